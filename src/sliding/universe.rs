@@ -24,6 +24,7 @@ pub mod mixes;
 mod pieces;
 #[doc(hidden)]
 pub mod placements;
+pub mod polyominoes;
 mod regions;
 mod state;
 mod typed;

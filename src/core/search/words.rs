@@ -20,13 +20,14 @@ fn summed(sum: u64, word: u64) -> u64 {
 }
 
 /// A kind of snapshot.
-pub(super) struct Kind {
+#[doc(hidden)]
+pub struct Kind {
     /// First word, as text.
-    pub(super) name: &'static [u8; 8],
+    pub name: &'static [u8; 8],
     /// Version of the words after the digest.
-    pub(super) version: u64,
+    pub version: u64,
     /// The search that it is of, in error messages.
-    pub(super) search: &'static str,
+    pub search: &'static str,
 }
 
 /// Writes the words of a snapshot.
@@ -42,7 +43,10 @@ impl<'a> WordWriter<'a> {
     }
 
     /// Begins a snapshot of some kind.
-    pub(super) fn begin(to: &'a mut dyn Write, kind: &Kind, digest: u64) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn begin(to: &'a mut dyn Write, kind: &Kind, digest: u64) -> io::Result<Self> {
         let mut words = Self::new(to);
         words.put_each(&[u64::from_le_bytes(*kind.name), kind.version, digest])?;
         Ok(words)
@@ -58,12 +62,15 @@ impl<'a> WordWriter<'a> {
     }
 
     /// Writes words without their number.
-    pub(super) fn put_each(&mut self, words: &[u64]) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn put_each(&mut self, words: &[u64]) -> io::Result<()> {
         words.iter().try_for_each(|&word| self.put(word))
     }
 
     /// Writes a list: the number of words, and the words.
-    pub(super) fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
+    pub fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
         self.put(words.len() as u64)?;
         self.put_each(words)
     }
@@ -80,7 +87,8 @@ impl<'a> WordWriter<'a> {
 }
 
 /// Reads the words of a snapshot.
-pub(super) struct WordReader<'a> {
+#[doc(hidden)]
+pub struct WordReader<'a> {
     from: BufReader<Box<dyn Read + 'a>>,
     sum: u64,
 }
@@ -94,9 +102,9 @@ impl<'a> WordReader<'a> {
     ///
     /// # Errors
     /// When it is of another kind, version or digest.
-    pub(super) fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
+    pub fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
         let mut words = Self::new(from);
-        match (words.next(), words.next()) {
+        match (words.word(), words.word()) {
             (Err(ReadError::Io(error)), _) => return Err(ReadError::Io(error)),
             (Ok(name), Ok(found)) if name.to_le_bytes() == *kind.name => {
                 if found != kind.version {
@@ -105,10 +113,14 @@ impl<'a> WordReader<'a> {
             }
             _ => return Err(ReadError::NoSnapshot(kind.search)),
         }
-        if words.next()? == digest { Ok(words) } else { Err(ReadError::OtherSpace) }
+        if words.word()? == digest { Ok(words) } else { Err(ReadError::OtherSpace) }
     }
 
-    pub(super) fn next(&mut self) -> Result<u64, ReadError> {
+    /// Reads a word.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn word(&mut self) -> Result<u64, ReadError> {
         let mut bytes = [0; 8];
         self.from.read_exact(&mut bytes)?;
         let word = u64::from_le_bytes(bytes);
@@ -117,20 +129,29 @@ impl<'a> WordReader<'a> {
     }
 
     /// Reads a number of things.
-    pub(super) fn number<T: TryFrom<u64>>(&mut self) -> Result<T, ReadError> {
-        T::try_from(self.next()?).map_err(|_| ReadError::Damaged)
+    ///
+    /// # Errors
+    /// When there is none, or one that is too large.
+    pub fn number<T: TryFrom<u64>>(&mut self) -> Result<T, ReadError> {
+        T::try_from(self.word()?).map_err(|_| ReadError::Damaged)
     }
 
     /// Reads a list, whose length is believed as far as there are words.
-    pub(super) fn list(&mut self) -> Result<Vec<u64>, ReadError> {
-        let length = self.next()?;
-        (0..length).map(|_| self.next()).collect()
+    ///
+    /// # Errors
+    /// When a word is missing.
+    pub fn list(&mut self) -> Result<Vec<u64>, ReadError> {
+        let length = self.word()?;
+        (0..length).map(|_| self.word()).collect()
     }
 
     /// Reads the checksum; nothing may follow it.
-    pub(super) fn end(mut self) -> Result<(), ReadError> {
+    ///
+    /// # Errors
+    /// When it is another one.
+    pub fn end(mut self) -> Result<(), ReadError> {
         let sum = self.sum;
-        if self.next()? != sum || self.from.read(&mut [0])? > 0 {
+        if self.word()? != sum || self.from.read(&mut [0])? > 0 {
             return Err(ReadError::Damaged);
         }
         Ok(())
@@ -141,7 +162,7 @@ impl<'a> WordReader<'a> {
         let mut whole = false;
         loop {
             let sum = self.sum;
-            match self.next() {
+            match self.word() {
                 Ok(word) => whole = word == sum,
                 Err(ReadError::Damaged) if whole => return Ok(()),
                 Err(error) => return Err(error),

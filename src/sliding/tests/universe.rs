@@ -6,6 +6,7 @@ mod goal;
 mod mixes;
 mod pieces;
 mod placements;
+mod polyominoes;
 mod typed;
 
 use std::collections::hash_map::Entry;

@@ -36,7 +36,7 @@ impl<'a> Opened<'a> {
     /// When the bytes are no snapshot of this question or are damaged.
     pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
-        let number = words.next()?;
+        let number = words.word()?;
         let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
         Ok(Self { words, ended })
     }
@@ -44,8 +44,8 @@ impl<'a> Opened<'a> {
     fn count(words: &mut WordReader) -> Result<Count, ReadError> {
         let digits = words.list()?.into_iter().flat_map(|digit| [digit as u32, (digit >> 32) as u32]);
         let total = BigUint::new(digits.collect());
-        let (positions, layers, successors) = (words.next()?, words.number()?, words.next()?);
-        let time = Duration::from_nanos(words.next()?);
+        let (positions, layers, successors) = (words.word()?, words.number()?, words.word()?);
+        let time = Duration::from_nanos(words.word()?);
         let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
         Ok(Count { total, cost })
     }

@@ -245,13 +245,13 @@ impl<K: Key + Copy> Saved<K> {
         limits: &Limits,
     ) -> Result<Self, Unread> {
         let began = Instant::now();
-        if words.next()? != (size_of::<K>() / 8) as u64 {
+        if words.word()? != (size_of::<K>() / 8) as u64 {
             return Err(Unread::Error(ReadError::OtherSpace));
         }
-        let limbs = words.next()?;
-        let first = within(words.next()?, (0, last))?;
-        let (expanded, successors) = (words.next()?, words.next()?);
-        let spent = Spent { expanded, successors, time: Duration::from_nanos(words.next()?) };
+        let limbs = words.word()?;
+        let first = within(words.word()?, (0, last))?;
+        let (expanded, successors) = (words.word()?, words.word()?);
+        let spent = Spent { expanded, successors, time: Duration::from_nanos(words.word()?) };
         // Numbers that no count could have reached would overflow later.
         if expanded.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
             return Err(Unread::Error(ReadError::Damaged));
@@ -316,13 +316,13 @@ impl Body<'_> {
     }
 
     fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Broken> {
-        let mut left = self.words.next()?;
+        let mut left = self.words.word()?;
         let partitions = partitions::<K, N>(left, self.limits);
         let shards = (0..partitions).map(|_| Shard::starting_at(self.stages.0)).collect();
         let mut states = States { shards, left: Vec::new() };
         let mut limbs = vec![0; size_of::<K>() / 8 + N::LIMBS];
         while left > 0 {
-            let stage = within(self.words.next()?, self.stages)?;
+            let stage = within(self.words.word()?, self.stages)?;
             let (partition, partitions) = (self.words.number()?, self.words.number::<usize>()?);
             let (room, number) = (self.words.number()?, self.words.number()?);
             if number == 0 || number > room || partition >= partitions || !partitions.is_power_of_two() {
@@ -338,7 +338,7 @@ impl Body<'_> {
                     self.limits.check().map_err(Broken::GaveUp)?;
                 }
                 for limb in &mut limbs {
-                    *limb = self.words.next()?;
+                    *limb = self.words.word()?;
                 }
                 let (key, number) = limbs.split_at(size_of::<K>() / 8);
                 let (key, number) = (K::from_limbs(key), N::from_limbs(|limb| number[limb]));

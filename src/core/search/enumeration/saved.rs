@@ -89,8 +89,8 @@ impl<P: PartialResult> Saved<P> {
     /// When it is something else.
     pub fn read(from: impl Read, digest: u64) -> Result<Self, ReadError> {
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
-        let (spaces, positions, solutions) = (words.number()?, words.next()?, words.next()?);
-        let (time, stretches) = (Duration::from_nanos(words.next()?), words.next()?);
+        let (spaces, positions, solutions) = (words.number()?, words.word()?, words.word()?);
+        let (time, stretches) = (Duration::from_nanos(words.word()?), words.word()?);
         let stretches = (0..stretches).map(|_| stretch(&mut words)).collect::<Result<_, _>>()?;
         words.end()?;
         // Numbers that no search could have reached would overflow later.
@@ -102,7 +102,7 @@ impl<P: PartialResult> Saved<P> {
 }
 
 fn stretch<P: PartialResult>(words: &mut WordReader) -> Result<Stretch<P>, ReadError> {
-    match words.next()? {
+    match words.word()? {
         0 => P::from_words(&words.list()?).map(Stretch::Finished).ok_or(ReadError::Damaged),
         1 => {
             let (space, floor, stop) = (words.number()?, words.number()?, words.number()?);

@@ -33,6 +33,8 @@ use crate::search::worker_pool::Chunk;
 
 /// Bytes of a bucket in memory, about, where buckets can have any size.
 const BUCKET: usize = 4 << 20;
+/// Rounds that a bucket may take: each expands all of its states.
+const ROUNDS: usize = 8;
 /// Binary logarithms of the fewest and the most buckets.
 const FEWEST: u32 = 6;
 pub(super) const MOST: u32 = 12;
@@ -95,6 +97,7 @@ impl<'a, K: Key> Layered<'a, K> {
             known: known(self.near, &self.previous, &self.current).filter_map(Layer::stored).collect(),
             filter: filter.as_ref(),
             branching: self.counters.branching,
+            in_a_round: self.states_in_a_round(),
             look,
         };
         let pass = self.pass(&partition, &layer);
@@ -112,11 +115,16 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((layer, filter))
     }
 
-    /// Splits layers into smaller buckets where one is too large for a thread.
-    fn split_finer(&mut self) -> Result<(), GaveUp> {
+    /// States that a thread can expand in a round: all that they lead to is held together.
+    fn states_in_a_round(&self) -> usize {
         let (successors, states) = self.counters.branching;
-        let each = self.bytes_of_state() * (successors / states + 2);
-        let most = self.limits.memory / (2 * self.limits.threads.max(1)) / each;
+        let each = self.bytes_of_state() * (successors.div_ceil(states) + 1);
+        (self.limits.memory / (3 * self.limits.threads.max(1)) / each).max(1)
+    }
+
+    /// Splits layers into smaller buckets where one would take a thread too many rounds.
+    fn split_finer(&mut self) -> Result<(), GaveUp> {
+        let most = self.states_in_a_round() * ROUNDS;
         while let Some(current) = self.current.stored() {
             let here = Partition::of(self.space, current.split());
             let largest = (0..1 << here.bits).map(|bucket| current.bucket_len(bucket)).max();

@@ -8,7 +8,7 @@
 //! A part with its table fits the second-level cache. Leaving successors stand in a list for each bucket; when the lists are
 //! long together, each becomes a block.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
@@ -51,6 +51,8 @@ pub(super) struct Find<'p> {
     pub(super) filter: Option<&'p BlockFile>,
     /// Successors of the layer before, and how many states it had.
     pub(super) branching: (usize, usize),
+    /// States of a bucket that are expanded in one round.
+    pub(super) in_a_round: usize,
     /// True if goals are looked for.
     pub(super) look: bool,
 }
@@ -236,25 +238,14 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         let leaving = find.leaving.bucket_len(bucket);
         let likely = find.current.bucket_len(bucket).max(leaving * of / successors) * 9 / 8;
         let bits = Layer::<K>::fitting_bits(likely);
-        self.gather(find, bucket, bits)?;
-        let Worker { expander, parts, known, table, goal, .. } = &mut *self.worker;
         let mut filter = self.filter.is_some().then(|| BloomFilter::empty_part(likely, successors / of));
-        for (part, known) in parts.iter_mut().zip(known).take(1 << bits) {
-            table.clear(known.len() + part.len() * 2 / 3);
-            table.know(known);
-            table.take(part);
-            let fresh = table.fresh();
-            self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
-            if find.look {
-                let mut places = Vec::new();
-                expander.goals(fresh, &mut places);
-                let least = places.iter().map(|&place| &fresh[place]).min().cloned();
-                *goal = goal.take().into_iter().chain(least).min();
+        let parts = 1 << bits;
+        let in_a_round = parts / likely.div_ceil(find.in_a_round).next_power_of_two().min(parts);
+        for first in (0..parts).step_by(in_a_round) {
+            self.gather(find, bucket, bits, &(first..first + in_a_round))?;
+            for part in first..first + in_a_round {
+                self.find_in_part(find, bucket, part, filter.as_mut())?;
             }
-            if let Some(words) = &mut filter {
-                BloomFilter::add(words, fresh);
-            }
-            self.writer.put(bucket, fresh, table.fresh_masks())?;
         }
         match (&mut self.filter, filter) {
             (Some(file), Some(words)) => file.add(bucket, words.len(), |to| put_part(&words, to)),
@@ -262,10 +253,42 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         }
     }
 
-    /// Gathers the successors in a bucket, and the states there that are known, in 2^`bits` parts.
-    fn gather(&mut self, find: &Find, bucket: usize, bits: u32) -> Result<(), GaveUp> {
+    /// Finds the new states of a part of a bucket, and writes them.
+    fn find_in_part(
+        &mut self,
+        find: &Find,
+        bucket: usize,
+        part: usize,
+        filter: Option<&mut Box<[u64]>>,
+    ) -> Result<(), GaveUp> {
+        let Worker { expander, parts, known, table, goal, .. } = &mut *self.worker;
+        let (part, known) = (&mut parts[part], &known[part]);
+        table.clear(known.len() + part.len() * 2 / 3);
+        table.know(known);
+        table.take(part);
+        let fresh = table.fresh();
+        self.pass.limits.progress.positions.fetch_add(fresh.len() as u64, Ordering::Relaxed);
+        if find.look {
+            let mut places = Vec::new();
+            expander.goals(fresh, &mut places);
+            let least = places.iter().map(|&place| &fresh[place]).min().cloned();
+            *goal = goal.take().into_iter().chain(least).min();
+        }
+        if let Some(words) = filter {
+            BloomFilter::add(words, fresh);
+        }
+        self.writer.put(bucket, fresh, table.fresh_masks())
+    }
+
+    /// Gathers the successors in a bucket, and the states there that are known, in 2^`bits` parts, of which some are wanted.
+    fn gather(&mut self, find: &Find, bucket: usize, bits: u32, wanted: &Range<usize>) -> Result<(), GaveUp> {
         let Pass { limits, partition, with_masks, stride, .. } = self.pass;
         let Worker { expander, parts, known, states, buffer, emitted, .. } = &mut *self.worker;
+        if wanted.len() < 1 << bits {
+            // Room is for the parts that are wanted.
+            parts.clear();
+            known.clear();
+        }
         // Room is kept for the next bucket.
         parts.resize_with(parts.len().max(1 << bits), Columns::new);
         known.resize_with(parts.len(), Vec::new);
@@ -276,8 +299,11 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         if let Some(mask) = &partition.mask {
             let mut expand = |states: &mut Columns<K, UsedMoves>| {
                 let mut done = Ok(());
-                let mut look = |_: &mut [Columns<K, UsedMoves>], pushed: usize| {
-                    *emitted += pushed;
+                let mut look = |parts: &mut [Columns<K, UsedMoves>], pushed: usize| {
+                    // Each round meets all successors.
+                    *emitted += if wanted.start == 0 { pushed } else { 0 };
+                    parts[..wanted.start].iter_mut().for_each(Columns::clear);
+                    parts[wanted.end..].iter_mut().for_each(Columns::clear);
                     done = limits.check();
                     if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
@@ -295,14 +321,19 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         }
         // Where all bits tell the bucket, the upper ones are the same in all of it.
         let shift = if partition.mask.is_none() { partition.bits } else { 0 };
-        let part_of = |key: &K| part_index(key.hash64() << shift, bits);
+        let part_of =
+            |key: &K| Some(part_index(key.hash64() << shift, bits)).filter(|part| wanted.contains(part));
         find.leaving.for_each_in_bucket(place, buffer, |key, mask| {
-            parts[part_of(&key)].add(key, mask);
+            if let Some(part) = part_of(&key) {
+                parts[part].add(key, mask);
+            }
             Ok(())
         })?;
         for layer in &find.known {
             layer.for_each_in_bucket(place, buffer, |key, _| {
-                known[part_of(&key)].push(key);
+                if let Some(part) = part_of(&key) {
+                    known[part].push(key);
+                }
                 Ok(())
             })?;
         }

@@ -23,7 +23,7 @@ impl Head {
     fn read(self, from: Box<dyn Read + '_>) -> Result<WordReader<'_>, ReadError> {
         let mut words = WordReader::begin(from, &KIND, self.digest)?;
         for word in self.words() {
-            if words.next()? != word {
+            if words.word()? != word {
                 return Err(ReadError::OtherSpace);
             }
         }
@@ -103,7 +103,7 @@ impl Reading<'_> {
     }
 
     fn flag(&mut self) -> Result<bool, ReadError> {
-        match self.words.next()? {
+        match self.words.word()? {
             flag @ 0..=1 => Ok(flag == 1),
             _ => Err(ReadError::Damaged),
         }
@@ -117,7 +117,7 @@ impl Reading<'_> {
     }
 
     fn spent(&mut self) -> Result<Spent, ReadError> {
-        let (successors, time) = (self.words.next()?, Duration::from_nanos(self.words.next()?));
+        let (successors, time) = (self.words.word()?, Duration::from_nanos(self.words.word()?));
         let peak = self.words.number()?;
         if successors > u64::MAX / 4 { Err(ReadError::Damaged) } else { Ok(Spent { successors, time, peak }) }
     }
@@ -134,7 +134,7 @@ impl Reading<'_> {
         let length = self.length(size_of::<u64>())?;
         let mut list = Vec::with_capacity(length);
         for _ in 0..length {
-            list.push(self.words.next()?);
+            list.push(self.words.word()?);
         }
         Ok(list)
     }
@@ -154,7 +154,7 @@ impl Reading<'_> {
         let (mut keys, mut limbs) = (Vec::with_capacity(length), vec![0; self.limbs]);
         for _ in 0..length {
             for limb in &mut limbs {
-                *limb = self.words.next()?;
+                *limb = self.words.word()?;
             }
             keys.push(K::from_limbs(&limbs));
         }
@@ -167,7 +167,7 @@ impl Reading<'_> {
             let format = (self.limbs, self.keeps_used_moves);
             return Ok(Layer::stored_in(Stored::of(file, blocks, split, format)));
         }
-        let bits = self.words.next()?;
+        let bits = self.words.word()?;
         if bits > MOST_PARTS.ilog2().into() {
             return Err(ReadError::Damaged);
         }
@@ -186,7 +186,7 @@ impl Reading<'_> {
 
     /// A file with its blocks.
     fn file(&mut self) -> Result<(BlockFile, Split, Vec<Block>), ReadError> {
-        let (number, split) = (self.words.next()?, self.words.next()?);
+        let (number, split) = (self.words.word()?, self.words.word()?);
         let split = Split { level: split as u32, bits: (split >> 32) as u32 };
         if split.bits > MOST {
             return Err(ReadError::Damaged);
@@ -194,7 +194,7 @@ impl Reading<'_> {
         let length = self.length(size_of::<Block>())?;
         let mut blocks: Vec<Block> = Vec::with_capacity(length);
         for _ in 0..length {
-            let [first, offset, last] = [self.words.next()?, self.words.next()?, self.words.next()?];
+            let [first, offset, last] = [self.words.word()?, self.words.word()?, self.words.word()?];
             let (bucket, count) = (first as u32, (first >> 32) as u32);
             let (bytes, sum) = (last as u32, (last >> 32) as u32);
             if bucket >> split.bits > 0 || blocks.last().is_some_and(|block| block.bucket > bucket) {
@@ -219,7 +219,7 @@ impl Reading<'_> {
         self.room = self.room.checked_sub(count * size_of::<UsedMoves>()).ok_or(ReadError::Memory)?;
         let mut masks = Vec::with_capacity(count);
         while masks.len() < count {
-            let word = self.words.next()?;
+            let word = self.words.word()?;
             let some = (u64::BITS / UsedMoves::BITS).min((count - masks.len()) as u32);
             masks.extend((0..some).map(|index| (word >> (index * UsedMoves::BITS)) as UsedMoves));
         }

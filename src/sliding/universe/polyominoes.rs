@@ -1,0 +1,26 @@
+//! Universes of pieces of any form: every set of disjoint polyominoes in a tray, any cells left empty.
+//!
+//! ```text
+//!   a a . b      the same board:   which cells are covered, which neighbours are of one piece      board.rs
+//!   a c c b
+//!   . c . b      areas 4 3 3       a share of the universe: all boards whose pieces have these     areas.rs
+//!                mix               their shapes; moves keep it                                    enumeration.rs
+//!                                  boards, moves, components, distances of one mix                 mix.rs
+//!                                  all shares, several at a time, with checkpoints                 exploration.rs
+//! ```
+//!
+//! The boards alone are counted without making one ([`count_boards`]). A *simple* puzzle (N. Bickford, 2012) asks to bring the
+//! piece that covers the upper left cell over the lower right cell, along any paths; it is told apart from its equals, other equal pieces are
+//! interchangeable.
+
+mod areas;
+#[doc(hidden)]
+pub mod board;
+mod counting;
+mod enumeration;
+mod exploration;
+mod mix;
+mod puzzle;
+
+pub use crate::universe::polyominoes::counting::{WIDEST, count_boards};
+pub use crate::universe::polyominoes::exploration::{AnyPieces, Explored, Hardest, Row, explore};

@@ -1,0 +1,194 @@
+//! The number of boards of pieces of any form, counted cell by cell.
+//!
+//! ```text
+//!   a a . b      the frontier: what the next cell x can touch, and the cells after it
+//!   a c[c b      labels   c x c b ──▶ 1 0 1 2     a column each, numbered as they come, 0 where the cell is empty
+//!   a]x          apart    b|c                     pairs that have touched, and so are two pieces whatever comes
+//! ```
+//!
+//! The next cell is empty, begins a piece, or belongs to the piece above, to that on the left, or to both, which become
+//! one: not if they have touched as two. So each board is one path, and equal frontiers are counted together. (The
+//! transfer matrix of lattice counting, with the pieces that have touched as part of the state.)
+
+use traybit_core::grid::Size;
+use traybit_core::search::counting::{Count, Unfinished, count};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
+
+use crate::universe::Ground;
+
+/// Most cells of a tray's shorter side.
+pub const WIDEST: u16 = 12;
+/// Bits of a label, and of all labels.
+const LABEL: u32 = 4;
+const LABELS: u32 = LABEL * WIDEST as u32;
+/// The label of a piece that begins, until all are numbered.
+const NEW: u8 = WIDEST as u8 + 1;
+
+/// Counts the boards of a tray, whose shorter side has at most [`WIDEST`] cells.
+///
+/// # Errors
+/// When a limit is reached, or when the number has more than 8,192 bits.
+pub fn count_boards(tray: Ground, limits: &Limits) -> Result<Count, Unfinished> {
+    count::<u128>(&Frontiers::of(tray), limits, &mut ())
+}
+
+/// The frontiers of a tray, its rows along the shorter side.
+struct Frontiers {
+    width: usize,
+    /// By cell, in the order in which they are decided.
+    open: Vec<bool>,
+}
+
+/// One frontier.
+#[derive(Clone)]
+struct Frontier {
+    /// By column; 0 where the cell is empty.
+    labels: [u8; WIDEST as usize],
+    /// By label, the set of labels that it has touched.
+    apart: [u16; NEW as usize + 1],
+}
+
+impl Frontiers {
+    fn of(tray: Ground) -> Self {
+        let Size { height, width } = tray.size;
+        let (rows, columns) = (height.max(width), height.min(width));
+        let is_open = |row: u16, column: u16| {
+            let (row, column) = if width <= height { (row, column) } else { (column, row) };
+            tray.open >> (u32::from(row) * u32::from(width) + u32::from(column)) & 1 == 1
+        };
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let open = cells.map(|(row, column)| is_open(row, column)).collect();
+        Self { width: usize::from(columns), open }
+    }
+
+    fn unpack(&self, state: u128) -> Frontier {
+        let mut frontier = Frontier { labels: [0; _], apart: [0; _] };
+        for (column, label) in (0..).zip(&mut frontier.labels[..self.width]) {
+            *label = (state >> (LABEL * column)) as u8 & 0xf;
+        }
+        for (pair, (low, high)) in (0..).zip(pairs(self.width as u8)) {
+            if state >> (LABELS + pair) & 1 == 1 {
+                frontier.touch(low, high);
+            }
+        }
+        frontier
+    }
+
+    /// The frontier with its labels numbered as they come; those that it has no more are forgotten.
+    fn pack(&self, frontier: &Frontier) -> u128 {
+        let mut old = [0u8; WIDEST as usize + 1];
+        let (mut state, mut count) = (0, 0);
+        for (column, &label) in (0..).zip(&frontier.labels[..self.width]) {
+            if label == 0 {
+                continue;
+            }
+            let known = (1..=count).find(|&number| old[usize::from(number)] == label);
+            let number = known.unwrap_or_else(|| {
+                count += 1;
+                old[usize::from(count)] = label;
+                count
+            });
+            state |= u128::from(number) << (LABEL * column);
+        }
+        for (pair, (low, high)) in (0..).zip(pairs(count)) {
+            if frontier.are_apart(old[usize::from(low)], old[usize::from(high)]) {
+                state |= 1 << (LABELS + pair);
+            }
+        }
+        state
+    }
+}
+
+/// Pairs of labels up to one, those with lower ones first.
+fn pairs(last: u8) -> impl Iterator<Item = (u8, u8)> {
+    (2..=last).flat_map(|high| (1..high).map(move |low| (low, high)))
+}
+
+impl Frontier {
+    fn are_apart(&self, one: u8, other: u8) -> bool {
+        self.apart[usize::from(one)] >> other & 1 == 1
+    }
+
+    /// Notes that two pieces have touched; nothing touches an empty cell.
+    fn touch(&mut self, one: u8, other: u8) {
+        if one != other && one > 0 && other > 0 {
+            self.apart[usize::from(one)] |= 1 << other;
+            self.apart[usize::from(other)] |= 1 << one;
+        }
+    }
+
+    /// Makes two pieces one.
+    fn join(&mut self, one: u8, other: u8) {
+        for label in 1..=NEW {
+            if self.are_apart(other, label) {
+                self.touch(one, label);
+            }
+        }
+        self.labels.iter_mut().filter(|label| **label == other).for_each(|label| *label = one);
+    }
+
+    /// The frontiers after the cell in a column, with the label on its left.
+    fn after(&self, column: usize, left: u8, mut visit: impl FnMut(Self)) {
+        let above = self.labels[column];
+        let mut put = |label: u8, mut next: Self| {
+            next.labels[column] = label;
+            if label > 0 {
+                next.touch(label, left);
+                next.touch(label, above);
+            }
+            visit(next);
+        };
+        put(0, self.clone());
+        put(NEW, self.clone());
+        if above > 0 {
+            put(above, self.clone());
+        }
+        if left > 0 && left != above {
+            put(left, self.clone());
+        }
+        if left > 0 && above > 0 && left != above && !self.are_apart(left, above) {
+            let mut joined = self.clone();
+            joined.join(left, above);
+            joined.labels[column] = left;
+            visit(joined);
+        }
+    }
+}
+
+impl Staged<u128> for Frontiers {
+    fn last(&self) -> usize {
+        self.open.len()
+    }
+
+    fn start(&self) -> Option<(usize, u128)> {
+        Some((0, 0))
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<u128> + '_> {
+        Box::new(FrontierExpander(self))
+    }
+}
+
+struct FrontierExpander<'a>(&'a Frontiers);
+
+impl StageExpander<u128> for FrontierExpander<'_> {
+    fn expand(&mut self, stage: usize, states: &[u128], successors: &mut Vec<Successor<u128>>) {
+        let column = stage % self.0.width;
+        for (parent, &state) in (0..).zip(states) {
+            let mut frontier = self.0.unpack(state);
+            let mut step = 0;
+            let mut push = |next: Frontier| {
+                successors.push(Successor { state: self.0.pack(&next), parent, stage: stage as u32 + 1, step });
+                step += 1;
+            };
+            if self.0.open[stage] {
+                let left = if column > 0 { frontier.labels[column - 1] } else { 0 };
+                frontier.after(column, left, push);
+            } else {
+                frontier.labels[column] = 0;
+                push(frontier);
+            }
+        }
+    }
+}
