@@ -12,6 +12,7 @@ pub(crate) mod graph;
 pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;
+pub(crate) mod polyominoes;
 pub(crate) mod solution;
 pub mod table;
 pub(crate) mod tile_batch;

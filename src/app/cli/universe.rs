@@ -1,6 +1,8 @@
 //! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
 //! the hardest starts among them.
 
+mod any;
+
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -9,6 +11,7 @@ use clap::{Args, value_parser};
 
 use crate::answer::hardest::{self, title};
 use crate::answer::{Answer, Ending, universe};
+use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
@@ -33,6 +36,11 @@ A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `
 A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
 there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
 
+With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty: --count
+counts them in a moment; without it all are made (on up to 21 cells), mixes and components counted
+for each number of pieces. --simple adds the hardest simple puzzles: the piece that covers the upper
+left cell is to cover the lower right cell, in the fewest moves along any paths.
+
 With --goal the hardest starts are found: in every component that holds a goal (a board with these
 blocks in these places), the board whose nearest goal is farthest. The list begins with the hardest.
 
@@ -40,7 +48,10 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
   traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
-  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv";
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
+  traybit universe --tray 5x5 --pieces any --count
+  traybit universe --tray 3x4 --pieces any --simple --files DIR
+  traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state";
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
 #[derive(Args, Clone, Debug)]
@@ -50,20 +61,28 @@ pub struct Arguments {
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
     tray: Ground,
 
-    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
-    #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
-    pieces: Kinds,
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`; or `any`
+    #[arg(long, value_name = "LIST", value_parser = parse_pieces)]
+    pieces: PieceList,
 
     /// Number of empty cells: `2`, `2..` or `1..4`
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
     empty: RangeInclusive<u32>,
+
+    /// Only count the boards of any pieces, without making them
+    #[arg(long, conflicts_with_all = ["simple", "goal", "mixes", "csv", "files", "checkpoint"])]
+    count: bool,
+
+    /// Find the hardest simple puzzle for each number of any pieces
+    #[arg(long, conflicts_with_all = ["goal", "mixes"])]
+    simple: bool,
 
     /// Also print a line for each mix: its blocks by kind, empty cells, boards, components, and the boards of
     /// the largest component
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Write a table of the mixes, or with --goal of the hardest starts, to FILE
+    /// Write a table of the mixes, of the numbers of any pieces, or with --goal of the hardest starts, to FILE
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
@@ -85,8 +104,11 @@ pub struct Arguments {
     min_distance: u64,
 
     /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved
-    #[arg(long, value_name = "DIR", requires = "goal")]
+    #[arg(long, value_name = "DIR")]
     files: Option<OsString>,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
 
     #[command(flatten)]
     searching: Searching,
@@ -95,9 +117,24 @@ pub struct Arguments {
     options: Options,
 }
 
+/// The pieces of a universe.
+#[derive(Clone, Debug)]
+enum PieceList {
+    /// All polyominoes, any number of each.
+    Any,
+    /// Some kinds.
+    Kinds(Kinds),
+}
+
+fn parse_pieces(text: &str) -> Result<PieceList, String> {
+    if text == "any" { Ok(PieceList::Any) } else { parse_kinds(text).map(PieceList::Kinds) }
+}
+
 /// Counts all boards, or finds the hardest starts.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { tray, pieces: Kinds(kinds), empty, searching, .. } = arguments;
+    let Arguments { tray, pieces, empty, searching, .. } = arguments;
+    arguments.refuse_strangers()?;
+    let PieceList::Kinds(Kinds(kinds)) = pieces else { return any::run(arguments) };
     let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
     if let Some(places) = &arguments.goal {
         return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
@@ -136,6 +173,33 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     }
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
+}
+
+impl Arguments {
+    /// Refuses options that say nothing of these pieces.
+    fn refuse_strangers(&self) -> Result<(), Failure> {
+        let strangers = match self.pieces {
+            PieceList::Any => [
+                ("--goal", self.goal.is_some()),
+                ("--mixes", self.mixes),
+                ("--empty", self.empty != (0..=u32::MAX)),
+                ("--files without --simple", self.files.is_some() && !self.simple),
+            ],
+            PieceList::Kinds(_) => [
+                ("--count", self.count),
+                ("--simple", self.simple),
+                ("--checkpoint", self.checkpoints.is_asked_for()),
+                ("--files without --goal", self.files.is_some() && self.goal.is_none()),
+            ],
+        };
+        let pieces = if matches!(self.pieces, PieceList::Any) { "any" } else { "LIST" };
+        match strangers.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// Reason why there is no answer, or else the cost in words.

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::{answer, document, refused};
+use crate::programs::Files;
 
 const KLOTSKI: &str = "universe --tray 5x4 --pieces 2x2=1,1x2,2x1,1x1";
 
@@ -38,6 +39,50 @@ fn mixes_are_listed() {
     let mix = json!({ "blocks": [1, 1], "empty": 0, "boards": 1, "components": 1, "largest": 1 });
     assert_eq!(all["mixes"][1], mix);
     assert_eq!(all["cost"]["positions"], 3);
+}
+
+#[test]
+fn any_pieces_are_counted() {
+    let count = answer("universe --tray 5x5 --pieces any --count");
+    assert_eq!((count.status, count.output.as_str()), (0, "boards: 3,117,469,335,485\n"), "{count:?}");
+    let table = answer("universe --tray 2x2 --pieces any");
+    let expected = [
+        "boards: 43",
+        "mixes: 22",
+        "components: 26",
+        "",
+        "pieces  boards  mixes  components",
+        "     0       1      1           1",
+        "     1      13      8           8",
+    ];
+    let lines: Vec<&str> = table.output.lines().take(7).collect();
+    assert_eq!((table.status, lines), (0, expected.to_vec()), "{table:?}");
+}
+
+/// The hardest of each number is as hard for `solve`, which shares nothing with the search of the universe.
+#[test]
+fn hardest_simple_puzzles_are_solved_in_as_many_moves() {
+    let files = Files::new();
+    let folder = files.path("simple").display().to_string();
+    let found =
+        document(&answer(&format!("universe --tray 3x3 --pieces any --simple --files {folder} --json")));
+    let moves: Vec<u64> = (1..=8).map(|pieces| found["pieces"][pieces]["moves"].as_u64().unwrap()).collect();
+    assert_eq!(moves, [1, 2, 5, 10, 14, 22, 18, 13]);
+    for (number, moves) in (1..).zip(moves) {
+        let solved = document(&answer(&format!("solve --metric path --json {folder}/{number:03}.txt")));
+        assert_eq!(solved["length"], moves, "{number} pieces: {solved}");
+    }
+}
+
+#[test]
+fn options_of_other_pieces_are_refused() {
+    let any = "universe --tray 3x3 --pieces any";
+    refused(&answer(&format!("{any} --goal 1x1_0_0")), 2, "--pieces any has no use for --goal");
+    refused(&answer(&format!("{any} --empty 2..")), 2, "--pieces any has no use for --empty");
+    refused(&answer(&format!("{KLOTSKI} --simple")), 2, "--pieces LIST has no use for --simple");
+    refused(&answer("universe --tray 5x5 --pieces any"), 2, "can be counted with --count");
+    refused(&answer("universe --tray 13x13 --pieces any --count"), 2, "expected a tray");
+    refused(&answer("universe --tray #./.. --pieces any --simple"), 2, "upper left");
 }
 
 #[test]

@@ -12,6 +12,7 @@ const DIMENSIONS: u32 = 14;
 
 /// Words of so many bits, of which a move changes one.
 struct Cube {
+    dimensions: u32,
     slow: Vec<u64>,
     /// True if it can tell which moves change slow bits.
     tells: bool,
@@ -37,7 +38,7 @@ impl Expander<u64> for &Cube {
         state.is_multiple_of(1000)
     }
     fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
-        for bit in 0..DIMENSIONS {
+        for bit in 0..self.dimensions {
             let _ = sink.push(state ^ 1 << bit, Move(0));
         }
     }
@@ -50,7 +51,7 @@ impl Expander<u64> for &Cube {
     ) {
         if self.tells {
             for state in states {
-                for bit in (0..DIMENSIONS).filter(|bit| (mask >> bit & 1 == 1) == may_change) {
+                for bit in (0..self.dimensions).filter(|bit| (mask >> bit & 1 == 1) == may_change) {
                     let _ = sink.push(state ^ 1 << bit, 0);
                 }
             }
@@ -63,7 +64,7 @@ impl Expander<u64> for &Cube {
 #[test]
 fn layers_goals_and_farthest_states_are_the_same_in_files() {
     let all = Request { farthest: 3, goals: Goals::Collected };
-    let plain = explore(&Cube { slow: Vec::new(), tells: false }, &Limits::default(), all);
+    let plain = explore(&Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false }, &Limits::default(), all);
     assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
     assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
     for slow in [vec![], vec![0x3f00], vec![1 << 13, 0x3f00], vec![1 << 20]] {
@@ -78,7 +79,7 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
                     disk: Some(Arc::clone(&disk)),
                     ..Limits::default()
                 };
-                let told = explore(&Cube { slow: slow.clone(), tells }, &limits, all);
+                let told = explore(&Cube { dimensions: DIMENSIONS, slow: slow.clone(), tells }, &limits, all);
                 let case = format!("{slow:x?}, {tells}, {threads} threads");
                 assert_eq!(
                     (told.explored.ended, &told.explored.sizes),
@@ -95,4 +96,22 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
             }
         }
     }
+}
+
+/// Its one bucket has more successors than there is memory for, and is expanded several times.
+#[test]
+fn a_large_bucket_is_gone_through_in_rounds() {
+    let all = Request { farthest: 1, goals: Goals::Counted };
+    let cube = Cube { dimensions: 18, slow: vec![1 << 25], tells: true };
+    let plain = explore(&cube, &Limits::default(), all);
+    assert_eq!(plain.explored.sizes[9], 48_620);
+    let folder = TempDir::new().expect("a folder");
+    let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
+    let limits = Limits { memory: 4 << 20, disk: Some(Arc::clone(&disk)), ..Limits::default() };
+    let told = explore(&cube, &limits, all);
+    assert_eq!((told.explored.ended, &told.explored.sizes), (None, &plain.explored.sizes));
+    assert_eq!((told.goal_counts, told.farthest), (plain.goal_counts, plain.farthest));
+    assert_eq!(told.explored.cost.successors, plain.explored.cost.successors);
+    assert!(told.explored.cost.bytes < limits.memory, "{}", told.explored.cost.bytes);
+    assert!(disk.traffic().states > 100_000, "{:?}", disk.traffic());
 }

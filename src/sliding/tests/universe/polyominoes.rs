@@ -1,9 +1,9 @@
 //! Universes of pieces of any form: published numbers, and those of an independent program (whole boards as lists of
 //! cells, a plain flood of each piece).
 
-use std::cell::RefCell;
 use std::io::{Read, Result, Write};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use traybit_core::rng::Rng;
@@ -11,9 +11,7 @@ use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::ReadError;
-use traybit_sliding::metric::Metric;
 use traybit_sliding::universe::parse_tray;
-use traybit_sliding::universe::polyominoes::board::Tray;
 use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, Row, count_boards, explore};
 
 fn boards(tray: &str) -> String {
@@ -65,7 +63,8 @@ fn small_trays_are_as_an_independent_program_found_them() {
     for (tray, figures, hardest) in known {
         let found = explored(tray, 2);
         assert_eq!(found.shares.0, found.shares.1);
-        let counts = [sum(&found, |row| row.boards), sum(&found, |row| row.mixes), sum(&found, |row| row.positions)];
+        let counts =
+            [sum(&found, |row| row.boards), sum(&found, |row| row.mixes), sum(&found, |row| row.positions)];
         assert_eq!(counts, figures, "{tray}");
         let moves = found.rows[1..].iter().filter_map(|row| row.hardest).map(|hardest| hardest.moves);
         let moves: Vec<u32> = moves.filter(|&moves| moves > 0).collect();
@@ -79,7 +78,8 @@ fn boards_of_trays_with_walls_are_as_many_counted_as_made() {
     let mut rng = Rng::new(7, 0);
     for _ in 0..40 {
         let (height, width) = (1 + rng.below(4), 1 + rng.below(4));
-        let row = |rng: &mut Rng| (0..width).map(|_| if rng.below(4) == 0 { '#' } else { '.' }).collect::<String>();
+        let row =
+            |rng: &mut Rng| (0..width).map(|_| if rng.below(4) == 0 { '#' } else { '.' }).collect::<String>();
         let rows: Vec<String> = (0..height).map(|_| row(&mut rng)).collect();
         let tray = rows.join("/");
         let pieces = AnyPieces::new(parse_tray(&tray).unwrap(), false).unwrap();
@@ -88,4 +88,71 @@ fn boards_of_trays_with_walls_are_as_many_counted_as_made() {
         assert!(sum(&made, |row| row.components) <= sum(&made, |row| row.boards));
         assert!(sum(&made, |row| row.mixes) <= sum(&made, |row| row.components));
     }
+}
+
+/// A store that stops the search when it has saved a few times.
+#[derive(Default)]
+struct Stopping {
+    saved: Mutex<Vec<u8>>,
+    stop: Arc<AtomicBool>,
+    times: Mutex<u32>,
+}
+
+impl CheckpointStore for Stopping {
+    fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
+        let bytes = self.saved.lock().unwrap().clone();
+        Ok((!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>))
+    }
+
+    fn period(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn is_due(&self) -> bool {
+        true
+    }
+
+    fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool {
+        let mut bytes = Vec::new();
+        write(&mut bytes).unwrap();
+        *self.saved.lock().unwrap() = bytes;
+        let mut times = self.times.lock().unwrap();
+        *times += 1;
+        self.stop.store(times.is_multiple_of(7), Ordering::Relaxed);
+        true
+    }
+
+    fn finish(&self) {}
+}
+
+#[test]
+fn an_exploration_resumes_from_the_shares_that_are_done() {
+    let store = Stopping::default();
+    let pieces = AnyPieces::new(parse_tray("3x3").unwrap(), true).unwrap();
+    let limits = Limits { stop: Arc::clone(&store.stop), ..Limits::default() };
+    let mut runs = 0;
+    let found = loop {
+        store.stop.store(false, Ordering::Relaxed);
+        let found = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 })).unwrap();
+        runs += 1;
+        if found.ended.is_none() {
+            break found;
+        }
+        assert_eq!(found.ended, Some(GaveUp::Stopped));
+        assert!(found.shares.0 >= runs);
+    };
+    assert!(runs > 3, "{runs}");
+    assert_eq!(found.rows, explored("3x3", 2).rows);
+    let other = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 6 }));
+    assert!(matches!(other, Err(ReadError::OtherSpace)));
+    store.saved.lock().unwrap()[30] ^= 4;
+    let damaged = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 }));
+    assert!(matches!(damaged, Err(ReadError::Damaged)));
+}
+
+#[test]
+fn an_exploration_keeps_to_its_memory() {
+    let pieces = AnyPieces::new(parse_tray("4x4").unwrap(), false).unwrap();
+    let found = explore(&pieces, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
+    assert_eq!(found.ended, Some(GaveUp::Memory));
 }

@@ -179,7 +179,12 @@ impl StageExpander<u128> for FrontierExpander<'_> {
             let mut frontier = self.0.unpack(state);
             let mut step = 0;
             let mut push = |next: Frontier| {
-                successors.push(Successor { state: self.0.pack(&next), parent, stage: stage as u32 + 1, step });
+                successors.push(Successor {
+                    state: self.0.pack(&next),
+                    parent,
+                    stage: stage as u32 + 1,
+                    step,
+                });
                 step += 1;
             };
             if self.0.open[stage] {

@@ -84,7 +84,10 @@ impl AnyPieces {
         })?;
         let corners = 1 | 1 << (packed.cells - 1);
         if is_simple && packed.open & corners != corners {
-            return Err("expected the upper left and the lower right cell open for simple puzzles, found a wall".to_owned());
+            return Err(
+                "expected the upper left and the lower right cell open for simple puzzles, found a wall"
+                    .to_owned(),
+            );
         }
         Ok(Self { tray, packed, is_simple })
     }
@@ -123,7 +126,14 @@ pub fn explore(
         None => Progress::begin(shares.len(), pieces),
     };
     limits.progress.layers.store(shares.len() as u32, Ordering::Relaxed);
-    let run = Run { pieces, limits, checkpoint, shares, progress: Mutex::new(progress), taken: AtomicUsize::new(0) };
+    let run = Run {
+        pieces,
+        limits,
+        checkpoint,
+        shares,
+        progress: Mutex::new(progress),
+        taken: AtomicUsize::new(0),
+    };
     run.tell(&run.progress.lock().unwrap_or_else(PoisonError::into_inner));
     let threads = limits.threads.max(1);
     let mut workers: Vec<Worker> = std::iter::repeat_with(Worker::default).take(threads).collect();
@@ -171,7 +181,8 @@ impl Run<'_> {
     /// Goes through shares until there are no more, or a limit is reached.
     fn work(&self, worker: &mut Worker) {
         // The largest shares are among the last, and would leave a thread alone at the end.
-        while let Some(share) = self.shares.len().checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
+        while let Some(share) = self.shares.len().checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1)
+        {
             let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
             if is_done(&self.progress.lock().unwrap_or_else(PoisonError::into_inner)) {
                 continue;
@@ -290,7 +301,8 @@ impl Progress {
         words.put_all(&done)?;
         for row in &self.rows {
             let Row { boards, mixes, components, positions, hardest } = *row;
-            let (moves, start) = hardest.map_or((u64::MAX, 0), |hardest| (hardest.moves.into(), hardest.start));
+            let (moves, start) =
+                hardest.map_or((u64::MAX, 0), |hardest| (hardest.moves.into(), hardest.start));
             words.put_each(&[boards, mixes, components, positions, moves, start])?;
         }
         words.end()

@@ -1,0 +1,114 @@
+//! The answer of `traybit universe --pieces any`: boards of pieces of any form, by number of pieces.
+
+use std::fmt::Write as _;
+
+use crate::answer::table::aligned;
+use crate::answer::{Body, Object, drawing, given_up};
+use traybit_core::grid::Size;
+use traybit_core::numbers::in_thousands;
+use traybit_core::search::outcome::GaveUp;
+use traybit_program::text::{counted as counted_in_words, grouped, length_in};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::universe::Ground;
+use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, Hardest, Row};
+
+/// The number of boards alone, as digits, or why there is none.
+pub(crate) fn counted(tray: Ground, total: Result<String, GaveUp>) -> Body {
+    let fields = fields(tray, total.as_ref().map_or_else(|&reason| given_up(reason), |_| "counted"));
+    let Ok(digits) = total else { return Body { text: String::new(), fields } };
+    Body { text: format!("boards: {}\n", in_thousands(&digits)), fields: fields.with("boards", digits) }
+}
+
+/// Boards, mixes and components, and the hardest simple puzzles where they were searched.
+pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
+    let fields = fields(pieces.tray(), found.ended.map_or("explored", given_up))
+        .with("shares_done", found.shares.0)
+        .with("shares", found.shares.1);
+    if found.ended.is_some() {
+        return Body { text: String::new(), fields };
+    }
+    let all = found.rows.iter().fold(Row::default(), |all, row| Row {
+        boards: all.boards + row.boards,
+        mixes: all.mixes + row.mixes,
+        components: all.components + row.components,
+        ..all
+    });
+    let row = |(count, row): (usize, &Row)| {
+        let hardest = row.hardest.filter(|_| count > 0);
+        Object::default()
+            .with("pieces", count)
+            .with("boards", row.boards)
+            .with("mixes", row.mixes)
+            .with("components", row.components)
+            .maybe("positions", pieces.is_simple().then_some(row.positions))
+            .maybe("moves", hardest.map(|hardest| hardest.moves))
+            .maybe("rows", hardest.map(|hardest| packed(pieces, hardest)))
+    };
+    let rows: Vec<Object> = found.rows.iter().enumerate().map(row).collect();
+    let fields = fields
+        .with("boards", all.boards.to_string())
+        .with("mixes", all.mixes)
+        .with("components", all.components)
+        .with("pieces", rows);
+    let mut text = format!(
+        "boards: {}\nmixes: {}\ncomponents: {}\n\n",
+        grouped(all.boards),
+        grouped(all.mixes),
+        grouped(all.components)
+    );
+    let columns = table(pieces, found, grouped);
+    text += &aligned(&columns, 0..columns[0].len());
+    for (count, hardest) in hardest(found) {
+        let pieces_in_words = counted_in_words(count as u64, "piece");
+        let _ = write!(text, "\n{pieces_in_words}: {}\n\n", length_in(Metric::Path, hardest.moves.into()));
+        for row in drawn(pieces, hardest) {
+            let _ = writeln!(text, "  {row}");
+        }
+    }
+    Body { text, fields }
+}
+
+/// The table with commas between the columns; the last one is the start, rows with `/` between them.
+pub(crate) fn csv(pieces: &AnyPieces, found: &Explored) -> String {
+    let mut rows = table(pieces, found, |number| number.to_string());
+    if pieces.is_simple() {
+        rows[0].push("start".to_owned());
+        for (row, found) in rows[1..].iter_mut().zip(&found.rows) {
+            row.push(found.hardest.map_or_else(String::new, |hardest| packed(pieces, hardest).join("/")));
+        }
+    }
+    rows.iter().map(|row| row.join(",") + "\n").collect()
+}
+
+fn fields(tray: Ground, answer: &str) -> Object {
+    let Size { height, width } = tray.size;
+    let size = Object::default().with("height", height).with("width", width).with("open", tray.room());
+    Object::of("polyominoes").with("answer", answer).with("tray", size)
+}
+
+fn table(pieces: &AnyPieces, found: &Explored, number: fn(u64) -> String) -> Vec<Vec<String>> {
+    let head = ["pieces", "boards", "mixes", "components", "positions", "moves"];
+    let columns = if pieces.is_simple() { head.len() } else { head.len() - 2 };
+    let row = |(count, row): (usize, &Row)| {
+        let figures = [count as u64, row.boards, row.mixes, row.components, row.positions].map(number);
+        let moves = row.hardest.map_or_else(|| "-".to_owned(), |hardest| number(hardest.moves.into()));
+        figures.into_iter().chain([moves]).take(columns).collect()
+    };
+    let rows = found.rows.iter().enumerate().map(row);
+    [head[..columns].iter().map(ToString::to_string).collect()].into_iter().chain(rows).collect()
+}
+
+/// The hardest simple puzzles by number of pieces.
+fn hardest(found: &Explored) -> impl Iterator<Item = (usize, Hardest)> {
+    found.rows.iter().enumerate().filter_map(|(count, row)| Some((count, row.hardest?)))
+}
+
+/// The drawing of the start.
+fn drawn(pieces: &AnyPieces, hardest: Hardest) -> Vec<String> {
+    drawing::start(&pieces.simple_puzzle(hardest.start)).unwrap_or_default()
+}
+
+/// The drawing without spaces.
+fn packed(pieces: &AnyPieces, hardest: Hardest) -> Vec<String> {
+    drawn(pieces, hardest).into_iter().map(|row| row.replace(' ', "")).collect()
+}
