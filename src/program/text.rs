@@ -30,6 +30,8 @@ pub enum Activity {
     Exploring,
     /// Counts the boards of a universe.
     Counting,
+    /// Goes through the boards of a universe, share by share.
+    Universe,
     /// Makes random puzzles.
     Generating,
     /// Solves tiles by growing bounds.
@@ -54,7 +56,7 @@ impl Activity {
     pub fn doing(self) -> &'static str {
         match self {
             Self::Solving | Self::Tiles | Self::Boards | Self::Puzzles => "solving",
-            Self::Exploring => "exploring",
+            Self::Exploring | Self::Universe => "exploring",
             Self::Counting => "counting",
             Self::Generating => "generating",
             Self::Packings => "packing",
@@ -67,7 +69,7 @@ impl Activity {
     fn unfinished(self) -> &'static str {
         match self {
             Self::Solving => "not solved",
-            Self::Exploring => "not explored to the end",
+            Self::Exploring | Self::Universe => "not explored to the end",
             Self::Counting => "not counted to the end",
             Self::Generating => "not all puzzles are made",
             Self::Tiles => "not solved to the end",
@@ -85,6 +87,7 @@ impl Activity {
         match self {
             Self::Tiles => "bound",
             Self::Packings => "cell",
+            Self::Universe => "share",
             _ => "layer",
         }
     }
@@ -169,6 +172,7 @@ pub fn unfinished(activity: Activity, progress: &Progress) -> String {
         Activity::Checking => format!("{words}; {} read", counted(positions, "move")),
         Activity::Describing => words.to_owned(),
         _ if positions == 0 => format!("{words}; the search had not begun"),
+        Activity::Universe => format!("{words} after {}", counted(positions, "board")),
         Activity::Tiles if layer > 0 => {
             format!("{words} after {}; no solution has fewer than {layer} moves", seen(positions, 0))
         }

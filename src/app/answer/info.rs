@@ -110,7 +110,8 @@ fn describe(
         let words = counted(fixed(problem) as u64, "block");
         lines.push(format!("fixed: {words}, counted as walls and not among the blocks and cells"));
     }
-    lines.extend(arrangements.map(arrangements::line));
+    let held = puzzle.classes.iter().any(|class| class.freedom != Freedom::Both) || !problem.gates.is_empty();
+    lines.extend(arrangements.map(|digits| arrangements::line(digits, held)));
     let chosen = Choice::of(puzzle);
     lines.push(format!("key: {}", key(&chosen)));
     let mut others = Choice::all(puzzle);

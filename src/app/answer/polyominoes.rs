@@ -34,15 +34,14 @@ pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
         ..all
     });
     let row = |(count, row): (usize, &Row)| {
-        let hardest = row.hardest.filter(|_| count > 0);
         Object::default()
             .with("pieces", count)
             .with("boards", row.boards)
             .with("mixes", row.mixes)
             .with("components", row.components)
             .maybe("positions", pieces.is_simple().then_some(row.positions))
-            .maybe("moves", hardest.map(|hardest| hardest.moves))
-            .maybe("rows", hardest.map(|hardest| packed(pieces, hardest)))
+            .maybe("moves", row.hardest.map(|hardest| hardest.moves))
+            .maybe("rows", row.hardest.map(|hardest| packed(pieces, hardest)))
     };
     let rows: Vec<Object> = found.rows.iter().enumerate().map(row).collect();
     let fields = fields
@@ -58,7 +57,7 @@ pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
     );
     let columns = table(pieces, found, grouped);
     text += &aligned(&columns, 0..columns[0].len());
-    for (count, hardest) in hardest(found) {
+    for (count, hardest) in found.hardest() {
         let pieces_in_words = counted_in_words(count as u64, "piece");
         let _ = write!(text, "\n{pieces_in_words}: {}\n\n", length_in(Metric::Path, hardest.moves.into()));
         for row in drawn(pieces, hardest) {
@@ -98,14 +97,9 @@ fn table(pieces: &AnyPieces, found: &Explored, number: fn(u64) -> String) -> Vec
     [head[..columns].iter().map(ToString::to_string).collect()].into_iter().chain(rows).collect()
 }
 
-/// The hardest simple puzzles by number of pieces.
-fn hardest(found: &Explored) -> impl Iterator<Item = (usize, Hardest)> {
-    found.rows.iter().enumerate().filter_map(|(count, row)| Some((count, row.hardest?)))
-}
-
 /// The drawing of the start.
 fn drawn(pieces: &AnyPieces, hardest: Hardest) -> Vec<String> {
-    drawing::start(&pieces.simple_puzzle(hardest.start)).unwrap_or_default()
+    drawing::start(&pieces.simple_puzzle(hardest.start)).expect("a tray of 21 cells can be drawn")
 }
 
 /// The drawing without spaces.

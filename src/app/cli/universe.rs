@@ -69,11 +69,11 @@ pub struct Arguments {
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
     empty: RangeInclusive<u32>,
 
-    /// Only count the boards of any pieces, without making them
+    /// With `--pieces any`: only count the boards, without making them
     #[arg(long, conflicts_with_all = ["simple", "goal", "mixes", "csv", "files", "checkpoint"])]
     count: bool,
 
-    /// Find the hardest simple puzzle for each number of any pieces
+    /// With `--pieces any`: find the hardest simple puzzle for each number of pieces
     #[arg(long, conflicts_with_all = ["goal", "mixes"])]
     simple: bool,
 
@@ -82,7 +82,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Write a table of the mixes, of the numbers of any pieces, or with --goal of the hardest starts, to FILE
+    /// Write a table to FILE: of the mixes; with --goal of the hardest starts; with `--pieces any` a row for each number of pieces
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
@@ -103,7 +103,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
     min_distance: u64,
 
-    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved
+    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple the number is that of the pieces
     #[arg(long, value_name = "DIR")]
     files: Option<OsString>,
 

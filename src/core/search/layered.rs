@@ -3,8 +3,8 @@
 //! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
 //! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
 //! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
-//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Two ways to find duplicates in memory,
-//! chosen layer by layer by its size:
+//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Two ways to
+//! find duplicates in memory, chosen layer by layer by its size:
 //!
 //! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is

@@ -14,7 +14,7 @@
 use crate::bits::Key;
 use crate::space::{Space, part_index};
 
-/// So many states tell how a level would split them all.
+/// Most states of a layer that a level is chosen by.
 const SAMPLE: usize = 1 << 12;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
@@ -28,31 +28,36 @@ pub struct Split {
 
 /// A partition of states into 2^b buckets.
 #[derive(Clone, Debug)]
-pub struct Partition<K> {
+pub(super) struct Partition<K> {
     /// The bits of a key that tell its bucket; none where all do.
-    pub mask: Option<K>,
-    /// Number of the mask among those of the space.
-    pub level: u32,
-    /// Binary logarithm of the number of buckets.
-    pub bits: u32,
+    pub(super) mask: Option<K>,
+    /// The number of this mask among those of the space, and the number of buckets.
+    pub(super) split: Split,
 }
 
 impl<K: Key> Partition<K> {
-    /// That of a level; beyond the last mask of the space all bits count.
-    pub fn of(space: &dyn Space<K>, Split { level, bits }: Split) -> Self {
+    /// The partition of a level; beyond the last mask of the space all bits count.
+    pub(super) fn of(space: &dyn Space<K>, Split { level, bits }: Split) -> Self {
         let masks = space.slow_bits();
         let level = level.min(masks.len() as u32);
-        Self { mask: masks.into_iter().nth(level as usize), level, bits }
+        Self { mask: masks.into_iter().nth(level as usize), split: Split { level, bits } }
     }
 
-    /// Its level and bits.
-    pub fn split(&self) -> Split {
-        Split { level: self.level, bits: self.bits }
+    /// Number of buckets.
+    pub(super) fn buckets(&self) -> usize {
+        1 << self.split.bits
     }
 
     /// The first level that leaves so many threads work to the end: no bucket has more than half of a thread's share.
-    pub fn level_for(space: &dyn Space<K>, states: &[&K], threads: usize) -> u32 {
-        let sample: Vec<&K> = states.iter().step_by(states.len().div_ceil(SAMPLE).max(1)).copied().collect();
+    pub(super) fn level_for<'k>(
+        space: &dyn Space<K>,
+        (states, count): (impl Iterator<Item = &'k K>, usize),
+        threads: usize,
+    ) -> u32
+    where
+        K: 'k,
+    {
+        let sample: Vec<&K> = states.step_by(count.div_ceil(SAMPLE).max(1)).collect();
         let splits = |mask: &K| {
             let mut buckets: Vec<u64> = sample.iter().map(|key| key.masked(mask).hash64()).collect();
             buckets.sort_unstable();
@@ -65,8 +70,8 @@ impl<K: Key> Partition<K> {
 
     /// The bucket of a state.
     #[inline(always)]
-    pub fn bucket(&self, key: &K) -> usize {
-        bucket(key, self.mask.as_ref(), self.bits)
+    pub(super) fn bucket(&self, key: &K) -> usize {
+        bucket(key, self.mask.as_ref(), self.split.bits)
     }
 }
 

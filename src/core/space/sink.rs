@@ -66,13 +66,6 @@ impl<K, T> Columns<K, T> {
         }
     }
 
-    /// Leaves only the keys, with their tags, for which `is_kept` holds.
-    pub fn retain(&mut self, is_kept: impl Fn(&K) -> bool) {
-        let mut kept = self.keys.iter().map(&is_kept);
-        self.tags.retain(|_| kept.next().unwrap_or(false));
-        self.keys.retain(is_kept);
-    }
-
     /// Takes all of them out; the room stays.
     pub fn clear(&mut self) {
         self.keys.clear();

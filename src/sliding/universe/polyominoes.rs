@@ -9,18 +9,18 @@
 //!                                  all shares, several at a time, with checkpoints                 exploration.rs
 //! ```
 //!
-//! The boards alone are counted without making one ([`count_boards`]). A *simple* puzzle (N. Bickford, 2012) asks to bring the
-//! piece that covers the upper left cell over the lower right cell, along any paths; it is told apart from its equals, other equal pieces are
-//! interchangeable.
+//! The boards alone are counted without making one ([`count_boards`]). A *simple* puzzle (N. Bickford, 2012) asks to bring
+//! the piece that covers the upper left cell over the lower right cell, along any paths; it is told apart from its equals,
+//! other equal pieces are interchangeable.
 
 mod areas;
-#[doc(hidden)]
-pub mod board;
+mod board;
 mod counting;
 mod enumeration;
 mod exploration;
 mod mix;
 mod puzzle;
 
-pub use crate::universe::polyominoes::counting::{WIDEST, count_boards};
+pub use crate::universe::polyominoes::board::Board;
+pub use crate::universe::polyominoes::counting::count_boards;
 pub use crate::universe::polyominoes::exploration::{AnyPieces, Explored, Hardest, Row, explore};

@@ -1,4 +1,6 @@
 //! The number of arrangements of a tray's blocks, which no search can exceed: a count of packings.
+//!
+//! Lines and gates that hold blocks are not looked at.
 
 use std::time::Duration;
 
@@ -11,21 +13,24 @@ use traybit_sliding::classes::Classes;
 
 use crate::answer::packing::rough;
 
-/// Larger trays are not counted.
+/// Most cells of a tray whose arrangements are counted.
 const CELLS: usize = 128;
 /// Time and memory that a count may take.
 const TIME: Duration = Duration::from_secs(1);
 const MEMORY: usize = 256 << 20;
-/// Measured with whole spaces of some 10^9 positions: positions a second on two threads, and bytes of `--disk` for each.
+/// Positions a second, on two threads: measured with whole spaces of 10^9 and 10^10 positions.
 const RATE: f64 = 1e7;
-const DISK: f64 = 0.5;
+/// Bytes of `--disk` for each position: measured with the same.
+const DISK: f64 = 0.7;
 /// Spaces for which that is worth a sentence.
 const LARGE: f64 = 1e8;
 
-/// The number of positions in which the blocks can stand, whether they are reached or not, in digits; none where
-/// counting takes too long.
+/// The number of positions that there are at most, in digits; none where counting takes too long.
 pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
     let cells = puzzle.size.cells();
+    if cells > CELLS || puzzle.classes.is_empty() {
+        return None;
+    }
     let is_open = |cell| if puzzle.is_open(cell) { Floor::Open } else { Floor::Wall };
     let pieces = puzzle.classes.iter().enumerate().map(|(number, class)| Piece {
         name: number.to_string(),
@@ -37,20 +42,20 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         title: None,
         source: None,
         size: puzzle.size,
-        floor: (0..cells.min(CELLS)).map(is_open).collect(),
+        floor: (0..cells).map(is_open).collect(),
         pieces: pieces.collect(),
         empty: puzzle.free as u32..=puzzle.free as u32,
         placed: Vec::new(),
     };
-    let is_known = cells <= CELLS && pack.pieces.iter().all(|piece| piece.shape.is_connected());
+    let are_connected = pack.pieces.iter().all(|piece| piece.shape.is_connected());
     let limits = Limits { memory: MEMORY, ..Limits::default() }.for_at_most(TIME);
-    let counted = (is_known && !pack.pieces.is_empty()).then(|| count(&pack, &limits))?;
-    counted.ok()?.total.ok().map(|total| total.to_string())
+    are_connected.then(|| count(&pack, &limits))?.ok()?.total.ok().map(|total| total.to_string())
 }
 
-/// The line about them.
-pub(super) fn line(digits: &str) -> String {
-    let line = format!("arrangements of the blocks, reached or not: {}", in_thousands(digits));
+/// The line about the number, of which the blocks may be `held` from some.
+pub(super) fn line(digits: &str, held: bool) -> String {
+    let most = if held { "at most " } else { "" };
+    let line = format!("arrangements of the blocks, reached or not: {most}{}", in_thousands(digits));
     let number = digits.parse::<f64>().unwrap_or(f64::INFINITY);
     if !(LARGE..1e18).contains(&number) {
         return line;
@@ -65,11 +70,12 @@ mod tests {
 
     #[test]
     fn large_spaces_are_estimated() {
-        assert_eq!(line("65880"), "arrangements of the blocks, reached or not: 65,880");
+        assert_eq!(line("65880", false), "arrangements of the blocks, reached or not: 65,880");
+        assert_eq!(line("65880", true), "arrangements of the blocks, reached or not: at most 65,880");
         assert_eq!(
-            line("18201970416"),
+            line("18201970416", false),
             "arrangements of the blocks, reached or not: 18,201,970,416; all of them would take some 30 min at ten \
-             million a second, and 8.5 GiB of `--disk`"
+             million a second, and 11.9 GiB of `--disk`"
         );
     }
 }

@@ -1,18 +1,16 @@
 //! `traybit universe --pieces any`: boards of pieces of any form, and with `--simple` the hardest simple puzzles.
 
-use std::time::Instant;
-
-use crate::answer::{Answer, Body, Ending, polyominoes};
+use crate::answer::{Answer, Ending, polyominoes};
 use crate::cli::universe::{Arguments, told};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::Folder;
 use traybit_core::search::counting::Ended as CountEnded;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{Activity, counted, length_in};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, WIDEST, count_boards, explore};
+use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, count_boards, explore};
 use traybit_sliding::universe::{Ended as Early, Ground};
 
 /// Counts all boards, or goes through them.
@@ -21,7 +19,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         return count(arguments);
     }
     let pieces = AnyPieces::new(arguments.tray, arguments.simple).map_err(Failure::usage)?;
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Universe)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
@@ -45,34 +43,21 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 
 /// Counts the boards without making them.
 fn count(arguments: &Arguments) -> Ended {
-    let Ground { size, .. } = arguments.tray;
-    if size.height.min(size.width) > WIDEST {
-        return Err(Failure::usage(format_args!(
-            "expected a tray with a side of at most {WIDEST} cells, found {}x{}",
-            size.height, size.width
-        )));
-    }
     let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Counting)?;
     run.open()?;
-    let began = Instant::now();
     let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
-    let (total, cost, early) = match counted {
-        Ok(count) => (Some(count.total.to_string()), count.cost, None),
-        Err(unfinished) => match unfinished.ended {
-            CountEnded::GaveUp(reason) => (None, unfinished.cost, Some(reason)),
-            CountEnded::Overflow => (None, unfinished.cost, Some(GaveUp::Exhausted)),
-        },
-    };
-    let cost = Cost { time: began.elapsed(), ..cost };
-    let ending = early.map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
-    let body: Body = polyominoes::counted(arguments.tray, total.ok_or(early.unwrap_or(GaveUp::Exhausted)));
-    Ok(run.end_with(Answer::found(body, ending, cost)))
+    let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
+    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| match unfinished.ended {
+        CountEnded::GaveUp(reason) => reason,
+        CountEnded::Overflow => GaveUp::Exhausted,
+    });
+    let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
+    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, total), ending, cost)))
 }
 
 /// Writes the hardest simple puzzles, each with a title that tells its length: file 003 has the one of 3 pieces.
 fn give_files(folder: &Folder, pieces: &AnyPieces, found: &Explored) -> Result<(), Failure> {
-    let hardest = (1..).zip(&found.rows[1..]).filter_map(|(count, row)| Some((count, row.hardest?)));
-    let drawn = hardest.map(|(count, hardest)| {
+    let drawn = found.hardest().map(|(count, hardest)| {
         let length = length_in(Metric::Path, hardest.moves.into());
         let title = format!("hardest simple puzzle of {}: {length}", counted(count as u64, "piece"));
         let puzzle = pieces.simple_puzzle(hardest.start).titled(title);

@@ -1,8 +1,8 @@
 //! Columns of keys and used-move masks in a file, by bucket.
 //!
 //! ```text
-//!   bucket  │ 0      │ 1  │ 2      │ …           begin[b] is the first of its blocks: a bucket is a range of hashes, so
-//!   blocks  │ a │ b  │ c  │ d │ e  │ …           a search with more or fewer buckets still finds its own
+//!   bucket  │ 0      │ 1  │ 2      │ …           begin[b] is the first of its blocks
+//!   blocks  │ a │ b  │ c  │ d │ e  │ …
 //! ```
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
 use crate::search::disk::codec::{decode, encode};
 use crate::search::outcome::GaveUp;
-use crate::search::partition::{Partition, Split};
+use crate::search::partition::Split;
 use crate::space::UsedMoves;
 
 /// Blocks that a thread takes at once.
@@ -25,7 +25,7 @@ pub struct Stored {
     /// In order of buckets.
     blocks: Vec<Block>,
     split: Split,
-    /// How many a key has.
+    /// Limbs of a key.
     limbs: usize,
     /// First block of each bucket, and the end.
     begin: Vec<u32>,
@@ -145,28 +145,9 @@ impl Stored {
         self.blocks.capacity() * size_of::<Block>() + self.begin.capacity() * size_of::<u32>()
     }
 
-    /// Number of states in a bucket of its own partition.
+    /// Number of states in a bucket.
     pub fn bucket_len(&self, bucket: usize) -> usize {
-        self.blocks_of(bucket, self.split.bits).iter().map(|block| block.count as usize).sum()
-    }
-
-    /// Hands over the states of one bucket of a partition of its level, with their masks where such are kept.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub fn for_each_in_bucket<K: Key>(
-        &self,
-        (partition, bucket): (&Partition<K>, usize),
-        buffer: &mut Vec<u8>,
-        mut visit: impl FnMut(K, Option<UsedMoves>) -> Result<(), GaveUp>,
-    ) -> Result<(), GaveUp> {
-        let blocks = self.blocks_of(bucket, partition.bits);
-        if partition.bits <= self.split.bits {
-            return self.for_each(blocks, buffer, visit);
-        }
-        self.for_each(blocks, buffer, |key, mask| {
-            if partition.bucket(&key) == bucket { visit(key, mask) } else { Ok(()) }
-        })
+        self.blocks_of(bucket).iter().map(|block| block.count as usize).sum()
     }
 
     /// Hands over the states of some blocks, with their masks.
@@ -198,14 +179,8 @@ impl Stored {
         Ok(states)
     }
 
-    /// The blocks that have states of one bucket of 2^`bits`.
-    fn blocks_of(&self, bucket: usize, bits: u32) -> &[Block] {
-        let own = self.split.bits;
-        let (first, last) = if bits <= own {
-            (bucket << (own - bits), (bucket + 1) << (own - bits))
-        } else {
-            (bucket >> (bits - own), (bucket >> (bits - own)) + 1)
-        };
-        &self.blocks[self.begin[first] as usize..self.begin[last] as usize]
+    /// The blocks of a bucket.
+    pub fn blocks_of(&self, bucket: usize) -> &[Block] {
+        &self.blocks[self.begin[bucket] as usize..self.begin[bucket + 1] as usize]
     }
 }

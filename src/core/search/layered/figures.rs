@@ -48,6 +48,11 @@ impl Counters {
         self.branching = (successors.max(1), states.max(1));
     }
 
+    /// The layer at work is to be expanded again from its beginning.
+    pub(super) fn begin_again(&mut self) {
+        (self.successors, self.branching) = self.settled;
+    }
+
     /// A layer of so many positions is finished.
     pub(super) fn finished(&mut self, positions: u64) {
         self.positions += positions;

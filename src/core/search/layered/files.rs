@@ -54,8 +54,9 @@ impl<'a, K: Key> Layered<'a, K> {
         self.spare = Layer::empty();
         self.workers = None;
         self.table.clear(0);
-        let states: Vec<&K> = self.current.parts().iter().flat_map(|part| &part.keys).collect();
-        let level = Partition::level_for(self.space, &states, self.limits.threads.max(1));
+        let states = self.current.parts().iter().flat_map(|part| &part.keys);
+        let level =
+            Partition::level_for(self.space, (states, self.current.len()), self.limits.threads.max(1));
         self.split_into(&self.partition(level))
     }
 
@@ -102,13 +103,15 @@ impl<'a, K: Key> Layered<'a, K> {
         };
         let pass = self.pass(&partition, &layer);
         // The largest come first, so that no thread is left with one of them at the end.
-        let mut buckets: Vec<usize> = (0..1 << partition.bits).collect();
-        buckets.sort_by_key(|&bucket| Reverse(current.bucket_len(bucket)));
+        let mut buckets: Vec<usize> = (0..partition.buckets()).collect();
+        buckets.sort_by_cached_key(|&bucket| {
+            Reverse(current.bucket_len(bucket).max(leaving.bucket_len(bucket)))
+        });
         workers
             .run(&pass, Some(&find), buckets.len(), &|job: &mut Job<K>, place| job.find(buckets[place]))?;
         let filter = filter.map(|file| {
             let blocks = file.settle();
-            StoredFilter::of(file, blocks, partition.level)
+            StoredFilter::of(file, blocks, partition.split.level)
         });
         let layer = layer.finish();
         layer.note();
@@ -127,13 +130,16 @@ impl<'a, K: Key> Layered<'a, K> {
         let most = self.states_in_a_round() * ROUNDS;
         while let Some(current) = self.current.stored() {
             let here = Partition::of(self.space, current.split());
-            let largest = (0..1 << here.bits).map(|bucket| current.bucket_len(bucket)).max();
-            if largest.is_none_or(|largest| largest <= most) || here.mask.is_none() && here.bits == MOST {
+            let largest = (0..here.buckets()).map(|bucket| current.bucket_len(bucket)).max();
+            if largest.is_none_or(|largest| largest <= most) || here.mask.is_none() && here.split.bits == MOST
+            {
                 break;
             }
-            let finer = self.partition(here.level + 1);
-            let bits = if here.mask.is_none() { (here.bits + 2).min(MOST) } else { finer.bits };
-            self.split_into(&Partition { bits, ..finer })?;
+            let mut finer = self.partition(here.split.level + 1);
+            if here.mask.is_none() {
+                finer.split.bits = (here.split.bits + 2).min(MOST);
+            }
+            self.split_into(&finer)?;
         }
         Ok(())
     }
@@ -171,13 +177,16 @@ impl<'a, K: Key> Layered<'a, K> {
     fn partition(&self, level: u32) -> Partition<K> {
         let buckets = self.expected().saturating_mul(self.bytes_of_state()) / BUCKET;
         let bits = buckets.next_power_of_two().ilog2().clamp(FEWEST, MOST);
-        let partition = Partition::of(self.space, Split { level, bits });
-        if partition.mask.is_some() { Partition { bits: MOST, ..partition } } else { partition }
+        let mut partition = Partition::of(self.space, Split { level, bits });
+        if partition.mask.is_some() {
+            partition.split.bits = MOST;
+        }
+        partition
     }
 
     fn new_file(&self, partition: &Partition<K>) -> Result<Writing, GaveUp> {
         let limbs = self.space.start().limbs();
-        Writing::begin(self.disk()?, partition.split(), limbs, self.near.keeps_used_moves())
+        Writing::begin(self.disk()?, partition.split, limbs, self.near.keeps_used_moves())
     }
 
     /// A pass that writes states by bucket.

@@ -24,9 +24,8 @@ impl<K: Key> Layered<'_, K> {
             self.file_workers = None;
             self.current.load()?;
             self.previous.load()?;
-            let successors = self.counters.successors;
             match self.advance_in_memory(look) {
-                Err(GaveUp::Memory) => self.counters.successors = successors,
+                Err(GaveUp::Memory) => self.counters.begin_again(),
                 found => return found,
             }
         }

@@ -64,7 +64,8 @@ impl Expander<u64> for &Cube {
 #[test]
 fn layers_goals_and_farthest_states_are_the_same_in_files() {
     let all = Request { farthest: 3, goals: Goals::Collected };
-    let plain = explore(&Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false }, &Limits::default(), all);
+    let plain =
+        explore(&Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false }, &Limits::default(), all);
     assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
     assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
     for slow in [vec![], vec![0x3f00], vec![1 << 13, 0x3f00], vec![1 << 20]] {
@@ -98,20 +99,21 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
     }
 }
 
-/// Its one bucket has more successors than there is memory for, and is expanded several times.
+/// Its buckets, of two bits, have more successors than there is memory for, and are expanded several times: a quarter of a
+/// layer is 88,000 states with 19 successors each in their bucket, 13 megabytes, and a round may have 5.
 #[test]
 fn a_large_bucket_is_gone_through_in_rounds() {
     let all = Request { farthest: 1, goals: Goals::Counted };
-    let cube = Cube { dimensions: 18, slow: vec![1 << 25], tells: true };
+    let cube = Cube { dimensions: 21, slow: vec![3], tells: true };
     let plain = explore(&cube, &Limits::default(), all);
-    assert_eq!(plain.explored.sizes[9], 48_620);
+    assert_eq!(plain.explored.sizes[10], 352_716);
     let folder = TempDir::new().expect("a folder");
     let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
-    let limits = Limits { memory: 4 << 20, disk: Some(Arc::clone(&disk)), ..Limits::default() };
+    let limits = Limits { memory: 16 << 20, disk: Some(Arc::clone(&disk)), ..Limits::default() };
     let told = explore(&cube, &limits, all);
     assert_eq!((told.explored.ended, &told.explored.sizes), (None, &plain.explored.sizes));
     assert_eq!((told.goal_counts, told.farthest), (plain.goal_counts, plain.farthest));
     assert_eq!(told.explored.cost.successors, plain.explored.cost.successors);
-    assert!(told.explored.cost.bytes < limits.memory, "{}", told.explored.cost.bytes);
-    assert!(disk.traffic().states > 100_000, "{:?}", disk.traffic());
+    assert!(told.explored.cost.bytes < 13 << 20, "{}", told.explored.cost.bytes);
+    assert!(disk.traffic().states > 1_000_000, "{:?}", disk.traffic());
 }

@@ -1,6 +1,8 @@
 //! Universes of pieces of any form: published numbers, and those of an independent program (whole boards as lists of
 //! cells, a plain flood of each piece).
 
+mod plain;
+
 use std::io::{Read, Result, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -73,20 +75,34 @@ fn small_trays_are_as_an_independent_program_found_them() {
     }
 }
 
+/// Lines, and trays with walls, whose first and last cells are open.
 #[test]
-fn boards_of_trays_with_walls_are_as_many_counted_as_made() {
+fn trays_with_walls_are_as_the_plain_rules_have_them() {
     let mut rng = Rng::new(7, 0);
-    for _ in 0..40 {
+    let mut trays = vec!["1x1".to_owned(), "1x7".to_owned(), "7x1".to_owned(), "2x3".to_owned()];
+    for _ in 0..20 {
         let (height, width) = (1 + rng.below(4), 1 + rng.below(4));
-        let row =
-            |rng: &mut Rng| (0..width).map(|_| if rng.below(4) == 0 { '#' } else { '.' }).collect::<String>();
-        let rows: Vec<String> = (0..height).map(|_| row(&mut rng)).collect();
-        let tray = rows.join("/");
-        let pieces = AnyPieces::new(parse_tray(&tray).unwrap(), false).unwrap();
-        let made = explore(&pieces, &Limits::default(), None).unwrap();
-        assert_eq!(sum(&made, |row| row.boards).to_string(), boards(&tray), "{tray}");
-        assert!(sum(&made, |row| row.components) <= sum(&made, |row| row.boards));
-        assert!(sum(&made, |row| row.mixes) <= sum(&made, |row| row.components));
+        let last = height * width - 1;
+        let mut cell = |number| if number > 0 && number < last && rng.below(3) == 0 { '#' } else { '.' };
+        let row = |row: u64, cell: &mut dyn FnMut(u64) -> char| {
+            (0..width).map(|column| cell(row * width + column)).collect()
+        };
+        let rows: Vec<String> = (0..height).map(|number| row(number, &mut cell)).collect();
+        trays.push(rows.join("/"));
+    }
+    trays.retain(|tray| parse_tray(tray).unwrap().room() <= 8);
+    assert!(trays.len() > 10);
+    for tray in trays {
+        let found = explored(&tray, 1);
+        let figures = found.rows.iter().map(|row| plain::Figures {
+            boards: row.boards,
+            mixes: row.mixes,
+            components: row.components,
+            positions: row.positions,
+            moves: row.hardest.map(|hardest| hardest.moves),
+        });
+        assert_eq!(figures.collect::<Vec<_>>(), plain::figures(parse_tray(&tray).unwrap()), "{tray}");
+        assert_eq!(sum(&found, |row| row.boards).to_string(), boards(&tray), "{tray}");
     }
 }
 
@@ -148,6 +164,15 @@ fn an_exploration_resumes_from_the_shares_that_are_done() {
     store.saved.lock().unwrap()[30] ^= 4;
     let damaged = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 }));
     assert!(matches!(damaged, Err(ReadError::Damaged)));
+}
+
+#[test]
+fn trays_that_are_too_large_are_refused() {
+    for tray in ["7x7", "1x40", "2x11", "9x4"] {
+        let refusal = AnyPieces::new(parse_tray(tray).unwrap(), false).unwrap_err();
+        assert!(refusal.contains("at most 21 cells"), "{refusal}");
+    }
+    assert!(AnyPieces::new(parse_tray("3x7").unwrap(), true).is_ok());
 }
 
 #[test]

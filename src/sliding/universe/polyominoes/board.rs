@@ -15,21 +15,19 @@
 use crate::universe::Ground;
 use traybit_core::grid::Size;
 
-/// Most cells of the box round a tray.
-pub const MOST_CELLS: u32 = 21;
-/// Bits of a lane.
-const LANE: u32 = MOST_CELLS;
-const FIRST_LANE: u64 = (1 << LANE) - 1;
+/// Most cells of the box round a tray: the bits of a lane.
+pub(super) const MOST_CELLS: u32 = 21;
+const FIRST_LANE: u64 = (1 << MOST_CELLS) - 1;
 
 /// A board, packed.
 pub type Board = u64;
 
 /// A set of cells of a tray, in reading order.
-pub type Cells = u32;
+pub(super) type Cells = u32;
 
 /// A tray as boards are moved on it.
 #[derive(Clone, Copy, Debug)]
-pub struct Tray {
+pub(super) struct Tray {
     pub(super) width: u32,
     pub(super) cells: u32,
     /// Cells that pieces can be on.
@@ -41,17 +39,14 @@ pub struct Tray {
 
 impl Tray {
     /// The tray, if its box has at most [`MOST_CELLS`] cells.
-    pub fn of(ground: Ground) -> Option<Self> {
+    pub(super) fn of(ground: Ground) -> Option<Self> {
         let Size { height, width } = ground.size;
+        if ground.size.cells() > MOST_CELLS as usize {
+            return None;
+        }
         let (width, cells) = (u32::from(width), ground.size.cells() as u32);
         let left = (0..u32::from(height)).fold(0, |cells, row| cells | 1 << (row * width));
-        (cells <= MOST_CELLS).then_some(Self {
-            width,
-            cells,
-            open: ground.open as Cells,
-            left,
-            right: left << (width - 1),
-        })
+        Some(Self { width, cells, open: ground.open as Cells, left, right: left << (width - 1) })
     }
 
     /// Cells beside some cells.
@@ -64,12 +59,13 @@ impl Tray {
     pub(super) fn packed(&self, piece: Cells) -> Board {
         let right = piece & (piece & !self.left) >> 1;
         let below = piece & piece >> self.width;
-        u64::from(piece) | u64::from(right) << LANE | u64::from(below) << (2 * LANE)
+        u64::from(piece) | u64::from(right) << MOST_CELLS | u64::from(below) << (2 * MOST_CELLS)
     }
 
     /// The piece that covers a cell of a board; none where it is empty.
-    pub fn piece_at(&self, board: Board, cell: u32) -> Option<Cells> {
-        let (right, below) = ((board >> LANE & FIRST_LANE) as Cells, (board >> (2 * LANE)) as Cells);
+    pub(super) fn piece_at(&self, board: Board, cell: u32) -> Option<Cells> {
+        let (right, below) =
+            ((board >> MOST_CELLS & FIRST_LANE) as Cells, (board >> (2 * MOST_CELLS)) as Cells);
         let mut piece = (board & FIRST_LANE) as Cells & 1 << cell;
         loop {
             let across = (piece & right) << 1 | piece >> 1 & right;
@@ -83,17 +79,17 @@ impl Tray {
     }
 
     /// The pieces of a board, by their first cells.
-    pub fn pieces(&self, board: Board) -> impl Iterator<Item = Cells> {
+    pub(super) fn pieces(&self, board: Board) -> impl Iterator<Item = Cells> {
         let mut left = (board & FIRST_LANE) as Cells;
         std::iter::from_fn(move || {
-            let piece = self.piece_at(board, left.trailing_zeros().min(LANE))?;
+            let piece = self.piece_at(board, left.trailing_zeros().min(MOST_CELLS))?;
             left &= !piece;
             Some(piece)
         })
     }
 
     /// The shape of a piece: its cells moved into the upper left corner.
-    pub fn shape(&self, piece: Cells) -> Cells {
+    pub(super) fn shape(&self, piece: Cells) -> Cells {
         let mut shape = piece >> (piece.trailing_zeros() / self.width * self.width);
         while shape & self.left == 0 {
             shape >>= 1;
@@ -104,11 +100,15 @@ impl Tray {
     /// Visits every place that a piece of a board can be moved to in one move along any path.
     pub(super) fn path_moves(&self, board: Board, piece: Cells, mut visit: impl FnMut(Cells, Board)) {
         let free = self.open & !(board as Cells) | piece;
+        // Most pieces cannot move.
+        if self.steps(piece, free) == [0; 4] {
+            return;
+        }
         let bits = self.packed(piece);
         let others = board ^ bits;
         // Places are told apart by the first cell.
-        let (mut seen, mut waiting) = (first(piece), [0; LANE as usize]);
-        (waiting[0], waiting[1]) = (piece, 0);
+        let (mut seen, mut waiting) = (first(piece), [0; MOST_CELLS as usize]);
+        waiting[0] = piece;
         let mut count = 1;
         while count > 0 {
             count -= 1;

@@ -17,15 +17,15 @@ use traybit_core::search::staged::{StageExpander, Staged, Successor};
 
 use crate::universe::Ground;
 
-/// Most cells of a tray's shorter side.
-pub const WIDEST: u16 = 12;
+/// Most cells of the shorter side of a tray of 128 cells.
+const WIDEST: u16 = 11;
 /// Bits of a label, and of all labels.
 const LABEL: u32 = 4;
 const LABELS: u32 = LABEL * WIDEST as u32;
 /// The label of a piece that begins, until all are numbered.
 const NEW: u8 = WIDEST as u8 + 1;
 
-/// Counts the boards of a tray, whose shorter side has at most [`WIDEST`] cells.
+/// Counts the boards of a tray.
 ///
 /// # Errors
 /// When a limit is reached, or when the number has more than 8,192 bits.

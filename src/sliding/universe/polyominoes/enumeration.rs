@@ -27,7 +27,7 @@ pub(super) struct Enumeration<'a> {
     most: usize,
 }
 
-/// What is decided so far.
+/// A board of which some cells are not yet decided.
 #[derive(Clone, Copy)]
 struct Partial {
     /// Cells not yet decided.

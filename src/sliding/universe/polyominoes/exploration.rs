@@ -7,9 +7,12 @@
 //!
 //! Each thread works on a share of its own. Shares that are done are all that a checkpoint holds besides the rows.
 
+use std::cmp::Reverse;
+use std::io::{self, Write};
+use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::universe::Ground;
 use crate::universe::polyominoes::areas::all_areas;
@@ -23,9 +26,6 @@ use traybit_core::search::parallel;
 use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe of any pieces" };
-
-/// Bytes of each board on its way: itself with its hash, sorted, and without.
-const BYTES: usize = size_of::<Hashed>() + size_of::<Board>();
 
 /// A universe of any pieces.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub struct Hardest {
     pub start: Board,
 }
 
-/// What an exploration has found, complete or not.
+/// Result of an exploration, complete or not.
 #[derive(Clone, Debug)]
 pub struct Explored {
     /// By number of pieces, from none on.
@@ -80,7 +80,11 @@ impl AnyPieces {
     /// A sentence when the tray is too large, or when a simple puzzle needs a cell that is a wall.
     pub fn new(tray: Ground, is_simple: bool) -> Result<Self, String> {
         let packed = Tray::of(tray).ok_or_else(|| {
-            format!("expected a tray of at most {MOST_CELLS} cells to make its boards, found {}; they can be counted with --count", tray.size.cells())
+            format!(
+                "expected a tray of at most {MOST_CELLS} cells to make its boards, found {}; they can be counted with \
+                 --count",
+                tray.size.cells()
+            )
         })?;
         let corners = 1 | 1 << (packed.cells - 1);
         if is_simple && packed.open & corners != corners {
@@ -110,6 +114,13 @@ impl AnyPieces {
     }
 }
 
+impl Explored {
+    /// The hardest simple puzzles, after their numbers of pieces.
+    pub fn hardest(&self) -> impl Iterator<Item = (usize, Hardest)> {
+        self.rows.iter().enumerate().filter_map(|(pieces, row)| Some((pieces, row.hardest?)))
+    }
+}
+
 /// Goes through all boards, from those that an earlier run has saved on.
 ///
 /// # Errors
@@ -119,34 +130,26 @@ pub fn explore(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
-    let began = Instant::now();
     let shares = all_areas(pieces.packed.open.count_ones());
     let progress = match checkpoint {
         Some(checkpoint) => Progress::read(checkpoint, shares.len(), pieces)?,
         None => Progress::begin(shares.len(), pieces),
     };
     limits.progress.layers.store(shares.len() as u32, Ordering::Relaxed);
-    let run = Run {
-        pieces,
-        limits,
-        checkpoint,
-        shares,
-        progress: Mutex::new(progress),
-        taken: AtomicUsize::new(0),
-    };
+    let run = Run { limits, checkpoint, shares, progress: Mutex::new(progress), taken: AtomicUsize::new(0) };
     run.tell(&run.progress.lock().unwrap_or_else(PoisonError::into_inner));
     let threads = limits.threads.max(1);
-    let mut workers: Vec<Worker> = std::iter::repeat_with(Worker::default).take(threads).collect();
+    let mut workers: Vec<Worker> = (0..threads).map(|_| Worker::new(pieces, limits)).collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
     let Run { shares, progress, .. } = run;
-    let Progress { rows, done, ended, bytes } = progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let Progress { rows, done, ended, bytes, began, before } =
+        progress.into_inner().unwrap_or_else(PoisonError::into_inner);
     let gone_through = done.iter().filter(|&&is_done| is_done).count();
     if let (Some(checkpoint), None) = (checkpoint, ended) {
         checkpoint.store.finish();
     }
     let positions = rows.iter().map(|row| row.boards).sum();
-    let layers = rows.iter().filter_map(|row| row.hardest).map(|hardest| hardest.moves).max().unwrap_or(0);
-    let cost = Cost { positions, layers, time: began.elapsed(), bytes, ..Cost::default() };
+    let cost = Cost { positions, time: before + began.elapsed(), bytes, ..Cost::default() };
     Ok(Explored { rows, shares: (gone_through, shares.len()), ended, cost })
 }
 
@@ -157,10 +160,12 @@ struct Progress {
     ended: Option<GaveUp>,
     /// Most bytes that threads held.
     bytes: usize,
+    began: Instant,
+    /// Time that earlier runs took.
+    before: Duration,
 }
 
 struct Run<'a> {
-    pieces: &'a AnyPieces,
     limits: &'a Limits,
     checkpoint: Option<Checkpoint<'a>>,
     shares: Vec<Vec<u32>>,
@@ -170,11 +175,14 @@ struct Run<'a> {
 }
 
 /// One thread's working storage.
-#[derive(Default)]
-struct Worker {
+struct Worker<'a> {
+    pieces: &'a AnyPieces,
+    limits: &'a Limits,
+    /// Bytes that it may hold.
+    memory: usize,
     boards: Vec<Hashed>,
     mix: Vec<Board>,
-    graph: Graph,
+    graph: Graph<'a>,
 }
 
 impl Run<'_> {
@@ -187,7 +195,7 @@ impl Run<'_> {
             if is_done(&self.progress.lock().unwrap_or_else(PoisonError::into_inner)) {
                 continue;
             }
-            let found = worker.share(self.pieces, &self.shares[share], self.limits);
+            let found = worker.share(&self.shares[share]);
             let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
             progress.bytes = progress.bytes.max(worker.bytes() * self.limits.threads.max(1));
             match found {
@@ -214,49 +222,49 @@ impl Run<'_> {
     }
 }
 
-impl Worker {
-    /// Goes through the boards whose pieces have these areas.
-    fn share(&mut self, pieces: &AnyPieces, areas: &[u32], limits: &Limits) -> Result<Row, GaveUp> {
+impl<'a> Worker<'a> {
+    fn new(pieces: &'a AnyPieces, limits: &'a Limits) -> Self {
         let memory = limits.memory / limits.threads.max(1);
-        self.boards.clear();
-        Enumeration::append(&pieces.packed, areas, &mut self.boards, limits, memory / (2 * BYTES))?;
-        self.boards.sort_unstable();
-        let mut row = Row::default();
-        let mut boards = std::mem::take(&mut self.boards);
-        for hashed in boards.chunk_by(|one, other| one.0 == other.0) {
-            limits.check()?;
-            self.mix.clear();
-            self.mix.extend(hashed.iter().map(|&(_, board)| board));
-            let mut mix = std::mem::take(&mut self.mix);
-            let shapes = |board: &Board| shapes(&pieces.packed, *board);
-            let first = shapes(&mix[0]);
-            // Two mixes may have one hash.
-            if mix.iter().any(|board| shapes(board) != first) {
-                mix.sort_by_cached_key(|board| (shapes(board), *board));
-            }
-            for mix in mix.chunk_by(|one, other| shapes(one) == shapes(other)) {
-                row.add(self.mix(pieces, mix));
-            }
-            self.mix = mix;
-            if self.bytes() + boards.capacity() * size_of::<Hashed>() > memory {
-                return Err(GaveUp::Memory);
-            }
-        }
+        let graph = Graph::new(&pieces.packed, limits);
+        Self { pieces, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
+    }
+
+    /// Goes through the boards whose pieces have these areas.
+    fn share(&mut self, areas: &[u32]) -> Result<Row, GaveUp> {
+        let mut boards = take(&mut self.boards);
         boards.clear();
+        // A list that grows holds its old place until the new one is filled.
+        let most = self.memory / (3 * size_of::<Hashed>());
+        Enumeration::append(&self.pieces.packed, areas, &mut boards, self.limits, most)?;
+        boards.sort_unstable();
+        let mut row = Row::default();
+        for mix in boards.chunk_by(|one, other| one.0 == other.0) {
+            self.limits.check()?;
+            self.mix.clear();
+            self.mix.extend(mix.iter().map(|&(_, board)| board));
+            row.add(self.mix(self.memory.saturating_sub(boards.capacity() * size_of::<Hashed>()))?);
+        }
         self.boards = boards;
         Ok(row)
     }
 
-    fn mix(&mut self, pieces: &AnyPieces, boards: &[Board]) -> Row {
-        self.graph.connect(&pieces.packed, boards);
-        let components = self.graph.components();
-        let Distances { positions, hardest } = if pieces.is_simple {
-            self.graph.distances(&pieces.packed, boards)
-        } else {
-            Distances::default()
-        };
+    /// Searches the boards whose mixes have one hash, of which there may be two, with so many bytes.
+    fn mix(&mut self, bytes: usize) -> Result<Row, GaveUp> {
+        let Self { pieces, mix: boards, graph, .. } = self;
+        graph.connect(boards, bytes)?;
+        let (mut components, mut mixes) = (0, Vec::new());
+        // Moves keep the mix.
+        graph.components(|first| {
+            components += 1;
+            let shapes = shapes(&pieces.packed, boards[first as usize]);
+            if !mixes.contains(&shapes) {
+                mixes.push(shapes);
+            }
+        });
+        let Distances { positions, hardest } =
+            if pieces.is_simple { graph.distances(boards)? } else { Distances::default() };
         let hardest = hardest.map(|(moves, start)| Hardest { moves, start });
-        Row { boards: boards.len() as u64, mixes: 1, components, positions, hardest }
+        Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
     }
 
     fn bytes(&self) -> usize {
@@ -285,19 +293,28 @@ impl Row {
         self.positions += other.positions;
         // Of starts as hard the first, so that the order of the shares does not matter.
         let hardest = self.hardest.into_iter().chain(other.hardest);
-        self.hardest = hardest.max_by_key(|hardest| (hardest.moves, std::cmp::Reverse(hardest.start)));
+        self.hardest = hardest.max_by_key(|hardest| (hardest.moves, Reverse(hardest.start)));
     }
 }
 
 impl Progress {
     fn begin(shares: usize, pieces: &AnyPieces) -> Self {
         let rows = vec![Row::default(); pieces.packed.open.count_ones() as usize + 1];
-        Self { rows, done: vec![false; shares], ended: None, bytes: 0 }
+        Self {
+            rows,
+            done: vec![false; shares],
+            ended: None,
+            bytes: 0,
+            began: Instant::now(),
+            before: Duration::ZERO,
+        }
     }
 
-    fn write(&self, digest: u64, to: &mut dyn std::io::Write) -> std::io::Result<()> {
+    fn write(&self, digest: u64, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         let done: Vec<u64> = self.done.iter().map(|&is_done| u64::from(is_done)).collect();
+        let time = self.before + self.began.elapsed();
+        words.put_each(&[time.as_nanos() as u64, self.bytes as u64])?;
         words.put_all(&done)?;
         for row in &self.rows {
             let Row { boards, mixes, components, positions, hardest } = *row;
@@ -312,6 +329,8 @@ impl Progress {
         let mut progress = Self::begin(shares, pieces);
         let Some(from) = checkpoint.store.saved()? else { return Ok(progress) };
         let mut words = WordReader::begin(from, &KIND, checkpoint.digest)?;
+        progress.before = Duration::from_nanos(words.word()?);
+        progress.bytes = words.number()?;
         let done = words.list()?;
         if done.len() != shares {
             return Err(ReadError::Damaged);

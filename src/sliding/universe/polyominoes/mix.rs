@@ -1,4 +1,4 @@
-//! The boards of one mix: moves among them, components, and the distances of simple puzzles.
+//! The boards of a mix: moves among them, components, and the distances of simple puzzles.
 //!
 //! ```text
 //!   board    edges                                  pieces, by their first cells
@@ -10,7 +10,16 @@
 //! each board is reached. A move hands on all the new pieces of a board, and the one that moves by its new first cell.
 //! The hardest start is the last board that the piece at the first cell of the tray reaches.
 
+use std::mem::take;
+use std::ops::Range;
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
 use crate::universe::polyominoes::board::{Board, Tray};
+
+/// Boards between two looks at the limits.
+const STRIDE: usize = 1 << 12;
 
 /// A move: the board it leads to, and the first cell of the piece before and after.
 #[derive(Clone, Copy)]
@@ -30,8 +39,9 @@ pub(super) struct Distances {
 }
 
 /// The graph of a mix, with room for the next one.
-#[derive(Default)]
-pub(super) struct Graph {
+pub(super) struct Graph<'a> {
+    tray: &'a Tray,
+    limits: &'a Limits,
     /// Numbers of boards by hash, [`FREE`] between them.
     slots: Vec<u32>,
     edges: Vec<Edge>,
@@ -47,9 +57,26 @@ pub(super) struct Graph {
 
 const FREE: u32 = u32::MAX;
 
-impl Graph {
-    /// Finds all moves among the boards of a mix.
-    pub(super) fn connect(&mut self, tray: &Tray, boards: &[Board]) {
+impl<'a> Graph<'a> {
+    /// A graph without boards.
+    pub(super) fn new(tray: &'a Tray, limits: &'a Limits) -> Self {
+        Self {
+            tray,
+            limits,
+            slots: Vec::new(),
+            edges: Vec::new(),
+            firsts: Vec::new(),
+            reached: Vec::new(),
+            next: Vec::new(),
+            frontier: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Finds all moves among the boards of a mix, or of several, for which there are so many bytes.
+    pub(super) fn connect(&mut self, boards: &[Board], bytes: usize) -> Result<(), GaveUp> {
+        // A list that grows holds its old place until the new one is filled.
+        let most = (bytes / size_of::<Edge>() / 3).min(u32::MAX as usize);
         let slots = (2 * boards.len()).next_power_of_two();
         self.slots.clear();
         self.slots.resize(slots, FREE);
@@ -57,14 +84,20 @@ impl Graph {
             let slot = self.slot(boards, board);
             self.slots[slot] = number;
         }
-        let mut edges = std::mem::take(&mut self.edges);
+        let mut edges = take(&mut self.edges);
         edges.clear();
         self.firsts.clear();
         for &board in boards {
+            if self.firsts.len().is_multiple_of(STRIDE) {
+                self.limits.check()?;
+                if edges.len() > most {
+                    return Err(GaveUp::Memory);
+                }
+            }
             self.firsts.push(edges.len() as u32);
-            for piece in tray.pieces(board) {
+            for piece in self.tray.pieces(board) {
                 let from_cell = piece.trailing_zeros() as u8;
-                tray.path_moves(board, piece, |to, moved| {
+                self.tray.path_moves(board, piece, |to, moved| {
                     let to_cell = to.trailing_zeros() as u8;
                     edges.push(Edge { to: self.slots[self.slot(boards, moved)], from_cell, to_cell });
                 });
@@ -72,6 +105,7 @@ impl Graph {
         }
         self.firsts.push(edges.len() as u32);
         self.edges = edges;
+        Ok(())
     }
 
     /// The place of a board, or the free one where it belongs.
@@ -85,21 +119,20 @@ impl Graph {
         slot
     }
 
-    fn edges(&self, board: u32) -> std::ops::Range<usize> {
+    fn edges(&self, board: u32) -> Range<usize> {
         self.firsts[board as usize] as usize..self.firsts[board as usize + 1] as usize
     }
 
-    /// Number of components.
-    pub(super) fn components(&mut self) -> u64 {
+    /// Visits the first board of each component.
+    pub(super) fn components(&mut self, mut visit: impl FnMut(u32)) {
         let boards = self.firsts.len() as u32 - 1;
-        let mut components = 0;
         self.reached.clear();
         self.reached.resize(boards as usize, 0);
         for first in 0..boards {
             if self.reached[first as usize] > 0 {
                 continue;
             }
-            components += 1;
+            visit(first);
             self.reached[first as usize] = 1;
             self.waiting.push(first);
             while let Some(board) = self.waiting.pop() {
@@ -112,53 +145,56 @@ impl Graph {
                 }
             }
         }
-        components
     }
 
-    /// Searches all simple puzzles of the mix.
-    pub(super) fn distances(&mut self, tray: &Tray, boards: &[Board]) -> Distances {
-        let Self { edges, firsts, reached, next, frontier, waiting, .. } = self;
-        reached.clear();
-        frontier.clear();
+    /// Searches all simple puzzles of the boards.
+    pub(super) fn distances(&mut self, boards: &[Board]) -> Result<Distances, GaveUp> {
+        let goal_cell = self.tray.cells - 1;
+        self.reached.clear();
+        self.frontier.clear();
         for (&board, number) in boards.iter().zip(0..) {
-            let goal = tray.piece_at(board, tray.cells - 1).map_or(0, |piece| piece & piece.wrapping_neg());
-            reached.push(goal);
+            let goal = self.tray.piece_at(board, goal_cell).map_or(0, |piece| piece & piece.wrapping_neg());
+            self.reached.push(goal);
             if goal > 0 {
-                frontier.push((number, goal));
+                self.frontier.push((number, goal));
             }
         }
-        next.clear();
-        next.resize(boards.len(), 0);
+        self.next.clear();
+        self.next.resize(boards.len(), 0);
         let mut found = Distances::default();
         for moves in 0.. {
-            if frontier.is_empty() {
+            if self.frontier.is_empty() {
                 break;
             }
-            for &(board, new) in &*frontier {
+            if self.frontier.len() > STRIDE {
+                self.limits.check()?;
+            }
+            for &(board, new) in &self.frontier {
                 found.positions += u64::from(new.count_ones());
                 if new & 1 == 1 {
                     let start = boards[board as usize];
                     let is_first = found.hardest.is_none_or(|(most, first)| most < moves || start < first);
                     found.hardest = if is_first { Some((moves, start)) } else { found.hardest };
                 }
-                for edge in &edges[firsts[board as usize] as usize..firsts[board as usize + 1] as usize] {
+                for edge in &self.edges[self.edges(board)] {
                     let moving = new >> edge.from_cell & 1;
                     let handed = new & !(1 << edge.from_cell) | moving << edge.to_cell;
                     let to = edge.to as usize;
-                    let more = handed & !reached[to];
+                    let more = handed & !self.reached[to];
                     if more > 0 {
-                        reached[to] |= more;
-                        if next[to] == 0 {
-                            waiting.push(edge.to);
+                        self.reached[to] |= more;
+                        if self.next[to] == 0 {
+                            self.waiting.push(edge.to);
                         }
-                        next[to] |= more;
+                        self.next[to] |= more;
                     }
                 }
             }
-            frontier.clear();
-            frontier.extend(waiting.drain(..).map(|to| (to, std::mem::take(&mut next[to as usize]))));
+            self.frontier.clear();
+            let next = &mut self.next;
+            self.frontier.extend(self.waiting.drain(..).map(|to| (to, take(&mut next[to as usize]))));
         }
-        found
+        Ok(found)
     }
 
     /// Bytes held.

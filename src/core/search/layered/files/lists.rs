@@ -14,7 +14,7 @@ pub(super) struct Lists<K> {
 }
 
 impl<K: Key> Lists<K> {
-    /// No lists yet.
+    /// Lists of no buckets.
     pub(super) fn new() -> Self {
         Self { by_bucket: Vec::new(), count: 0 }
     }

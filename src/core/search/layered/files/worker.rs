@@ -100,7 +100,7 @@ pub(super) struct Job<'j, 'a, K: Key> {
 type Work<'w, K> = dyn Fn(&mut Job<K>, usize) -> Result<(), GaveUp> + Sync + 'w;
 
 impl<'a, K: Key> FileWorkers<'a, K> {
-    /// So many threads.
+    /// Workers for so many threads.
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let worker = || Worker {
             expander: space.expander(),
@@ -174,7 +174,7 @@ impl<K: Key> Worker<'_, K> {
 impl<'j, 'a, K: Key> Job<'j, 'a, K> {
     fn new(worker: &'j mut Worker<'a, K>, pass: &'j Pass<'j, K>, find: Option<&'j Find<'j>>) -> Self {
         // An interrupted pass may have left some.
-        worker.lists.clear(1 << pass.partition.bits);
+        worker.lists.clear(pass.partition.buckets());
         worker.states.clear();
         let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
         Self { worker, pass, find, writer: pass.writing.writer(), filter }
@@ -295,7 +295,6 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         let parts = &mut parts[..1 << bits];
         parts.iter_mut().for_each(Columns::clear);
         known.iter_mut().for_each(Vec::clear);
-        let place = (*partition, bucket);
         if let Some(mask) = &partition.mask {
             let mut expand = |states: &mut Columns<K, UsedMoves>| {
                 let mut done = Ok(());
@@ -313,24 +312,24 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
                 states.clear();
                 done
             };
-            find.current.for_each_in_bucket(place, buffer, |key, mask| {
+            find.current.for_each(find.current.blocks_of(bucket), buffer, |key, mask| {
                 states.add(key, mask);
                 if states.len() < EXPANDED { Ok(()) } else { expand(states) }
             })?;
             expand(states)?;
         }
         // Where all bits tell the bucket, the upper ones are the same in all of it.
-        let shift = if partition.mask.is_none() { partition.bits } else { 0 };
+        let shift = if partition.mask.is_none() { partition.split.bits } else { 0 };
         let part_of =
             |key: &K| Some(part_index(key.hash64() << shift, bits)).filter(|part| wanted.contains(part));
-        find.leaving.for_each_in_bucket(place, buffer, |key, mask| {
+        find.leaving.for_each(find.leaving.blocks_of(bucket), buffer, |key, mask| {
             if let Some(part) = part_of(&key) {
                 parts[part].add(key, mask);
             }
             Ok(())
         })?;
         for layer in &find.known {
-            layer.for_each_in_bucket(place, buffer, |key, _| {
+            layer.for_each(layer.blocks_of(bucket), buffer, |key, _| {
                 if let Some(part) = part_of(&key) {
                     known[part].push(key);
                 }
