@@ -70,6 +70,9 @@ impl<'a> WordWriter<'a> {
     }
 
     /// Writes a list: the number of words, and the words.
+    ///
+    /// # Errors
+    /// Those of the writer.
     pub fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
         self.put(words.len() as u64)?;
         self.put_each(words)

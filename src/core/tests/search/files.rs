@@ -99,8 +99,8 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
     }
 }
 
-/// Its buckets, of two bits, have more successors than there is memory for, and are expanded several times: a quarter of a
-/// layer is 88,000 states with 19 successors each in their bucket, 13 megabytes, and a round may have 5.
+/// Its buckets, of two bits, have more successors than there is memory for, and are expanded several times. A quarter of a
+/// layer is 88,000 states with 19 successors each in their bucket: 13 megabytes of keys, of which a round has a quarter.
 #[test]
 fn a_large_bucket_is_gone_through_in_rounds() {
     let all = Request { farthest: 1, goals: Goals::Counted };
@@ -114,6 +114,6 @@ fn a_large_bucket_is_gone_through_in_rounds() {
     assert_eq!((told.explored.ended, &told.explored.sizes), (None, &plain.explored.sizes));
     assert_eq!((told.goal_counts, told.farthest), (plain.goal_counts, plain.farthest));
     assert_eq!(told.explored.cost.successors, plain.explored.cost.successors);
-    assert!(told.explored.cost.bytes < 13 << 20, "{}", told.explored.cost.bytes);
+    assert!(told.explored.cost.bytes < 32 << 20, "{}", told.explored.cost.bytes);
     assert!(disk.traffic().states > 1_000_000, "{:?}", disk.traffic());
 }

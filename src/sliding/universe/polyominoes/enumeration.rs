@@ -47,7 +47,9 @@ impl<'a> Enumeration<'a> {
     ) -> Result<(), GaveUp> {
         let room = tray.open.count_ones();
         let mut left = vec![0; room as usize + 1];
-        areas.iter().for_each(|&area| left[area as usize] += 1);
+        for &area in areas {
+            left[area as usize] += 1;
+        }
         let empty = room - areas.iter().sum::<u32>();
         let whole = Partial { open: tray.open, board: 0, hash: 0 };
         Self { tray, limits, left, empty, boards, most }.fill(whole)
@@ -100,7 +102,7 @@ impl<'a> Enumeration<'a> {
     }
 }
 
-/// The hash of a shape (the finaliser of SplitMix64).
+/// The hash of a shape (the finaliser of `SplitMix64`).
 fn scrambled(shape: Cells) -> u64 {
     let word = u64::from(shape).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
