@@ -83,7 +83,7 @@ fn what_cannot_be_found_is_refused() {
     refused(&told(&ROW[..6], &["1x1=1"]), 2, "expected a block with its row and column");
     refused(&told(ROW, &["--mixes"]), 2, "cannot be used with");
     refused(&told(ROW, &["--top", "0"]), 2, "0 is not in 1..=99999");
-    refused(&told(&ROW[..5], &["--files", "x"]), 2, "--goal <PLACES>");
+    refused(&told(&ROW[..5], &["--files", "x"]), 2, "has no use for --files without --goal");
     refused(&told(ROW, &["--limit", "0"]), 5, "time limit reached (0 s) after ");
     let late = told(ROW, &["--limit", "0", "--json"]);
     assert_eq!((late.status, &document(&late)["answer"]), (5, &json!("gave_up")));

@@ -77,7 +77,7 @@ fn hardest_simple_puzzles_are_solved_in_as_many_moves() {
 #[test]
 fn options_of_other_pieces_are_refused() {
     let any = "universe --tray 3x3 --pieces any";
-    refused(&answer(&format!("{any} --goal 1x1_0_0")), 2, "--pieces any has no use for --goal");
+    refused(&answer(&format!("{any} --mixes")), 2, "--pieces any has no use for --mixes");
     refused(&answer(&format!("{any} --empty 2..")), 2, "--pieces any has no use for --empty");
     refused(&answer(&format!("{KLOTSKI} --simple")), 2, "--pieces LIST has no use for --simple");
     refused(&answer("universe --tray 5x5 --pieces any"), 2, "can be counted with --count");
