@@ -97,6 +97,16 @@ impl Tray {
         shape
     }
 
+    /// The mix of a board: the shapes of its pieces, sorted.
+    pub(super) fn mix(&self, board: Board) -> [Cells; MOST_CELLS as usize] {
+        let mut shapes = [0; MOST_CELLS as usize];
+        for (shape, piece) in shapes.iter_mut().zip(self.pieces(board)) {
+            *shape = self.shape(piece);
+        }
+        shapes.sort_unstable();
+        shapes
+    }
+
     /// Visits every place that a piece of a board can be moved to in one move along any path.
     pub(super) fn path_moves(&self, board: Board, piece: Cells, mut visit: impl FnMut(Cells, Board)) {
         let free = self.open & !(board as Cells) | piece;

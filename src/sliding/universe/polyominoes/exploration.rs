@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use crate::universe::Ground;
 use crate::universe::polyominoes::areas::all_areas;
-use crate::universe::polyominoes::board::{Board, Cells, MOST_CELLS, Tray};
+use crate::universe::polyominoes::board::{Board, MOST_CELLS, Tray};
 use crate::universe::polyominoes::enumeration::{Enumeration, Hashed};
 use crate::universe::polyominoes::mix::{Distances, Graph};
 use traybit_core::search::checkpoint::Checkpoint;
@@ -256,7 +256,7 @@ impl<'a> Worker<'a> {
         // Moves keep the mix.
         graph.components(|first| {
             components += 1;
-            let shapes = shapes(&pieces.packed, boards[first as usize]);
+            let shapes = pieces.packed.mix(boards[first as usize]);
             if !mixes.contains(&shapes) {
                 mixes.push(shapes);
             }
@@ -271,18 +271,6 @@ impl<'a> Worker<'a> {
         let lists = self.boards.capacity() * size_of::<Hashed>() + self.mix.capacity() * size_of::<Board>();
         lists + self.graph.bytes()
     }
-}
-
-/// The shapes of the pieces of a board, sorted: its mix.
-fn shapes(tray: &Tray, board: Board) -> [Cells; MOST_CELLS as usize] {
-    let mut shapes = [0; MOST_CELLS as usize];
-    let mut count = 0;
-    for piece in tray.pieces(board) {
-        shapes[count] = tray.shape(piece);
-        count += 1;
-    }
-    shapes[..count].sort_unstable();
-    shapes
 }
 
 impl Row {

@@ -202,7 +202,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
     pub(super) fn expand_leaving(&mut self, stored: &Stored, blocks: &[Block]) -> Result<(), GaveUp> {
         let Pass { limits, partition, with_masks, most, stride, .. } = self.pass;
         let Worker { expander, lists, states, buffer, emitted, .. } = &mut *self.worker;
-        let mut expand = |states: &mut Columns<K, UsedMoves>| {
+        let expand = |states: &mut Columns<K, UsedMoves>| {
             let mut done = Ok(());
             let Lists { by_bucket, count } = &mut *lists;
             let mut look = |lists: &mut [Columns<K, UsedMoves>], pushed: usize| {
@@ -224,11 +224,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
             states.clear();
             done
         };
-        stored.for_each(blocks, buffer, |key, mask| {
-            states.add(key, mask);
-            if states.len() < EXPANDED { Ok(()) } else { expand(states) }
-        })?;
-        expand(states)
+        in_batches(stored, blocks, buffer, states, expand)
     }
 
     /// Finds the new states of a bucket, and writes them.
@@ -296,7 +292,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         parts.iter_mut().for_each(Columns::clear);
         known.iter_mut().for_each(Vec::clear);
         if let Some(mask) = &partition.mask {
-            let mut expand = |states: &mut Columns<K, UsedMoves>| {
+            let expand = |states: &mut Columns<K, UsedMoves>| {
                 let mut done = Ok(());
                 let mut look = |parts: &mut [Columns<K, UsedMoves>], pushed: usize| {
                     // Each round meets all successors.
@@ -312,11 +308,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
                 states.clear();
                 done
             };
-            find.current.for_each(find.current.blocks_of(bucket), buffer, |key, mask| {
-                states.add(key, mask);
-                if states.len() < EXPANDED { Ok(()) } else { expand(states) }
-            })?;
-            expand(states)?;
+            in_batches(find.current, find.current.blocks_of(bucket), buffer, states, expand)?;
         }
         // Where all bits tell the bucket, the upper ones are the same in all of it.
         let shift = if partition.mask.is_none() { partition.split.bits } else { 0 };
@@ -345,4 +337,19 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         self.writer.flush()?;
         self.filter.iter_mut().try_for_each(Appender::flush)
     }
+}
+
+/// Hands over the states of some blocks, a batch at a time; `visit` empties the batch.
+fn in_batches<K: Key>(
+    stored: &Stored,
+    blocks: &[Block],
+    buffer: &mut Vec<u8>,
+    batch: &mut Columns<K, UsedMoves>,
+    mut visit: impl FnMut(&mut Columns<K, UsedMoves>) -> Result<(), GaveUp>,
+) -> Result<(), GaveUp> {
+    stored.for_each(blocks, buffer, |key, mask| {
+        batch.add(key, mask);
+        if batch.len() < EXPANDED { Ok(()) } else { visit(batch) }
+    })?;
+    visit(batch)
 }
