@@ -13,6 +13,7 @@
 //! other. Nothing is made board by board: components are found for states, which very many boards share.
 
 mod boards;
+pub mod cars;
 mod census;
 mod components;
 mod deal;
@@ -26,6 +27,7 @@ mod pieces;
 pub mod placements;
 pub mod polyominoes;
 mod regions;
+pub mod shares;
 mod state;
 mod typed;
 

@@ -90,6 +90,7 @@ fn every_document_has_a_schema() {
         ("hardest", 0, "universe --tray 2x3 --pieces 1x2=1,1x1 --goal 1x2_0_0".to_owned()),
         ("polyominoes", 0, "universe --tray 2x3 --pieces any --count".to_owned()),
         ("polyominoes", 0, "universe --tray 2x3 --pieces any --simple".to_owned()),
+        ("polyominoes", 0, "universe --tray 3x3 --pieces cars".to_owned()),
         ("batch", 0, "batch --no-journal puzzles/tiles/three-6.txt".to_owned()),
         ("error", 3, "solve nowhere".to_owned()),
         ("error", 2, "solve".to_owned()),

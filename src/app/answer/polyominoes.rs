@@ -1,4 +1,4 @@
-//! The answer of `traybit universe --pieces any`: boards of pieces of any form, by number of pieces.
+//! The answers of `traybit universe --pieces any` and `--pieces cars`: boards by number of pieces.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted as counted_in_words, grouped, length_in};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::universe::Ground;
-use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, Hardest, Row};
+use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
 /// The number of boards alone, as digits, or why there is none.
 pub(crate) fn counted(tray: Ground, total: Result<String, GaveUp>) -> Body {
@@ -19,9 +19,10 @@ pub(crate) fn counted(tray: Ground, total: Result<String, GaveUp>) -> Body {
     Body { text: format!("boards: {}\n", in_thousands(&digits)), fields: fields.with("boards", digits) }
 }
 
-/// Boards, mixes and components, and the hardest simple puzzles where they were searched.
-pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
-    let fields = fields(pieces.tray(), found.ended.map_or("explored", given_up))
+/// Boards, mixes and components, and the hardest starts where they were searched.
+pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body {
+    let fields = fields(universe.tray(), found.ended.map_or("explored", given_up))
+        .maybe("metric", universe.metric().map(Metric::name))
         .with("shares_done", found.shares.0)
         .with("shares", found.shares.1);
     if found.ended.is_some() {
@@ -39,9 +40,9 @@ pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
             .with("boards", row.boards)
             .with("mixes", row.mixes)
             .with("components", row.components)
-            .maybe("positions", pieces.is_simple().then_some(row.positions))
+            .maybe("positions", universe.metric().is_some().then_some(row.positions))
             .maybe("moves", row.hardest.map(|hardest| hardest.moves))
-            .maybe("rows", row.hardest.map(|hardest| packed(pieces, hardest)))
+            .maybe("rows", row.hardest.map(|hardest| packed(universe, hardest)))
     };
     let rows: Vec<Object> = found.rows.iter().enumerate().map(row).collect();
     let fields = fields
@@ -55,12 +56,14 @@ pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
         grouped(all.mixes),
         grouped(all.components)
     );
-    let columns = table(pieces, found, grouped);
+    let columns = table(universe, found, grouped);
     text += &aligned(&columns, 0..columns[0].len());
     for (count, hardest) in found.hardest() {
         let pieces_in_words = counted_in_words(count as u64, "piece");
-        let _ = write!(text, "\n{pieces_in_words}: {}\n\n", length_in(Metric::Path, hardest.moves.into()));
-        for row in drawn(pieces, hardest) {
+        let moves = hardest.moves.into();
+        let length = universe.metric().map_or_else(String::new, |metric| length_in(metric, moves));
+        let _ = write!(text, "\n{pieces_in_words}: {length}\n\n");
+        for row in drawn(universe, hardest) {
             let _ = writeln!(text, "  {row}");
         }
     }
@@ -68,12 +71,12 @@ pub(crate) fn explored(pieces: &AnyPieces, found: &Explored) -> Body {
 }
 
 /// The table with commas between the columns; the last one is the start, rows with `/` between them.
-pub(crate) fn csv(pieces: &AnyPieces, found: &Explored) -> String {
-    let mut rows = table(pieces, found, |number| number.to_string());
-    if pieces.is_simple() {
+pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
+    let mut rows = table(universe, found, |number| number.to_string());
+    if universe.metric().is_some() {
         rows[0].push("start".to_owned());
         for (row, found) in rows[1..].iter_mut().zip(&found.rows) {
-            row.push(found.hardest.map_or_else(String::new, |hardest| packed(pieces, hardest).join("/")));
+            row.push(found.hardest.map_or_else(String::new, |hardest| packed(universe, hardest).join("/")));
         }
     }
     rows.iter().map(|row| row.join(",") + "\n").collect()
@@ -85,9 +88,9 @@ fn fields(tray: Ground, answer: &str) -> Object {
     Object::of("polyominoes").with("answer", answer).with("tray", size)
 }
 
-fn table(pieces: &AnyPieces, found: &Explored, number: fn(u64) -> String) -> Vec<Vec<String>> {
+fn table(universe: &impl InShares, found: &Explored, number: fn(u64) -> String) -> Vec<Vec<String>> {
     let head = ["pieces", "boards", "mixes", "components", "positions", "moves"];
-    let columns = if pieces.is_simple() { head.len() } else { head.len() - 2 };
+    let columns = if universe.metric().is_some() { head.len() } else { head.len() - 2 };
     let row = |(count, row): (usize, &Row)| {
         let figures = [count as u64, row.boards, row.mixes, row.components, row.positions].map(number);
         let moves = row.hardest.map_or_else(|| "-".to_owned(), |hardest| number(hardest.moves.into()));
@@ -98,11 +101,11 @@ fn table(pieces: &AnyPieces, found: &Explored, number: fn(u64) -> String) -> Vec
 }
 
 /// The drawing of the start.
-fn drawn(pieces: &AnyPieces, hardest: Hardest) -> Vec<String> {
-    drawing::start(&pieces.simple_puzzle(hardest.start)).expect("a tray of 21 cells can be drawn")
+fn drawn(universe: &impl InShares, hardest: Hardest) -> Vec<String> {
+    drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn")
 }
 
 /// The drawing without spaces.
-fn packed(pieces: &AnyPieces, hardest: Hardest) -> Vec<String> {
-    drawn(pieces, hardest).into_iter().map(|row| row.replace(' ', "")).collect()
+fn packed(universe: &impl InShares, hardest: Hardest) -> Vec<String> {
+    drawn(universe, hardest).into_iter().map(|row| row.replace(' ', "")).collect()
 }

@@ -2,6 +2,7 @@
 //! the hardest starts among them.
 
 mod any;
+mod shares;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -14,7 +15,7 @@ use crate::answer::{Answer, Ending, universe};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
+use crate::runner::options::{METRICS, Options, one_of};
 use crate::runner::{Run, Searching};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
@@ -41,6 +42,10 @@ counts them in a moment; without it all are made (on up to 21 cells), mixes and 
 for each number of pieces. --simple adds the hardest simple puzzles: the piece that covers the upper
 left cell is to cover the lower right cell, in the fewest moves along any paths.
 
+With --pieces cars the boards are those of Rush Hour: a red car of 2 cells in the row --exit, any other
+cars of 2 and 3 cells, each moving along its line. For each number of cars the hardest start is found:
+the red car is to come to the right end of its row.
+
 With --goal the hardest starts are found: in every component that holds a goal (a board with these
 blocks in these places), the board whose nearest goal is farthest. The list begins with the hardest.
 
@@ -51,7 +56,8 @@ Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
   traybit universe --tray 5x5 --pieces any --count
   traybit universe --tray 3x4 --pieces any --simple --files DIR
-  traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state";
+  traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
+  traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
 #[derive(Args, Clone, Debug)]
@@ -61,7 +67,7 @@ pub struct Arguments {
     #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
     tray: Ground,
 
-    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`; or `any`
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`; or `any`, or `cars`
     #[arg(long, value_name = "LIST", value_parser = parse_pieces)]
     pieces: PieceList,
 
@@ -82,7 +88,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["json", "goal"])]
     mixes: bool,
 
-    /// Write a table to FILE: of the mixes; with --goal of the hardest starts; with `--pieces any` a row for each number of pieces
+    /// Write a table to FILE: of the mixes; with --goal of the hardest starts; with `--pieces any` or `cars` a row for each number of pieces
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
@@ -90,9 +96,13 @@ pub struct Arguments {
     #[arg(long, value_name = "PLACES", value_parser = parse_places)]
     goal: Option<Places>,
 
-    /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC, requires = "goal")]
-    metric: Metric,
+    /// With `--pieces cars`: row of the red car, from 0; without it the one in the middle, or above
+    #[arg(long, value_name = "ROW")]
+    exit: Option<u16>,
+
+    /// Unit of a move with `--goal` or `--pieces cars`; without it slide
+    #[arg(long, value_parser = one_of(METRICS))]
+    metric: Option<Metric>,
 
     /// Find the N hardest starts, at most one in each component
     #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
@@ -103,7 +113,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
     min_distance: u64,
 
-    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple the number is that of the pieces
+    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple or `--pieces cars` the number is that of the pieces
     #[arg(long, value_name = "DIR")]
     files: Option<OsString>,
 
@@ -122,19 +132,29 @@ pub struct Arguments {
 enum PieceList {
     /// All polyominoes, any number of each.
     Any,
+    /// The cars of Rush Hour.
+    Cars,
     /// Some kinds.
     Kinds(Kinds),
 }
 
 fn parse_pieces(text: &str) -> Result<PieceList, String> {
-    if text == "any" { Ok(PieceList::Any) } else { parse_kinds(text).map(PieceList::Kinds) }
+    match text {
+        "any" => Ok(PieceList::Any),
+        "cars" => Ok(PieceList::Cars),
+        _ => parse_kinds(text).map(PieceList::Kinds),
+    }
 }
 
 /// Counts all boards, or finds the hardest starts.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { tray, pieces, empty, searching, .. } = arguments;
     arguments.refuse_strangers()?;
-    let PieceList::Kinds(Kinds(kinds)) = pieces else { return any::run(arguments) };
+    let Kinds(kinds) = match pieces {
+        PieceList::Any => return any::run(arguments),
+        PieceList::Cars => return shares::cars(arguments),
+        PieceList::Kinds(kinds) => kinds,
+    };
     let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
     if let Some(places) = &arguments.goal {
         return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
@@ -154,11 +174,12 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
-    let Arguments { metric, top, min_distance, searching, .. } = arguments;
+    let Arguments { top, min_distance, searching, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let options = HardestOptions { pieces, goal, metric: *metric, top: *top as usize, least: *min_distance };
+    let metric = arguments.unit();
+    let options = HardestOptions { pieces, goal, metric, top: *top as usize, least: *min_distance };
     let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
@@ -176,23 +197,39 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
 }
 
 impl Arguments {
+    /// Unit of a move.
+    fn unit(&self) -> Metric {
+        self.metric.unwrap_or(Metric::Slide)
+    }
+
     /// Refuses options that say nothing of these pieces.
     fn refuse_strangers(&self) -> Result<(), Failure> {
-        let strangers = match self.pieces {
-            PieceList::Any => [
-                ("--goal", self.goal.is_some()),
-                ("--mixes", self.mixes),
-                ("--empty", self.empty != (0..=u32::MAX)),
-                ("--files without --simple", self.files.is_some() && !self.simple),
-            ],
-            PieceList::Kinds(_) => [
-                ("--count", self.count),
-                ("--simple", self.simple),
-                ("--checkpoint", self.checkpoints.is_asked_for()),
-                ("--files without --goal", self.files.is_some() && self.goal.is_none()),
-            ],
+        let is_empty_given = self.empty != (0..=u32::MAX);
+        let of_lists =
+            [("--goal", self.goal.is_some()), ("--mixes", self.mixes), ("--empty", is_empty_given)];
+        let of_any = [("--count", self.count), ("--simple", self.simple)];
+        let is_metric_given = self.metric.is_some();
+        let of_cars = ("--exit", self.exit.is_some());
+        let (pieces, strangers) = match self.pieces {
+            PieceList::Any => {
+                let others = [
+                    of_cars,
+                    ("--metric", is_metric_given),
+                    ("--files without --simple", self.files.is_some() && !self.simple),
+                ];
+                ("any", [&of_lists[..], &others].concat())
+            }
+            PieceList::Cars => ("cars", [&of_lists[..], &of_any].concat()),
+            PieceList::Kinds(_) => {
+                let others = [
+                    of_cars,
+                    ("--checkpoint", self.checkpoints.is_asked_for()),
+                    ("--metric without --goal", is_metric_given && self.goal.is_none()),
+                    ("--files without --goal", self.files.is_some() && self.goal.is_none()),
+                ];
+                ("LIST", [&of_any[..], &others].concat())
+            }
         };
-        let pieces = if matches!(self.pieces, PieceList::Any) { "any" } else { "LIST" };
         match strangers.into_iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => {
                 Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))

@@ -1,5 +1,6 @@
 //! Universes against a plain flood over all boards, and counts that are known.
 
+mod cars;
 mod deal;
 mod forest;
 mod goal;

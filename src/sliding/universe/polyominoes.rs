@@ -6,7 +6,7 @@
 //!   . c . b      areas 4 3 3       a share of the universe: all boards whose pieces have these     areas.rs
 //!                mix               their shapes; moves keep it                                    enumeration.rs
 //!                                  boards, moves, components, distances of one mix                 mix.rs
-//!                                  all shares, several at a time, with checkpoints                 exploration.rs
+//!                                  the shares                                                     exploration.rs
 //! ```
 //!
 //! The boards alone are counted without making one ([`count_boards`]). A *simple* puzzle (N. Bickford, 2012) asks to bring
@@ -23,4 +23,4 @@ mod puzzle;
 
 pub use crate::universe::polyominoes::board::Board;
 pub use crate::universe::polyominoes::counting::count_boards;
-pub use crate::universe::polyominoes::exploration::{AnyPieces, Explored, Hardest, Row, explore};
+pub use crate::universe::polyominoes::exploration::AnyPieces;

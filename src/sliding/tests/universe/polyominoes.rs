@@ -14,7 +14,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::ReadError;
 use traybit_sliding::universe::parse_tray;
-use traybit_sliding::universe::polyominoes::{AnyPieces, Explored, Row, count_boards, explore};
+use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
+use traybit_sliding::universe::shares::{Explored, Row, explore};
 
 fn boards(tray: &str) -> String {
     let count = count_boards(parse_tray(tray).unwrap(), &Limits::default()).unwrap();

@@ -10,6 +10,7 @@ use crate::formats::names;
 use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use crate::universe::polyominoes::board::{Board, Cells};
 use crate::universe::polyominoes::exploration::AnyPieces;
+use crate::universe::shares::InShares as _;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 

@@ -1,0 +1,63 @@
+//! Universes that are gone through share by share: pieces of any form, and cars.
+
+use crate::answer::{Answer, polyominoes};
+use crate::cli::universe::{Arguments, told};
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::folder::Folder;
+use traybit_program::text::{Activity, counted, length_in};
+use traybit_sliding::formats::drawing;
+use traybit_sliding::universe::cars::Cars;
+use traybit_sliding::universe::shares::{Explored, InShares, explore as go_through};
+use traybit_sliding::universe::{Ended as Early, Ground};
+
+/// `traybit universe --pieces cars`: the boards of Rush Hour, and the hardest of them.
+pub(super) fn cars(arguments: &Arguments) -> Ended {
+    let exit = arguments.exit.unwrap_or((arguments.tray.size.height - 1) / 2);
+    let metric = arguments.unit();
+    let cars = Cars::new(arguments.tray, exit, metric).map_err(Failure::usage)?;
+    explore(&cars, &format!("cars {exit} {}", metric.name()), "board of cars", arguments)
+}
+
+/// Goes through all boards. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
+/// starts are.
+pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
+    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Universe)?;
+    run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
+    let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
+    let Ground { size, open } = arguments.tray;
+    run.resume(&arguments.checkpoints, &format!("universe {identity} {size:?} {open:x}"))?;
+    let found = run.search(|limits, checkpoint| go_through(universe, limits, checkpoint));
+    let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let (mut ending, remark) = told(found.ended.map(Early::GaveUp).as_ref(), &found.cost, &run);
+    let (done, all) = found.shares;
+    let shares = found.ended.map(|_| format!("so far {done} of {}", counted(all as u64, "share")));
+    if let (Some(folder), None) = (folder, found.ended)
+        && let Err(failure) = give_files(&folder, universe, kind, &found)
+    {
+        ending.status = failure.tell();
+    }
+    let body = polyominoes::explored(universe, &found);
+    let status = run.give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
+    let rows = found.ended.is_none().then(|| polyominoes::csv(universe, &found));
+    Ok(run.end_beside(table, rows, status))
+}
+
+/// Writes the hardest starts, each with a title that tells its length: file 003 has the one of 3 pieces.
+fn give_files(
+    folder: &Folder,
+    universe: &impl InShares,
+    kind: &str,
+    found: &Explored,
+) -> Result<(), Failure> {
+    let metric = universe.metric().expect("a universe with goals");
+    let drawn = found.hardest().map(|(count, hardest)| {
+        let length = length_in(metric, hardest.moves.into());
+        let title = format!("hardest {kind} of {}: {length}", counted(count as u64, "piece"));
+        drawing::write(&universe.puzzle(hardest.start).titled(title)).map(|text| (count, text))
+    });
+    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
+    let numbered: Vec<(usize, &String)> = texts.iter().map(|(count, text)| (*count, text)).collect();
+    folder.write_numbered(&numbered).map(drop).map_err(Failure::unwritable)
+}

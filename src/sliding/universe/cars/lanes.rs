@@ -1,0 +1,140 @@
+//! Cars in one line of the tray: a row, or a column.
+//!
+//! ```text
+//!   sequence 2 3 in 6 cells    arrangement   mask      steps
+//!   b b d d d .                     0       0b011111   1
+//!   b b . d d d                     1       0b111011   0 2
+//!   . b b d d d                     2       0b111110   1
+//! ```
+//!
+//! Other cars that cross the line leave some arrangements of it; which of them a move leads to is looked up with those.
+//! Moves never change the sequence of a line: cars do not pass each other.
+
+/// The most cells of a line.
+pub(super) const MOST_CELLS: u16 = 6;
+
+/// The most arrangements of a sequence in a line: two cars of 2 cells in 6.
+const MOST: usize = 6;
+
+/// For each arrangement and each set of arrangements that remain those of them that a move leads to, a bit each.
+pub(super) type Moves = [[u8; 1 << MOST]; MOST];
+
+/// Cars of a line in their order.
+#[derive(Clone, Debug)]
+pub(super) struct Sequence {
+    /// The length of each.
+    pub(super) cars: Vec<u8>,
+    /// For each arrangement the covered cells.
+    pub(super) masks: Vec<u8>,
+    /// For each arrangement the first cell of each car.
+    pub(super) starts: Vec<Vec<u8>>,
+    /// Moves of a car by one cell.
+    pub(super) steps: Moves,
+    /// Moves of a car by any number of cells.
+    pub(super) slides: Moves,
+    /// Number of the first arrangement among those of all sequences of a line.
+    pub(super) first: u64,
+    /// For each set of cells that others cover the arrangements that remain, a bit each.
+    pub(super) remaining: [u8; 1 << MOST_CELLS],
+}
+
+/// All sequences of a line of some cells, the empty one first.
+pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
+    let room = usize::from(cells);
+    let mut sequences = vec![Vec::new()];
+    let mut index = 0;
+    while let Some(sequence) = sequences.get(index).cloned() {
+        let covered: u8 = sequence.iter().sum();
+        let longer = [2, 3].into_iter().filter(|length| usize::from(covered + length) <= room);
+        sequences.extend(longer.map(|length| [&sequence[..], &[length]].concat()));
+        index += 1;
+    }
+    let mut first = 0;
+    let numbered = |cars: Vec<u8>| {
+        let sequence = Sequence::new(cars, room, first);
+        first += sequence.masks.len() as u64;
+        sequence
+    };
+    sequences.into_iter().map(numbered).collect()
+}
+
+impl Sequence {
+    fn new(cars: Vec<u8>, cells: usize, first: u64) -> Self {
+        let mut starts = vec![Vec::new()];
+        for (number, &length) in cars.iter().enumerate() {
+            let behind: u8 = cars[number..].iter().sum();
+            let place = |before: &Vec<u8>| {
+                let from = before.last().map_or(0, |start| start + cars[number - 1]);
+                let before = before.clone();
+                (from..=(cells as u8).saturating_sub(behind))
+                    .map(move |start| [&before[..], &[start]].concat())
+            };
+            debug_assert!(length > 1);
+            starts = starts.iter().flat_map(place).collect();
+        }
+        let mask = |starts: &Vec<u8>| {
+            starts.iter().zip(&cars).fold(0, |mask, (start, length)| mask | ((1 << length) - 1) << start)
+        };
+        let masks: Vec<u8> = starts.iter().map(mask).collect();
+        let mut remaining = [0; 1 << MOST_CELLS];
+        for (others, remaining) in (0..).zip(&mut remaining) {
+            let fits = masks.iter().enumerate().filter(|&(_, mask)| mask & others == 0);
+            *remaining = fits.fold(0, |bits, (number, _)| bits | 1 << number);
+        }
+        let (steps, slides) = (moves(&starts, 1), moves(&starts, cells as u8));
+        Self { cars, masks, starts, steps, slides, first, remaining }
+    }
+}
+
+/// The moves of a car by at most so many cells.
+fn moves(starts: &[Vec<u8>], most: u8) -> Moves {
+    let mut moves = [[0; 1 << MOST]; MOST];
+    for (from, moves) in starts.iter().zip(&mut moves) {
+        for (remaining, moves) in moves.iter_mut().enumerate() {
+            for car in 0..from.len() {
+                for side in [1, u8::MAX] {
+                    let mut to = from.clone();
+                    for _ in 0..most {
+                        to[car] = to[car].wrapping_add(side);
+                        match starts.iter().position(|starts| *starts == to) {
+                            Some(number) if remaining >> number & 1 == 1 => *moves |= 1 << number,
+                            _ => break,
+                        }
+                    }
+                }
+            }
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::all_sequences;
+
+    #[test]
+    fn lines_of_six_cells_have_24_arrangements_of_8_sequences() {
+        let arrangements = |cells| -> (usize, usize) {
+            let sequences = all_sequences(cells);
+            (sequences.len(), sequences.iter().map(|sequence| sequence.masks.len()).sum())
+        };
+        assert_eq!(
+            (1..=6).map(arrangements).collect::<Vec<_>>(),
+            [(1, 1), (2, 2), (3, 4), (4, 7), (6, 13), (8, 24)]
+        );
+    }
+
+    #[test]
+    fn a_car_and_a_lorry_move_one_after_the_other() {
+        let sequences = all_sequences(6);
+        let sequence = sequences.iter().find(|sequence| sequence.cars == [2, 3]).unwrap();
+        assert_eq!(sequence.masks, [0b01_1111, 0b11_1011, 0b11_1110]);
+        assert_eq!(sequence.steps.map(|moves| moves[0b111])[..3], [0b010, 0b101, 0b010]);
+        assert_eq!(sequence.steps.map(|moves| moves[0b101])[..3], [0, 0b101, 0]);
+        assert_eq!(sequence.remaining[0b00_0100], 0b010);
+        let lorry = sequences.iter().find(|sequence| sequence.cars == [3]).unwrap();
+        assert_eq!(lorry.steps[1][0b1111], 0b0101);
+        assert_eq!(lorry.slides[1][0b1111], 0b1101);
+        assert_eq!(lorry.slides[1][0b1011], 0b0001);
+    }
+}

@@ -1,0 +1,163 @@
+//! The boards of a mix of cars: moves among them, components, and distances to the goals.
+//!
+//! ```text
+//!   boards    0 1 2 3 4 5 6 …       flooded from the first that is new: a component with its goals
+//!   marks     S S . S R . R …       then, if it may hold the hardest board, searched from all of its goals at once
+//! ```
+
+use std::cmp::Reverse;
+
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+use crate::universe::cars::boards::{Boards, Lines, RowsPlaced, State};
+
+/// Boards between two looks at the limits.
+const STRIDE: usize = 1 << 14;
+
+/// Figures of a mix.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Figures {
+    pub(super) boards: u64,
+    pub(super) components: u64,
+    /// Boards from which a goal can be reached.
+    pub(super) positions: u64,
+    /// The greatest least number of moves, and the arrangements of rows and columns with the least number that have it.
+    pub(super) hardest: Option<(u32, u64)>,
+}
+
+/// The search of a mix, with room for the next one.
+pub(super) struct Search<'a> {
+    limits: &'a Limits,
+    /// True if a car moves any number of cells with one move.
+    is_slide: bool,
+    boards: Boards,
+    /// How far each board is: [`NEW`], [`SEEN`] as part of a component, or [`REACHED`] from a goal.
+    marks: Vec<u8>,
+    /// The boards of a component.
+    component: Vec<State>,
+    queue: Vec<State>,
+}
+
+const NEW: u8 = 0;
+const SEEN: u8 = 1;
+const REACHED: u8 = 2;
+
+impl<'a> Search<'a> {
+    pub(super) fn new(limits: &'a Limits, is_slide: bool) -> Self {
+        Self {
+            limits,
+            is_slide,
+            boards: Boards::default(),
+            marks: Vec::new(),
+            component: Vec::new(),
+            queue: Vec::new(),
+        }
+    }
+
+    /// Makes room for so many placements of the rows.
+    pub(super) fn begin(&mut self, placements: usize) {
+        self.boards.begin(placements);
+    }
+
+    /// Goes through the boards that have these cars, the rows placed in these ways. Of components that cannot hold a board
+    /// `least` moves from its goal the distances are not searched.
+    pub(super) fn mix(
+        &mut self,
+        lines: &Lines,
+        rows: impl Iterator<Item = RowsPlaced>,
+        least: u32,
+    ) -> Result<Figures, GaveUp> {
+        let boards = self.boards.place(lines, rows)?;
+        self.marks.clear();
+        self.marks.resize(boards as usize, NEW);
+        let mut figures = Figures { boards: boards.into(), ..Figures::default() };
+        let mut from = 0;
+        while let Some(new) = self.marks[from..].iter().position(|&mark| mark == NEW) {
+            from += new;
+            figures.components += 1;
+            let (size, goals) = self.flood(lines, self.boards.state(lines, from as u32))?;
+            if goals == 0 {
+                continue;
+            }
+            figures.positions += size;
+            let most = figures.hardest.map_or(least, |(moves, _)| moves.max(least));
+            // Each move leads to one more board at least.
+            if size - goals >= u64::from(most) {
+                let found = self.distances(lines)?;
+                let better = |(moves, start): (u32, u64)| (moves, Reverse(start));
+                figures.hardest =
+                    figures.hardest.into_iter().chain([found]).max_by_key(|&found| better(found));
+            }
+        }
+        Ok(figures)
+    }
+
+    /// Gathers the component of a board. Gives how many boards and goals it has.
+    fn flood(&mut self, lines: &Lines, from: State) -> Result<(u64, u64), GaveUp> {
+        let Self { limits, boards, marks, component, .. } = self;
+        component.clear();
+        marks[from.number as usize] = SEEN;
+        component.push(from);
+        let (mut at, mut goals) = (0, 0);
+        while let Some(&state) = component.get(at) {
+            at += 1;
+            if at.is_multiple_of(STRIDE) {
+                limits.check()?;
+            }
+            goals += u64::from(boards.is_goal(state));
+            boards.expand::<false>(lines, state, |next| {
+                let mark = &mut marks[next.number as usize];
+                if *mark == NEW {
+                    *mark = SEEN;
+                    component.push(next);
+                }
+            });
+        }
+        Ok((at as u64, goals))
+    }
+
+    /// Searches the gathered component back from all of its goals. Gives the greatest distance and a board that has it.
+    fn distances(&mut self, lines: &Lines) -> Result<(u32, u64), GaveUp> {
+        let Self { limits, is_slide, boards, marks, component, queue } = self;
+        queue.clear();
+        queue.extend(component.iter().filter(|state| boards.is_goal(**state)));
+        for state in &*queue {
+            marks[state.number as usize] = REACHED;
+        }
+        let (mut moves, mut layer) = (0, 0..queue.len());
+        loop {
+            for at in layer.clone() {
+                let state = queue[at];
+                if (at + 1).is_multiple_of(STRIDE) {
+                    limits.check()?;
+                }
+                let visit = |next: State| {
+                    let mark = &mut marks[next.number as usize];
+                    if *mark != REACHED {
+                        *mark = REACHED;
+                        queue.push(next);
+                    }
+                };
+                if *is_slide {
+                    boards.expand::<true>(lines, state, visit);
+                } else {
+                    boards.expand::<false>(lines, state, visit);
+                }
+            }
+            if queue.len() == layer.end {
+                break;
+            }
+            moves += 1;
+            layer = layer.end..queue.len();
+        }
+        let start = queue[layer].iter().map(|state| boards.packed(lines, *state)).min();
+        Ok((moves, start.expect("the last layer has a board")))
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> usize {
+        let lists = self.component.capacity() + self.queue.capacity();
+        self.boards.bytes() + self.marks.capacity() + lists * size_of::<State>()
+    }
+}

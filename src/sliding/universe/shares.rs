@@ -1,0 +1,268 @@
+//! Universes gone through share by share: boards, mixes, components, and the hardest starts by number of pieces.
+//!
+//! ```text
+//!   share 0   boards of some mixes, each searched alone   ─▶   rows by number of pieces   ┐
+//!   share 1   …                                           ─▶   …                          ┴▶   their sum
+//! ```
+//!
+//! A mix lies in one share as a whole, so that shares need nothing of one another. Each thread works on a share of its own.
+//! Shares that are done are all that a checkpoint holds besides the rows.
+
+use std::cmp::Reverse;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::metric::Metric;
+use crate::puzzle::Puzzle;
+use crate::universe::Ground;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::parallel;
+use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
+
+const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
+
+/// A universe whose mixes are dealt into shares.
+pub trait InShares: Sync {
+    /// Working storage of a thread.
+    type Worker<'a>: Worker
+    where
+        Self: 'a;
+
+    /// The tray.
+    fn tray(&self) -> Ground;
+
+    /// Unit of the moves to the goals; none if goals are not searched.
+    fn metric(&self) -> Option<Metric>;
+
+    /// Number of the shares.
+    fn shares(&self) -> usize;
+
+    /// The most pieces of a board.
+    fn most_pieces(&self) -> usize;
+
+    /// Working storage for a thread that keeps to these limits.
+    fn worker<'a>(&'a self, limits: &'a Limits) -> Self::Worker<'a>;
+
+    /// The puzzle that begins with a board from which it has a solution.
+    fn puzzle(&self, start: u64) -> Puzzle;
+}
+
+/// Working storage of a thread.
+pub trait Worker: Send {
+    /// Goes through a share and adds what it holds to the rows, one for each number of pieces.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    fn share(&mut self, share: usize, rows: &mut [Row]) -> Result<(), GaveUp>;
+
+    /// Bytes held.
+    fn bytes(&self) -> usize;
+}
+
+/// The boards with one number of pieces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// Boards.
+    pub boards: u64,
+    /// Different multisets of pieces.
+    pub mixes: u64,
+    /// Sets of boards that are joined by moves.
+    pub components: u64,
+    /// Boards from which a goal can be reached; in simple puzzles boards with a chosen piece.
+    pub positions: u64,
+    /// The hardest start.
+    pub hardest: Option<Hardest>,
+}
+
+/// The hardest start with one number of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hardest {
+    /// The least number of moves to a goal.
+    pub moves: u32,
+    /// The board to start with.
+    pub start: u64,
+}
+
+/// Result of an exploration, complete or not.
+#[derive(Clone, Debug)]
+pub struct Explored {
+    /// By number of pieces, from none on.
+    pub rows: Vec<Row>,
+    /// The shares gone through, and all.
+    pub shares: (usize, usize),
+    /// Reason why some are missing.
+    pub ended: Option<GaveUp>,
+    /// The cost; positions are the boards.
+    pub cost: Cost,
+}
+
+impl Explored {
+    /// The hardest starts, after their numbers of pieces.
+    pub fn hardest(&self) -> impl Iterator<Item = (usize, Hardest)> {
+        self.rows.iter().enumerate().filter_map(|(pieces, row)| Some((pieces, row.hardest?)))
+    }
+}
+
+/// Goes through all boards, from those that an earlier run has saved on.
+///
+/// # Errors
+/// When the saved state cannot be read.
+pub fn explore(
+    universe: &impl InShares,
+    limits: &Limits,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Explored, ReadError> {
+    let (shares, rows) = (universe.shares(), universe.most_pieces() + 1);
+    let progress = match checkpoint {
+        Some(checkpoint) => Progress::read(checkpoint, shares, rows)?,
+        None => Progress::begin(shares, rows),
+    };
+    limits.progress.layers.store(shares as u32, Ordering::Relaxed);
+    let run = Run { limits, checkpoint, shares, progress: Mutex::new(progress), taken: AtomicUsize::new(0) };
+    run.tell(&run.progress.lock().unwrap_or_else(PoisonError::into_inner));
+    let threads = limits.threads.max(1);
+    let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
+    parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
+    let Progress { rows, gone_through, ended, bytes, began, before, .. } =
+        run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let (Some(checkpoint), None) = (checkpoint, ended) {
+        checkpoint.store.finish();
+    }
+    let positions = rows.iter().map(|row| row.boards).sum();
+    let cost = Cost { positions, time: before + began.elapsed(), bytes, ..Cost::default() };
+    Ok(Explored { rows, shares: (gone_through, shares), ended, cost })
+}
+
+/// The shares that are done, and what they hold.
+struct Progress {
+    rows: Vec<Row>,
+    done: Vec<bool>,
+    /// Number of those that are done.
+    gone_through: usize,
+    ended: Option<GaveUp>,
+    /// Most bytes that threads held.
+    bytes: usize,
+    began: Instant,
+    /// Time that earlier runs took.
+    before: Duration,
+}
+
+struct Run<'a> {
+    limits: &'a Limits,
+    checkpoint: Option<Checkpoint<'a>>,
+    shares: usize,
+    progress: Mutex<Progress>,
+    /// The next share that nobody works on.
+    taken: AtomicUsize,
+}
+
+impl Run<'_> {
+    /// Goes through shares until there are no more, or a limit is reached.
+    fn work(&self, worker: &mut impl Worker) {
+        let mut rows = self.progress.lock().unwrap_or_else(PoisonError::into_inner).rows.clone();
+        // The largest shares are among the last, and would leave a thread alone at the end.
+        while let Some(share) = self.shares.checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
+            let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
+            if is_done(&self.progress.lock().unwrap_or_else(PoisonError::into_inner)) {
+                continue;
+            }
+            rows.fill(Row::default());
+            let found = worker.share(share, &mut rows);
+            let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+            progress.bytes = progress.bytes.max(worker.bytes() * self.limits.threads.max(1));
+            match found {
+                Ok(()) => {
+                    progress.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
+                    progress.done[share] = true;
+                    progress.gone_through += 1;
+                }
+                Err(reason) => progress.ended = Some(reason),
+            }
+            self.tell(&progress);
+            if let Some(checkpoint) = self.checkpoint
+                && (checkpoint.store.is_due() || progress.ended.is_some())
+            {
+                checkpoint.store.save(&|to| progress.write(checkpoint.digest, to));
+            }
+        }
+    }
+
+    fn tell(&self, progress: &Progress) {
+        let boards = progress.rows.iter().map(|row| row.boards).sum();
+        self.limits.progress.positions.store(boards, Ordering::Relaxed);
+        self.limits.progress.layer.store(progress.gone_through as u32, Ordering::Relaxed);
+    }
+}
+
+impl Row {
+    /// Adds the boards of other mixes.
+    pub(super) fn add(&mut self, other: Self) {
+        self.boards += other.boards;
+        self.mixes += other.mixes;
+        self.components += other.components;
+        self.positions += other.positions;
+        // Of starts as hard the first, so that the order of the shares does not matter.
+        let hardest = self.hardest.into_iter().chain(other.hardest);
+        self.hardest = hardest.max_by_key(|hardest| (hardest.moves, Reverse(hardest.start)));
+    }
+}
+
+impl Progress {
+    fn begin(shares: usize, rows: usize) -> Self {
+        Self {
+            rows: vec![Row::default(); rows],
+            done: vec![false; shares],
+            gone_through: 0,
+            ended: None,
+            bytes: 0,
+            began: Instant::now(),
+            before: Duration::ZERO,
+        }
+    }
+
+    fn write(&self, digest: u64, to: &mut dyn Write) -> io::Result<()> {
+        let mut words = WordWriter::begin(to, &KIND, digest)?;
+        let done: Vec<u64> = self.done.iter().map(|&is_done| u64::from(is_done)).collect();
+        let time = self.before + self.began.elapsed();
+        words.put_each(&[time.as_nanos() as u64, self.bytes as u64])?;
+        words.put_all(&done)?;
+        for row in &self.rows {
+            let Row { boards, mixes, components, positions, hardest } = *row;
+            let (moves, start) =
+                hardest.map_or((u64::MAX, 0), |hardest| (hardest.moves.into(), hardest.start));
+            words.put_each(&[boards, mixes, components, positions, moves, start])?;
+        }
+        words.end()
+    }
+
+    fn read(checkpoint: Checkpoint, shares: usize, rows: usize) -> Result<Self, ReadError> {
+        let mut progress = Self::begin(shares, rows);
+        let Some(from) = checkpoint.store.saved()? else { return Ok(progress) };
+        let mut words = WordReader::begin(from, &KIND, checkpoint.digest)?;
+        progress.before = Duration::from_nanos(words.word()?);
+        progress.bytes = words.number()?;
+        let done = words.list()?;
+        if done.len() != shares {
+            return Err(ReadError::Damaged);
+        }
+        progress.done = done.into_iter().map(|word| word == 1).collect();
+        progress.gone_through = progress.done.iter().filter(|&&is_done| is_done).count();
+        for row in &mut progress.rows {
+            *row = Row {
+                boards: words.word()?,
+                mixes: words.word()?,
+                components: words.word()?,
+                positions: words.word()?,
+                hardest: None,
+            };
+            let (moves, start) = (words.word()?, words.word()?);
+            row.hardest = u32::try_from(moves).ok().map(|moves| Hardest { moves, start });
+        }
+        words.end()?;
+        Ok(progress)
+    }
+}
