@@ -74,12 +74,39 @@ fn hardest_simple_puzzles_are_solved_in_as_many_moves() {
     }
 }
 
+/// Likewise the hardest boards of cars, of which there is one for each number of cars that can be solved.
+#[test]
+fn hardest_boards_of_cars_are_solved_in_as_many_moves() {
+    let mut solved = 0;
+    for metric in ["step", "slide"] {
+        let files = Files::new();
+        let folder = files.path("cars").display().to_string();
+        let command =
+            format!("universe --tray 4x5 --exit 1 --pieces cars --metric {metric} --files {folder} --json");
+        let found = document(&answer(&command));
+        assert_eq!(found["metric"], metric);
+        for row in found["pieces"].as_array().unwrap() {
+            let Some(moves) = row["moves"].as_u64() else { continue };
+            let number = row["pieces"].as_u64().unwrap();
+            let solve = format!("solve --metric {metric} --json {folder}/{number:03}.txt");
+            assert_eq!(document(&answer(&solve))["length"], moves, "{number} cars");
+            solved += 1;
+        }
+    }
+    assert!(solved > 10, "{solved}");
+}
+
 #[test]
 fn options_of_other_pieces_are_refused() {
     let any = "universe --tray 3x3 --pieces any";
     refused(&answer(&format!("{any} --mixes")), 2, "--pieces any has no use for --mixes");
     refused(&answer(&format!("{any} --empty 2..")), 2, "--pieces any has no use for --empty");
     refused(&answer(&format!("{KLOTSKI} --simple")), 2, "--pieces LIST has no use for --simple");
+    refused(&answer(&format!("{any} --metric step")), 2, "--pieces any has no use for --metric");
+    refused(&answer(&format!("{any} --exit 1")), 2, "--pieces any has no use for --exit");
+    refused(&answer("universe --tray 3x3 --pieces cars --simple"), 2, "cars has no use for --simple");
+    refused(&answer("universe --tray 3x3 --pieces cars --exit 3"), 2, "expected a row below 3");
+    refused(&answer(&format!("{KLOTSKI} --metric step")), 2, "no use for --metric without --goal");
     refused(&answer("universe --tray 5x5 --pieces any"), 2, "can be counted with --count");
     refused(&answer("universe --tray 1x40 --pieces any"), 2, "at most 21 cells");
     refused(&answer("universe --tray #./.. --pieces any --simple"), 2, "upper left");
