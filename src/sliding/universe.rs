@@ -22,6 +22,7 @@ pub mod forest;
 mod goal;
 #[doc(hidden)]
 pub mod mixes;
+mod one_target;
 mod pieces;
 #[doc(hidden)]
 pub mod placements;

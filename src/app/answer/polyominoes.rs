@@ -60,8 +60,7 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body {
     text += &aligned(&columns, 0..columns[0].len());
     for (count, hardest) in found.hardest() {
         let pieces_in_words = counted_in_words(count as u64, "piece");
-        let moves = hardest.moves.into();
-        let length = universe.metric().map_or_else(String::new, |metric| length_in(metric, moves));
+        let length = length_in(universe.metric().expect("goals were searched"), hardest.moves.into());
         let _ = write!(text, "\n{pieces_in_words}: {length}\n\n");
         for row in drawn(universe, hardest) {
             let _ = writeln!(text, "  {row}");

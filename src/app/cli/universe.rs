@@ -204,34 +204,29 @@ impl Arguments {
 
     /// Refuses options that say nothing of these pieces.
     fn refuse_strangers(&self) -> Result<(), Failure> {
-        let is_empty_given = self.empty != (0..=u32::MAX);
-        let of_lists =
-            [("--goal", self.goal.is_some()), ("--mixes", self.mixes), ("--empty", is_empty_given)];
-        let of_any = [("--count", self.count), ("--simple", self.simple)];
-        let is_metric_given = self.metric.is_some();
-        let of_cars = ("--exit", self.exit.is_some());
-        let (pieces, strangers) = match self.pieces {
-            PieceList::Any => {
-                let others = [
-                    of_cars,
-                    ("--metric", is_metric_given),
-                    ("--files without --simple", self.files.is_some() && !self.simple),
-                ];
-                ("any", [&of_lists[..], &others].concat())
-            }
-            PieceList::Cars => ("cars", [&of_lists[..], &of_any].concat()),
-            PieceList::Kinds(_) => {
-                let others = [
-                    of_cars,
-                    ("--checkpoint", self.checkpoints.is_asked_for()),
-                    ("--metric without --goal", is_metric_given && self.goal.is_none()),
-                    ("--files without --goal", self.files.is_some() && self.goal.is_none()),
-                ];
-                ("LIST", [&of_any[..], &others].concat())
-            }
+        let (kind, pieces) = match self.pieces {
+            PieceList::Any => (0, "any"),
+            PieceList::Cars => (1, "cars"),
+            PieceList::Kinds(_) => (2, "LIST"),
         };
-        match strangers.into_iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
+        let (has_goal, has_metric, has_files) =
+            (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
+        // Whether the option is given, and whether any, cars and lists have a use for it.
+        let options = [
+            ("--goal", has_goal, [false, false, true]),
+            ("--mixes", self.mixes, [false, false, true]),
+            ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
+            ("--count", self.count, [true, false, false]),
+            ("--simple", self.simple, [true, false, false]),
+            ("--exit", self.exit.is_some(), [false, true, false]),
+            ("--checkpoint", self.checkpoints.is_asked_for(), [true, true, false]),
+            ("--metric", has_metric, [false, true, true]),
+            ("--metric without --goal", has_metric && !has_goal, [true, true, false]),
+            ("--files without --simple", has_files && !self.simple, [false, true, true]),
+            ("--files without --goal", has_files && !has_goal, [true, true, false]),
+        ];
+        match options.into_iter().find(|(_, is_given, uses)| *is_given && !uses[kind]) {
+            Some((option, ..)) => {
                 Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
             }
             None => Ok(()),

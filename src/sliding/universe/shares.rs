@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::metric::Metric;
@@ -123,7 +123,7 @@ pub fn explore(
     };
     limits.progress.layers.store(shares as u32, Ordering::Relaxed);
     let run = Run { limits, checkpoint, shares, progress: Mutex::new(progress), taken: AtomicUsize::new(0) };
-    run.tell(&run.progress.lock().unwrap_or_else(PoisonError::into_inner));
+    run.tell(&run.progress());
     let threads = limits.threads.max(1);
     let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
@@ -163,16 +163,16 @@ struct Run<'a> {
 impl Run<'_> {
     /// Goes through shares until there are no more, or a limit is reached.
     fn work(&self, worker: &mut impl Worker) {
-        let mut rows = self.progress.lock().unwrap_or_else(PoisonError::into_inner).rows.clone();
+        let mut rows = self.progress().rows.clone();
         // The largest shares are among the last, and would leave a thread alone at the end.
         while let Some(share) = self.shares.checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
             let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
-            if is_done(&self.progress.lock().unwrap_or_else(PoisonError::into_inner)) {
+            if is_done(&self.progress()) {
                 continue;
             }
             rows.fill(Row::default());
             let found = worker.share(share, &mut rows);
-            let mut progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut progress = self.progress();
             progress.bytes = progress.bytes.max(worker.bytes() * self.limits.threads.max(1));
             match found {
                 Ok(()) => {
@@ -189,6 +189,10 @@ impl Run<'_> {
                 checkpoint.store.save(&|to| progress.write(checkpoint.digest, to));
             }
         }
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn tell(&self, progress: &Progress) {

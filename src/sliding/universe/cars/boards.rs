@@ -15,10 +15,14 @@ use traybit_core::search::outcome::GaveUp;
 
 use crate::universe::cars::lanes::{MOST_CELLS, Sequence};
 
-const LINES: usize = MOST_CELLS as usize;
+/// The most rows, and the most columns.
+pub(super) const LINES: usize = MOST_CELLS as usize;
 
 /// Bits of an arrangement's number within its sequence.
-const DIGIT: u32 = 3;
+pub(super) const DIGIT: u32 = 3;
+
+/// Bits of an arrangement's number among those of all sequences of a line.
+pub(super) const NUMBER: u32 = 5;
 
 /// A placement of the cars of all rows.
 #[derive(Clone, Copy, Debug)]
@@ -167,7 +171,7 @@ impl Boards {
         }
     }
 
-    /// A board as the numbers of its arrangements, five bits for each line: rows, then columns.
+    /// A board as the numbers of its arrangements, [`NUMBER`] bits each: rows, then columns.
     pub(super) fn packed(&self, lines: &Lines, state: State) -> u64 {
         let rows = self.placed[state.placed as usize].rows.digits;
         let numbers = |lines: &[&Sequence], digits: u32| {
@@ -176,7 +180,7 @@ impl Boards {
             lines.iter().enumerate().map(number).collect::<Vec<_>>()
         };
         let all = [numbers(&lines.rows, rows), numbers(&lines.columns, state.columns)].concat();
-        all.iter().rev().fold(0, |board, number| board << 5 | number)
+        all.iter().rev().fold(0, |board, number| board << NUMBER | number)
     }
 
     /// Bytes held.

@@ -11,10 +11,10 @@
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::universe::Ground;
-use crate::universe::cars::boards::{Lines, RowsPlaced};
+use crate::universe::cars::boards::{DIGIT, LINES, Lines, RowsPlaced};
 use crate::universe::cars::lanes::{MOST_CELLS, Sequence, all_sequences};
 use crate::universe::cars::mix::Search;
-use crate::universe::shares::{self, Hardest, InShares, Row};
+use crate::universe::shares::{self, InShares, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -92,7 +92,7 @@ impl Cars {
 
     /// All placements of the cars of the rows.
     fn placements(&self, rows: &[&Sequence], red: usize) -> Vec<RowsPlaced> {
-        let mut placed = vec![RowsPlaced { number: 0, digits: 0, covered: [0; 6], is_goal: false }];
+        let mut placed = vec![RowsPlaced { number: 0, digits: 0, covered: [0; LINES], is_goal: false }];
         let mut stride = 1;
         for (row, sequence) in (0..).zip(rows) {
             let walls = self.walls(row);
@@ -105,7 +105,7 @@ impl Cars {
                 let is_goal = row == self.exit && start(red) + 2 == self.tray.size.width;
                 longer.extend(placed.iter().map(|before| RowsPlaced {
                     number: before.number + arrangement * stride,
-                    digits: before.digits | arrangement << (3 * row),
+                    digits: before.digits | arrangement << (DIGIT * u32::from(row)),
                     covered: std::array::from_fn(|column| {
                         before.covered[column] | ((mask | walls) >> column & 1) << row
                     }),
@@ -149,7 +149,7 @@ impl InShares for Cars {
     }
 
     fn puzzle(&self, start: u64) -> Puzzle {
-        self.drawn(start)
+        self.red_car_puzzle(start)
     }
 }
 
@@ -217,16 +217,9 @@ impl<'a> Worker<'a> {
         self.limits.check()?;
         let cars: usize = lines.rows.iter().chain(&lines.columns).map(|sequence| sequence.cars.len()).sum();
         let left = self.left.last().expect("a tray has a column").iter();
-        let found = self.search.mix(lines, left.map(|&index| placed[index as usize]), self.most[cars])?;
-        let hardest = found.hardest.map(|(moves, start)| Hardest { moves, start });
-        self.most[cars] = self.most[cars].max(hardest.map_or(0, |hardest| hardest.moves));
-        rows[cars].add(Row {
-            boards: found.boards,
-            mixes: 1,
-            components: found.components,
-            positions: found.positions,
-            hardest,
-        });
+        let row = self.search.mix(lines, left.map(|&index| placed[index as usize]), self.most[cars])?;
+        self.most[cars] = self.most[cars].max(row.hardest.map_or(0, |hardest| hardest.moves));
+        rows[cars].add(row);
         Ok(())
     }
 }

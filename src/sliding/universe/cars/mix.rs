@@ -1,30 +1,18 @@
-//! The boards of a mix of cars: moves among them, components, and distances to the goals.
+//! The search of a mix of cars: components, and distances to the goals.
 //!
 //! ```text
 //!   boards    0 1 2 3 4 5 6 …       flooded from the first that is new: a component with its goals
 //!   marks     S S . S R . R …       then, if it may hold the hardest board, searched from all of its goals at once
 //! ```
 
-use std::cmp::Reverse;
-
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 use crate::universe::cars::boards::{Boards, Lines, RowsPlaced, State};
+use crate::universe::shares::{Hardest, Row};
 
 /// Boards between two looks at the limits.
 const STRIDE: usize = 1 << 14;
-
-/// Figures of a mix.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Figures {
-    pub(super) boards: u64,
-    pub(super) components: u64,
-    /// Boards from which a goal can be reached.
-    pub(super) positions: u64,
-    /// The greatest least number of moves, and the arrangements of rows and columns with the least number that have it.
-    pub(super) hardest: Option<(u32, u64)>,
-}
 
 /// The search of a mix, with room for the next one.
 pub(super) struct Search<'a> {
@@ -67,30 +55,23 @@ impl<'a> Search<'a> {
         lines: &Lines,
         rows: impl Iterator<Item = RowsPlaced>,
         least: u32,
-    ) -> Result<Figures, GaveUp> {
+    ) -> Result<Row, GaveUp> {
         let boards = self.boards.place(lines, rows)?;
         self.marks.clear();
         self.marks.resize(boards as usize, NEW);
-        let mut figures = Figures { boards: boards.into(), ..Figures::default() };
+        let mut row = Row { boards: boards.into(), mixes: 1, ..Row::default() };
         let mut from = 0;
         while let Some(new) = self.marks[from..].iter().position(|&mark| mark == NEW) {
             from += new;
-            figures.components += 1;
             let (size, goals) = self.flood(lines, self.boards.state(lines, from as u32))?;
-            if goals == 0 {
-                continue;
-            }
-            figures.positions += size;
-            let most = figures.hardest.map_or(least, |(moves, _)| moves.max(least));
+            let most = row.hardest.map_or(least, |hardest| hardest.moves.max(least));
             // Each move leads to one more board at least.
-            if size - goals >= u64::from(most) {
-                let found = self.distances(lines)?;
-                let better = |(moves, start): (u32, u64)| (moves, Reverse(start));
-                figures.hardest =
-                    figures.hardest.into_iter().chain([found]).max_by_key(|&found| better(found));
-            }
+            let is_searched = goals > 0 && size - goals >= u64::from(most);
+            let hardest = is_searched.then(|| self.distances(lines)).transpose()?;
+            let positions = if goals > 0 { size } else { 0 };
+            row.add(Row { components: 1, positions, hardest, ..Row::default() });
         }
-        Ok(figures)
+        Ok(row)
     }
 
     /// Gathers the component of a board. Gives how many boards and goals it has.
@@ -117,8 +98,9 @@ impl<'a> Search<'a> {
         Ok((at as u64, goals))
     }
 
-    /// Searches the gathered component back from all of its goals. Gives the greatest distance and a board that has it.
-    fn distances(&mut self, lines: &Lines) -> Result<(u32, u64), GaveUp> {
+    /// Searches the gathered component back from all of its goals. Gives the first of those
+    /// that are farthest.
+    fn distances(&mut self, lines: &Lines) -> Result<Hardest, GaveUp> {
         let Self { limits, is_slide, boards, marks, component, queue } = self;
         queue.clear();
         queue.extend(component.iter().filter(|state| boards.is_goal(**state)));
@@ -152,7 +134,7 @@ impl<'a> Search<'a> {
             layer = layer.end..queue.len();
         }
         let start = queue[layer].iter().map(|state| boards.packed(lines, *state)).min();
-        Ok((moves, start.expect("the last layer has a board")))
+        Ok(Hardest { moves, start: start.expect("the last layer has a board") })
     }
 
     /// Bytes held.

@@ -1,19 +1,16 @@
 //! A board of cars as a puzzle.
 
-use crate::formats::names;
-use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::puzzle::{Freedom, Puzzle};
+use crate::universe::cars::boards::NUMBER;
 use crate::universe::cars::exploration::Cars;
 use crate::universe::cars::lanes::Sequence;
 use crate::universe::shares::InShares as _;
 use traybit_core::shape::Shape;
 
-/// Bits of the number of an arrangement.
-const NUMBER: u32 = 5;
-
 impl Cars {
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
     /// its row. The red car is called a, the others after it in the order of rows and columns.
-    pub(super) fn drawn(&self, board: u64) -> Puzzle {
+    pub(super) fn red_car_puzzle(&self, board: u64) -> Puzzle {
         let size = self.tray().size;
         let [across, down] = self.sequences();
         let mut blocks = Vec::new();
@@ -32,23 +29,11 @@ impl Cars {
                 if line == self.exit() {
                     red = blocks.len();
                 }
-                blocks.push(Piece { name: 'a', shape, anchor, freedom, labelled: false });
+                blocks.push((shape, anchor, freedom));
             }
         }
         blocks.swap(0, red);
-        for (block, name) in blocks.iter_mut().zip(names::in_order()) {
-            block.name = name;
-        }
-        let alike = |other: &Piece| other.shape == blocks[0].shape && other.anchor.0 == self.exit();
-        blocks[0].labelled = blocks[1..].iter().any(alike);
-        let floor = |cell: usize| if self.tray().open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
-        let parts = Parts {
-            floor: (0..size.cells()).map(floor).collect(),
-            blocks,
-            goals: vec![vec![Target { block: 0, anchor: (self.exit(), size.width - 2) }]],
-            ..Parts::open(size)
-        };
-        Puzzle::new(parts).expect("cars of a board are apart")
+        self.tray().with_one_target(blocks, (self.exit(), size.width - 2))
     }
 }
 

@@ -19,10 +19,12 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// A universe of any pieces.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct AnyPieces {
     tray: Ground,
     packed: Tray,
+    /// The areas of the pieces of each share.
+    shares: Vec<Vec<u32>>,
     /// True if simple puzzles are searched, too.
     is_simple: bool,
 }
@@ -47,7 +49,7 @@ impl AnyPieces {
                     .to_owned(),
             );
         }
-        Ok(Self { tray, packed, is_simple })
+        Ok(Self { tray, packed, shares: all_areas(packed.open.count_ones()), is_simple })
     }
 
     /// The tray as boards are moved on it.
@@ -68,7 +70,7 @@ impl InShares for AnyPieces {
     }
 
     fn shares(&self) -> usize {
-        all_areas(self.packed.open.count_ones()).len()
+        self.shares.len()
     }
 
     fn most_pieces(&self) -> usize {
@@ -90,8 +92,6 @@ pub struct Worker<'a> {
     limits: &'a Limits,
     /// Bytes that it may hold.
     memory: usize,
-    /// The areas of each share.
-    shares: Vec<Vec<u32>>,
     boards: Vec<Hashed>,
     mix: Vec<Board>,
     graph: Graph<'a>,
@@ -101,8 +101,7 @@ impl<'a> Worker<'a> {
     fn new(pieces: &'a AnyPieces, limits: &'a Limits) -> Self {
         let memory = limits.memory / limits.threads.max(1);
         let graph = Graph::new(&pieces.packed, limits);
-        let shares = all_areas(pieces.packed.open.count_ones());
-        Self { pieces, limits, memory, shares, boards: Vec::new(), mix: Vec::new(), graph }
+        Self { pieces, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
     }
 
     /// Goes through the boards whose pieces have these areas.
@@ -146,10 +145,8 @@ impl<'a> Worker<'a> {
 
 impl shares::Worker for Worker<'_> {
     fn share(&mut self, share: usize, rows: &mut [Row]) -> Result<(), GaveUp> {
-        let areas = take(&mut self.shares[share]);
-        let row = self.areas(&areas)?;
-        rows[areas.len()].add(row);
-        self.shares[share] = areas;
+        let areas = &self.pieces.shares[share];
+        rows[areas.len()].add(self.areas(areas)?);
         Ok(())
     }
 

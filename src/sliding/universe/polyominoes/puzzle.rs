@@ -6,49 +6,29 @@
 //!   . . b      . a .
 //! ```
 
-use crate::formats::names;
-use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::polyominoes::board::{Board, Cells};
 use crate::universe::polyominoes::exploration::AnyPieces;
 use crate::universe::shares::InShares as _;
-use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 impl AnyPieces {
-    /// The simple puzzle that begins with a board from which it has a solution. Pieces are called a, b, c … in the
-    /// order of their first cells.
+    /// The simple puzzle that begins with a board from which it has a solution. Pieces are in the order of their first
+    /// cells.
     ///
     /// # Panics
     /// When the upper left cell is empty.
-    #[must_use]
-    pub fn simple_puzzle(&self, board: Board) -> Puzzle {
-        let size = self.tray().size;
-        let Size { height, width } = size;
-        let shaped = |piece: Cells| {
-            let covered = size.all().zip(0..).filter(|&(_, number)| piece >> number & 1 == 1);
-            Shape::of(&covered.map(|(cell, _)| cell).collect::<Vec<_>>())
-        };
-        let named = self.packed().pieces(board).map(shaped).zip(names::in_order());
-        let mut blocks: Vec<Piece> = named
-            .map(|((shape, anchor), name)| Piece {
-                name,
-                shape,
-                anchor,
-                freedom: Freedom::Both,
-                labelled: false,
-            })
-            .collect();
+    pub(super) fn simple_puzzle(&self, board: Board) -> Puzzle {
         assert!(board & 1 == 1, "a simple puzzle begins with a piece over the first cell");
-        let shape = blocks[0].shape.clone();
-        blocks[0].labelled = blocks[1..].iter().any(|other| other.shape == shape);
-        let anchor = (height - shape.height(), width - shape.width() + shape.lead());
-        let floor = |cell: usize| if self.tray().open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
-        let parts = Parts {
-            floor: (0..size.cells()).map(floor).collect(),
-            blocks,
-            goals: vec![vec![Target { block: 0, anchor }]],
-            ..Parts::open(size)
+        let size = self.tray().size;
+        let placed = |piece: Cells| {
+            let covered = size.all().zip(0..).filter(|&(_, number)| piece >> number & 1 == 1);
+            let (shape, anchor) = Shape::of(&covered.map(|(cell, _)| cell).collect::<Vec<_>>());
+            (shape, anchor, Freedom::Both)
         };
-        Puzzle::new(parts).expect("pieces of a board are apart")
+        let blocks: Vec<_> = self.packed().pieces(board).map(placed).collect();
+        let shape = &blocks[0].0;
+        let goal = (size.height - shape.height(), size.width - shape.width() + shape.lead());
+        self.tray().with_one_target(blocks, goal)
     }
 }
