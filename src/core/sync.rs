@@ -9,9 +9,46 @@ use shuttle as provider;
 #[cfg(not(interleavings))]
 use std as provider;
 
-pub(crate) use provider::sync::{Condvar, Mutex, MutexGuard};
+pub(crate) use provider::sync::MutexGuard;
 pub(crate) use provider::thread;
-pub(crate) use std::sync::PoisonError;
+use std::sync::PoisonError;
+
+/// A lock that a panic of its holder does not close: the panic itself ends the search.
+#[derive(Debug, Default)]
+pub(crate) struct Mutex<T>(provider::sync::Mutex<T>);
+
+impl<T> Mutex<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(provider::sync::Mutex::new(value))
+    }
+
+    #[inline(always)]
+    pub(crate) fn lock(&self) -> MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn get_mut(&mut self) -> &mut T {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn into_inner(self) -> T {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A condition that the holders of a lock wait for.
+#[derive(Debug, Default)]
+pub(crate) struct Condvar(provider::sync::Condvar);
+
+impl Condvar {
+    pub(crate) fn wait<'a, T>(&self, held: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
+        self.0.wait(held).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn notify_all(&self) {
+        self.0.notify_all();
+    }
+}
 
 pub(crate) mod atomic {
     //! Numbers that several threads change.

@@ -63,7 +63,7 @@ fn all<W: Register + CountKey>(
 ) {
     let limits = Limits { threads: 1, ..Limits::default() };
     let space = space::compile::<W>(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
-    let counted = count(&*space, &limits, &mut ()).expect("a small count");
+    let counted = count(&*space, &limits, None).expect("a small count");
     assert_eq!(counted.total, known.len().into());
     let assembly = Assembly::new(pack, kinds, cover);
     let mut expander = space.expander();

@@ -10,7 +10,12 @@ mod best_first;
 mod counting;
 mod deepening;
 mod enumeration;
+#[path = "../../src/core/tests/half_cube.rs"]
+mod half_cube;
 mod layers;
+#[path = "../../src/core/tests/store.rs"]
+mod store;
+#[path = "../../src/core/tests/tilings.rs"]
 mod tilings;
 
 use std::env::var;
@@ -19,6 +24,8 @@ use std::sync::Arc;
 use shuttle::sync::atomic::Ordering;
 use shuttle::thread::{self, JoinHandle};
 use traybit_core::search::limits::Limits;
+
+use crate::tilings::Tilings;
 
 /// Changes of priority in a run of the second kind.
 const CHANGES: usize = 3;
@@ -39,3 +46,9 @@ fn stopper(limits: &Limits) -> JoinHandle<()> {
     let stop = Arc::clone(&limits.stop);
     thread::spawn(move || stop.store(true, Ordering::Relaxed))
 }
+
+/// A small board whose tilings are known (OEIS A028420).
+fn board() -> Tilings {
+    Tilings::with_singles(3, 3)
+}
+const TILINGS: u128 = 131;

@@ -139,7 +139,7 @@ fn packings(small: bool) {
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let limits = Limits { wide: 0, ..limits() };
     let space = Space::<u64>::new(&cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
-    assert_eq!(count(&space, &limits, &mut ()).expect("enough of everything").total, ways.into());
+    assert_eq!(count(&space, &limits, None).expect("enough of everything").total, ways.into());
     let spaces: [&dyn Staged<u64>; 1] = [&space];
     let mut enumeration = Enumeration::new(&spaces, &All, 0);
     assert_eq!(enumeration.run(&limits, &Observers::default()), Ok(()));

@@ -14,6 +14,17 @@ use crate::bits::{CellSet, Key, Register, Word, fold_limbs, mask};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Wide<const N: usize>([u64; N]);
 
+impl<const N: usize> Wide<N> {
+    /// The sum of two numbers; none when it does not fit.
+    pub(crate) fn checked_add(mut self, other: Self) -> Option<Self> {
+        let mut carry = false;
+        for (limb, other) in self.0.iter_mut().zip(other.0) {
+            (*limb, carry) = limb.carrying_add(other, carry);
+        }
+        (!carry).then_some(self)
+    }
+}
+
 impl<const N: usize> Key for Wide<N> {
     #[inline(always)]
     fn vacant() -> Self {

@@ -15,7 +15,7 @@ use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::layers::part_index;
 use crate::search::outcome::GaveUp;
 use crate::search::partition::bucket;
-use crate::sync::{Mutex, PoisonError};
+use crate::sync::Mutex;
 
 /// Bits for each position where states have few neighbours.
 const BITS: usize = 24;
@@ -67,7 +67,7 @@ impl StoredFilter {
 
     fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         let bucket = bucket(key, masks.get(self.level as usize), self.blocks.len().trailing_zeros());
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.last.lock();
         let (number, bytes) = &mut *last;
         if *number != bucket {
             *number = usize::MAX;

@@ -25,7 +25,7 @@ pub fn by_layer<K: SearchKey>(
     limits: &Limits,
     see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
-    K::by_layer(space, limits, see)
+    (K::searches().by_layer)(space, limits, see)
 }
 
 /// [`by_layer()`], compiled where it is called.

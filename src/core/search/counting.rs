@@ -16,7 +16,6 @@
 //! wide, and so on (`counting/number.rs`). (Dynamic programming over the states of a frontier is the transfer-matrix method of lattice counting; see
 //! Stanley, Enumerative Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
-mod answer;
 mod number;
 mod opened;
 mod search;
@@ -28,15 +27,50 @@ mod worker;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
+use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::CountKey;
 use crate::search::limits::Limits;
-use crate::search::outcome::Cost;
+use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 
-pub use crate::search::counting::answer::{Count, Ended, Unfinished};
 pub use crate::search::counting::opened::Opened;
-pub use crate::search::counting::snapshot::{CheckpointWriter, Saved, Snapshot, Unread};
-pub use crate::search::words::ReadError;
+pub use crate::search::counting::snapshot::{Saved, Unread};
+
+/// Number of paths through a space.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Count {
+    /// Paths from the start to any state of the last stage.
+    pub total: BigUint,
+    /// Cost: positions are the different states of all stages, layers the number of the last stage.
+    pub cost: Cost,
+}
+
+/// Reason why there is no count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// A limit was reached.
+    GaveUp(GaveUp),
+    /// There are 2^8,192 paths to some state, or more.
+    Overflow,
+}
+
+/// A count that was not finished, with what it cost; layers is the stage that it had reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unfinished {
+    /// The reason.
+    pub ended: Ended,
+    /// Cost so far.
+    pub cost: Cost,
+}
+
+/// Checkpoints of a count: when they are due, and when a limit ends it.
+#[derive(Clone, Copy)]
+pub struct Checkpoints<'a> {
+    /// The store, and the fingerprint of a question that may take several counts.
+    pub checkpoint: Checkpoint<'a>,
+    /// The counts that ended before, which are saved with it.
+    pub ended: &'a [Count],
+}
 
 /// Counts all paths from the start of a space to its last stage.
 ///
@@ -45,12 +79,12 @@ pub use crate::search::words::ReadError;
 pub fn count<K: CountKey>(
     space: &dyn Staged<K>,
     limits: &Limits,
-    checkpoints: &mut dyn CheckpointWriter<K>,
+    checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
     let Some((stage, start)) = space.start() else {
         return Ok(Count { total: BigUint::ZERO, cost: Cost::default() });
     };
-    resume(space, K::starting_at(stage, start), limits, checkpoints)
+    resume(space, (K::counts().starting_at)(stage, start), limits, checkpoints)
 }
 
 /// Resumes a count of the same space.
@@ -61,7 +95,7 @@ pub fn resume<K: Key + Copy>(
     space: &dyn Staged<K>,
     saved: Saved<K>,
     limits: &Limits,
-    checkpoints: &mut dyn CheckpointWriter<K>,
+    checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
     saved.frontier.resume(space, saved.spent, limits, checkpoints)
 }

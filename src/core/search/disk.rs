@@ -18,8 +18,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::search::outcome::GaveUp;
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU64, Ordering};
-use crate::sync::{Mutex, PoisonError};
 
 const LOCK: &str = "traybit.lock";
 const BEFORE: &str = "traybit-";
@@ -134,7 +134,7 @@ impl Disk {
 
     /// Keeps a file to be written over, or removes it where there are some already.
     fn discard(&self, number: u64) {
-        let mut spares = self.spares.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut spares = self.spares.lock();
         if spares.contains(&number) {
             return;
         }
@@ -152,7 +152,7 @@ impl Disk {
     }
 
     fn take_spare(&self) -> Option<u64> {
-        self.spares.lock().unwrap_or_else(PoisonError::into_inner).pop()
+        self.spares.lock().pop()
     }
 
     fn remove(&self, number: u64) {
@@ -173,7 +173,7 @@ impl Disk {
 
     /// The first error, as a sentence without an end.
     pub fn error(&self) -> Option<String> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.error.lock().clone()
     }
 
     /// Traffic so far.
@@ -199,7 +199,7 @@ impl Disk {
 
     /// Makes a note of an error.
     fn failed(&self, path: &Path, error: &io::Error) -> GaveUp {
-        let mut first = self.error.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut first = self.error.lock();
         first.get_or_insert_with(|| format!("{}: {error}", path.display()));
         GaveUp::Disk
     }

@@ -50,7 +50,7 @@ pub struct Exploration<K> {
 
 /// Explores the whole space from its start on. The goals collected count against the memory allowed.
 pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
-    K::explore(space, None, limits, request)
+    (K::searches().explore)(space, None, limits, request)
 }
 
 /// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
@@ -64,7 +64,7 @@ pub fn explore_from<K: SearchKey>(
     limits: &Limits,
     request: Request,
 ) -> Exploration<K> {
-    K::explore(space, Some(sources), limits, request)
+    (K::searches().explore)(space, Some(sources), limits, request)
 }
 
 /// [`explore`] or [`explore_from`], compiled where it is called.
@@ -101,7 +101,7 @@ pub fn explore_both<K: SearchKey>(
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    K::explore_both(space, limits, request, checkpoint)
+    (K::searches().explore_both)(space, limits, request, checkpoint)
 }
 
 /// A whole space from its start, and from its goals where they were to be collected and could be.

@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Mutex, PoisonError, thread};
+use crate::sync::{Mutex, thread};
 
 /// An iteration is shared by threads when the one before it made so many moves.
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
@@ -119,7 +119,7 @@ impl Deepening {
             let threads = if self.last < WIDE { 1 } else { limits.threads };
             shared.iterate(start, self.bound, threads);
             self.moves = shared.counted.into_inner();
-            if let Some(ending) = shared.ending.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            if let Some(ending) = shared.ending.into_inner() {
                 return ending;
             }
             self.last = self.moves - before;
@@ -229,7 +229,7 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
 
     /// Keeps the first ending.
     fn end(&self, ending: Ending<M>) {
-        self.ending.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(ending);
+        self.ending.lock().get_or_insert(ending);
         self.over.store(true, Ordering::Relaxed);
     }
 

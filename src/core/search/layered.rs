@@ -68,7 +68,7 @@ pub fn solve<K: SearchKey>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    K::solve(space, limits, checkpoint)
+    (K::searches().solve)(space, limits, checkpoint)
 }
 
 /// [`solve`], compiled where it is called.

@@ -136,3 +136,22 @@ impl<K: Key> Layer<K> {
         }
     }
 }
+
+/// A run of states of one part of a layer in memory.
+pub(super) struct Chunk<'a, K> {
+    pub(super) keys: &'a [K],
+    /// Their masks, where there are some.
+    pub(super) masks: &'a [UsedMoves],
+}
+
+impl<'a, K: Key> Chunk<'a, K> {
+    /// A layer, cut into chunks of at most `length` states.
+    pub(super) fn all(layer: &'a Layer<K>, length: usize) -> Vec<Self> {
+        let of_part = |part: &'a Columns<K, UsedMoves>| {
+            let mut masks = part.tags.chunks(length);
+            let chunk = move |keys| Self { keys, masks: masks.next().unwrap_or_default() };
+            part.keys.chunks(length).map(chunk)
+        };
+        layer.parts().iter().flat_map(of_part).collect()
+    }
+}

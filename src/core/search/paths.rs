@@ -50,7 +50,7 @@ pub fn all<K: SearchKey>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Priced<K>, ReadError> {
-    K::all_paths(space, limits, checkpoint)
+    (K::searches().all_paths)(space, limits, checkpoint)
 }
 
 /// [`all`], compiled where it is called.

@@ -129,7 +129,7 @@ pub fn any<K: SearchKey>(
     attempts: &dyn Attempts,
     limits: &Limits,
 ) -> (Outcome<Move>, Method) {
-    K::any_solution(space, attempts, limits)
+    (K::searches().any_solution)(space, attempts, limits)
 }
 
 /// [`any`], compiled where it is called.

@@ -14,7 +14,7 @@ use std::collections::VecDeque;
 
 use crate::search::novelty::RANKS;
 use crate::sync::atomic::{AtomicBool, Ordering};
-use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 
 /// Numbers of states still to be expanded.
 #[derive(Debug, Default)]
@@ -80,7 +80,7 @@ pub(super) enum Ended {
 
 impl SharedOpenList {
     fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.lock()
     }
 
     /// Takes at most so many of the first states, one at least; waits while all are out. Each is followed by a
@@ -102,7 +102,7 @@ impl SharedOpenList {
                 return Err(Ended::Empty);
             }
             shared.waiting += 1;
-            shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            shared = self.changed.wait(shared);
             shared.waiting -= 1;
         }
     }

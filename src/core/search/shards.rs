@@ -9,7 +9,7 @@
 
 use crate::bits::Key;
 use crate::search::found::Found;
-use crate::sync::{Mutex, MutexGuard, PoisonError};
+use crate::sync::{Mutex, MutexGuard};
 
 /// Shards for each thread: two threads seldom want the same one.
 #[cfg(not(interleavings))]
@@ -81,7 +81,7 @@ impl<K: Key> Shards<K> {
 
     #[inline(always)]
     fn lock(&self, shard: usize) -> MutexGuard<'_, Found<K>> {
-        self.shards[shard].0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shards[shard].0.lock()
     }
 
     /// The shard of a number, and the number in it.

@@ -7,23 +7,20 @@
 //!            threads' buffers of the part go through the table, and what is new joins layer d+1
 //! ```
 //!
-//! Chunks and parts are taken one by one from a counter, so that no thread waits for another one's share.
-
-mod chunk;
+//! Chunks and parts are taken one by one from a counter, so that no thread waits for another one.
 
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::layers::Layer;
+use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
 use crate::search::visited::VisitedTable;
-pub(super) use crate::search::worker_pool::chunk::Chunk;
 use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, MutexGuard, PoisonError};
 
 /// How much is scattered at once.
 #[derive(Clone, Copy)]
@@ -48,40 +45,13 @@ pub(super) struct AbsorbOptions<'a, K> {
     pub(super) filter: Option<usize>,
 }
 
-/// Successors that all threads scattered into one part.
-type Streams<'a, K> = Mutex<Vec<&'a mut Columns<K, UsedMoves>>>;
-
-/// The parts of a layer that is being made. Each is taken by one thread, so no lock is waited for.
-struct Parts<'a, K> {
+/// A part of a layer that is being made. It is taken by one thread, so its lock is not waited for.
+struct Part<'a, K> {
     /// Positions so far.
-    grown: Vec<Mutex<&'a mut Columns<K, UsedMoves>>>,
-    /// Successors to be added.
-    streams: Vec<Streams<'a, K>>,
-    taken: AtomicUsize,
-    limits: &'a Limits,
-}
-
-/// A part that a thread has taken: its number, positions so far, successors to be added.
-type Part<'p, 'a, K> = (
-    usize,
-    MutexGuard<'p, &'a mut Columns<K, UsedMoves>>,
-    MutexGuard<'p, Vec<&'a mut Columns<K, UsedMoves>>>,
-);
-
-/// The work of a thread on the parts that it takes.
-type OnParts<'w, 'a, K> = dyn Fn(&mut Worker<'a, K>, &Parts<K>) -> Result<(), GaveUp> + Sync + 'w;
-
-impl<'a, K> Parts<'a, K> {
-    /// The next part, if there is one.
-    fn take(&self) -> Result<Option<Part<'_, 'a, K>>, GaveUp> {
-        self.limits.check()?;
-        let number = self.taken.fetch_add(1, Ordering::Relaxed);
-        let (Some(grown), Some(stream)) = (self.grown.get(number), self.streams.get(number)) else {
-            return Ok(None);
-        };
-        let grown = grown.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(Some((number, grown, stream.lock().unwrap_or_else(PoisonError::into_inner))))
-    }
+    grown: &'a mut Columns<K, UsedMoves>,
+    /// Successors to be added, of each thread.
+    streams: Vec<&'a mut Columns<K, UsedMoves>>,
+    filter: Box<[u64]>,
 }
 
 /// Threads with their working storage, kept from layer to layer.
@@ -102,7 +72,7 @@ struct Worker<'a, K: Key> {
 }
 
 impl<'a, K: Key> WorkerPool<'a, K> {
-    /// A workers of `threads`.
+    /// A pool of so many threads.
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let keeps_used_moves = space.neighbours().keeps_used_moves();
         let worker = || Worker {
@@ -150,27 +120,20 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let chunks_at_once = 2 * stride * self.workers.len();
         let share = expected.min(most >> bits) / self.workers.len();
         let scattered = AtomicUsize::new(0);
-        let ended: Mutex<Option<GaveUp>> = Mutex::new(None);
-        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+        parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
             worker.successors.resize_with(1 << bits, Columns::new);
             let Worker { expander, successors, .. } = worker;
             for part in successors.iter_mut() {
                 part.reserve(share, keeps_used_moves);
             }
-            let mut emitted = 0;
-            let mut counted = 0;
+            let (mut emitted, mut counted, mut ended) = (0, 0, Ok(()));
             let mut count = |emitted: usize| {
                 let all = scattered.fetch_add(emitted - counted, Ordering::Relaxed) + emitted - counted;
                 counted = emitted;
                 // One state may have more successors than a batch; what no batch could hold is out of memory.
                 let full = if all > 4 * most + chunks_at_once { Err(GaveUp::Memory) } else { Ok(()) };
-                match limits.check().and(full) {
-                    Ok(()) => ControlFlow::Continue(all),
-                    Err(reason) => {
-                        *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
-                        ControlFlow::Break(())
-                    }
-                }
+                ended = limits.check().and(full);
+                if ended.is_ok() { ControlFlow::Continue(all) } else { ControlFlow::Break(()) }
             };
             while let ControlFlow::Continue(all) = count(emitted)
                 && all < most
@@ -185,11 +148,8 @@ impl<'a, K: Key> WorkerPool<'a, K> {
                 let _ = sink.flush();
             }
             worker.emitted += emitted;
-        });
-        match ended.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            Some(reason) => Err(reason),
-            None => Ok(()),
-        }
+            ended
+        })
     }
 
     /// Adds to `next`, part by part, the scattered successors that are new.
@@ -199,55 +159,38 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         options: &AbsorbOptions<K>,
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let filters: Vec<Mutex<Box<[u64]>>> = next.parts().iter().map(|_| Mutex::default()).collect();
-        let done = self.for_each_part(next, limits, &|worker, parts| {
-            while let Some((part, mut grown, mut stream)) = parts.take()? {
-                worker.find_new(part, options, &mut grown, &mut stream);
+        let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
+            self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
+        let part = |grown| Part { grown, streams: Vec::new(), filter: Box::default() };
+        let mut parts: Vec<Part<K>> = next.parts_mut().iter_mut().map(part).collect();
+        for buffer in &mut buffers {
+            for (part, stream) in parts.iter_mut().zip(buffer) {
+                part.streams.push(stream);
+            }
+        }
+        let parts: Vec<Mutex<Part<K>>> = parts.into_iter().map(Mutex::new).collect();
+        let taken = AtomicUsize::new(0);
+        // A part left out by a limit is a layer not finished.
+        let done = parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            for number in parallel::untaken(&taken, parts.len()) {
+                limits.check()?;
+                let Part { grown, streams, filter } = &mut *parts[number].lock();
+                worker.find_new(number, options, grown, streams);
                 if options.goal {
                     worker.look_for_goal();
                 }
-                if let (Some(neighbours), Some(filter)) = (options.filter, filters.get(part)) {
-                    *filter.lock().unwrap_or_else(PoisonError::into_inner) =
-                        BloomFilter::part(worker.table.fresh(), neighbours);
+                if let Some(neighbours) = options.filter {
+                    *filter = BloomFilter::part(worker.table.fresh(), neighbours);
                 }
-                worker.table.give(&mut grown);
+                worker.table.give(grown);
             }
             Ok(())
         });
-        let parts = filters.into_iter().map(|part| part.into_inner().unwrap_or_else(PoisonError::into_inner));
-        self.filter = parts.collect();
-        done
-    }
-
-    /// Lets all threads work through the parts of `next` and the successors scattered into them.
-    fn for_each_part(
-        &mut self,
-        next: &mut Layer<K>,
-        limits: &Limits,
-        work: &OnParts<'_, 'a, K>,
-    ) -> Result<(), GaveUp> {
-        let mut streams: Vec<Streams<K>> = next.parts().iter().map(|_| Mutex::default()).collect();
-        let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
-            self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
-        for buffer in &mut buffers {
-            for (stream, part) in streams.iter_mut().zip(buffer) {
-                stream.get_mut().unwrap_or_else(PoisonError::into_inner).push(part);
-            }
-        }
-        let grown = next.parts_mut().iter_mut().map(Mutex::new).collect();
-        let parts = Parts { grown, streams, taken: AtomicUsize::new(0), limits };
-        // A part left out by a limit is a layer not finished.
-        let ended = Mutex::new(Ok(()));
-        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            if let Err(reason) = work(worker, &parts) {
-                *ended.lock().unwrap_or_else(PoisonError::into_inner) = Err(reason);
-            }
-        });
-        drop(parts);
+        self.filter = parts.into_iter().map(|part| part.into_inner().filter).collect();
         for (worker, buffer) in self.workers.iter_mut().zip(buffers) {
             worker.successors = buffer;
         }
-        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+        done
     }
 
     /// The filter of the layer that the last batch finished.
@@ -263,23 +206,16 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         work: impl Fn(usize, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,
     ) -> Result<Vec<T>, GaveUp> {
         let taken = AtomicUsize::new(0);
-        let shares = Mutex::new(Ok(Vec::new()));
-        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
-            let mut share = T::default();
-            let mut done = Ok(());
-            while done.is_ok()
-                && let Some(thing) = Some(taken.fetch_add(1, Ordering::Relaxed)).filter(|&next| next < things)
-            {
-                done = work(thing, &mut *worker.expander, &mut share);
+        let results = Mutex::new(Vec::new());
+        parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
+            let mut result = T::default();
+            for thing in parallel::untaken(&taken, things) {
+                work(thing, &mut *worker.expander, &mut result)?;
             }
-            let mut shares = shares.lock().unwrap_or_else(PoisonError::into_inner);
-            match (&mut *shares, done) {
-                (Ok(shares), Ok(())) => shares.push(share),
-                (_, Ok(())) => {}
-                (shares, Err(reason)) => *shares = Err(reason),
-            }
-        });
-        shares.into_inner().unwrap_or_else(PoisonError::into_inner)
+            results.lock().push(result);
+            Ok(())
+        })?;
+        Ok(results.into_inner())
     }
 }
 

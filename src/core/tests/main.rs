@@ -2,6 +2,7 @@
 
 mod bits;
 mod graph;
+mod half_cube;
 mod input;
 mod parallel_map;
 mod reference;
@@ -9,4 +10,6 @@ mod rng;
 mod search;
 mod shape;
 mod source_text;
+mod store;
+mod tilings;
 mod turn;

@@ -6,7 +6,6 @@
 //!   its number   │ its number              │ its states              │              in a snapshot
 //! ```
 
-use std::io::{Result as IoResult, Write};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use std::vec::IntoIter;
@@ -17,12 +16,10 @@ use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::solve::count::Unknown;
 use crate::space::{self, States};
-use traybit_core::bits::{Key, Register, Wide, Width};
+use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::{
-    self, CheckpointWriter, Count, Opened, Saved, Snapshot, Unfinished, Unread,
-};
+use traybit_core::search::counting::{self, Checkpoints, Count, Opened, Saved, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::Staged;
@@ -109,11 +106,11 @@ impl<'a> Series<'a> {
         let space = space::compile::<W>(cover, States::Merged, budget)?;
         let (space, limits) = (&*space, &budget.rest());
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
-        let Some(checkpoint) = self.checkpoint else { return Ok(counting::count(space, limits, &mut ())) };
-        let mut checkpoints = Checkpoints { checkpoint, ended: &self.ended };
+        let ended = &self.ended;
+        let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
         match self.opened.take() {
-            None => Ok(counting::count(space, limits, &mut checkpoints)),
-            Some(opened) => resume(space, opened, limits, &mut checkpoints).map_err(Stop::Refused),
+            None => Ok(counting::count(space, limits, checkpoints)),
+            Some(opened) => resume(space, opened, limits, checkpoints).map_err(Stop::Refused),
         }
     }
 
@@ -129,29 +126,11 @@ fn resume<K: CountKey>(
     space: &dyn Staged<K>,
     opened: Opened<'_>,
     limits: &Limits,
-    checkpoints: &mut dyn CheckpointWriter<K>,
+    checkpoints: Option<Checkpoints<'_>>,
 ) -> Result<Result<Count, Unfinished>, String> {
     match Saved::read(opened, space.last(), limits) {
         Ok(saved) => Ok(counting::resume(space, saved, limits, checkpoints)),
         Err(Unread::GaveUp(unfinished)) => Ok(Err(unfinished)),
         Err(Unread::Error(error)) => Err(error.to_string()),
-    }
-}
-
-/// Saves the count under way together with those that ended.
-struct Checkpoints<'a> {
-    checkpoint: Checkpoint<'a>,
-    ended: &'a [Count],
-}
-
-impl<K: Key + Copy> CheckpointWriter<K> for Checkpoints<'_> {
-    fn is_due(&self) -> bool {
-        self.checkpoint.store.is_due()
-    }
-
-    fn write(&mut self, snapshot: &Snapshot<K>) {
-        let write =
-            |to: &mut dyn Write| -> IoResult<()> { snapshot.write(self.checkpoint.digest, self.ended, to) };
-        self.checkpoint.store.save(&write);
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 
-use crate::search::counting::answer::Count;
+use crate::search::counting::Count;
 use crate::search::outcome::Cost;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 

@@ -1,25 +1,22 @@
 //! A count under way: stage after stage, narrow ones by one thread, wide ones by all.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
 
 use crate::bits::Key;
-use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::snapshot::{
-    CheckpointWriter, Live, PutSection, Section, Snapshot, Spent, entries,
-};
+use crate::search::counting::snapshot::Spent;
 use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
 use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
+use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, MutexGuard, PoisonError};
+use crate::sync::{Mutex, MutexGuard};
 
 /// Partitions for each thread: enough that two seldom want the same one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
@@ -43,7 +40,7 @@ pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits)
 /// Runs a count to its end, with numbers as wide as they have to be.
 pub(super) fn run<K: Key + Copy, N: Number>(
     mut search: Search<'_, K, N>,
-    checkpoints: &mut dyn CheckpointWriter<K>,
+    checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
     match search.run(checkpoints) {
         Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => {
@@ -61,19 +58,19 @@ pub(super) fn run<K: Key + Copy, N: Number>(
 pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     space: &'a dyn Staged<K>,
     limits: &'a Limits,
-    began: Instant,
+    pub(super) began: Instant,
     /// Work of earlier runs.
-    before: Spent,
+    pub(super) before: Spent,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
-    stage: usize,
-    current: Vec<Table<K, N>>,
-    taken: AtomicUsize,
+    pub(super) stage: usize,
+    pub(super) current: Vec<Table<K, N>>,
+    pub(super) taken: AtomicUsize,
     /// True if all threads work on it.
     is_wide: bool,
     /// The stages ahead.
     shards: Vec<Mutex<Shard<K, N>>>,
     /// States of all stages up to the current one, those of earlier runs among them.
-    met: u64,
+    pub(super) met: u64,
     meter: Meter,
     workers: Vec<Worker<'a, K, N>>,
     /// The threads, once a stage was wide enough to need them.
@@ -115,7 +112,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// Expands stage after stage from where it is. It can be run again after a halt.
-    pub(super) fn run(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<BigUint, Halt> {
+    pub(super) fn run(&mut self, checkpoints: Option<Checkpoints>) -> Result<BigUint, Halt> {
         self.measure()?;
         loop {
             self.finish_stage(checkpoints)?;
@@ -138,14 +135,14 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// Bytes held by all tables and workers.
     fn bytes(&mut self) -> usize {
-        let ahead: usize = self.shards.iter_mut().map(|shard| lock_free(shard).bytes()).sum();
+        let ahead: usize = self.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
         let current = self.segments().count() * Spare::<K, N>::BYTES;
         let workers = self.workers.len() * Worker::<K, N>::bytes(self.shards.len());
         ahead + current + workers
     }
 
     /// Expands what is left of the current stage.
-    fn finish_stage(&mut self, checkpoints: &mut dyn CheckpointWriter<K>) -> Result<(), Halt> {
+    fn finish_stage(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
         loop {
             let segments: Vec<_> = self.current.iter().flat_map(Table::segments).collect();
             let job = Job {
@@ -167,7 +164,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             }
             match job.halt.reason() {
                 None => return Ok(()),
-                Some(Halt::Snapshot) => checkpoints.write(&self.snapshot()),
+                Some(Halt::Snapshot) => self.save(checkpoints),
                 Some(halt) => return Err(halt),
             }
         }
@@ -178,12 +175,12 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let left = self.current.drain(..).flat_map(Table::into_segments);
         for (index, segment) in left.enumerate() {
             let partition = index % self.shards.len();
-            lock_free(&mut self.shards[partition]).spare.give(segment);
+            self.shards[partition].get_mut().spare.give(segment);
         }
-        while self.shards.iter_mut().any(|shard| lock_free(shard).tables().len() > 0) {
-            self.stage = lock_free(&mut self.shards[0]).base();
+        while self.shards.iter_mut().any(|shard| shard.get_mut().tables().len() > 0) {
+            self.stage = self.shards[0].get_mut().base();
             for shard in &mut self.shards {
-                let table = lock_free(shard).take_first(&self.meter);
+                let table = shard.get_mut().take_first(&self.meter);
                 self.current.push(table);
             }
             let states = self.current.iter().map(Table::len).sum::<usize>();
@@ -213,7 +210,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     fn partition(&mut self) {
         let threads = self.limits.threads.max(1);
         let partitions = most_partitions(self.limits);
-        let old = lock_free(&mut self.shards[0]);
+        let old = self.shards[0].get_mut();
         let (stages, base) = (old.tables().len(), old.base());
         let lists = threads * Worker::<K, N>::bytes(partitions);
         // Most stages may have a table in each partition, and a table may grow as the last of its states comes.
@@ -240,7 +237,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// Successors so far.
-    fn successors(&self) -> u64 {
+    pub(super) fn successors(&self) -> u64 {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
@@ -249,7 +246,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let ahead: usize = self
             .shards
             .iter_mut()
-            .flat_map(|shard| lock_free(shard).tables())
+            .flat_map(|shard| shard.get_mut().tables())
             .map(|(_, table)| table.len())
             .sum();
         Cost {
@@ -267,7 +264,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     pub(super) fn answer(
         mut self,
         ended: Result<BigUint, Halt>,
-        checkpoints: &mut dyn CheckpointWriter<K>,
+        checkpoints: Option<Checkpoints>,
     ) -> Result<Count, Unfinished> {
         // Nothing is counted where the first measurement found no room.
         debug_assert!(
@@ -277,7 +274,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let ended = match ended {
             Ok(total) => return Ok(Count { total, cost: self.cost() }),
             Err(Halt::GaveUp(reason)) => {
-                checkpoints.write(&self.snapshot());
+                self.save(checkpoints);
                 Ended::GaveUp(reason)
             }
             Err(Halt::TooMany | Halt::Snapshot) => Ended::Overflow,
@@ -294,9 +291,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// Widens all numbers.
     fn widened(self) -> Search<'a, K, N::Wider> {
-        let widen = |shard: Mutex<Shard<K, N>>| {
-            Mutex::new(shard.into_inner().unwrap_or_else(PoisonError::into_inner).widened())
-        };
+        let widen = |shard: Mutex<Shard<K, N>>| Mutex::new(shard.into_inner().widened());
         Search {
             space: self.space,
             limits: self.limits,
@@ -320,74 +315,17 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// States of the current stage that no thread has taken.
-    fn left(&self) -> impl Iterator<Item = (K, N)> {
+    pub(super) fn left(&self) -> impl Iterator<Item = (K, N)> {
         self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
     }
 
-    /// All that is needed to resume.
-    fn snapshot(&self) -> Snapshot<'_, K> {
-        let spent = Spent {
-            expanded: self.met - self.left().count() as u64,
-            successors: self.successors(),
-            time: self.before.time + self.began.elapsed(),
-        };
-        Snapshot::new(self, self.stage, spent)
-    }
-
     /// The locks of all partitions.
-    fn locked(&self) -> Vec<MutexGuard<'_, Shard<K, N>>> {
-        self.shards.iter().map(|shard| shard.lock().unwrap_or_else(PoisonError::into_inner)).collect()
+    pub(super) fn locked(&self) -> Vec<MutexGuard<'_, Shard<K, N>>> {
+        self.shards.iter().map(|shard| shard.lock()).collect()
     }
 
-    fn pending(&self) -> impl Iterator<Item = &Vec<Record<K, N>>> {
+    /// Lists of successors that are in no table, of all threads.
+    pub(super) fn pending(&self) -> impl Iterator<Item = &Vec<Record<K, N>>> {
         self.workers.iter().flat_map(Worker::pending)
     }
-}
-
-impl<K: Key + Copy, N: Number> Live<K> for Search<'_, K, N> {
-    fn limbs(&self) -> usize {
-        N::LIMBS
-    }
-
-    fn states(&self) -> u64 {
-        let ahead =
-            |shard: &MutexGuard<Shard<K, N>>| shard.tables().map(|(_, table)| table.len()).sum::<usize>();
-        let pending: usize = self.pending().map(Vec::len).sum();
-        (self.left().count() + self.locked().iter().map(ahead).sum::<usize>() + pending) as u64
-    }
-
-    fn sections(&self, put: &mut PutSection) -> io::Result<()> {
-        let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
-        for (partition, table) in self.current.iter().enumerate() {
-            let segments = table.segments();
-            let left = || segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
-            let (stage, states) = (self.stage, left().count());
-            put(Section { stage, partition, partitions, room: table.len(), states }, &mut entries(left()))?;
-            taken = taken.saturating_sub(segments.len());
-        }
-        let partitions = self.shards.len();
-        for (partition, shard) in self.locked().iter().enumerate() {
-            for (stage, table) in shard.tables() {
-                let states = table.len();
-                put(
-                    Section { stage, partition, partitions, room: states, states },
-                    &mut entries(table.states()),
-                )?;
-            }
-        }
-        for (index, list) in self.pending().enumerate() {
-            let partition = index % partitions;
-            for records in list.chunk_by(|one, other| one.stage == other.stage) {
-                let (stage, states) = (records[0].stage as usize, records.len());
-                let states_of = records.iter().map(|record| (record.key, record.number));
-                put(Section { stage, partition, partitions, room: states, states }, &mut entries(states_of))?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The content of a lock that no other thread can hold now.
-fn lock_free<T>(lock: &mut Mutex<T>) -> &mut T {
-    lock.get_mut().unwrap_or_else(PoisonError::into_inner)
 }

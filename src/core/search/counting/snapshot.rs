@@ -18,36 +18,20 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::compiled::CountKey;
-use crate::search::counting::answer::{Count, Ended, Unfinished};
 use crate::search::counting::number::Number;
 use crate::search::counting::opened::{self, KIND, Opened};
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
 use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
+use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::{ReadError, WordReader, WordWriter};
+use crate::sync::atomic::Ordering;
 
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
-
-/// Keeps snapshots of a count, so that it can be resumed later.
-pub trait CheckpointWriter<K>: Sync {
-    /// True if a snapshot has to be written now; asked often, by all threads.
-    fn is_due(&self) -> bool;
-    /// Writes a snapshot, which [`Saved::read`] can read again. Besides those that were due there is a last one when a
-    /// limit ends the count.
-    fn write(&mut self, snapshot: &Snapshot<K>);
-}
-
-/// Keeps none.
-impl<K> CheckpointWriter<K> for () {
-    fn is_due(&self) -> bool {
-        false
-    }
-    fn write(&mut self, _: &Snapshot<K>) {}
-}
 
 /// Work that earlier runs did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -58,86 +42,86 @@ pub(super) struct Spent {
     pub(super) time: Duration,
 }
 
-/// States that are not expanded yet, as sections of a snapshot.
-pub(super) trait Live<K> {
-    /// Limbs of a number.
-    fn limbs(&self) -> usize;
-    /// How many states there are, each counted once for each of its entries.
-    fn states(&self) -> u64;
-    /// Hands over section after section.
-    fn sections(&self, put: &mut PutSection<'_>) -> io::Result<()>;
-}
-
-/// Takes a section, and a function that hands over the words of its entries.
-pub(super) type PutSection<'a> = dyn FnMut(Section, &mut Entries<'_>) -> io::Result<()> + 'a;
-
 /// Entries of one partition of a stage.
 #[derive(Clone, Copy)]
-pub(super) struct Section {
-    pub(super) stage: usize,
-    pub(super) partition: usize,
-    /// Partitions of the stage.
-    pub(super) partitions: usize,
-    /// States of the table that it is taken from.
-    pub(super) room: usize,
-    /// Number of entries.
-    pub(super) states: usize,
-}
-
-/// Hands over the words of entries, one after the other.
-type Entries<'a> = dyn FnMut(&mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> + 'a;
-
-/// The words of some states.
-pub(super) fn entries<K: Key, N: Number>(
-    states: impl Iterator<Item = (K, N)>,
-) -> impl FnMut(&mut dyn FnMut(u64) -> io::Result<()>) -> io::Result<()> {
-    let mut states = states;
-    move |put| {
-        states.by_ref().try_for_each(|(key, number)| {
-            (0..size_of::<K>() / 8).try_for_each(|limb| put(key.limb(limb)))?;
-            (0..N::LIMBS).try_for_each(|limb| put(number.limb(limb)))
-        })
-    }
-}
-
-/// A count at a moment in which no thread works on it. It borrows the tables; nothing is copied.
-pub struct Snapshot<'a, K> {
-    live: &'a dyn Live<K>,
+struct Section {
     stage: usize,
-    spent: Spent,
+    partition: usize,
+    /// Partitions of the stage.
+    partitions: usize,
+    /// States of the table that it is taken from.
+    room: usize,
+    /// Number of entries.
+    states: usize,
 }
 
-impl<'a, K: Key + Copy> Snapshot<'a, K> {
-    pub(super) fn new(live: &'a dyn Live<K>, stage: usize, spent: Spent) -> Self {
-        Self { live, stage, spent }
+impl<K: Key + Copy, N: Number> Search<'_, K, N> {
+    /// Saves all that is needed to resume; no thread works on the count meanwhile.
+    pub(super) fn save(&self, checkpoints: Option<Checkpoints>) {
+        if let Some(Checkpoints { checkpoint, ended }) = checkpoints {
+            checkpoint.store.save(&|to| self.write(checkpoint.digest, ended, to));
+        }
     }
 
-    /// The current stage.
-    pub fn stage(&self) -> usize {
-        self.stage
-    }
-
-    /// Writes it after the counts that ended before; `digest` stands for the question, and [`Opened::read`] expects the
-    /// same.
-    ///
-    /// # Errors
-    /// Those of the writer.
-    pub fn write(&self, digest: u64, ended: &[Count], mut to: impl Write) -> io::Result<()> {
-        let mut words = WordWriter::begin(&mut to, &KIND, digest)?;
+    fn write(&self, digest: u64, ended: &[Count], to: &mut dyn Write) -> io::Result<()> {
+        let mut words = WordWriter::begin(to, &KIND, digest)?;
         opened::write(&mut words, ended)?;
-        let Spent { expanded, successors, time } = self.spent;
-        let [key, number, stage] =
-            [size_of::<K>() / 8, self.live.limbs(), self.stage].map(|limbs| limbs as u64);
-        let nanoseconds = time.as_nanos() as u64;
-        words.put_each(&[key, number, stage, expanded, successors, nanoseconds, self.live.states()])?;
-        self.live.sections(&mut |Section { stage, partition, partitions, room, states }, entries| {
-            if states == 0 {
-                return Ok(());
+        let shards = self.locked();
+        let left = self.left().count();
+        let ahead: usize = shards.iter().flat_map(|shard| shard.tables()).map(|(_, table)| table.len()).sum();
+        let states = left + ahead + self.pending().map(Vec::len).sum::<usize>();
+        let time = self.before.time + self.began.elapsed();
+        words.put_each(&[size_of::<K>() / 8, N::LIMBS, self.stage].map(|number| number as u64))?;
+        words.put_each(&[
+            self.met - left as u64,
+            self.successors(),
+            time.as_nanos() as u64,
+            states as u64,
+        ])?;
+        let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
+        for (partition, table) in self.current.iter().enumerate() {
+            let segments = table.segments();
+            let left = || segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
+            let (stage, states) = (self.stage, left().count());
+            Section { stage, partition, partitions, room: table.len(), states }.put(left(), &mut words)?;
+            taken = taken.saturating_sub(segments.len());
+        }
+        let partitions = shards.len();
+        for (partition, shard) in shards.iter().enumerate() {
+            for (stage, table) in shard.tables() {
+                let states = table.len();
+                Section { stage, partition, partitions, room: states, states }
+                    .put(table.states(), &mut words)?;
             }
-            words.put_each(&[stage, partition, partitions, room, states].map(|word| word as u64))?;
-            entries(&mut |word| words.put(word))
-        })?;
+        }
+        for (index, list) in self.pending().enumerate() {
+            let partition = index % partitions;
+            for records in list.chunk_by(|one, other| one.stage == other.stage) {
+                let (stage, states) = (records[0].stage as usize, records.len());
+                let entries = records.iter().map(|record| (record.key, record.number));
+                Section { stage, partition, partitions, room: states, states }.put(entries, &mut words)?;
+            }
+        }
         words.end()
+    }
+}
+
+impl Section {
+    /// Writes the section, if it has a state.
+    fn put<K: Key, N: Number>(
+        self,
+        mut entries: impl Iterator<Item = (K, N)>,
+        words: &mut WordWriter,
+    ) -> io::Result<()> {
+        let Self { stage, partition, partitions, room, states } = self;
+        if states == 0 {
+            return Ok(());
+        }
+        words.put_each(&[stage, partition, partitions, room, states].map(|number| number as u64))?;
+        entries.try_for_each(|(key, number)| {
+            (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
+            (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))
+        })
     }
 }
 
@@ -155,7 +139,7 @@ pub(super) trait Frontier<K> {
         space: &'a dyn Staged<K>,
         spent: Spent,
         limits: &'a Limits,
-        checkpoints: &mut dyn CheckpointWriter<K>,
+        checkpoints: Option<Checkpoints>,
     ) -> Result<Count, Unfinished>
     where
         K: Key + Copy;
@@ -176,7 +160,7 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
         space: &'a dyn Staged<K>,
         spent: Spent,
         limits: &'a Limits,
-        checkpoints: &mut dyn CheckpointWriter<K>,
+        checkpoints: Option<Checkpoints>,
     ) -> Result<Count, Unfinished> {
         run(Search::new(space, self.shards, self.left, spent, limits), checkpoints)
     }
@@ -221,7 +205,7 @@ impl<K: Key + Copy> Saved<K> {
         let mut shard = Shard::starting_at(stage);
         // The first state fits any memory; whether the search does is seen before it begins.
         let added =
-            shard.add(&Record::new(stage as u32, state, state.hash64(), u64::ONE), &Meter::new(usize::MAX));
+            shard.add(&Record::new(stage as u32, state, state.hash64(), 1_u64), &Meter::new(usize::MAX));
         debug_assert_eq!(added, Ok(()), "one state in an empty table");
         let states = States { shards: vec![shard], left: Vec::new() };
         Self { frontier: Box::new(states), spent: Spent::default() }
@@ -235,7 +219,7 @@ impl<K: Key + Copy> Saved<K> {
     where
         K: CountKey,
     {
-        K::read(opened, last, limits)
+        (K::counts().read)(opened, last, limits)
     }
 
     /// [`Saved::read`], compiled where it is called.
@@ -246,7 +230,7 @@ impl<K: Key + Copy> Saved<K> {
     ) -> Result<Self, Unread> {
         let began = Instant::now();
         if words.word()? != (size_of::<K>() / 8) as u64 {
-            return Err(Unread::Error(ReadError::OtherSpace));
+            return Err(ReadError::OtherSpace.into());
         }
         let limbs = words.word()?;
         let first = within(words.word()?, (0, last))?;
@@ -254,26 +238,12 @@ impl<K: Key + Copy> Saved<K> {
         let spent = Spent { expanded, successors, time: Duration::from_nanos(words.word()?) };
         // Numbers that no count could have reached would overflow later.
         if expanded.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
-            return Err(Unread::Error(ReadError::Damaged));
+            return Err(ReadError::Damaged.into());
         }
-        let mut body = Body { words, stages: (first, last), limits, bytes: 0 };
-        let frontier = body.read_in::<K, u64>(limbs);
-        let bytes = body.bytes;
-        match frontier {
-            Ok(frontier) => body.words.end().map(|()| Self { frontier, spent }).map_err(Unread::Error),
-            Err(Broken::Error(error)) => Err(Unread::Error(error)),
-            Err(Broken::GaveUp(reason)) => Err(Unread::GaveUp(Unfinished {
-                ended: Ended::GaveUp(reason),
-                cost: Cost {
-                    positions: expanded,
-                    successors,
-                    layers: first as u32,
-                    time: spent.time + began.elapsed(),
-                    bytes,
-                    ..Cost::default()
-                },
-            })),
-        }
+        let mut body = Body { words, stages: (first, last), limits, spent, began };
+        let frontier = body.read_in::<K, u64>(limbs)?;
+        body.words.end()?;
+        Ok(Self { frontier, spent })
     }
 }
 
@@ -283,39 +253,38 @@ struct Body<'a> {
     /// The first and the last stage that there may be.
     stages: (usize, usize),
     limits: &'a Limits,
-    /// Most bytes held.
-    bytes: usize,
-}
-
-/// Reason why reading ended before the end.
-enum Broken {
-    Error(ReadError),
-    GaveUp(GaveUp),
-}
-
-impl From<ReadError> for Broken {
-    fn from(error: ReadError) -> Self {
-        Self::Error(error)
-    }
+    /// Work of earlier runs, and when reading began.
+    spent: Spent,
+    began: Instant,
 }
 
 impl Body<'_> {
+    /// A limit was reached; the meter tells the most bytes held.
+    fn gave_up(&self, reason: GaveUp, meter: &Meter) -> Unread {
+        let Spent { expanded, successors, time } = self.spent;
+        let cost = Cost {
+            positions: expanded,
+            successors,
+            layers: self.stages.0 as u32,
+            time: time + self.began.elapsed(),
+            bytes: meter.peak(),
+            ..Cost::default()
+        };
+        Unread::GaveUp(Unfinished { ended: Ended::GaveUp(reason), cost })
+    }
+
     /// Reads all states, whose numbers have so many limbs.
-    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Box<dyn Frontier<K>>, Broken> {
+    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Box<dyn Frontier<K>>, Unread> {
         if limbs == N::LIMBS as u64 {
-            let meter = Meter::new(self.limits.memory);
-            let states = self.states::<K, N>(&meter);
-            self.bytes = meter.peak();
-            return states.map(|states| Box::new(states) as _);
-        }
-        if N::Wider::LIMBS > N::LIMBS {
+            Ok(Box::new(self.states::<K, N>(&Meter::new(self.limits.memory))?))
+        } else if N::Wider::LIMBS > N::LIMBS {
             self.read_in::<K, N::Wider>(limbs)
         } else {
             Err(ReadError::Damaged.into())
         }
     }
 
-    fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Broken> {
+    fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Unread> {
         let mut left = self.words.word()?;
         let partitions = partitions::<K, N>(left, self.limits);
         let shards = (0..partitions).map(|_| Shard::starting_at(self.stages.0)).collect();
@@ -331,21 +300,22 @@ impl Body<'_> {
             let section = Section { stage, partition, partitions, room, states: number };
             left = left.checked_sub(number as u64).ok_or(ReadError::Damaged)?;
             let fits = room <= self.limits.memory / size_of::<Slot<K, N>>();
-            let reserved = if fits { states.reserve(section, meter) } else { Err(Refusal::Memory) };
-            reserved.map_err(|_| Broken::GaveUp(GaveUp::Memory))?;
+            if !fits || states.reserve(section, meter).is_err() {
+                return Err(self.gave_up(GaveUp::Memory, meter));
+            }
             for entry in 0..number as u64 {
                 if entry % STRIDE == 0 {
-                    self.limits.check().map_err(Broken::GaveUp)?;
+                    self.limits.check().map_err(|reason| self.gave_up(reason, meter))?;
                 }
                 for limb in &mut limbs {
                     *limb = self.words.word()?;
                 }
                 let (key, number) = limbs.split_at(size_of::<K>() / 8);
-                let (key, number) = (K::from_limbs(key), N::from_limbs(|limb| number[limb]));
+                let (key, number) = (K::from_limbs(key), N::from_limbs(number));
                 if number == N::ZERO {
                     return Err(ReadError::Damaged.into());
                 }
-                states.add(stage, key, number, meter).map_err(Broken::GaveUp)?;
+                states.add(stage, key, number, meter).map_err(|reason| self.gave_up(reason, meter))?;
             }
         }
         Ok(states)

@@ -10,15 +10,15 @@
 //! No thread waits for another one before the stage is done, other than for the lock of a partition.
 
 use crate::bits::Key;
+use crate::search::counting::Checkpoints;
 use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
-use crate::search::counting::snapshot::CheckpointWriter;
 use crate::search::counting::table::{SEGMENT, Segment, used};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged, Successor};
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use crate::sync::{Mutex, PoisonError};
 
 /// States that are taken together, about.
 const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };
@@ -58,7 +58,7 @@ pub(super) struct HaltSignal {
 
 impl HaltSignal {
     fn raise(&self, halt: Halt) {
-        self.reason.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(halt);
+        self.reason.lock().get_or_insert(halt);
         self.is_raised.store(true, Ordering::Relaxed);
     }
 
@@ -67,7 +67,7 @@ impl HaltSignal {
     }
 
     pub(super) fn reason(self) -> Option<Halt> {
-        self.reason.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.reason.into_inner()
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) struct Job<'a, K: Key + Copy, N: Number> {
     pub(super) shards: &'a [Mutex<Shard<K, N>>],
     pub(super) meter: &'a Meter,
     pub(super) limits: &'a Limits,
-    pub(super) checkpoints: &'a dyn CheckpointWriter<K>,
+    pub(super) checkpoints: Option<Checkpoints<'a>>,
     pub(super) halt: HaltSignal,
 }
 
@@ -147,7 +147,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
             }
             self.expand(job);
             // Asked after a batch, so that a writer that is always due does not hold up the count.
-            if job.checkpoints.is_due() {
+            if job.checkpoints.is_some_and(|checkpoints| checkpoints.checkpoint.store.is_due()) {
                 return job.halt.raise(Halt::Snapshot);
             }
         }
@@ -217,7 +217,7 @@ fn absorb<K: Key + Copy, N: Number>(
     shard: &Mutex<Shard<K, N>>,
     job: &Job<K, N>,
 ) {
-    let mut shard = shard.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut shard = shard.lock();
     if let Err(refusal) = shard.absorb(list, job.meter) {
         job.halt.raise(refusal.into());
     }

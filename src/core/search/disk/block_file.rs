@@ -18,8 +18,8 @@ use std::sync::Arc;
 use crate::search::disk::codec::BEHIND;
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use crate::sync::{Mutex, PoisonError};
 
 /// Blocks so near to one another are read together.
 const GAP: u64 = 64 << 10;
@@ -125,13 +125,13 @@ impl BlockFile {
         let written = self.file.write_all_at(piece, begin);
         written.map_err(|error| self.failed(&error))?;
         let blocks = blocks.drain(..).map(|block| Block { offset: begin + block.offset, ..block });
-        self.blocks.lock().unwrap_or_else(PoisonError::into_inner).extend(blocks);
+        self.blocks.lock().extend(blocks);
         Ok(())
     }
 
     /// The blocks appended, in order of buckets; no more may follow.
     pub fn settle(&self) -> Vec<Block> {
-        let mut blocks = std::mem::take(&mut *self.blocks.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut blocks = std::mem::take(&mut *self.blocks.lock());
         blocks.sort_unstable_by_key(|block| (block.bucket, block.offset));
         blocks.shrink_to_fit();
         blocks

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::search::enumeration::saved::Saved;
 use crate::search::staged::MoveCode;
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, Ordering};
-use crate::sync::{Mutex, PoisonError};
 
 /// Called with a space and the path to the position visited last.
 pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
@@ -62,7 +62,7 @@ impl Default for Window {
 impl Window {
     /// Returns the last answer, if there is one since the last look, and asks for the next.
     pub fn look(&self) -> Option<View> {
-        let view = self.view.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let view = self.view.lock().take();
         self.is_requested.store(true, Ordering::Relaxed);
         view
     }
@@ -73,6 +73,6 @@ impl Window {
     }
 
     pub(super) fn show(&self, view: View) {
-        *self.view.lock().unwrap_or_else(PoisonError::into_inner) = Some(view);
+        *self.view.lock() = Some(view);
     }
 }

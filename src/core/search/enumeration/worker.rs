@@ -12,7 +12,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::{StageExpander, Staged};
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 
 /// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
 pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
@@ -71,7 +71,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
             limits,
             observers,
             meter,
-            changed: Condvar::new(),
+            changed: Condvar::default(),
             bytes: AtomicUsize::new(queue.bytes()),
             positions: AtomicU64::new(queue.positions),
             solutions: AtomicU64::new(queue.solutions),
@@ -81,11 +81,11 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
     }
 
     pub(super) fn into_queue(self) -> Queue<K, C::Partial> {
-        self.queue.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.queue.into_inner()
     }
 
     fn lock(&self) -> Locked<'_, K, C> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock()
     }
 
     /// Notifies the other threads of a change.
@@ -193,7 +193,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             match queue.take(self.number, shared.limits.memory / AHEAD) {
                 Turn::Over => return false,
                 Turn::Wait => {
-                    queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                    queue = shared.changed.wait(queue);
                 }
                 Turn::Take(part) => {
                     shared.needed[self.number].store(true, Ordering::Relaxed);

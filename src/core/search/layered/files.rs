@@ -26,10 +26,9 @@ use crate::search::disk::stored::{Stored, Writing};
 pub(super) use crate::search::layered::files::worker::FileWorkers;
 use crate::search::layered::files::worker::{Find, Job, Pass};
 use crate::search::layered::{Layered, known, stride};
-use crate::search::layers::Layer;
+use crate::search::layers::{Chunk, Layer};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, Split};
-use crate::search::worker_pool::Chunk;
 
 /// Bytes of a bucket in memory, about, where buckets can have any size.
 const BUCKET: usize = 4 << 20;

@@ -2,9 +2,10 @@
 
 use crate::bits::Key;
 use crate::search::layered::{Layered, stride};
+use crate::search::layers::Chunk;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::worker_pool::{Chunk, WorkerPool};
+use crate::search::worker_pool::WorkerPool;
 use crate::space::Expander;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 

@@ -2,10 +2,10 @@
 
 use crate::bits::Key;
 use crate::search::layered::Layered;
+use crate::search::layers::Chunk;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
-use crate::search::worker_pool::Chunk;
 use crate::space::{Space, Walker};
 
 /// So many of several sources tell how many successors a state is likely to have.

@@ -6,9 +6,9 @@
 
 use crate::bits::Key;
 use crate::search::layered::{Layered, known, stride};
-use crate::search::layers::Layer;
+use crate::search::layers::{Chunk, Layer};
 use crate::search::outcome::GaveUp;
-use crate::search::worker_pool::{AbsorbOptions, Batch, Chunk, WorkerPool};
+use crate::search::worker_pool::{AbsorbOptions, Batch, WorkerPool};
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
 impl<'a, K: Key> Layered<'a, K> {

@@ -4,83 +4,18 @@ mod number;
 mod snapshots;
 
 use std::collections::HashMap;
-use std::marker::PhantomData;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use traybit_core::bits::{Key, Wide};
+use crate::tilings::Tilings;
+use traybit_core::bits::Wide;
 use traybit_core::search::compiled::CountKey;
 use traybit_core::search::counting::{Count, Ended, count};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
-
-/// A board to be tiled cell by cell. The stage is the first cell not covered, the state the set of covered cells
-/// from there on: those of the next row and a half at most.
-struct Board<K> {
-    rows: usize,
-    columns: usize,
-    /// True if single cells are tiles, too.
-    singles: bool,
-    /// Sets the flag when this stage is expanded.
-    stop_at: Option<(usize, Arc<AtomicBool>)>,
-    key: PhantomData<K>,
-}
-
-impl<K> Board<K> {
-    fn dominoes(rows: usize, columns: usize) -> Self {
-        Self { rows, columns, singles: false, stop_at: None, key: PhantomData }
-    }
-
-    fn with_singles(rows: usize, columns: usize) -> Self {
-        Self { singles: true, ..Self::dominoes(rows, columns) }
-    }
-}
-
-impl<K: Key + Copy> Staged<K> for Board<K> {
-    fn last(&self) -> usize {
-        self.rows * self.columns
-    }
-
-    fn start(&self) -> Option<(usize, K)> {
-        Some((0, K::from_limbs(&[0])))
-    }
-
-    fn expander(&self) -> Box<dyn StageExpander<K> + '_> {
-        Box::new(Tiler(self))
-    }
-}
-
-struct Tiler<'a, K>(&'a Board<K>);
-
-impl<K: Key + Copy> StageExpander<K> for Tiler<'_, K> {
-    fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>) {
-        let board = self.0;
-        if let Some((_, stop)) = board.stop_at.as_ref().filter(|(at, _)| *at == stage) {
-            stop.store(true, Ordering::Relaxed);
-        }
-        for (parent, state) in (0..).zip(states) {
-            let covered = state.limb(0);
-            let mut cover = |cells: u64| {
-                let skipped = (covered | cells).trailing_ones();
-                let state = K::from_limbs(&[(covered | cells) >> skipped]);
-                successors.push(Successor { state, parent, stage: stage as u32 + skipped, step: 0 });
-            };
-            if board.singles {
-                cover(1);
-            }
-            if stage % board.columns + 1 < board.columns && covered & 2 == 0 {
-                cover(0b11);
-            }
-            if stage + board.columns < board.last() && covered >> board.columns & 1 == 0 {
-                cover(1 | 1 << board.columns);
-            }
-        }
-    }
-}
 
 /// A space that begins somewhere else, or nowhere.
 struct Begun(Option<usize>);
@@ -114,7 +49,7 @@ fn on_threads(threads: usize) -> Limits {
 }
 
 fn exactly<K: CountKey>(space: &dyn Staged<K>, limits: &Limits) -> Result<BigUint, Ended> {
-    let ended = count(space, limits, &mut ());
+    let ended = count(space, limits, None);
     ended.map(|count| count.total).map_err(|unfinished| unfinished.ended)
 }
 
@@ -134,18 +69,18 @@ fn known_numbers_of_tilings() {
     let dominoes =
         [(1, 2, 1), (2, 2, 2), (3, 3, 0), (2, 10, 89), (4, 4, 36), (6, 6, 6728), (8, 8, 12_988_816)];
     for (rows, columns, known) in dominoes {
-        assert_eq!(total(&Board::<u64>::dominoes(rows, columns), &Limits::default()), Ok(known));
-        assert_eq!(total(&Board::<Wide<8>>::dominoes(rows, columns), &on_threads(2)), Ok(known));
+        assert_eq!(total(&Tilings::<u64>::dominoes(rows, columns), &Limits::default()), Ok(known));
+        assert_eq!(total(&Tilings::<Wide<8>>::dominoes(rows, columns), &on_threads(2)), Ok(known));
     }
     let singles = [1, 7, 131, 10_012, 2_810_694, 2_989_126_727, 11_945_257_052_321, 179_788_343_101_980_135];
     for (side, known) in (1..).zip(singles) {
-        assert_eq!(total(&Board::<u64>::with_singles(side, side), &Limits::default()), Ok(known));
+        assert_eq!(total(&Tilings::<u64>::with_singles(side, side), &Limits::default()), Ok(known));
     }
 }
 
 #[test]
 fn plain_search_finds_the_same_states() {
-    let space = Board::<u64>::with_singles(4, 5);
+    let space = Tilings::<u64>::with_singles(4, 5);
     let mut stages = vec![HashMap::<u64, u128>::new(); space.last() + 1];
     stages[0].insert(0, 1);
     let mut successors = 0;
@@ -159,31 +94,31 @@ fn plain_search_finds_the_same_states() {
             }
         }
     }
-    let counted = count(&space, &Limits::default(), &mut ()).unwrap();
+    let counted = count(&space, &Limits::default(), None).unwrap();
     let states: usize = stages.iter().map(HashMap::len).sum();
     assert_eq!(totals(&counted), (stages[space.last()][&0].into(), states as u64, successors, 20));
 }
 
 #[test]
 fn threads_do_not_change_anything() {
-    let space = Board::<u64>::with_singles(9, 11);
-    let one = count(&space, &Limits::default(), &mut ()).unwrap();
+    let space = Tilings::<u64>::with_singles(9, 11);
+    let one = count(&space, &Limits::default(), None).unwrap();
     for threads in [1, 2, 3, 17] {
-        assert_eq!(totals(&count(&space, &on_threads(threads), &mut ()).unwrap()), totals(&one));
+        assert_eq!(totals(&count(&space, &on_threads(threads), None).unwrap()), totals(&one));
     }
     // More threads than states.
-    assert_eq!(total(&Board::<u64>::dominoes(2, 10), &on_threads(64)), Ok(89));
+    assert_eq!(total(&Tilings::<u64>::dominoes(2, 10), &on_threads(64)), Ok(89));
 }
 
 #[test]
 fn numbers_grow_wider_than_a_word_in_the_middle_of_a_stage() {
     let known = 2_444_888_770_250_892_795_802_079_170_816;
     for limits in [Limits::default(), on_threads(3)] {
-        assert_eq!(total(&Board::<u64>::dominoes(16, 16), &limits), Ok(known));
+        assert_eq!(total(&Tilings::<u64>::dominoes(16, 16), &limits), Ok(known));
     }
     // Fibonacci numbers: the last one of 64 bits, the first one of more, and the last one of 128 bits.
     for limits in [Limits::default(), on_threads(2)] {
-        let fibonacci = |columns| total(&Board::<u64>::dominoes(columns, 2), &limits);
+        let fibonacci = |columns| total(&Tilings::<u64>::dominoes(columns, 2), &limits);
         assert_eq!(fibonacci(92), Ok(12_200_160_415_121_876_738));
         assert_eq!(fibonacci(93), Ok(19_740_274_219_868_223_167));
         assert_eq!(fibonacci(185), Ok(332_825_110_087_067_562_321_196_029_789_634_457_848));
@@ -204,17 +139,17 @@ fn counts_of_any_size_are_exact() {
     for (columns, bits) in [(185, 128), (186, 129), (250, 174), (400, 278), (800, 555)] {
         let exact = strip(columns);
         assert_eq!(exact.bits(), bits);
-        assert_eq!(exactly(&Board::<u64>::dominoes(columns, 2), &Limits::default()), Ok(exact));
+        assert_eq!(exactly(&Tilings::<u64>::dominoes(columns, 2), &Limits::default()), Ok(exact));
     }
     // A square of dominoes: Kasteleyn's formula.
-    let square = exactly(&Board::<u64>::dominoes(18, 18), &on_threads(2)).map(|number| number.to_string());
+    let square = exactly(&Tilings::<u64>::dominoes(18, 18), &on_threads(2)).map(|number| number.to_string());
     assert_eq!(square.as_deref(), Ok("548943583215388338077567813208427340288"));
     // 128 bits are passed within a wide stage.
-    let one = exactly(&Board::<u64>::with_singles(30, 9), &Limits::default());
+    let one = exactly(&Tilings::<u64>::with_singles(30, 9), &Limits::default());
     assert!(one.as_ref().is_ok_and(|number| (129..256).contains(&number.bits())), "{one:?}");
-    assert_eq!(exactly(&Board::<u64>::with_singles(30, 9), &on_threads(3)), one);
+    assert_eq!(exactly(&Tilings::<u64>::with_singles(30, 9), &on_threads(3)), one);
     // The widest numbers have 8,192 bits; a Fibonacci number has 0.694 a column.
-    assert_eq!(exactly(&Board::<u64>::dominoes(11_900, 2), &Limits::default()), Err(Ended::Overflow));
+    assert_eq!(exactly(&Tilings::<u64>::dominoes(11_900, 2), &Limits::default()), Err(Ended::Overflow));
 }
 
 #[test]
@@ -225,7 +160,7 @@ fn beginnings_and_ends() {
     assert_eq!(total(&Begun(Some(3)), &on_threads(2)), Ok(0));
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(total(&Board::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
+    assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
 }

@@ -1,4 +1,4 @@
-//! Tilings of a board by dominoes, and by dominoes and monominoes, cell by cell.
+//! Enumerations of the tilings of a board, in order and with any number of threads.
 
 mod saved;
 
@@ -8,129 +8,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use crate::tilings::{AtMost, Counting, Found, Tilings, plainly};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
-
-/// The stage is the first undecided cell; bit i of a state is set when the cell i places on is covered.
-#[derive(Clone)]
-struct Tilings {
-    width: usize,
-    height: usize,
-    monominoes: bool,
-    start: Option<(usize, u64)>,
-}
-
-const ACROSS: MoveCode = 0;
-const DOWN: MoveCode = 1;
-const SINGLE: MoveCode = 2;
-
-impl Staged<u64> for Tilings {
-    fn last(&self) -> usize {
-        self.width * self.height
-    }
-
-    fn start(&self) -> Option<(usize, u64)> {
-        self.start
-    }
-
-    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
-        Box::new(Tiler(self))
-    }
-}
-
-struct Tiler<'a>(&'a Tilings);
-
-impl StageExpander<u64> for Tiler<'_> {
-    fn expand(&mut self, cell: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
-        let space = self.0;
-        for (parent, state) in (0..).zip(states) {
-            let mut put = |covered: u64, step| {
-                let whole = state | covered;
-                let skip = whole.trailing_ones();
-                let stage = cell as u32 + skip;
-                successors.push(Successor { state: whole >> skip, parent, stage, step });
-            };
-            if !(cell + 1).is_multiple_of(space.width) && state & 2 == 0 {
-                put(3, ACROSS);
-            }
-            if cell + space.width < space.last() {
-                put(1 | 1 << space.width, DOWN);
-            }
-            if space.monominoes {
-                put(1, SINGLE);
-            }
-        }
-    }
-}
-
-/// Counts solutions.
-struct Counting;
-
-impl Collector for Counting {
-    type Partial = Found;
-
-    fn solution(&self, partial: &mut Found, _space: usize, _path: &[MoveCode]) -> ControlFlow<()> {
-        partial.0 += 1;
-        ControlFlow::Continue(())
-    }
-
-    fn append(&self, partial: &mut Found, later: Found) {
-        partial.0 += later.0;
-    }
-}
-
-/// A number of solutions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Found(u64);
-
-impl PartialResult for Found {
-    fn to_words(&self) -> Vec<u64> {
-        vec![self.0]
-    }
-
-    fn from_words(words: &[u64]) -> Option<Self> {
-        let [number] = *words else { return None };
-        Some(Self(number))
-    }
-}
-
-/// Keeps the first solutions in the order of the walk, at most so many.
-struct AtMost(usize);
-
-impl AtMost {
-    fn flow(&self, partial: &Paths) -> ControlFlow<()> {
-        if partial.len() < self.0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    }
-}
-
-impl Collector for AtMost {
-    type Partial = Paths;
-
-    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        if partial.len() < self.0 {
-            partial.push(space, path);
-        }
-        self.flow(partial)
-    }
-
-    fn append(&self, partial: &mut Paths, later: Paths) {
-        for (space, path) in later.iter().take(self.0.saturating_sub(partial.len())) {
-            partial.push(space, path);
-        }
-    }
-
-    fn bytes(&self, partial: &Paths) -> usize {
-        partial.bytes()
-    }
-
-    fn deliver(&self, partial: &mut Paths) -> ControlFlow<()> {
-        self.flow(partial)
-    }
-}
+use traybit_core::search::staged::{MoveCode, Staged};
 
 /// Enumerates the tilings of some spaces to the end; returns the partial result and how many positions were visited.
 fn run<C: Collector>(spaces: &[Tilings], collector: &C, limits: &Limits) -> (C::Partial, u64) {
@@ -144,14 +28,6 @@ fn run<C: Collector>(spaces: &[Tilings], collector: &C, limits: &Limits) -> (C::
 /// Spaces as an enumeration takes them.
 fn seen(spaces: &[Tilings]) -> Vec<&dyn Staged<u64>> {
     spaces.iter().map(|space| space as _).collect()
-}
-
-fn dominoes(width: usize, height: usize) -> Tilings {
-    Tilings { width, height, monominoes: false, start: Some((0, 0)) }
-}
-
-fn with_monominoes(width: usize, height: usize) -> Tilings {
-    Tilings { monominoes: true, ..dominoes(width, height) }
 }
 
 fn threads(threads: usize) -> Limits {
@@ -170,35 +46,6 @@ fn count(spaces: &[Tilings], limits: &Limits) -> (u64, u64) {
     (solutions, positions)
 }
 
-/// All paths by plain recursion, and how many states they lead through.
-fn plainly(space: &Tilings) -> (Vec<Vec<MoveCode>>, u64) {
-    fn visit(
-        space: &Tilings,
-        stage: usize,
-        state: u64,
-        path: &mut Vec<MoveCode>,
-        all: &mut Vec<Vec<MoveCode>>,
-    ) -> u64 {
-        if stage == space.last() {
-            all.push(path.clone());
-            return 1;
-        }
-        let mut successors = Vec::new();
-        Tiler(space).expand(stage, &[state], &mut successors);
-        let mut positions = 1;
-        for Successor { state, stage, step, .. } in successors {
-            path.push(step);
-            positions += visit(space, stage as usize, state, path, all);
-            path.pop();
-        }
-        positions
-    }
-    let mut all = Vec::new();
-    let positions =
-        space.start.map_or(0, |(stage, state)| visit(space, stage, state, &mut Vec::new(), &mut all));
-    (all, positions)
-}
-
 fn listed(paths: &Paths) -> Vec<(usize, Vec<MoveCode>)> {
     paths.iter().map(|(space, path)| (space, path.to_vec())).collect()
 }
@@ -207,17 +54,22 @@ fn listed(paths: &Paths) -> Vec<(usize, Vec<MoveCode>)> {
 fn counts_are_those_of_the_literature() {
     // Kasteleyn, 1961 (dominoes; OEIS A004003) and the matchings of square grids (OEIS A028420).
     for (size, known) in [(2, 2), (4, 36), (6, 6728), (8, 12_988_816)] {
-        assert_eq!(count(&[dominoes(size, size)], &threads(2)).0, known);
+        assert_eq!(count(&[Tilings::dominoes(size, size)], &threads(2)).0, known);
     }
     for (size, known) in [(1, 1), (2, 7), (3, 131), (4, 10_012), (5, 2_810_694)] {
-        assert_eq!(count(&[with_monominoes(size, size)], &threads(1)).0, known);
+        assert_eq!(count(&[Tilings::with_singles(size, size)], &threads(1)).0, known);
     }
-    assert_eq!(count(&[dominoes(5, 5)], &threads(2)).0, 0);
+    assert_eq!(count(&[Tilings::dominoes(5, 5)], &threads(2)).0, 0);
 }
 
 #[test]
 fn order_is_that_of_a_plain_walk_with_any_threads() {
-    for space in [dominoes(6, 6), with_monominoes(4, 5), with_monominoes(3, 3), dominoes(3, 3)] {
+    for space in [
+        Tilings::dominoes(6, 6),
+        Tilings::with_singles(5, 4),
+        Tilings::with_singles(3, 3),
+        Tilings::dominoes(3, 3),
+    ] {
         let (all, positions) = plainly(&space);
         let all: Vec<(usize, Vec<MoveCode>)> = all.into_iter().map(|path| (0, path)).collect();
         let spaces = [space];
@@ -231,7 +83,7 @@ fn order_is_that_of_a_plain_walk_with_any_threads() {
 
 #[test]
 fn the_first_ones_are_the_first_of_all() {
-    let spaces = [with_monominoes(4, 5), dominoes(6, 6)];
+    let spaces = [Tilings::with_singles(5, 4), Tilings::dominoes(6, 6)];
     let all: Vec<(usize, Vec<MoveCode>)> = spaces
         .iter()
         .enumerate()
@@ -251,13 +103,13 @@ fn the_first_ones_are_the_first_of_all() {
 #[test]
 fn spaces_without_a_search() {
     assert_eq!(count(&[], &threads(2)), (0, 0));
-    let none = Tilings { start: None, ..dominoes(4, 4) };
-    let full = Tilings { start: Some((16, 0)), ..dominoes(4, 4) };
-    let stuck = dominoes(1, 1);
+    let none = Tilings { start: None, ..Tilings::dominoes(4, 4) };
+    let full = Tilings { start: Some((16, 0)), ..Tilings::dominoes(4, 4) };
+    let stuck = Tilings::dominoes(1, 1);
     assert_eq!(count(std::slice::from_ref(&none), &threads(2)), (0, 0));
     assert_eq!(count(std::slice::from_ref(&full), &threads(2)), (1, 1));
     assert_eq!(count(std::slice::from_ref(&stuck), &threads(2)), (0, 1));
-    let spaces = [full.clone(), none, dominoes(2, 3), stuck, full, dominoes(2, 2)];
+    let spaces = [full.clone(), none, Tilings::dominoes(3, 2), stuck, full, Tilings::dominoes(2, 2)];
     let (found, _) = run(&spaces, &AtMost(6), &threads(2));
     let found: Vec<usize> = found.iter().map(|(space, _)| space).collect();
     assert_eq!(found, [0, 2, 2, 2, 4, 5]);
@@ -265,7 +117,7 @@ fn spaces_without_a_search() {
 
 #[test]
 fn each_so_many_positions_are_shown() {
-    let spaces = [with_monominoes(4, 4)];
+    let spaces = [Tilings::with_singles(4, 4)];
     let (_, positions) = count(&spaces, &threads(1));
     for every in [1, 7, 1000] {
         let shown = Mutex::new(Vec::new());
@@ -285,7 +137,7 @@ fn each_so_many_positions_are_shown() {
 
 #[test]
 fn what_is_done_grows_to_the_whole() {
-    let spaces = [with_monominoes(4, 5), dominoes(2, 2)];
+    let spaces = [Tilings::with_singles(5, 4), Tilings::dominoes(2, 2)];
     for number in 1..=2 {
         let window = Window::default();
         let seen = Mutex::new(Vec::new());
@@ -337,7 +189,7 @@ impl Collector for Stream {
 
 #[test]
 fn solutions_are_delivered_early_and_in_order() {
-    let spaces = [with_monominoes(4, 5)];
+    let spaces = [Tilings::with_singles(5, 4)];
     let all: Vec<(usize, Vec<MoveCode>)> = plainly(&spaces[0]).0.into_iter().map(|path| (0, path)).collect();
     for number in 1..=3 {
         let stream = Stream { delivered: Mutex::default(), most_at_once: AtomicU64::new(0) };
@@ -352,7 +204,7 @@ fn solutions_are_delivered_early_and_in_order() {
 
 #[test]
 fn limits_end_it() {
-    let spaces = [dominoes(16, 16)];
+    let spaces = [Tilings::dominoes(16, 16)];
     let spaces = seen(&spaces);
     let collector = AtMost(usize::MAX);
     for number in 1..=2 {

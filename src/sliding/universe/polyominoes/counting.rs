@@ -30,7 +30,7 @@ const NEW: u8 = WIDEST as u8 + 1;
 /// # Errors
 /// When a limit is reached, or when the number has more than 8,192 bits.
 pub fn count_boards(tray: Ground, limits: &Limits) -> Result<Count, Unfinished> {
-    count::<u128>(&Frontiers::of(tray), limits, &mut ())
+    count::<u128>(&Frontiers::of(tray), limits, None)
 }
 
 /// The frontiers of a tray, its rows along the shorter side.

@@ -15,16 +15,14 @@ use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
 use crate::search::disk::stored::{Stored, Writer, Writing};
 use crate::search::layered::files::lists::{Lists, write};
-use crate::search::layers::Layer;
+use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::parallel::{self, Pool};
 use crate::search::partition::Partition;
 use crate::search::visited::VisitedTable;
-use crate::search::worker_pool::Chunk;
 use crate::space::{Columns, Expander, Sink, Space, UsedMoves, part_index};
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, PoisonError};
 
 /// States that are expanded at once.
 const EXPANDED: usize = 1 << 10;
@@ -130,28 +128,22 @@ impl<'a, K: Key> FileWorkers<'a, K> {
         work: &Work<K>,
     ) -> Result<(), GaveUp> {
         let taken = AtomicUsize::new(0);
-        let ended = Mutex::new(Ok(()));
-        parallel::each(self.pool.as_ref(), &mut self.workers, &|worker| {
+        parallel::try_each(self.pool.as_ref(), &mut self.workers, &|worker| {
             let mut job = Job::new(worker, pass, find);
-            let mut each = || {
-                while let Some(thing) =
-                    Some(taken.fetch_add(1, Ordering::Relaxed)).filter(|&next| next < things)
-                {
-                    pass.limits.check()?;
-                    work(&mut job, thing)?;
-                    let held = pass.limits.disk.as_ref().map_or(0, |disk| disk.held());
-                    pass.limits.progress.disk.store(held, Ordering::Relaxed);
-                }
-                job.flush()
-            };
-            if let Err(reason) = each() {
+            let each = parallel::untaken(&taken, things).try_for_each(|thing| {
+                pass.limits.check()?;
+                work(&mut job, thing)?;
+                let held = pass.limits.disk.as_ref().map_or(0, |disk| disk.held());
+                pass.limits.progress.disk.store(held, Ordering::Relaxed);
+                Ok(())
+            });
+            let done = each.and_then(|()| job.flush());
+            if done.is_err() {
                 // The others need not go on.
                 taken.store(things, Ordering::Relaxed);
-                let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
-                *ended = ended.and(Err(reason));
             }
-        });
-        ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+            done
+        })
     }
 
     /// Figures of all threads since this was last asked.

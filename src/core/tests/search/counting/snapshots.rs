@@ -3,56 +3,40 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{Board, on_threads, totals};
-use traybit_core::bits::{Key, Wide};
+use super::{on_threads, totals};
+use crate::store::{DIGEST, Store};
+use crate::tilings::Tilings;
+use traybit_core::bits::Wide;
 use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::{
-    CheckpointWriter, Count, Ended, Opened, ReadError, Saved, Snapshot, Unfinished, Unread, count, resume,
-};
+use traybit_core::search::counting::{Checkpoints, Ended, Opened, Saved, Unfinished, Unread, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
+use traybit_core::search::words::ReadError;
 
-/// Digest of the space of these tests.
-const DIGEST: u64 = 0x5eed;
-
-/// Keeps snapshots: all that can be made, or the last one only.
-#[derive(Default)]
-struct Store {
-    is_due: bool,
-    kept: Vec<Vec<u8>>,
+/// Checkpoints of a count alone.
+fn kept_in(store: &Store) -> Checkpoints<'_> {
+    Checkpoints { checkpoint: store.checkpoint(), ended: &[] }
 }
 
-impl<K: Key + Copy> CheckpointWriter<K> for Store {
-    fn is_due(&self) -> bool {
-        self.is_due
-    }
-
-    fn write(&mut self, snapshot: &Snapshot<K>) {
-        let mut bytes = Vec::new();
-        snapshot.write(DIGEST, &[], &mut bytes).expect("a list takes all bytes");
-        self.kept.push(bytes);
-    }
-}
-
-fn read<K: CountKey>(bytes: &[u8], space: &Board<K>) -> Result<Saved<K>, Unread> {
+fn read<K: CountKey>(bytes: &[u8], space: &Tilings<K>) -> Result<Saved<K>, Unread> {
     read_on(bytes, space, &Limits::default())
 }
 
-fn read_on<K: CountKey>(bytes: &[u8], space: &Board<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
+fn read_on<K: CountKey>(bytes: &[u8], space: &Tilings<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
     Saved::read(Opened::read(bytes, DIGEST)?, space.last(), limits)
 }
 
 #[test]
 fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
-    let space = Board::<u64>::with_singles(11, 11);
-    let whole = count(&space, &Limits::default(), &mut ()).unwrap();
+    let space = Tilings::<u64>::with_singles(11, 11);
+    let whole = count(&space, &Limits::default(), None).unwrap();
     for threads in [1, 3] {
         let mut met = (0, 0);
         for memory in (12..26).map(|bits| 1 << bits) {
-            let mut store = Store::default();
+            let store = Store::default();
             let limits = Limits { memory, ..on_threads(threads) };
-            match count(&space, &limits, &mut store) {
+            match count(&space, &limits, Some(kept_in(&store))) {
                 Ok(counted) => {
                     assert_eq!(totals(&counted), totals(&whole));
                     assert!(counted.cost.bytes <= memory);
@@ -62,13 +46,14 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     assert_eq!(ended, Ended::GaveUp(GaveUp::Memory));
                     assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
-                    let saved = read(&store.kept[0], &space).unwrap();
+                    let bytes = &store.take()[0];
+                    let saved = read(bytes, &space).unwrap();
                     let before = saved.time();
-                    let again = resume(&space, saved, &on_threads(2), &mut ()).unwrap();
+                    let again = resume(&space, saved, &on_threads(2), None).unwrap();
                     assert_eq!(totals(&again), totals(&whole));
                     assert!(Duration::ZERO < before && before < again.cost.time, "the time of both runs");
                     let little = Limits { memory: 100, ..Limits::default() };
-                    let unread = read_on(&store.kept[0], &space, &little).err();
+                    let unread = read_on(bytes, &space, &little).err();
                     let Some(Unread::GaveUp(again)) = unread else { panic!("100 bytes are enough") };
                     assert_eq!(again.ended, Ended::GaveUp(GaveUp::Memory));
                     assert!(again.cost.positions <= cost.positions && again.cost.time > before);
@@ -81,19 +66,19 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
 
 #[test]
 fn a_count_stopped_at_any_stage_goes_on() {
-    let whole = count(&Board::<u64>::with_singles(7, 7), &Limits::default(), &mut ()).unwrap();
+    let whole = count(&Tilings::<u64>::with_singles(7, 7), &Limits::default(), None).unwrap();
     for threads in [1, 3] {
         for stage in 0..49 {
             let limits = on_threads(threads);
             let stop_at = Some((stage, Arc::clone(&limits.stop)));
-            let space = Board::<u64> { stop_at, ..Board::with_singles(7, 7) };
-            let mut store = Store::default();
-            let ended = count(&space, &limits, &mut store);
+            let space = Tilings::<u64> { stop_at, ..Tilings::with_singles(7, 7) };
+            let store = Store::default();
+            let ended = count(&space, &limits, Some(kept_in(&store)));
             // Where the last batch stopped it, no snapshot was due any more.
             let Err(unfinished) = ended else { panic!("stage {stage}") };
             assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
-            let saved = read(&store.kept[0], &space).unwrap();
-            let again = resume(&space, saved, &on_threads(threads), &mut ()).unwrap();
+            let saved = read(&store.take()[0], &space).unwrap();
+            let again = resume(&space, saved, &on_threads(threads), None).unwrap();
             assert_eq!(totals(&again), totals(&whole));
         }
     }
@@ -102,17 +87,21 @@ fn a_count_stopped_at_any_stage_goes_on() {
 #[test]
 fn every_snapshot_leads_to_the_same_total() {
     for (space, threads) in [
-        (Board::<u64>::with_singles(6, 7), 1),
-        (Board::with_singles(9, 12), 2),
+        (Tilings::<u64>::with_singles(6, 7), 1),
+        (Tilings::with_singles(9, 12), 2),
         // Numbers of more than 64 bits.
-        (Board::dominoes(120, 2), 1),
+        (Tilings::dominoes(120, 2), 1),
     ] {
-        let whole = count(&space, &Limits::default(), &mut ()).unwrap();
-        let mut store = Store { is_due: true, kept: Vec::new() };
-        assert_eq!(totals(&count(&space, &on_threads(threads), &mut store).unwrap()), totals(&whole));
-        assert!(store.kept.len() >= 40);
-        for bytes in store.kept.iter().step_by(1 + store.kept.len() / 60) {
-            let again = resume(&space, read(bytes, &space).unwrap(), &on_threads(threads), &mut ()).unwrap();
+        let whole = count(&space, &Limits::default(), None).unwrap();
+        let store = Store::due_every(1);
+        assert_eq!(
+            totals(&count(&space, &on_threads(threads), Some(kept_in(&store))).unwrap()),
+            totals(&whole)
+        );
+        let kept = store.take();
+        assert!(kept.len() >= 40);
+        for bytes in kept.iter().step_by(1 + kept.len() / 60) {
+            let again = resume(&space, read(bytes, &space).unwrap(), &on_threads(threads), None).unwrap();
             assert_eq!(totals(&again), totals(&whole));
         }
     }
@@ -120,10 +109,10 @@ fn every_snapshot_leads_to_the_same_total() {
 
 #[test]
 fn what_is_no_snapshot_is_refused() {
-    let space = Board::<u64>::with_singles(4, 4);
-    let mut store = Store { is_due: true, kept: Vec::new() };
-    count(&space, &Limits::default(), &mut store).unwrap();
-    let bytes = &store.kept[5];
+    let space = Tilings::<u64>::with_singles(4, 4);
+    let store = Store::due_every(1);
+    count(&space, &Limits::default(), Some(kept_in(&store))).unwrap();
+    let bytes = &store.take()[5];
     assert!(read(bytes, &space).is_ok());
     for length in (0..bytes.len()).step_by(3) {
         assert!(read(&bytes[..length], &space).is_err());
@@ -153,10 +142,11 @@ fn what_is_no_snapshot_is_refused() {
 
 #[test]
 fn reading_a_snapshot_keeps_the_limits() {
-    let space = Board::<u64>::with_singles(9, 12);
-    let mut store = Store { is_due: true, kept: Vec::new() };
-    let whole = count(&space, &on_threads(2), &mut store).unwrap();
-    let bytes = store.kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
+    let space = Tilings::<u64>::with_singles(9, 12);
+    let store = Store::due_every(1);
+    let whole = count(&space, &on_threads(2), Some(kept_in(&store))).unwrap();
+    let kept = store.take();
+    let bytes = kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     let Err(Unread::GaveUp(unfinished)) = read_on(bytes, &space, &late) else { panic!("no time is enough") };
     assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Time));
@@ -165,28 +155,20 @@ fn reading_a_snapshot_keeps_the_limits() {
 
 #[test]
 fn a_snapshot_keeps_the_counts_that_ended_before() {
-    let (first, second) = (Board::<u64>::dominoes(120, 2), Board::<u64>::with_singles(6, 7));
-    let ended = count(&first, &Limits::default(), &mut ()).unwrap();
-    let Err(_) = count(&second, &Limits { memory: 1 << 12, ..Limits::default() }, &mut After(&ended)) else {
+    let (first, second) = (Tilings::<u64>::dominoes(120, 2), Tilings::<u64>::with_singles(6, 7));
+    let ended = count(&first, &Limits::default(), None).unwrap();
+    let store = Store::due_every(1);
+    let checkpoints = Checkpoints { checkpoint: store.checkpoint(), ended: std::slice::from_ref(&ended) };
+    let Err(_) = count(&second, &Limits { memory: 1 << 12, ..Limits::default() }, Some(checkpoints)) else {
         panic!("4096 bytes are enough")
     };
-}
-
-/// Keeps nothing, and asserts that what it is given can be read with the count that ended before.
-struct After<'a>(&'a Count);
-
-impl CheckpointWriter<u64> for After<'_> {
-    fn is_due(&self) -> bool {
-        true
-    }
-
-    fn write(&mut self, snapshot: &Snapshot<u64>) {
-        let mut bytes = Vec::new();
-        snapshot.write(DIGEST, std::slice::from_ref(self.0), &mut bytes).expect("a list takes all bytes");
+    let kept = store.take();
+    assert!(!kept.is_empty());
+    for bytes in kept {
         let mut opened = Opened::read(&bytes[..], DIGEST).unwrap();
-        let ended = opened.take_ended();
-        assert_eq!(ended.iter().map(totals).collect::<Vec<_>>(), [totals(self.0)]);
-        assert_eq!((ended[0].cost.time, ended[0].cost.bytes), (self.0.cost.time, self.0.cost.bytes));
+        let before = opened.take_ended();
+        assert_eq!(before.iter().map(totals).collect::<Vec<_>>(), [totals(&ended)]);
+        assert_eq!((before[0].cost.time, before[0].cost.bytes), (ended.cost.time, ended.cost.bytes));
         assert!(Saved::<u64>::read(opened, 42, &Limits::default()).is_ok());
     }
 }
@@ -195,14 +177,15 @@ impl CheckpointWriter<u64> for After<'_> {
 #[test]
 fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
     let states = 1 << 17;
-    let mut store = Store { is_due: true, kept: Vec::new() };
+    let store = Store::due_every(1);
     let limits = Limits { threads: 2, ..Limits::default() };
     let fan = Fan(states);
-    count(&fan, &limits, &mut store).unwrap();
+    count(&fan, &limits, Some(kept_in(&store))).unwrap();
+    let kept = store.take();
     // The whole second stage, and its second half.
     for share in [1, 2] {
         let least = 16 * (states as usize / share);
-        let bytes = store.kept.iter().filter(|bytes| bytes.len() >= least).min_by_key(|bytes| bytes.len());
+        let bytes = kept.iter().filter(|bytes| bytes.len() >= least).min_by_key(|bytes| bytes.len());
         let bytes = bytes.unwrap();
         for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
             let limits = Limits { threads, wide, ..Limits::default() };
@@ -210,7 +193,7 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
                 Saved::<u64>::read(Opened::read(&bytes[..], DIGEST).unwrap(), fan.last(), &limits).unwrap();
             let (full, segments) = saved.crowding();
             assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
-            let again = resume(&fan, saved, &limits, &mut ()).unwrap();
+            let again = resume(&fan, saved, &limits, None).unwrap();
             assert_eq!(again.total, states.into());
         }
     }

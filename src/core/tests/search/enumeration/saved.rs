@@ -4,7 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::{AtMost, Counting, Found, Tilings, count, dominoes, listed, run, seen, threads, with_monominoes};
+use super::{count, listed, run, seen, threads};
+use crate::store::DIGEST;
+use crate::tilings::{AtMost, Counting, Found, Tilings};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{PartialResult, Paths};
 use traybit_core::search::enumeration::observers::Observers;
@@ -12,8 +14,6 @@ use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::MoveCode;
 use traybit_core::search::words::{ReadError, WordWriter};
-
-const DIGEST: u64 = 7;
 
 /// A saved state as a new process would read it.
 fn written_and_read<P: PartialResult>(saved: &Saved<P>) -> Saved<P> {
@@ -32,7 +32,7 @@ fn read<P: PartialResult>(bytes: &[u8]) -> Result<Saved<P>, ReadError> {
 
 #[test]
 fn a_stopped_enumeration_is_resumed() {
-    let tilings = [with_monominoes(4, 5), dominoes(6, 6)];
+    let tilings = [Tilings::with_singles(5, 4), Tilings::dominoes(6, 6)];
     let (spaces, collector) = (seen(&tilings), AtMost(usize::MAX));
     let (whole, positions) = run(&tilings, &collector, &threads(1));
     let whole = listed(&whole);
@@ -65,7 +65,7 @@ fn a_stopped_enumeration_is_resumed() {
 
 #[test]
 fn a_killed_enumeration_is_resumed_from_what_was_saved() {
-    let tilings = [with_monominoes(4, 5), dominoes(7, 6)];
+    let tilings = [Tilings::with_singles(5, 4), Tilings::dominoes(6, 7)];
     let (solutions, positions) = count(&tilings, &threads(1));
     let spaces = seen(&tilings);
     for number in 1..=3 {
@@ -98,7 +98,7 @@ fn saved(spaces: &[Tilings]) -> Saved<Found> {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    let spaces = [dominoes(6, 6)];
+    let spaces = [Tilings::dominoes(6, 6)];
     let saved = saved(&spaces);
     let bytes = written(&saved);
     for place in 0..bytes.len() {
@@ -115,14 +115,14 @@ fn damaged_and_foreign_files_are_refused() {
     };
     assert!(resumes(&spaces).is_ok());
     assert!(matches!(resumes(&[]), Err(ReadError::OtherSpace)));
-    assert!(matches!(resumes(&[dominoes(2, 2)]), Err(ReadError::OtherSpace)));
+    assert!(matches!(resumes(&[Tilings::dominoes(2, 2)]), Err(ReadError::OtherSpace)));
     let text = read::<Found>(b"8x8 dominoes, 12988816").unwrap_err();
     assert_eq!(text.to_string(), "this is not the snapshot of an enumeration");
 }
 
 #[test]
 fn no_place_makes_it_panic() {
-    let tilings = [dominoes(4, 4)];
+    let tilings = [Tilings::dominoes(4, 4)];
     let spaces = seen(&tilings);
     let ranks = [
         vec![],

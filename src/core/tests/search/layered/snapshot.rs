@@ -1,35 +1,15 @@
 //! Snapshots of layered searches, in keys of every width.
 
-use std::io::{self, Read, Write};
 use std::time::Duration;
 
+use crate::store::Store;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::search::bloom::BloomFilter;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, Spent, read};
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::words::{ReadError, WordWriter};
 use traybit_core::space::{Columns, Neighbours};
-
-/// A store of some bytes.
-struct Bytes(Vec<u8>);
-
-impl CheckpointStore for Bytes {
-    fn saved(&self) -> io::Result<Option<Box<dyn Read + '_>>> {
-        Ok(Some(Box::new(&self.0[..])))
-    }
-    fn period(&self) -> Duration {
-        Duration::ZERO
-    }
-    fn is_due(&self) -> bool {
-        false
-    }
-    fn save(&self, _: &dyn Fn(&mut dyn Write) -> io::Result<()>) -> bool {
-        false
-    }
-    fn finish(&self) {}
-}
 
 /// Neighbours in a space with used-move masks, or without.
 fn near(keeps_used_moves: bool) -> Neighbours {
@@ -52,8 +32,8 @@ fn keys<K: Key>(limbs: usize, numbers: std::ops::Range<u64>) -> Vec<K> {
     numbers.map(|number| K::from_limbs(&vec![number.wrapping_mul(0x9e37_79b9_7f4a_7c15); limbs])).collect()
 }
 
-fn head<K: Key>(store: &dyn CheckpointStore, limbs: usize, keeps_used_moves: bool) -> Head {
-    Head::new(Checkpoint { store, digest: 3 }, &keys::<K>(limbs, 1..2)[0], near(keeps_used_moves))
+fn head<K: Key>(limbs: usize, keeps_used_moves: bool) -> Head {
+    Head::new(Store::default().checkpoint(), &keys::<K>(limbs, 1..2)[0], near(keeps_used_moves))
 }
 
 /// Some search, written down.
@@ -73,7 +53,7 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
     let mut side = SideState::default();
     side.goals = keys(limbs, 11..12);
     let mut bytes = Vec::new();
-    snapshot.write(head::<K>(&Bytes(Vec::new()), limbs, keeps_used_moves), &side, &mut bytes).unwrap();
+    snapshot.write(head::<K>(limbs, keeps_used_moves), &side, &mut bytes).unwrap();
     bytes
 }
 
@@ -83,9 +63,8 @@ fn read_again<K: Key>(
     keeps_used_moves: bool,
     memory: usize,
 ) -> Result<Option<Restored<K>>, ReadError> {
-    let store = Bytes(bytes);
-    let head = head::<K>(&store, limbs, keeps_used_moves);
-    read(Checkpoint { store: &store, digest: 3 }, head, true, &Limits { memory, ..Limits::default() })
+    let head = head::<K>(limbs, keeps_used_moves);
+    read(Store::of(bytes).checkpoint(), head, true, &Limits { memory, ..Limits::default() })
 }
 
 fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
@@ -163,14 +142,8 @@ fn parts_of_another_hash_are_refused() {
         trail: None,
     };
     let mut bytes = Vec::new();
-    let store = Bytes(Vec::new());
-    snapshot.write(head::<u64>(&store, 1, false), &SideState::default(), &mut bytes).unwrap();
-    let store = Bytes(bytes);
-    let again: Result<Option<Restored<u64>>, ReadError> = read(
-        Checkpoint { store: &store, digest: 3 },
-        head::<u64>(&store, 1, false),
-        false,
-        &Limits::default(),
-    );
+    snapshot.write(head::<u64>(1, false), &SideState::default(), &mut bytes).unwrap();
+    let again: Result<Option<Restored<u64>>, ReadError> =
+        read(Store::of(bytes).checkpoint(), head::<u64>(1, false), false, &Limits::default());
     assert!(matches!(again, Err(ReadError::Damaged)));
 }
