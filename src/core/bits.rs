@@ -85,50 +85,6 @@ pub trait CellSet:
     }
 }
 
-macro_rules! cell_set {
-    ($word:ty, $from_halves:expr) => {
-        impl CellSet for $word {
-            const CELLS: u32 = <$word>::BITS;
-            const EMPTY: Self = 0;
-
-            #[inline(always)]
-            fn cell(index: u32) -> Self {
-                1 << index
-            }
-            #[inline(always)]
-            fn is_empty(self) -> bool {
-                self == 0
-            }
-            #[inline(always)]
-            fn from_halves(low: u64, high: u64) -> Self {
-                $from_halves(low, high)
-            }
-            #[inline(always)]
-            fn below(index: u32) -> Self {
-                Self::cell(index) - 1
-            }
-            #[inline(always)]
-            fn when(self, kept: bool) -> Self {
-                self & Self::from(kept).wrapping_neg()
-            }
-            #[inline(always)]
-            fn len(self) -> u32 {
-                self.count_ones()
-            }
-            #[inline(always)]
-            fn first(self) -> u32 {
-                self.trailing_zeros()
-            }
-            #[inline(always)]
-            fn without_first(self) -> Self {
-                self & self.wrapping_sub(1)
-            }
-        }
-    };
-}
-cell_set!(u64, |low, _| low);
-cell_set!(u128, |low, high| u128::from(low) | u128::from(high) << 64);
-
 /// A cell set whose upper bits hold numbers beside it: one word is a whole packed state.
 pub trait Register: CellSet + Key {
     /// The number, at the low end of a word.
@@ -142,38 +98,8 @@ pub trait Register: CellSet + Key {
     fn trailing_ones(self) -> u32;
 }
 
-macro_rules! register {
-    ($word:ty) => {
-        impl Register for $word {
-            #[inline(always)]
-            fn number(number: u64) -> Self {
-                number.into()
-            }
-            #[inline(always)]
-            fn low(self) -> u64 {
-                self as u64
-            }
-            #[inline(always)]
-            fn plus(self, other: Self) -> Self {
-                self.wrapping_add(other)
-            }
-            #[inline(always)]
-            fn trailing_ones(self) -> u32 {
-                <$word>::trailing_ones(self)
-            }
-        }
-    };
-}
-register!(u64);
-register!(u128);
-
-/// One packed position: what a visited set stores and compares, whole.
+/// One packed position: a visited set stores and compares it whole.
 pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
-    /// A value that marks an unused slot of a table: all bits zero (or no limbs). It may also be a position,
-    /// which tables therefore keep apart.
-    fn vacant() -> Self;
-    /// True if this is the value of [`Key::vacant`].
-    fn is_vacant(&self) -> bool;
     /// A well-mixed hash: both its high and its low bits may be used as an index.
     fn hash64(&self) -> u64;
     /// The key whose limbs, lowest first, are given; missing limbs are zero.
@@ -194,18 +120,12 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
 }
 
 /// A key of fixed size whose bits can be combined: one move is one exclusive or.
-pub trait Word: Key + Copy {
+pub trait Word: Key + Copy + BitXor<Output = Self> {
     /// Bits of the word.
     const BITS: u32;
     /// All bits zero.
     const ZERO: Self;
 
-    /// Bits set in exactly one of the two.
-    #[must_use]
-    fn xor(self, other: Self) -> Self;
-    /// Bits set in both.
-    #[must_use]
-    fn and(self, other: Self) -> Self;
     /// The word with bit `index` set as well.
     #[must_use]
     fn with_bit(self, index: u32) -> Self;
@@ -241,103 +161,126 @@ fn mask(length: u32) -> u64 {
     u64::MAX >> (64 - length)
 }
 
-impl Key for u64 {
-    #[inline(always)]
-    fn vacant() -> Self {
-        0
-    }
-    #[inline(always)]
-    fn is_vacant(&self) -> bool {
-        *self == 0
-    }
-    #[inline(always)]
-    fn hash64(&self) -> u64 {
-        // Folded twice: one multiplication leaves the lowest bits of short keys badly mixed.
-        fold(fold(*self ^ MIX[2], MIX[0]), MIX[1])
-    }
-    fn from_limbs(limbs: &[u64]) -> Self {
-        limbs.first().copied().unwrap_or(0)
-    }
-    #[inline(always)]
-    fn limb(&self, index: usize) -> u64 {
-        if index == 0 { *self } else { 0 }
-    }
-    #[inline(always)]
-    fn masked(&self, mask: &Self) -> Self {
-        self & mask
-    }
-}
-
-impl Key for u128 {
-    #[inline(always)]
-    fn vacant() -> Self {
-        0
-    }
-    #[inline(always)]
-    fn is_vacant(&self) -> bool {
-        *self == 0
-    }
-    #[inline(always)]
-    fn hash64(&self) -> u64 {
-        fold(fold(*self as u64 ^ MIX[0], (*self >> 64) as u64 ^ MIX[1]), MIX[2])
-    }
-    fn from_limbs(limbs: &[u64]) -> Self {
-        let limb = |index: usize| u128::from(limbs.get(index).copied().unwrap_or(0));
-        limb(0) | limb(1) << 64
-    }
-    #[inline(always)]
-    fn limb(&self, index: usize) -> u64 {
-        match index {
-            0 => *self as u64,
-            1 => (*self >> 64) as u64,
-            _ => 0,
-        }
-    }
-    #[inline(always)]
-    fn masked(&self, mask: &Self) -> Self {
-        self & mask
-    }
-}
-
+/// All traits of `u64` and `u128`. These differ in the word made of two halves, its hash, a limb, and the bits from an offset
+/// on.
 macro_rules! word {
-    ($word:ty, $field:expr) => {
+    ($word:ty, $halves:expr, $hash:expr, $limb:expr, $from:expr) => {
+        impl Key for $word {
+            #[inline(always)]
+            fn hash64(&self) -> u64 {
+                $hash(*self)
+            }
+            fn from_limbs(limbs: &[u64]) -> Self {
+                let limb = |index: usize| limbs.get(index).copied().unwrap_or(0);
+                $halves(limb(0), limb(1))
+            }
+            #[inline(always)]
+            fn limb(&self, index: usize) -> u64 {
+                $limb(*self, index)
+            }
+            #[inline(always)]
+            fn masked(&self, mask: &Self) -> Self {
+                self & mask
+            }
+        }
+
         impl Word for $word {
             const BITS: u32 = <$word>::BITS;
             const ZERO: Self = 0;
 
-            #[inline(always)]
-            fn xor(self, other: Self) -> Self {
-                self ^ other
-            }
-            #[inline(always)]
-            fn and(self, other: Self) -> Self {
-                self & other
-            }
             fn with_bit(self, index: u32) -> Self {
                 self | 1 << index
             }
             #[inline(always)]
             fn field(self, offset: u32, length: u32) -> u64 {
-                $field(self, offset) & mask(length)
+                $from(self, offset) & mask(length)
+            }
+        }
+
+        impl CellSet for $word {
+            const CELLS: u32 = <$word>::BITS;
+            const EMPTY: Self = 0;
+
+            #[inline(always)]
+            fn cell(index: u32) -> Self {
+                1 << index
+            }
+            #[inline(always)]
+            fn is_empty(self) -> bool {
+                self == 0
+            }
+            #[inline(always)]
+            fn from_halves(low: u64, high: u64) -> Self {
+                $halves(low, high)
+            }
+            #[inline(always)]
+            fn below(index: u32) -> Self {
+                Self::cell(index) - 1
+            }
+            #[inline(always)]
+            fn when(self, kept: bool) -> Self {
+                self & Self::from(kept).wrapping_neg()
+            }
+            #[inline(always)]
+            fn len(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline(always)]
+            fn first(self) -> u32 {
+                self.trailing_zeros()
+            }
+            #[inline(always)]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+        }
+
+        impl Register for $word {
+            #[inline(always)]
+            fn number(number: u64) -> Self {
+                number.into()
+            }
+            #[inline(always)]
+            fn low(self) -> u64 {
+                self as u64
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn trailing_ones(self) -> u32 {
+                <$word>::trailing_ones(self)
             }
         }
     };
 }
-word!(u64, |word: u64, offset: u32| word >> offset);
-// By halves: where the offset is the same for many words, the compiler asks once which way it is.
-word!(u128, |word: u128, offset: u32| {
-    let (low, high) = (word as u64, (word >> 64) as u64);
-    if offset < 64 { low >> offset | high << 1 << (63 - offset) } else { high >> (offset - 64) }
-});
+word!(
+    u64,
+    |low: u64, _| low,
+    // Folded twice: one multiplication leaves the lowest bits of short keys badly mixed.
+    |word: u64| fold(fold(word ^ MIX[2], MIX[0]), MIX[1]),
+    |word: u64, index: usize| if index == 0 { word } else { 0 },
+    |word: u64, offset: u32| word >> offset
+);
+word!(
+    u128,
+    |low: u64, high: u64| u128::from(low) | u128::from(high) << 64,
+    |word: u128| fold(fold(word as u64 ^ MIX[0], (word >> 64) as u64 ^ MIX[1]), MIX[2]),
+    |word: u128, index: usize| match index {
+        0 => word as u64,
+        1 => (word >> 64) as u64,
+        _ => 0,
+    },
+    // By halves: where the offset is the same for many words, the compiler asks once which way it is.
+    |word: u128, offset: u32| {
+        let (low, high) = (word as u64, (word >> 64) as u64);
+        if offset < 64 { low >> offset | high << 1 << (63 - offset) } else { high >> (offset - 64) }
+    }
+);
 
 /// Keys larger than any fixed word; all keys of one puzzle have equally many limbs.
 impl Key for Box<[u64]> {
-    fn vacant() -> Self {
-        Box::new([])
-    }
-    fn is_vacant(&self) -> bool {
-        <[u64]>::is_empty(self)
-    }
     fn hash64(&self) -> u64 {
         fold_limbs(self)
     }

@@ -34,7 +34,7 @@ macro_rules! fields {
             }
             #[inline(always)]
             fn flipped(self, offset: u32, value: u64) -> Self {
-                self.xor($at(offset, value))
+                self ^ $at(offset, value)
             }
         }
     };

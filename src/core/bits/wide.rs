@@ -27,14 +27,6 @@ impl<const N: usize> Wide<N> {
 
 impl<const N: usize> Key for Wide<N> {
     #[inline(always)]
-    fn vacant() -> Self {
-        Self([0; N])
-    }
-    #[inline(always)]
-    fn is_vacant(&self) -> bool {
-        self.0 == [0; N]
-    }
-    #[inline(always)]
     fn hash64(&self) -> u64 {
         fold_limbs(&self.0)
     }
@@ -55,14 +47,6 @@ impl<const N: usize> Word for Wide<N> {
     const BITS: u32 = 64 * N as u32;
     const ZERO: Self = Self([0; N]);
 
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self(from_fn(|index| self.0[index] ^ other.0[index]))
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self(from_fn(|index| self.0[index] & other.0[index]))
-    }
     fn with_bit(mut self, index: u32) -> Self {
         self.0[index as usize / 64] |= 1 << (index % 64);
         self

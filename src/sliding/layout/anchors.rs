@@ -141,7 +141,7 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     fn changes(&self, class: usize, mask: &K) -> bool {
         let fields = self.first[class] * self.bits..self.first[class + 1] * self.bits;
-        mask.and(fields.fold(K::ZERO, K::with_bit)) != K::ZERO
+        mask.masked(&fields.fold(K::ZERO, K::with_bit)) != K::ZERO
     }
 
     fn slow_bits(&self) -> Vec<K> {

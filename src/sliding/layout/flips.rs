@@ -87,7 +87,7 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         let mut slow = K::ZERO;
         let slow_bits = slowest_first(puzzle).into_iter().map(|class| {
             let bits = contribution[class * cells..(class + 1) * cells].iter();
-            slow = bits.fold(slow, |slow, &bit| slow.xor(bit));
+            slow = bits.fold(slow, |slow, &bit| slow ^ bit);
             slow
         });
         let slow_bits = slow_bits.take(puzzle.classes.len().saturating_sub(1)).collect();
@@ -126,9 +126,9 @@ impl<C: CellSet, K: Word> Flips<C, K> {
             let (mut care, mut want) = (K::ZERO, K::ZERO);
             for (index, anchors) in goal.iter().enumerate() {
                 for &anchor in anchors {
-                    want = want.xor(layout.at(index, anchor));
+                    want = want ^ layout.at(index, anchor);
                     care = match layout.unpacking {
-                        Unpacking::Masks(_) => care.xor(layout.at(index, anchor)),
+                        Unpacking::Masks(_) => care ^ layout.at(index, anchor),
                         // Every plane counts: a clear bit tells the class as much as a set one.
                         Unpacking::Planes { count, cells, .. } => (0..count)
                             .fold(care, |care, plane| care.with_bit(plane * cells + u32::from(anchor))),
@@ -152,7 +152,7 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
     fn pack(&self, masks: &[C]) -> K {
         let mut key = K::ZERO;
         for (class, mask) in masks.iter().enumerate() {
-            mask.for_each(|anchor| key = key.xor(self.at(class, anchor as u16)));
+            mask.for_each(|anchor| key = key ^ self.at(class, anchor as u16));
         }
         key
     }
@@ -217,17 +217,17 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
 
     #[inline(always)]
     fn moved(&self, key: &K, class: usize, from: u16, to: u16) -> K {
-        key.xor(self.at(class, from)).xor(self.at(class, to))
+        *key ^ self.at(class, from) ^ self.at(class, to)
     }
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        self.goals.iter().any(|&(care, want)| key.and(care) == want)
+        self.goals.iter().any(|&(care, want)| key.masked(&care) == want)
     }
 
     fn changes(&self, class: usize, mask: &K) -> bool {
         let bits = &self.contribution[class * self.cells..(class + 1) * self.cells];
-        bits.iter().any(|bits| bits.and(*mask) != K::ZERO)
+        bits.iter().any(|bits| bits.masked(mask) != K::ZERO)
     }
 
     fn slow_bits(&self) -> Vec<K> {

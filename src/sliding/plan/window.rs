@@ -163,7 +163,7 @@ impl<'a> Window<'a> {
             units |= Cells::cell(target.into());
         }
         let mut window =
-            Self { tray, frame, open, groups, units, has_units, aim, start: WindowKey::vacant() };
+            Self { tray, frame, open, groups, units, has_units, aim, start: WindowKey::from_limbs(&[]) };
         let mut state = State { free, fluid: Cells::EMPTY, anchors: [0; MOST_BLOCKS] };
         for (place, block) in blocks.iter().enumerate() {
             state.anchors[place] = local(block.anchor)?;

@@ -67,7 +67,7 @@ impl<K: Key + Copy, N: Number> Spare<K, N> {
 }
 
 fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
-    Slot { key: K::vacant(), number: N::ZERO }
+    Slot { key: K::from_limbs(&[]), number: N::ZERO }
 }
 
 /// A hash table that only grows.

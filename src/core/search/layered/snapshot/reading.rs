@@ -148,7 +148,7 @@ impl Reading<'_> {
     }
 
     fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
-        let boxed = K::vacant().limbs() != self.limbs;
+        let boxed = K::from_limbs(&[]).limbs() != self.limbs;
         let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
         let length = self.length(size_of::<K>() + heap)?;
         let (mut keys, mut limbs) = (Vec::with_capacity(length), vec![0; self.limbs]);
