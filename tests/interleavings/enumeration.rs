@@ -1,15 +1,14 @@
 //! Enumeration: whole, in order, ended early and resumed.
 
-use std::time::Duration;
-
-use shuttle::sync::Mutex;
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;
 
+use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, plainly};
 use crate::{board, check, limits, stopper};
 
@@ -22,19 +21,18 @@ fn enumerations() {
     let spaces: [&dyn Staged<u64>; 1] = [&board()];
     let (all, positions) = plainly(&board());
     let collector = AtMost(usize::MAX);
-    let last = Mutex::new(None);
-    let save = |saved| *last.lock().expect("no thread fails here") = Some(saved);
+    let store = Store::due_every(1);
     let window = Window::default();
-    let observers = Observers { save: Some((Duration::ZERO, &save)), window: Some(&window), every: None };
+    let observers = Observers { store: Some(&store), window: Some(&window), every: None };
     let limits = limits(3);
-    let mut enumeration = Enumeration::new(&spaces, &collector, 1);
+    let mut enumeration = Enumeration::new(&spaces, &collector, DIGEST);
     assert_eq!(enumeration.run(&limits, &observers), Ok(()));
     assert_eq!((enumeration.positions(), enumeration.solutions()), (positions, all.len() as u64));
     assert_eq!(enumeration.parts_left(), 0);
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
-    let saved = last.lock().expect("no thread fails here").take();
-    if let Some(saved) = saved {
+    if let Some(last) = store.take().last() {
+        let saved = Saved::read(&last[..], DIGEST).expect("what was written");
         let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
         assert_eq!((again.positions(), again.parts_left()), (positions, 0));

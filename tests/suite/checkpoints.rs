@@ -7,7 +7,6 @@ use std::fs;
 use std::io::{Read, Result as IoResult, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use traybit_core::bits::Width;
 use traybit_core::grid::Size;
@@ -54,9 +53,6 @@ impl Shelf {
 impl CheckpointStore for Shelf {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         Ok(self.left.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
-    }
-    fn period(&self) -> Duration {
-        Duration::ZERO
     }
     fn is_due(&self) -> bool {
         self.every_layer

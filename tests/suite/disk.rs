@@ -4,7 +4,6 @@ use std::fs::{self, File};
 use std::io::{Read, Result, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tempfile::TempDir;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
@@ -33,9 +32,6 @@ impl CheckpointStore for State {
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
         let bytes = self.0.lock().expect("no panic").clone();
         Ok((!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>))
-    }
-    fn period(&self) -> Duration {
-        Duration::ZERO
     }
     fn is_due(&self) -> bool {
         false

@@ -298,10 +298,6 @@ impl CheckpointStore for Checkpoint {
         Ok(Some(Box::new(Reading { file, checkpoint: self })))
     }
 
-    fn period(&self) -> Duration {
-        self.period
-    }
-
     fn is_due(&self) -> bool {
         Instant::now() >= *self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,6 @@
 //! Checkpoints: saving and resuming a search.
 
 use std::io::{Read, Result, Write};
-use std::time::Duration;
 
 use crate::bits::digest;
 
@@ -12,8 +11,6 @@ pub trait CheckpointStore: Sync {
     /// # Errors
     /// When it cannot be read.
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>>;
-    /// Period at which the state is to be saved.
-    fn period(&self) -> Duration;
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
     /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the

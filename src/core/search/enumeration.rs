@@ -15,35 +15,36 @@
 //! any number of threads, the first solutions included.
 
 pub mod collector;
-mod meter;
 pub mod observers;
 mod queue;
 pub mod saved;
 mod stack;
 mod worker;
 
+use std::sync::Arc;
+
 use crate::bits::Key;
 use crate::search::enumeration::collector::Collector;
-use crate::search::enumeration::meter::Meter;
 use crate::search::enumeration::observers::Observers;
 use crate::search::enumeration::queue::{Finished, Queue};
 use crate::search::enumeration::saved::Saved;
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
+use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
 use crate::sync::atomic::Ordering;
-use crate::sync::thread;
+use crate::sync::{Mutex, thread};
 
 /// The solutions of some spaces, in the order of the spaces, as a walk that can be interrupted.
 pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     spaces: &'a [&'a dyn Staged<K>],
     collector: &'a C,
     digest: u64,
-    queue: Queue<K, C::Partial>,
-    meter: Meter,
+    queue: Mutex<Queue<K, C::Partial>>,
+    meter: Arc<Meter>,
     /// Positions that are part of the progress shown.
     reported: u64,
 }
@@ -51,13 +52,13 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let mut enumeration =
-            Self { spaces, collector, digest, queue: Queue::new(), meter: Meter::default(), reported: 0 };
+        let (queue, meter) = (Mutex::new(Queue::new()), Arc::new(Meter::new(usize::MAX)));
+        let mut enumeration = Self { spaces, collector, digest, queue, meter, reported: 0 };
         for (number, &space) in spaces.iter().enumerate() {
             if let Some((stage, state)) = space.start() {
                 let finished = enumeration.enter(number, space, stage, &state);
                 let enough = finished.enough;
-                enumeration.queue.extend(finished, collector);
+                enumeration.queue.get_mut().extend(finished, collector);
                 if enough {
                     break;
                 }
@@ -75,8 +76,8 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         collector: &'a C,
         saved: Saved<C::Partial>,
     ) -> Result<Self, ReadError> {
-        let (meter, digest) = (Meter::default(), saved.digest);
-        let queue = Queue::resume(spaces, saved, collector, &meter)?;
+        let (meter, digest) = (Arc::new(Meter::new(usize::MAX)), saved.digest);
+        let queue = Mutex::new(Queue::resume(spaces, saved, collector, &meter)?);
         Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
     }
 
@@ -113,11 +114,9 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     ///
     /// # Errors
     /// The limit that ended it.
-    pub fn run(&mut self, limits: &Limits, observers: &Observers<C::Partial>) -> Result<(), GaveUp> {
-        limits.progress.positions.fetch_add(self.queue.positions - self.reported, Ordering::Relaxed);
-        let queue = std::mem::replace(&mut self.queue, Queue::new());
-        let shared =
-            Shared::new(self.spaces, self.collector, self.digest, limits, observers, queue, &self.meter);
+    pub fn run(&mut self, limits: &Limits, observers: &Observers) -> Result<(), GaveUp> {
+        limits.progress.positions.fetch_add(self.positions() - self.reported, Ordering::Relaxed);
+        let shared = Shared::new(self, limits, observers);
         let worker = |thread| Worker::new(&shared, thread);
         // What one thread does in the time of a part is not worth starting others.
         if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
@@ -128,45 +127,44 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
                 worker(0).run(u64::MAX);
             });
         }
-        self.queue = shared.into_queue();
-        self.reported = self.queue.positions;
-        debug_assert!(self.parts_left() > 0 || self.meter.bytes() == 0, "parts that are done hold no memory");
-        self.queue.ended.take().map_or(Ok(()), Err)
+        self.reported = self.positions();
+        debug_assert!(self.parts_left() > 0 || self.meter.held() == 0, "parts that are done hold no memory");
+        self.queue.get_mut().ended.take().map_or(Ok(()), Err)
     }
 
     /// The state that a later enumeration can resume.
     pub fn save(&self) -> Saved<C::Partial> {
-        self.queue.save(self.digest, self.spaces.len())
+        self.queue.lock().save(self.digest, self.spaces.len())
     }
 
     /// Positions visited: each state once for each path to it, the starts among them.
     pub fn positions(&self) -> u64 {
-        self.queue.positions
+        self.queue.lock().positions
     }
 
     /// Cost of this run, with the positions and the time of earlier ones.
     pub fn cost(&self) -> Cost {
-        let time = self.queue.time();
-        Cost { positions: self.queue.positions, time, bytes: self.meter.most(), ..Cost::default() }
+        let queue = self.queue.lock();
+        Cost { positions: queue.positions, time: queue.time(), bytes: self.meter.peak(), ..Cost::default() }
     }
 
     /// Solutions found, those among them that the collector did not keep.
     pub fn solutions(&self) -> u64 {
-        self.queue.solutions
+        self.queue.lock().solutions
     }
 
     /// Parts left to be done; 0 once it has ended.
     pub fn parts_left(&self) -> usize {
-        self.queue.waiting()
+        self.queue.lock().waiting()
     }
 
     /// The share of the tree that is done, as in [`View::done`](observers::View::done).
     pub fn done(&self) -> f64 {
-        self.queue.done()
+        self.queue.lock().done()
     }
 
     /// The partial results so far, in the order of the walk, without what was taken out when they were delivered.
     pub fn into_partial(self) -> C::Partial {
-        self.queue.into_partial(self.collector)
+        self.queue.into_inner().into_partial(self.collector)
     }
 }

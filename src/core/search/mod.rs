@@ -21,6 +21,7 @@ pub mod layered;
 pub mod layers;
 pub mod limits;
 pub mod memory_monitor;
+mod meter;
 pub mod novelty;
 mod numbered;
 pub mod outcome;

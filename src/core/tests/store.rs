@@ -3,7 +3,6 @@
 use std::io::{Cursor, Read, Result, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
 
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 
@@ -43,9 +42,6 @@ impl CheckpointStore for Store {
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
         let saved = self.saved.lock().expect("no panic");
         Ok(saved.last().map(|bytes| Box::new(Cursor::new(bytes.clone())) as _))
-    }
-    fn period(&self) -> Duration {
-        Duration::ZERO
     }
     fn is_due(&self) -> bool {
         self.due > 0 && self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(self.due)

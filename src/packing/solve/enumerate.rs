@@ -1,6 +1,5 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -285,9 +284,11 @@ impl Walk<'_> {
             }
         });
         if let Some(store) = store {
-            match ended {
-                Ok(_) => store.finish(),
-                Err(_) => keep(store, &enumeration.save()),
+            if ended.is_ok() {
+                store.finish();
+            } else {
+                let saved = enumeration.save();
+                store.save(&|to| saved.write(to));
             }
         }
         let cost = enumeration.cost();
@@ -298,11 +299,7 @@ impl Walk<'_> {
     }
 
     /// Runs an enumeration with its observers.
-    fn observed<T>(
-        &self,
-        store: Option<&dyn CheckpointStore>,
-        run: impl FnOnce(&Observers<'_, Collected>) -> T,
-    ) -> T {
+    fn observed<T>(&self, store: Option<&dyn CheckpointStore>, run: impl FnOnce(&Observers<'_>) -> T) -> T {
         let board = |space: usize, path: &[MoveCode]| {
             let mut packing = Vec::new();
             placements(&self.prepared.parts[space], path, &mut packing);
@@ -314,17 +311,10 @@ impl Walk<'_> {
                 visit(board(space, path));
             }
         };
-        let save = |saved: Saved<Collected>| {
-            if let Some(store) = store
-                && store.is_due()
-            {
-                keep(store, &saved);
-            }
-        };
         let window = Window::default();
         let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
-            save: store.map(|store| (store.period(), &save as _)),
+            store,
             window: self.callbacks.display.map(|_| &window),
         };
         let Some(display) = self.callbacks.display else { return run(&observers) };
@@ -346,8 +336,4 @@ impl Walk<'_> {
             answer
         })
     }
-}
-
-fn keep(store: &dyn CheckpointStore, saved: &Saved<Collected>) {
-    store.save(&|to: &mut dyn Write| saved.write(to));
 }

@@ -8,7 +8,7 @@
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use crate::solve::collectors::{Collected, Handing, Packings, placements};
+use crate::solve::collectors::{Handing, Packings, placements};
 use crate::split::Part;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
@@ -33,7 +33,7 @@ pub(super) fn find<W: Register>(
     parts: &[Part],
     handing: &Handing<'_>,
     limits: &Limits,
-    observers: &Observers<'_, Collected>,
+    observers: &Observers<'_>,
 ) -> Result<Option<usize>, GaveUp> {
     let mut beams = WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
     let mut turn = TURN;

@@ -6,12 +6,13 @@ use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
-use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
+use crate::search::counting::shard::{Halt, Record, Shard};
 use crate::search::counting::snapshot::Spent;
 use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
-use crate::search::counting::worker::{Halt, HaltSignal, Job, Worker};
+use crate::search::counting::worker::{HaltSignal, Job, Worker};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
+use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
@@ -127,10 +128,10 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// Measures all that is held anew.
-    fn measure(&mut self) -> Result<(), Refusal> {
+    fn measure(&mut self) -> Result<(), GaveUp> {
         let bytes = self.bytes();
         self.meter.give(self.meter.held());
-        self.meter.take(bytes)
+        self.meter.take_within(bytes)
     }
 
     /// Bytes held by all tables and workers.

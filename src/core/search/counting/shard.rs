@@ -5,8 +5,9 @@ use std::hint::black_box;
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
-use crate::search::counting::table::{Spare, Table, TooMany, high};
-use crate::sync::atomic::{AtomicUsize, Ordering};
+use crate::search::counting::table::{Spare, Table, high};
+use crate::search::meter::Meter;
+use crate::search::outcome::GaveUp;
 
 /// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
 /// the same time.
@@ -34,60 +35,20 @@ impl<K: Key + Copy, N: Number> Record<K, N> {
     }
 }
 
-/// Reason why a record could not be added.
+/// Reason to leave a stage before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Refusal {
+pub(super) enum Halt {
+    /// A snapshot is due.
+    Snapshot,
     /// A number would not fit its word.
     TooMany,
-    /// A table would not fit the memory.
-    Memory,
+    /// A limit is reached.
+    GaveUp(GaveUp),
 }
 
-impl From<TooMany> for Refusal {
-    fn from(TooMany: TooMany) -> Self {
-        Self::TooMany
-    }
-}
-
-/// Bytes held and the most that may be.
-pub(super) struct Meter {
-    held: AtomicUsize,
-    peak: AtomicUsize,
-    most: usize,
-}
-
-impl Meter {
-    pub(super) fn new(most: usize) -> Self {
-        Self { held: AtomicUsize::new(0), peak: AtomicUsize::new(0), most }
-    }
-
-    pub(super) fn held(&self) -> usize {
-        self.held.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn peak(&self) -> usize {
-        self.peak.load(Ordering::Relaxed)
-    }
-
-    /// True if so many more bytes fit.
-    pub(super) fn has_room(&self, bytes: usize) -> bool {
-        self.held().saturating_add(bytes) <= self.most
-    }
-
-    /// Counts bytes as held, if they fit.
-    pub(super) fn take(&self, bytes: usize) -> Result<(), Refusal> {
-        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if held > self.most {
-            self.give(bytes);
-            return Err(Refusal::Memory);
-        }
-        self.peak.fetch_max(held, Ordering::Relaxed);
-        Ok(())
-    }
-
-    /// Bytes no longer held.
-    pub(super) fn give(&self, bytes: usize) {
-        self.held.fetch_sub(bytes, Ordering::Relaxed);
+impl From<GaveUp> for Halt {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
     }
 }
 
@@ -143,7 +104,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     ///
     /// # Errors
     /// The first record that was refused, with all after it, is left in the list.
-    pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Refusal> {
+    pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Halt> {
         let (mut added, mut refused) = (0, Ok(()));
         'all: for group in records.chunks(GROUP) {
             self.look_up(group);
@@ -173,40 +134,40 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
 
     /// Adds one record to its table.
     #[inline(always)]
-    pub(super) fn add(&mut self, record: &Record<K, N>, meter: &Meter) -> Result<(), Refusal> {
+    pub(super) fn add(&mut self, record: &Record<K, N>, meter: &Meter) -> Result<(), Halt> {
         let offset = record.stage as usize - self.base;
         let table = match self.tables.get_mut(offset) {
             Some(table) if !table.is_full() => table,
             _ => self.room(offset, meter)?,
         };
-        Ok(table.add(record.key, record.number, record.high)?)
+        table.add(record.key, record.number, record.high)
     }
 
     /// A table that can take another state.
     #[cold]
-    fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, N>, Refusal> {
+    fn room(&mut self, offset: usize, meter: &Meter) -> Result<&mut Table<K, N>, Halt> {
         self.grow(offset, 1, meter)?;
         Ok(&mut self.tables[offset])
     }
 
     /// Makes room for so many states of a stage that are about to come: in the order in which a table has them they would
     /// crowd the first slots of one that grows.
-    pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Refusal> {
+    pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Halt> {
         let offset = stage - self.base;
         let room = self.tables.get(offset).map_or(0, Table::room);
         if room < states { self.grow(offset, states, meter) } else { Ok(()) }
     }
 
     /// Grows a table to hold so many more states.
-    fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<(), Refusal> {
+    fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<(), Halt> {
         if offset >= self.tables.len() {
-            meter.take((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;
+            meter.take_within((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;
             self.tables.resize_with(offset + 1, Table::empty);
         }
         let table = &mut self.tables[offset];
         let segments = table.segments_for(more);
         let missing = table.wants(segments).saturating_sub(self.spare.len());
-        meter.take(missing * Spare::<K, N>::BYTES)?;
+        meter.take_within(missing * Spare::<K, N>::BYTES)?;
         self.spare.add(missing);
         table.grow(segments, &mut self.spare);
         Ok(())

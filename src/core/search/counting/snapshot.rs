@@ -21,10 +21,11 @@ use crate::search::compiled::CountKey;
 use crate::search::counting::number::Number;
 use crate::search::counting::opened::{self, KIND, Opened};
 use crate::search::counting::search::{Search, partitions, run};
-use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
+use crate::search::counting::shard::{Halt, Record, Shard};
 use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
+use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::{ReadError, WordReader, WordWriter};
@@ -324,7 +325,7 @@ impl Body<'_> {
 
 impl<K: Key + Copy, N: Number> States<K, N> {
     /// Makes room for a section.
-    fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Refusal> {
+    fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Halt> {
         let Section { stage, partition, partitions, room, .. } = section;
         let here = self.shards.len();
         // Its states fall into one partition here, or into several: equally many as far as chance has it.
@@ -345,11 +346,11 @@ impl<K: Key + Copy, N: Number> States<K, N> {
         let record = Record::new(stage as u32, key, hash, number);
         match self.shards[index].add(&record, meter) {
             Ok(()) => Ok(()),
-            Err(Refusal::Memory) => Err(GaveUp::Memory),
-            Err(Refusal::TooMany) => {
+            Err(Halt::TooMany) => {
                 self.left.push(record);
                 Ok(())
             }
+            Err(_) => Err(GaveUp::Memory),
         }
     }
 }

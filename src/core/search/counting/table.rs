@@ -13,6 +13,7 @@
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
+use crate::search::counting::shard::Halt;
 
 /// Slots of a segment.
 pub(super) const SEGMENT: usize = if cfg!(interleavings) { 2 } else { 128 };
@@ -26,10 +27,6 @@ pub(super) struct Slot<K: Copy, N: Copy> {
     pub(super) key: K,
     pub(super) number: N,
 }
-
-/// The sum of two numbers does not fit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TooMany;
 
 /// Equal slots in a row.
 pub(super) type Segment<K, N> = Box<[Slot<K, N>; SEGMENT]>;
@@ -195,7 +192,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
     /// # Errors
     /// When the state's number would not fit; it is left as it was.
     #[inline(always)]
-    pub(super) fn add(&mut self, key: K, number: N, high: u32) -> Result<(), TooMany> {
+    pub(super) fn add(&mut self, key: K, number: N, high: u32) -> Result<(), Halt> {
         let mut place = self.place(high);
         loop {
             let slot = &mut self.segments[place / SEGMENT][place % SEGMENT];
@@ -206,7 +203,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
                 return Ok(());
             }
             if { slot.key } == key {
-                slot.number = before.plus(number).ok_or(TooMany)?;
+                slot.number = before.plus(number).ok_or(Halt::TooMany)?;
                 return Ok(());
             }
             place = if place + 1 == self.slots { 0 } else { place + 1 };

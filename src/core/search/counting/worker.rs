@@ -12,10 +12,10 @@
 use crate::bits::Key;
 use crate::search::counting::Checkpoints;
 use crate::search::counting::number::Number;
-use crate::search::counting::shard::{Meter, Record, Refusal, Shard};
+use crate::search::counting::shard::{Halt, Record, Shard};
 use crate::search::counting::table::{SEGMENT, Segment, used};
 use crate::search::limits::Limits;
-use crate::search::outcome::GaveUp;
+use crate::search::meter::Meter;
 use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -28,26 +28,6 @@ const EXPANDED: usize = if cfg!(interleavings) { 2 } else { 64 };
 const SUCCESSORS: usize = 16 * EXPANDED;
 /// Records of one partition that are added together.
 const LIST: usize = if cfg!(interleavings) { 2 } else { 256 };
-
-/// Reason to leave a stage before it is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
-    /// A snapshot is due.
-    Snapshot,
-    /// A number would not fit its word.
-    TooMany,
-    /// A limit is reached.
-    GaveUp(GaveUp),
-}
-
-impl From<Refusal> for Halt {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::TooMany => Self::TooMany,
-            Refusal::Memory => Self::GaveUp(GaveUp::Memory),
-        }
-    }
-}
 
 /// The first reason to halt that any thread found.
 #[derive(Default)]
@@ -218,7 +198,7 @@ fn absorb<K: Key + Copy, N: Number>(
     job: &Job<K, N>,
 ) {
     let mut shard = shard.lock();
-    if let Err(refusal) = shard.absorb(list, job.meter) {
-        job.halt.raise(refusal.into());
+    if let Err(halt) = shard.absorb(list, job.meter) {
+        job.halt.raise(halt);
     }
 }

@@ -1,32 +1,22 @@
 //! Observers of an enumeration while it runs.
 
-use std::time::Duration;
-
-use crate::search::enumeration::saved::Saved;
+use crate::search::checkpoint::CheckpointStore;
 use crate::search::staged::MoveCode;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, Ordering};
 
 /// Called with a space and the path to the position visited last.
 pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
-/// Called with the state of an enumeration.
-pub type Save<'a, P> = &'a (dyn Fn(Saved<P>) + Sync);
 
-/// Callbacks of an enumeration.
-pub struct Observers<'a, P> {
+/// Observers of an enumeration; by default none.
+#[derive(Clone, Copy, Default)]
+pub struct Observers<'a> {
     /// Called each so many positions: exactly then with one thread; with more, within 256 positions of each thread.
     pub every: Option<(u64, Visit<'a>)>,
-    /// Called at the end of a part once so much time has passed since the last call.
-    pub save: Option<(Duration, Save<'a, P>)>,
+    /// Where the enumeration is saved at the end of a part when that is due.
+    pub store: Option<&'a dyn CheckpointStore>,
     /// Where a display looks.
     pub window: Option<&'a Window>,
-}
-
-impl<P> Default for Observers<'_, P> {
-    /// No callbacks.
-    fn default() -> Self {
-        Self { every: None, save: None, window: None }
-    }
 }
 
 /// Where a thread that shows progress looks: it asks, and one of the searching threads answers within 256 positions.

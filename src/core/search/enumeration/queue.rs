@@ -12,13 +12,14 @@
 
 use std::iter::once;
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
-use crate::search::enumeration::meter::Meter;
 use crate::search::enumeration::saved::{Saved, Stretch};
 use crate::search::enumeration::stack::{Part, Stack};
+use crate::search::meter::Meter;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
@@ -44,8 +45,6 @@ pub(super) struct Queue<K, P> {
     grown: bool,
     pub(super) is_delivering: bool,
     pub(super) is_saving: bool,
-    /// When it was last saved, or begun.
-    pub(super) saved: Instant,
     /// Threads whose parts were dropped.
     pub(super) dropped: Vec<usize>,
     pub(super) positions: u64,
@@ -88,7 +87,6 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             grown: true,
             is_delivering: false,
             is_saving: false,
-            saved: Instant::now(),
             dropped: Vec::new(),
             positions: 0,
             solutions: 0,
@@ -103,7 +101,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         spaces: &[&dyn Staged<K>],
         saved: Saved<P>,
         collector: &impl Collector<Partial = P>,
-        meter: &Meter,
+        meter: &Arc<Meter>,
     ) -> Result<Self, ReadError> {
         if saved.spaces != spaces.len() {
             return Err(ReadError::OtherSpace);

@@ -15,7 +15,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::enumeration::meter::{Held, Meter};
+use crate::search::meter::Meter;
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A part gets this share of the weight that a cut leaves, or less.
@@ -70,10 +70,26 @@ pub(super) struct Part<K> {
     pub(super) weight: f64,
 }
 
+/// A stack that was cut. Its bytes are counted until the last of its parts is done.
 #[derive(Debug)]
 struct Cut<K> {
     stack: Stack<K>,
-    _held: Held,
+    bytes: usize,
+    meter: Arc<Meter>,
+}
+
+impl<K: Key + Copy> Cut<K> {
+    fn new(stack: Stack<K>, meter: &Arc<Meter>) -> Arc<Self> {
+        let bytes = stack.bytes();
+        meter.take(bytes);
+        Arc::new(Self { stack, bytes, meter: Arc::clone(meter) })
+    }
+}
+
+impl<K> Drop for Cut<K> {
+    fn drop(&mut self) {
+        self.meter.give(self.bytes);
+    }
 }
 
 /// The beginning and the end of a part, in numbers of siblings.
@@ -192,21 +208,19 @@ impl<K: Key + Copy> Stack<K> {
     }
 
     /// All of it as one part.
-    pub(super) fn whole(self, meter: &Meter) -> Part<K> {
+    pub(super) fn whole(self, meter: &Arc<Meter>) -> Part<K> {
         let (frames, first, weight) = (0..self.frames.len(), self.frames[0].left(), self.weight());
-        let held = meter.hold(self.bytes());
-        Part { cut: Arc::new(Cut { stack: self, _held: held }), frames, first, weight }
+        Part { cut: Cut::new(self, meter), frames, first, weight }
     }
 
     /// Cuts what is left into parts, in the order of the walk. (That a walk is cut after a fixed number of nodes, and
     /// what it leaves becomes new parts, is the budget of Avis and Jordan, "mts: a light framework for parallelizing
     /// tree search codes", 2021.)
-    pub(super) fn take_apart(&mut self, meter: &Meter) -> Vec<Part<K>> {
-        let held = meter.hold(self.bytes());
+    pub(super) fn take_apart(&mut self, meter: &Arc<Meter>) -> Vec<Part<K>> {
         let stack = std::mem::replace(self, Self::new(self.space, 0.0));
         let weights: Vec<(f64, f64)> = stack.weights().collect();
         let limit = weights.iter().map(|(left, _)| left).sum::<f64>() / FRACTION;
-        let cut = Arc::new(Cut { stack, _held: held });
+        let cut = Cut::new(stack, meter);
         let frames = &cut.stack.frames;
         let part = |frames: Range<usize>, first: Range<usize>, weight: f64| Part {
             cut: Arc::clone(&cut),
@@ -246,7 +260,12 @@ impl<K: Key + Copy> Stack<K> {
     }
 
     /// The part that begins and ends at `place`; None where the space has no such place.
-    pub(super) fn find(space: &dyn Staged<K>, weight: f64, place: &Place, meter: &Meter) -> Option<Part<K>> {
+    pub(super) fn find(
+        space: &dyn Staged<K>,
+        weight: f64,
+        place: &Place,
+        meter: &Arc<Meter>,
+    ) -> Option<Part<K>> {
         let (mut stage, mut state) = space.start()?;
         let mut stack = Self::new(place.space, weight);
         let mut expander = space.expander();
@@ -276,8 +295,7 @@ impl<K: Key + Copy> Stack<K> {
         let first = stack.frames.get(place.floor)?.left();
         let weights = stack.weights().skip(place.floor).map(|(left, _)| left);
         let weight = weights.sum::<f64>() * stack.each;
-        let held = meter.hold(stack.bytes());
-        Some(Part { cut: Arc::new(Cut { stack, _held: held }), frames, first, weight })
+        Some(Part { cut: Cut::new(stack, meter), frames, first, weight })
     }
 }
 

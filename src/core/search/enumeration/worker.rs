@@ -1,18 +1,16 @@
 //! The threads of an enumeration: each takes a part, walks it up to its budget, and puts back its result and what is left.
 
-use std::time::Instant;
-
 use crate::bits::Key;
+use crate::search::enumeration::Enumeration;
 use crate::search::enumeration::collector::Collector;
-use crate::search::enumeration::meter::Meter;
 use crate::search::enumeration::observers::{Observers, View, Window};
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
 use crate::search::enumeration::stack::{Part, Stack, Walked};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::search::staged::{StageExpander, Staged};
+use crate::search::staged::StageExpander;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::sync::{Condvar, MutexGuard};
 
 /// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
 pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
@@ -23,15 +21,11 @@ const STRIDE: u64 = if cfg!(interleavings) { 1 << 2 } else { 1 << 8 };
 /// Partial results that wait for an unfinished part may hold this fraction of the memory.
 const AHEAD: usize = 4;
 
-/// State shared by all threads.
+/// State shared by all threads of a run.
 pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
-    spaces: &'a [&'a dyn Staged<K>],
-    collector: &'a C,
-    digest: u64,
+    enumeration: &'a Enumeration<'a, K, C>,
     limits: &'a Limits,
-    observers: &'a Observers<'a, C::Partial>,
-    meter: &'a Meter,
-    queue: Mutex<Queue<K, C::Partial>>,
+    observers: &'a Observers<'a>,
     /// Signalled when something was finished.
     changed: Condvar,
     /// Bytes of the queue when it was last changed.
@@ -56,36 +50,25 @@ type Locked<'a, K, C> = MutexGuard<'a, Queue<K, <C as Collector>::Partial>>;
 
 impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
     pub(super) fn new(
-        spaces: &'a [&'a dyn Staged<K>],
-        collector: &'a C,
-        digest: u64,
+        enumeration: &'a Enumeration<'a, K, C>,
         limits: &'a Limits,
-        observers: &'a Observers<'a, C::Partial>,
-        queue: Queue<K, C::Partial>,
-        meter: &'a Meter,
+        observers: &'a Observers<'a>,
     ) -> Self {
+        let queue = enumeration.queue.lock();
         Self {
-            spaces,
-            collector,
-            digest,
+            enumeration,
             limits,
             observers,
-            meter,
             changed: Condvar::default(),
             bytes: AtomicUsize::new(queue.bytes()),
             positions: AtomicU64::new(queue.positions),
             solutions: AtomicU64::new(queue.solutions),
             needed: (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect(),
-            queue: Mutex::new(queue),
         }
     }
 
-    pub(super) fn into_queue(self) -> Queue<K, C::Partial> {
-        self.queue.into_inner()
-    }
-
     fn lock(&self) -> Locked<'_, K, C> {
-        self.queue.lock()
+        self.enumeration.queue.lock()
     }
 
     /// Notifies the other threads of a change.
@@ -100,8 +83,8 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// The limits, for a thread whose part has so many bytes.
     fn check(&self, bytes: usize) -> Result<(), GaveUp> {
-        let bytes = bytes + self.meter.bytes() + self.bytes.load(Ordering::Relaxed);
-        self.meter.note(bytes);
+        let bytes = bytes + self.enumeration.meter.held() + self.bytes.load(Ordering::Relaxed);
+        self.enumeration.meter.note(bytes);
         self.limits.check().and(self.limits.within(bytes))
     }
 
@@ -148,28 +131,27 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// Delivers the first partial result, as long as it grows.
     fn deliver<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
-        while let Some(mut partial) = queue.take_first(self.collector) {
+        while let Some(mut partial) = queue.take_first(self.enumeration.collector) {
             drop(queue);
-            let flow = self.collector.deliver(&mut partial);
+            let flow = self.enumeration.collector.deliver(&mut partial);
             queue = self.lock();
-            queue.put_first(partial, flow.is_break(), self.collector);
+            queue.put_first(partial, flow.is_break(), self.enumeration.collector);
         }
         queue
     }
 
     /// Saves the state, when it is time.
     fn save<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
-        let Some((period, save)) = self.observers.save else { return queue };
-        if queue.is_delivering || queue.is_saving || queue.saved.elapsed() < period {
+        let Some(store) = self.observers.store else { return queue };
+        if queue.is_delivering || queue.is_saving || !store.is_due() {
             return queue;
         }
         queue.is_saving = true;
-        let state = queue.save(self.digest, self.spaces.len());
+        let state = queue.save(self.enumeration.digest, self.enumeration.spaces.len());
         drop(queue);
-        save(state);
+        store.save(&|to| state.write(to));
         queue = self.lock();
         queue.is_saving = false;
-        queue.saved = Instant::now();
         queue
     }
 }
@@ -202,7 +184,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
                     queue = shared.lock();
                     // What it would have held is let go before the part's own bytes are counted.
                     drop(part);
-                    queue.finish(self.number, finished, shared.collector);
+                    queue.finish(self.number, finished, shared.enumeration.collector);
                     queue = shared.save(shared.deliver(queue));
                     // Only then: waiting threads that notified each other of nothing would never rest.
                     shared.notify(&mut queue);
@@ -213,7 +195,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
 
     /// Walks a part, up to the budget.
     fn work(&mut self, part: &Part<K>) -> Finished<K, C::Partial> {
-        let Shared { spaces, collector, limits, .. } = *self.shared;
+        let Shared { enumeration: &Enumeration { spaces, collector, .. }, limits, .. } = *self.shared;
         part.load(&mut self.stack);
         let number = part.space();
         let space = spaces[number];
@@ -235,7 +217,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             solutions += found;
             self.shared.count(visited, found, &self.stack);
             let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
-            self.shared.meter.note(bytes);
+            self.shared.enumeration.meter.note(bytes);
             if walked != Walked::Paused || positions >= BUDGET {
                 break walked;
             }
@@ -248,7 +230,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             }
         };
         let left = match walked {
-            Walked::Paused => self.stack.take_apart(self.shared.meter),
+            Walked::Paused => self.stack.take_apart(&self.shared.enumeration.meter),
             Walked::Through | Walked::Enough => Vec::new(),
         };
         let enough = walked == Walked::Enough;

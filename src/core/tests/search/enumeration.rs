@@ -142,7 +142,7 @@ fn what_is_done_grows_to_the_whole() {
         let window = Window::default();
         let seen = Mutex::new(Vec::new());
         let look = |_: usize, _: &[MoveCode]| seen.lock().expect("no panic").extend(window.look());
-        let observers = Observers { every: Some((1000, &look)), window: Some(&window), save: None };
+        let observers = Observers { every: Some((1000, &look)), window: Some(&window), store: None };
         let spaces = self::seen(&spaces);
         let mut enumeration = Enumeration::new(&spaces, &Counting, 7);
         assert_eq!(enumeration.run(&threads(number), &observers), Ok(()));

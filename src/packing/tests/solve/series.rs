@@ -3,7 +3,6 @@
 use std::io::{Read, Result, Write};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
@@ -22,9 +21,6 @@ struct All<'a> {
 impl CheckpointStore for All<'_> {
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
         Ok(self.saved.map(|bytes| Box::new(bytes) as _))
-    }
-    fn period(&self) -> Duration {
-        Duration::ZERO
     }
     fn is_due(&self) -> bool {
         self.asked.fetch_add(1, Ordering::Relaxed);

@@ -6,7 +6,6 @@ mod plain;
 use std::io::{Read, Result, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
@@ -119,10 +118,6 @@ impl CheckpointStore for Stopping {
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
         let bytes = self.saved.lock().unwrap().clone();
         Ok((!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>))
-    }
-
-    fn period(&self) -> Duration {
-        Duration::ZERO
     }
 
     fn is_due(&self) -> bool {

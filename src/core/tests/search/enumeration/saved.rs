@@ -1,11 +1,9 @@
 //! Enumerations that end before all is found, and are resumed.
 
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::{count, listed, run, seen, threads};
-use crate::store::DIGEST;
+use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, Found, Tilings};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::{PartialResult, Paths};
@@ -14,11 +12,6 @@ use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::MoveCode;
 use traybit_core::search::words::{ReadError, WordWriter};
-
-/// A saved state as a new process would read it.
-fn written_and_read<P: PartialResult>(saved: &Saved<P>) -> Saved<P> {
-    read(&written(saved)).expect("as written")
-}
 
 fn written<P: PartialResult>(saved: &Saved<P>) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -52,7 +45,7 @@ fn a_stopped_enumeration_is_resumed() {
             stops += 1;
             // Every second time by way of a file, as a new process would.
             if stops % 2 == 0 {
-                let saved: Saved<Paths> = written_and_read(&enumeration.save());
+                let saved: Saved<Paths> = read(&written(&enumeration.save())).expect("as written");
                 assert!(saved.parts_left() > 0 && saved.positions() == enumeration.positions());
                 enumeration = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
             }
@@ -69,15 +62,14 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
     let (solutions, positions) = count(&tilings, &threads(1));
     let spaces = seen(&tilings);
     for number in 1..=3 {
-        let kept = Mutex::new(Vec::new());
-        let save = |saved: Saved<Found>| kept.lock().expect("no panic").push(saved);
-        let observers = Observers { save: Some((Duration::ZERO, &save)), ..Observers::default() };
+        let store = Store::due_every(1);
+        let observers = Observers { store: Some(&store), ..Observers::default() };
         let mut enumeration = Enumeration::new(&spaces, &Counting, DIGEST);
         assert_eq!(enumeration.run(&threads(number), &observers), Ok(()));
-        let kept = kept.into_inner().expect("no panic");
+        let kept = store.take();
         assert!(kept.len() > 10);
-        for saved in kept.iter().step_by(7) {
-            let saved = written_and_read(saved);
+        for bytes in kept.iter().step_by(7) {
+            let saved = read(bytes).expect("as written");
             let mut enumeration = Enumeration::resume(&spaces, &Counting, saved).expect("the same spaces");
             assert_eq!(enumeration.run(&threads(4 - number), &Observers::default()), Ok(()));
             assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, Found(solutions)));
