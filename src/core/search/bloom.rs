@@ -118,9 +118,6 @@ impl BloomFilter {
 
     /// True if a position passes; all that the filter was made of do. The masks are those of the space
     /// ([`Space::slow_bits`](crate::space::Space::slow_bits)).
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         match self {
             Self::Held(parts) => {

@@ -4,11 +4,18 @@ use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::compiled::SearchKey;
-pub use crate::search::layered::LayerView;
 use crate::search::layered::Layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::space::Space;
+
+/// A finished layer.
+pub struct LayerView<'a, K> {
+    /// Its states, each once, in no certain order.
+    pub states: Vec<&'a [K]>,
+    /// Bytes that the search holds meanwhile.
+    pub held: usize,
+}
 
 /// A layer observer: tells whether another layer is wanted, or why there is no going on.
 pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
@@ -39,7 +46,7 @@ pub(super) fn by_layer_in<K: Key>(
     let limits = &Limits { disk: None, ..limits.clone() };
     let mut search = Layered::new(space, limits, false);
     while !search.is_finished() {
-        if see(search.shown())?.is_break() {
+        if see(search.view())?.is_break() {
             break;
         }
         search.advance(false)?;

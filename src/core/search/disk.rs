@@ -8,8 +8,11 @@
 //! Files are written and read in large pieces, each block with a checksum. One that no checkpoint speaks of and no search
 //! uses is written over by the next, or goes when the next run begins.
 
+#[doc(hidden)]
 pub mod block_file;
+#[doc(hidden)]
 pub mod codec;
+#[doc(hidden)]
 pub mod stored;
 
 use std::collections::HashSet;
@@ -38,24 +41,14 @@ pub struct Disk {
     /// Most bytes that files may hold at a time.
     space: u64,
     next: AtomicU64,
-    figures: Figures,
+    /// Bytes in files now, and the traffic so far.
+    figures: Mutex<(u64, Traffic)>,
     /// The first error.
     error: Mutex<Option<String>>,
     /// Files to be written over.
     spares: Mutex<Vec<u64>>,
     /// Locked as long as the folder is in use.
     _lock: File,
-}
-
-/// Bytes in files, and what layers have of them.
-#[derive(Debug, Default)]
-struct Figures {
-    held: AtomicU64,
-    peak: AtomicU64,
-    written: AtomicU64,
-    read: AtomicU64,
-    layers: AtomicU64,
-    states: AtomicU64,
 }
 
 /// Traffic of a folder, in bytes.
@@ -97,7 +90,7 @@ impl Disk {
             folder: folder.to_owned(),
             space: u64::MAX,
             next: AtomicU64::new(0),
-            figures: Figures::default(),
+            figures: Mutex::default(),
             error: Mutex::default(),
             spares: Mutex::default(),
             _lock: lock,
@@ -107,7 +100,7 @@ impl Disk {
         disk.next.store(numbers.iter().max().map_or(0, |number| number + 1), Ordering::Relaxed);
         let lengths =
             numbers.into_iter().map(|number| fs::metadata(disk.path(number)).map_or(0, |file| file.len()));
-        disk.figures.held.store(lengths.sum(), Ordering::Relaxed);
+        disk.figures.lock().0 = lengths.sum();
         Ok(disk)
     }
 
@@ -159,7 +152,7 @@ impl Disk {
         let path = self.path(number);
         let length = fs::metadata(&path).map_or(0, |file| file.len());
         if fs::remove_file(path).is_ok() {
-            self.figures.held.fetch_sub(length, Ordering::Relaxed);
+            self.figures.lock().0 -= length;
         }
     }
 
@@ -178,15 +171,12 @@ impl Disk {
 
     /// Traffic so far.
     pub fn traffic(&self) -> Traffic {
-        let Figures { peak, written, read, layers, states, .. } = &self.figures;
-        let [peak, written, read, layers, states] =
-            [peak, written, read, layers, states].map(|figure| figure.load(Ordering::Relaxed));
-        Traffic { peak, written, read, layers, states }
+        self.figures.lock().1
     }
 
     /// Bytes in files now.
     pub fn held(&self) -> u64 {
-        self.figures.held.load(Ordering::Relaxed)
+        self.figures.lock().0
     }
 
     fn path(&self, number: u64) -> PathBuf {
@@ -206,30 +196,31 @@ impl Disk {
 
     /// Accounts for bytes that are about to be written, of which `more` make a file longer.
     fn reserve(&self, more: u64, bytes: u64) -> Result<(), GaveUp> {
-        let mut held = self.figures.held.fetch_add(more, Ordering::Relaxed) + more;
-        while held > self.space
+        self.figures.lock().0 += more;
+        while self.held() > self.space
             && let Some(number) = self.take_spare()
         {
             self.remove(number);
-            held = self.held();
         }
-        if held > self.space {
+        let (held, traffic) = &mut *self.figures.lock();
+        if *held > self.space {
             let error =
                 io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));
             return Err(self.failed(&self.folder, &error));
         }
-        self.figures.peak.fetch_max(held, Ordering::Relaxed);
-        self.figures.written.fetch_add(bytes, Ordering::Relaxed);
+        traffic.peak = traffic.peak.max(*held);
+        traffic.written += bytes;
         Ok(())
     }
 
     fn note_layer(&self, bytes: u64, states: u64) {
-        self.figures.layers.fetch_add(bytes, Ordering::Relaxed);
-        self.figures.states.fetch_add(states, Ordering::Relaxed);
+        let (_, traffic) = &mut *self.figures.lock();
+        traffic.layers += bytes;
+        traffic.states += states;
     }
 
     fn note_read(&self, bytes: u64) {
-        self.figures.read.fetch_add(bytes, Ordering::Relaxed);
+        self.figures.lock().1.read += bytes;
     }
 }
 

@@ -24,19 +24,17 @@ mod placing;
 #[doc(hidden)]
 pub mod snapshot;
 mod sources;
-mod view;
 mod wide;
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
-use crate::search::disk::Traffic;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::files::FileWorkers;
-pub use crate::search::layered::view::LayerView;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
@@ -253,9 +251,16 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// The cost of the search so far.
     pub(super) fn cost(&self) -> Cost {
-        let disk = self.limits.disk.as_ref().map_or_else(Traffic::default, |disk| disk.traffic());
-        let cost = figures::cost(&self.counters, &self.memory, self.sizes.len());
-        Cost { disk, symmetric_merged: self.space.is_canonicalised(), ..cost }
+        Cost {
+            positions: self.counters.positions,
+            symmetric_merged: self.space.is_canonicalised(),
+            layers: self.sizes.len().saturating_sub(1) as u32,
+            successors: self.counters.successors,
+            time: self.counters.time().max(Duration::from_nanos(1)),
+            bytes: self.memory.peak,
+            trail_bytes: self.memory.filters,
+            disk: self.limits.disk.as_ref().map(|disk| disk.traffic()).unwrap_or_default(),
+        }
     }
 
     /// Finds the next layer; with `look`, a goal in it.

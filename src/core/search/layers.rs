@@ -82,9 +82,6 @@ impl<K: Key> Layer<K> {
     }
 
     /// Brings a layer from its file into memory.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn load(&mut self) -> Result<(), GaveUp> {
         let Some(stored) = &self.stored else { return Ok(()) };
         let bits = Self::fitting_bits(stored.len());

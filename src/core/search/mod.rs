@@ -3,6 +3,7 @@
 pub mod a_star;
 pub mod beam;
 pub mod best_first;
+#[doc(hidden)]
 pub mod bloom;
 pub mod breadth_first;
 pub mod by_layer;
@@ -18,10 +19,12 @@ pub mod ida_star;
 #[doc(hidden)]
 pub mod index;
 pub mod layered;
+#[doc(hidden)]
 pub mod layers;
 pub mod limits;
 pub mod memory_monitor;
 mod meter;
+#[doc(hidden)]
 pub mod novelty;
 mod numbered;
 pub mod outcome;
@@ -31,14 +34,18 @@ mod partition;
 pub mod paths;
 pub mod portfolio;
 pub mod probes;
+#[doc(hidden)]
 pub mod queue;
+#[doc(hidden)]
 pub mod reconstruction;
 pub mod secondary_cost;
+#[doc(hidden)]
 pub mod segmented;
 mod shards;
 pub mod shorten;
 pub mod stage_beam;
 pub mod staged;
+#[doc(hidden)]
 pub mod visited;
 pub mod words;
 mod worker_pool;

@@ -37,15 +37,13 @@ pub struct WordWriter<'a> {
     sum: u64,
 }
 
+#[doc(hidden)]
 impl<'a> WordWriter<'a> {
     pub fn new(to: &'a mut dyn Write) -> Self {
         Self { to: BufWriter::with_capacity(BUFFER, to), sum: 0 }
     }
 
     /// Begins a snapshot of some kind.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn begin(to: &'a mut dyn Write, kind: &Kind, digest: u64) -> io::Result<Self> {
         let mut words = Self::new(to);
         words.put_each(&[u64::from_le_bytes(*kind.name), kind.version, digest])?;
@@ -53,35 +51,23 @@ impl<'a> WordWriter<'a> {
     }
 
     /// Writes a word.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn put(&mut self, word: u64) -> io::Result<()> {
         self.sum = summed(self.sum, word);
         self.to.write_all(&word.to_le_bytes())
     }
 
     /// Writes words without their number.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn put_each(&mut self, words: &[u64]) -> io::Result<()> {
         words.iter().try_for_each(|&word| self.put(word))
     }
 
     /// Writes a list: the number of words, and the words.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn put_all(&mut self, words: &[u64]) -> io::Result<()> {
         self.put(words.len() as u64)?;
         self.put_each(words)
     }
 
     /// Writes the checksum.
-    ///
-    /// # Errors
-    /// Those of the writer.
     pub fn end(mut self) -> io::Result<()> {
         let sum = self.sum;
         self.put(sum)?;
@@ -96,15 +82,13 @@ pub struct WordReader<'a> {
     sum: u64,
 }
 
+#[doc(hidden)]
 impl<'a> WordReader<'a> {
     pub(super) fn new(from: Box<dyn Read + 'a>) -> Self {
         Self { from: BufReader::with_capacity(BUFFER, from), sum: 0 }
     }
 
-    /// Begins to read a snapshot of some kind.
-    ///
-    /// # Errors
-    /// When it is of another kind, version or digest.
+    /// Begins to read a snapshot of some kind; an error when it is of another kind, version or digest.
     pub fn begin(from: Box<dyn Read + 'a>, kind: &Kind, digest: u64) -> Result<Self, ReadError> {
         let mut words = Self::new(from);
         match (words.word(), words.word()) {
@@ -119,10 +103,7 @@ impl<'a> WordReader<'a> {
         if words.word()? == digest { Ok(words) } else { Err(ReadError::OtherSpace) }
     }
 
-    /// Reads a word.
-    ///
-    /// # Errors
-    /// When there is none.
+    /// Reads a word; an error when there is none.
     pub fn word(&mut self) -> Result<u64, ReadError> {
         let mut bytes = [0; 8];
         self.from.read_exact(&mut bytes)?;
@@ -131,27 +112,18 @@ impl<'a> WordReader<'a> {
         Ok(word)
     }
 
-    /// Reads a number of things.
-    ///
-    /// # Errors
-    /// When there is none, or one that is too large.
+    /// Reads a number of things; an error when there is none, or one that is too large.
     pub fn number<T: TryFrom<u64>>(&mut self) -> Result<T, ReadError> {
         T::try_from(self.word()?).map_err(|_| ReadError::Damaged)
     }
 
     /// Reads a list, whose length is believed as far as there are words.
-    ///
-    /// # Errors
-    /// When a word is missing.
     pub fn list(&mut self) -> Result<Vec<u64>, ReadError> {
         let length = self.word()?;
         (0..length).map(|_| self.word()).collect()
     }
 
-    /// Reads the checksum; nothing may follow it.
-    ///
-    /// # Errors
-    /// When it is another one.
+    /// Reads the checksum; an error when it is another one, or something follows.
     pub fn end(mut self) -> Result<(), ReadError> {
         let sum = self.sum;
         if self.word()? != sum || self.from.read(&mut [0])? > 0 {
@@ -222,4 +194,14 @@ impl From<io::Error> for ReadError {
             _ => Self::Io(error),
         }
     }
+}
+
+/// Two halves in a word, the lower first.
+pub(super) fn pair(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+/// The halves of a word, the lower first.
+pub(super) fn halves(word: u64) -> [u32; 2] {
+    [word as u32, (word >> 32) as u32]
 }

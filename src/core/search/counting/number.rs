@@ -12,6 +12,7 @@ use std::array::from_fn;
 use num_bigint::BigUint;
 
 use crate::bits::{Key, Wide, Word};
+use crate::search::words::halves;
 
 /// A number of paths: never zero once a state was reached.
 pub(super) trait Number: Word {
@@ -27,8 +28,7 @@ pub(super) trait Number: Word {
 
     /// The number in words of any length.
     fn to_big(self) -> BigUint {
-        let halves = |index| [self.limb(index) as u32, (self.limb(index) >> 32) as u32];
-        BigUint::new((0..Self::LIMBS).flat_map(halves).collect())
+        BigUint::new((0..Self::LIMBS).flat_map(|index| halves(self.limb(index))).collect())
     }
 }
 

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 use crate::search::counting::Count;
 use crate::search::outcome::Cost;
-use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter, halves};
 
 pub(super) const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
@@ -42,8 +42,7 @@ impl<'a> Opened<'a> {
     }
 
     fn count(words: &mut WordReader) -> Result<Count, ReadError> {
-        let digits = words.list()?.into_iter().flat_map(|digit| [digit as u32, (digit >> 32) as u32]);
-        let total = BigUint::new(digits.collect());
+        let total = BigUint::new(words.list()?.into_iter().flat_map(halves).collect());
         let (positions, layers, successors) = (words.word()?, words.number()?, words.word()?);
         let time = Duration::from_nanos(words.word()?);
         let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };

@@ -63,24 +63,13 @@ pub struct BlockFile {
 
 impl BlockFile {
     /// A new file.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn create(disk: &Arc<Disk>) -> Result<Self, GaveUp> {
         let number = disk.take_spare().unwrap_or_else(|| disk.next_number());
         let path = disk.path(number);
         let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
         let file = file.map_err(|error| disk.failed(&path, &error))?;
         let length = file.metadata().map_err(|error| disk.failed(&path, &error))?.len();
-        Ok(Self {
-            file,
-            disk: Arc::clone(disk),
-            number,
-            end: AtomicU64::new(0),
-            length: AtomicU64::new(length),
-            blocks: Mutex::default(),
-            is_kept: AtomicBool::new(false),
-        })
+        Ok(Self::of(disk, number, file, (0, length)))
     }
 
     /// A file that an earlier run has written, up to `end` at least.
@@ -95,15 +84,21 @@ impl BlockFile {
         if length < end {
             return Err(io::Error::other(format!("{}: is damaged: its end is missing", path.display())));
         }
-        Ok(Self {
+        let file = Self::of(disk, number, file, (length, length));
+        file.keep();
+        Ok(file)
+    }
+
+    fn of(disk: &Arc<Disk>, number: u64, file: File, (end, length): (u64, u64)) -> Self {
+        Self {
             disk: Arc::clone(disk),
             number,
             file,
-            end: AtomicU64::new(length),
+            end: AtomicU64::new(end),
             length: AtomicU64::new(length),
             blocks: Mutex::default(),
-            is_kept: AtomicBool::new(true),
-        })
+            is_kept: AtomicBool::new(false),
+        }
     }
 
     /// Its number among the files of its disk.
@@ -216,9 +211,6 @@ pub struct Appender<'a> {
 
 impl Appender<'_> {
     /// Adds a block of so many things, whose bytes `put` appends.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn add(&mut self, bucket: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
         if self.bytes.capacity() == 0 {
             self.bytes.reserve_exact(AT_ONCE + AT_ONCE / 4);
@@ -233,9 +225,6 @@ impl Appender<'_> {
     }
 
     /// Writes what was collected.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn flush(&mut self) -> Result<(), GaveUp> {
         if self.blocks.is_empty() {
             return Ok(());

@@ -43,16 +43,13 @@ pub struct Writing {
 
 impl Writing {
     /// Begins a file of states in the buckets of a partition, with so many limbs each.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn begin(disk: &Arc<Disk>, split: Split, limbs: usize, with_masks: bool) -> Result<Self, GaveUp> {
         Ok(Self { file: BlockFile::create(disk)?, split, limbs, with_masks })
     }
 
     /// A thread's means to write.
-    pub fn writer(&self) -> Writer<'_> {
-        Writer { appender: self.file.appender(), with_masks: self.with_masks }
+    pub fn appender(&self) -> Appender<'_> {
+        self.file.appender()
     }
 
     /// The columns, once all is written.
@@ -62,31 +59,13 @@ impl Writing {
     }
 }
 
-/// A thread's means to write columns.
-pub struct Writer<'a> {
-    appender: Appender<'a>,
-    with_masks: bool,
-}
-
-impl Writer<'_> {
-    /// Writes columns of a bucket.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
+impl Appender<'_> {
+    /// Adds columns of a bucket; the masks are as many as the keys, or none.
     pub fn put<K: Key>(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
-        let masks = if self.with_masks { masks } else { &[] };
         if keys.is_empty() {
             return Ok(());
         }
-        self.appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
-    }
-
-    /// Writes what is left.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
-    pub fn flush(&mut self) -> Result<(), GaveUp> {
-        self.appender.flush()
+        self.add(bucket, keys.len(), |to| encode(keys, masks, to))
     }
 }
 
@@ -151,9 +130,6 @@ impl Stored {
     }
 
     /// Hands over the states of some blocks, with their masks.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn for_each<K: Key>(
         &self,
         blocks: &[Block],
@@ -167,9 +143,6 @@ impl Stored {
     }
 
     /// The states of some blocks, without their masks.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub fn states<K: Key>(&self, blocks: &[Block]) -> Result<Vec<K>, GaveUp> {
         let mut states = Vec::new();
         self.for_each(blocks, &mut Vec::new(), |key, _| {

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::search::staged::MoveCode;
+use crate::search::words::{halves, pair};
 
 /// Collects solutions part by part of the tree: each part has a partial result of its own, filled by one thread; those
 /// of neighbouring parts are joined in the order of the walk.
@@ -85,11 +86,6 @@ impl Paths {
     }
 }
 
-/// Two numbers of 32 bits in a word.
-fn pair(low: u32, high: u32) -> u64 {
-    u64::from(high) << 32 | u64::from(low)
-}
-
 /// Words: how many solutions, the space and the length of each, all moves; two numbers to a word.
 impl PartialResult for Paths {
     fn to_words(&self) -> Vec<u64> {
@@ -99,12 +95,11 @@ impl PartialResult for Paths {
     }
 
     fn from_words(words: &[u64]) -> Option<Self> {
-        let halves = |word: &u64| (*word as u32, (*word >> 32) as u32);
         let (&count, rest) = words.split_first()?;
         let (lengths, moves) = rest.split_at_checked(usize::try_from(count).ok()?)?;
-        let lengths: Vec<(u32, u32)> = lengths.iter().map(halves).collect();
+        let lengths: Vec<(u32, u32)> = lengths.iter().map(|&word| halves(word).into()).collect();
         let total = lengths.iter().map(|&(_, length)| length as usize).sum::<usize>();
-        let mut moves: Vec<MoveCode> = moves.iter().map(halves).flat_map(|(low, high)| [low, high]).collect();
+        let mut moves: Vec<MoveCode> = moves.iter().flat_map(|&word| halves(word)).collect();
         if moves.len() != total.next_multiple_of(2) {
             return None;
         }

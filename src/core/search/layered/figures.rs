@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use crate::search::layered::snapshot::Spent;
-use crate::search::outcome::Cost;
 
 /// Successors of so many states, while nothing is known of them.
 const BRANCHING: (usize, usize) = (4, 1);
@@ -88,18 +87,5 @@ impl Memory {
     /// So many bytes are held now.
     pub(super) fn note(&mut self, bytes: usize) {
         self.peak = self.peak.max(bytes);
-    }
-}
-
-/// The cost of a search with such figures and so many layers.
-pub(super) fn cost(counters: &Counters, memory: &Memory, layers: usize) -> Cost {
-    Cost {
-        positions: counters.positions,
-        layers: layers.saturating_sub(1) as u32,
-        successors: counters.successors,
-        time: counters.time().max(Duration::from_nanos(1)),
-        bytes: memory.peak,
-        trail_bytes: memory.filters,
-        ..Cost::default()
     }
 }

@@ -64,15 +64,15 @@ impl<'a, K: Key> Layered<'a, K> {
         self.split_finer()?;
         let mut workers = self.file_workers();
         let next = self.find_in_files(&mut workers, look);
-        let (figures, bytes) = (workers.take_figures(), workers.bytes(self.memory.heap));
+        let ((emitted, goal), bytes) = (workers.take_found(), workers.bytes(self.memory.heap));
         self.file_workers = Some(workers);
         let (layer, filter) = next?;
         self.memory.note(self.held() + bytes);
-        self.counters.expanded(self.current.len(), figures.emitted);
+        self.counters.expanded(self.current.len(), emitted);
         if let Some(filter) = filter {
             self.keep(BloomFilter::Stored(filter));
         }
-        Ok((Layer::stored_in(layer), figures.goal))
+        Ok((Layer::stored_in(layer), goal))
     }
 
     /// The next layer and its filter.

@@ -34,7 +34,7 @@ use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::disk::stored::Stored;
 use crate::search::layers::Layer;
 use crate::search::partition::Split;
-use crate::search::words::{Kind, WordWriter};
+use crate::search::words::{Kind, WordWriter, pair};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
 pub use crate::search::layered::snapshot::reading::read;
@@ -205,9 +205,8 @@ fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
 }
 
 fn put_file(file: &BlockFile, split: Split, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
-    let halves = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
-    words.put_each(&[file.number(), halves(split.level, split.bits), blocks.len() as u64])?;
+    words.put_each(&[file.number(), pair(split.level, split.bits), blocks.len() as u64])?;
     blocks.iter().try_for_each(|&Block { bucket, count, offset, bytes, sum }| {
-        words.put_each(&[halves(bucket, count), offset, halves(bytes, sum)])
+        words.put_each(&[pair(bucket, count), offset, pair(bytes, sum)])
     })
 }

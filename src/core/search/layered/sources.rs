@@ -1,6 +1,7 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
+use crate::search::by_layer::LayerView;
 use crate::search::layered::Layered;
 use crate::search::layers::Chunk;
 use crate::search::limits::Limits;
@@ -57,12 +58,15 @@ impl<'a, K: Key> Layered<'a, K> {
         self.limits
     }
 
+    /// The layer found last.
+    pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
+        let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
+        LayerView { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
+    }
+
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
     ///
     /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`]
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
         (self.workers, self.file_workers) = (None, None);

@@ -13,7 +13,7 @@ use std::ops::{ControlFlow, Range};
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
-use crate::search::disk::stored::{Stored, Writer, Writing};
+use crate::search::disk::stored::{Stored, Writing};
 use crate::search::layered::files::lists::{Lists, write};
 use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;
@@ -55,14 +55,6 @@ pub(super) struct Find<'p> {
     pub(super) look: bool,
 }
 
-/// Figures of a pass.
-pub(super) struct Figures<K> {
-    /// Successors.
-    pub(super) emitted: usize,
-    /// The least goal.
-    pub(super) goal: Option<K>,
-}
-
 /// Threads with their working storage, kept from layer to layer.
 pub(in crate::search::layered) struct FileWorkers<'a, K: Key> {
     pool: Option<Pool>,
@@ -90,7 +82,7 @@ pub(super) struct Job<'j, 'a, K: Key> {
     worker: &'j mut Worker<'a, K>,
     pass: &'j Pass<'j, K>,
     find: Option<&'j Find<'j>>,
-    writer: Writer<'j>,
+    writer: Appender<'j>,
     filter: Option<Appender<'j>>,
 }
 
@@ -146,12 +138,10 @@ impl<'a, K: Key> FileWorkers<'a, K> {
         })
     }
 
-    /// Figures of all threads since this was last asked.
-    pub(super) fn take_figures(&mut self) -> Figures<K> {
-        let goals = self.workers.iter_mut().filter_map(|worker| worker.goal.take());
-        let goal = goals.min();
-        let emitted = self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum();
-        Figures { emitted, goal }
+    /// Number of successors of all threads since this was last asked, and the least goal.
+    pub(super) fn take_found(&mut self) -> (usize, Option<K>) {
+        let goal = self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min();
+        (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal)
     }
 }
 
@@ -169,7 +159,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         worker.lists.clear(pass.partition.buckets());
         worker.states.clear();
         let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
-        Self { worker, pass, find, writer: pass.writing.writer(), filter }
+        Self { worker, pass, find, writer: pass.writing.appender(), filter }
     }
 
     /// Writes states by bucket.

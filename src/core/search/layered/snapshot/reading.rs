@@ -15,7 +15,7 @@ use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState, S
 use crate::search::layers::{Layer, MOST_PARTS, part_index};
 use crate::search::limits::Limits;
 use crate::search::partition::Split;
-use crate::search::words::{ReadError, WordReader};
+use crate::search::words::{ReadError, WordReader, halves};
 use crate::space::UsedMoves;
 
 impl Head {
@@ -186,17 +186,16 @@ impl Reading<'_> {
 
     /// A file with its blocks.
     fn file(&mut self) -> Result<(BlockFile, Split, Vec<Block>), ReadError> {
-        let (number, split) = (self.words.word()?, self.words.word()?);
-        let split = Split { level: split as u32, bits: (split >> 32) as u32 };
+        let (number, [level, bits]) = (self.words.word()?, halves(self.words.word()?));
+        let split = Split { level, bits };
         if split.bits > MOST {
             return Err(ReadError::Damaged);
         }
         let length = self.length(size_of::<Block>())?;
         let mut blocks: Vec<Block> = Vec::with_capacity(length);
         for _ in 0..length {
-            let [first, offset, last] = [self.words.word()?, self.words.word()?, self.words.word()?];
-            let (bucket, count) = (first as u32, (first >> 32) as u32);
-            let (bytes, sum) = (last as u32, (last >> 32) as u32);
+            let ([bucket, count], offset) = (halves(self.words.word()?), self.words.word()?);
+            let [bytes, sum] = halves(self.words.word()?);
             if bucket >> split.bits > 0 || blocks.last().is_some_and(|block| block.bucket > bucket) {
                 return Err(ReadError::Damaged);
             }
