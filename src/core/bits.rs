@@ -37,7 +37,7 @@ pub trait CellSet:
     + Shr<u32, Output = Self>
     + 'static
 {
-    /// How many cells the word can hold.
+    /// Number of cells that the word can hold.
     const CELLS: u32;
     /// No cell.
     const EMPTY: Self;
@@ -53,7 +53,7 @@ pub trait CellSet:
     /// The set, or none of it.
     #[must_use]
     fn when(self, kept: bool) -> Self;
-    /// How many cells are in the set.
+    /// Number of cells in the set.
     fn len(self) -> u32;
     /// The lowest cell; the set must not be empty.
     fn first(self) -> u32;
@@ -94,7 +94,7 @@ pub trait Register: CellSet + Key {
     /// The sum; what does not fit is lost.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// How many of the lowest bits are set, one after another.
+    /// Number of the lowest bits that are set, one after another.
     fn trailing_ones(self) -> u32;
 }
 
@@ -106,7 +106,7 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     fn from_limbs(limbs: &[u64]) -> Self;
     /// The 64 bits at `index` · 64; zero past the end.
     fn limb(&self, index: usize) -> u64;
-    /// How many limbs tell the key whole.
+    /// Number of limbs of the key.
     fn limbs(&self) -> usize {
         size_of_val(self) / size_of::<u64>()
     }
@@ -123,7 +123,7 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
 pub trait Word: Key + Copy + BitXor<Output = Self> {
     /// Bits of the word.
     const BITS: u32;
-    /// All bits zero.
+    /// The word without a set bit.
     const ZERO: Self;
 
     /// The word with bit `index` set as well.
@@ -301,14 +301,14 @@ impl Key for Box<[u64]> {
     }
 }
 
-/// A number that stands for some bytes: FNV-1a (Fowler, Noll and Vo).
+/// Fingerprint of some bytes: FNV-1a (Fowler, Noll and Vo).
 pub fn digest(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
-/// How many bits tell `values` values apart (0 for one value).
+/// Number of bits that tell `values` values apart (0 for one value).
 pub fn bits_for(values: usize) -> u32 {
     usize::BITS - values.saturating_sub(1).leading_zeros()
 }

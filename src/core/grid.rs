@@ -37,7 +37,7 @@ impl Size {
         ((number / width) as u16, (number % width) as u16)
     }
 
-    /// All cells as (row, column), in the order of their numbers.
+    /// The cells as (row, column), in the order of their numbers.
     pub fn all(self) -> impl Iterator<Item = (u16, u16)> + Clone {
         (0..self.height).flat_map(move |row| (0..self.width).map(move |column| (row, column)))
     }

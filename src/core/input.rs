@@ -40,7 +40,7 @@ pub fn open(name: &OsStr) -> Result<File, InputError> {
         .map_err(|reason| InputError::Unreadable(format!("{}: cannot be opened: {reason}", shown(name))))
 }
 
-/// All bytes of a file or of a pipe.
+/// Reads all bytes of a file or of a pipe.
 ///
 /// # Errors
 /// The system's; or that it is a device, which may have no end.
@@ -76,7 +76,7 @@ pub fn shown(name: &OsStr) -> String {
     if text.is_empty() { "(empty name)".to_owned() } else { text }
 }
 
-/// How many there may be of something: `3`, `0..4`, `2..` or `..4`, both ends among them.
+/// Reads a range of numbers: `3`, `0..4`, `2..` or `..4`, both ends among them.
 ///
 /// # Errors
 /// A sentence with what was expected and what was found.

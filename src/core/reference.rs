@@ -1,4 +1,4 @@
-//! The rules once more, as plainly as they can be written: whole positions as lists of cells, a set of all that were
+//! Plain rules, written once more as simply as can be: whole positions as lists of cells, a set of all that were
 //! seen, no packing, no masks, no classes, no symmetry, no shortcut.
 //!
 //! The engine is held against it by the differential tests, and by everyone who verifies a certificate. Nothing here

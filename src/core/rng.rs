@@ -1,4 +1,4 @@
-//! Rng that is the same on every machine and for all time.
+//! Random numbers that are the same on every machine and for all time.
 //!
 //! ```text
 //!   key (256 bits)     the seed in the first 64, lowest byte first; zeros
@@ -12,7 +12,7 @@
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
-/// One sequence of draws.
+/// One sequence of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha20Rng);
 

@@ -1,4 +1,4 @@
-//! The form of a block or a piece: any connected set of cells.
+//! The shape of a block or a piece: any connected set of cells.
 //!
 //! ```text
 //!   . x .     the box round it: 2 rows, 3 columns
@@ -13,7 +13,7 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 use crate::grid::Size;
 use crate::turn::Turn;
 
-/// A form, without a place. Two forms are equal when one can be put onto the other without turning it.
+/// A shape, without a place. Two shapes are equal when one can be put onto the other without turning it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape {
     height: u16,
@@ -29,7 +29,7 @@ impl Shape {
         Self { height, width, cells: None }
     }
 
-    /// The form of some cells, given as (row, column), at least one and none twice, and the place of its anchor.
+    /// The shape of some cells, given as (row, column), at least one and none twice, and the place of its anchor.
     ///
     /// # Panics
     /// Without a cell.
@@ -67,7 +67,7 @@ impl Shape {
         self.cells.is_none()
     }
 
-    /// How many cells it has.
+    /// Number of its cells.
     #[must_use]
     pub fn area(&self) -> usize {
         self.cells.as_ref().map_or(usize::from(self.height) * usize::from(self.width), |cells| cells.len())
@@ -98,7 +98,7 @@ impl Shape {
         self.cells().map(move |(down, right)| (row + down, column + right - lead))
     }
 
-    /// The form that it becomes when it is turned.
+    /// The shape that it becomes when it is turned.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let size = turn.size(Size { height: self.height, width: self.width });
@@ -148,7 +148,7 @@ impl Shape {
     }
 }
 
-/// `2×3`, or the rows of another form with `/` between them: `.x./xxx`.
+/// `2×3`, or the rows of another shape with `/` between them: `.x./xxx`.
 impl Display for Shape {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let Some(cells) = &self.cells else { return write!(f, "{}×{}", self.height, self.width) };

@@ -15,7 +15,7 @@ use crate::input::InputError;
 /// The longest piece of input that a sentence repeats, in characters.
 const EXCERPT: usize = 24;
 
-/// How much of a line is shown on each side of the column at error, in characters.
+/// Part of a line that is shown on each side of the error, in characters.
 const BESIDE: usize = 36;
 
 /// A file's text.
@@ -86,12 +86,12 @@ impl<'a> SourceText<'a> {
         lines.map(|(text, number)| Line { number, text: text.strip_suffix('\r').unwrap_or(text) })
     }
 
-    /// Something other than what is expected stands there.
+    /// The error of something other than what is expected.
     pub fn error(&self, at: Spot<'_>, expected: &str, found: &str) -> InputError {
         self.sentence(at, &format!("expected {expected}, found {found}"))
     }
 
-    /// The character there is not what is expected.
+    /// The error of a character that is not expected.
     pub fn wrong_character(&self, at: Spot<'_>, expected: &str) -> InputError {
         let found = at.line.text.chars().nth(at.column);
         let found = found.map_or("the end of the line".to_owned(), |c| quoted(&c.to_string()));
@@ -105,7 +105,7 @@ impl<'a> SourceText<'a> {
         InputError::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
-    /// Something that the whole file lacks.
+    /// The error of something that the whole file lacks.
     pub fn lack(&self, expected: &str) -> InputError {
         InputError::Invalid(format!("{}: expected {expected}, found none", self.name))
     }

@@ -116,7 +116,7 @@ pub type UsedMoves = u32;
 /// The neighbours to which the expansion of a whole layer leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
-    /// How many bits a mask needs to rule out every move back to the previous layer; 0 where none are kept, and
+    /// Bits that a mask needs to rule out every move back to the previous layer; 0 where none are kept, and
     /// such moves are generated. A space that would need more than [`UsedMoves`] has keeps none.
     pub used_move_bits: u32,
     /// True if two states of one layer can be neighbours. Where a move always changes the parity of something, they
@@ -163,7 +163,7 @@ pub trait Guide<K: Key>: Expander<K> {
     /// How far `state` seems to be from one end: zero there, and the smaller, the nearer. Appends the state's
     /// features: small numbers, each a fact that holds in it (such as "a block of this class stands here").
     fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32;
-    /// A dearer estimate of the same distance, never below that of [`Guide::describe`]: asked for only when the
+    /// A dearer estimate of the same distance, never below that of [`Guide::describe`]: computed only when the
     /// state would be expanded next. None where the first estimate is all there is.
     fn refine(&mut self, _state: &K, _from: End) -> Option<u32> {
         None

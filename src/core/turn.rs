@@ -1,4 +1,4 @@
-//! The eight ways to turn a board: the symmetries of a square.
+//! The eight symmetries of a square, by which a board is turned or mirrored.
 //!
 //! ```text
 //!  1 2      exchanged: rows become columns    1 3      upside down    3 4      mirrored    2 1
@@ -21,7 +21,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// All of them, the one that changes nothing first, those that keep rows rows before the others.
+    /// All eight, the one that changes nothing first, those that keep rows rows before the others.
     pub const ALL: [Self; 8] = {
         let mut all = [Self { exchanged: false, upside_down: false, mirrored: false }; 8];
         let mut bits = 0;
@@ -38,7 +38,7 @@ impl Turn {
         self == Self::ALL[0]
     }
 
-    /// True if it is no rotation: a form that it turns has to be lifted off the table.
+    /// True if it is no rotation: a piece that it turns has to be lifted off the table.
     #[must_use]
     pub fn flips(self) -> bool {
         self.exchanged ^ self.upside_down ^ self.mirrored

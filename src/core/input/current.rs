@@ -1,7 +1,7 @@
 //! The puzzle worked on: told when a bug in the program ends it, so that the puzzle can be reported.
 //!
-//! A command that works on one puzzle has opened its files. One that works through many says for each thread which puzzle
-//! that has in hand; a search that takes further threads is then the only one that runs.
+//! A command that works on one puzzle has opened its files. One that works through many says which puzzle each thread
+//! works on; a search that takes further threads is then the only one that runs.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError, TryLockError};
 /// More names than these would not tell more.
 const MOST: usize = 8;
 
-/// The files opened, and in their place the puzzle that was taken in hand last, while it is.
+/// The files opened, and in their place the puzzle that was begun last, until it is done.
 static FILES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static LAST: Mutex<Option<String>> = Mutex::new(None);
 
@@ -52,13 +52,13 @@ fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
     }
 }
 
-/// In builds for tests: a panic while what `TRAYBIT_FAULT` names is worked on.
+/// Panics, in builds for tests, while the puzzle that `TRAYBIT_FAULT` names is worked on.
 ///
 /// # Panics
-/// When it is asked to.
+/// When the environment says so.
 pub fn fail_if_asked_to() {
     #[cfg(debug_assertions)]
-    if let Ok(asked) = std::env::var("TRAYBIT_FAULT") {
-        assert!(!names().contains(&asked), "the error that TRAYBIT_FAULT asks for");
+    if let Ok(name) = std::env::var("TRAYBIT_FAULT") {
+        assert!(!names().contains(&name), "the error that TRAYBIT_FAULT asks for");
     }
 }

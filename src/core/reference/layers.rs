@@ -28,7 +28,7 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         &self.layer
     }
 
-    /// How many positions were seen, in all layers so far.
+    /// Number of positions seen, in all layers so far.
     pub fn positions(&self) -> usize {
         self.seen.len()
     }

@@ -53,7 +53,7 @@ impl Rank {
     }
 }
 
-/// How many times as long as necessary a solution may be: at least once.
+/// Ratio of the length of a solution to the shortest that is allowed: at least 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Weight {
     thousandths: u32,

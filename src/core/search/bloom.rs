@@ -5,7 +5,7 @@
 //!               ↑ ↑ ↑↑                            part, word and bits
 //! ```
 //!
-//! That is three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
+//! A filter takes three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
 //! The filter proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
 //! start are then missing in some earlier layer, and the reconstruction tries the next that passes. (A Bloom
 //! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
@@ -19,7 +19,7 @@ use crate::sync::Mutex;
 
 /// Bits for each position where states have few neighbours.
 const BITS: usize = 24;
-/// So many neighbours are few; twice as many ask for so many more bits.
+/// Neighbours that are few; twice as many take `MORE` bits more.
 const FEW: usize = 16;
 const MORE: usize = 6;
 
@@ -92,7 +92,7 @@ pub fn put_part(part: &[u64], to: &mut Vec<u8>) {
 }
 
 impl BloomFilter {
-    /// One part's share of a filter, for states with so many neighbours each.
+    /// One part of a filter, for states with so many neighbours each.
     ///
     /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
     /// as many: the bits grow with the neighbours, so that a reconstruction seldom meets one such neighbour in a layer.

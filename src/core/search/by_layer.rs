@@ -17,10 +17,10 @@ pub struct LayerView<'a, K> {
     pub held: usize,
 }
 
-/// A layer observer: tells whether another layer is wanted, or why there is no going on.
+/// A layer observer: breaks to stop the search, or fails with a reason to stop.
 pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
-/// Hands each layer from the start on to `see`, until there is none or no more are wanted. Goals are not looked at.
+/// Hands each layer from the start on to `see`, until there is none or it breaks. Goals are not looked at.
 ///
 /// # Errors
 /// Why the search ended before that, or what `see` said.

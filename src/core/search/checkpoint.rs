@@ -16,7 +16,7 @@ pub trait CheckpointStore: Sync {
     /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the
     /// search goes on.
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
-    /// Told when the search has its answer: once that is written, the saved state is not needed any more.
+    /// Called when the search has its answer: once that is written, the saved state is not needed any more.
     fn finish(&self);
 }
 

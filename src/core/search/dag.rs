@@ -1,16 +1,16 @@
-//! All shortest paths at once: the states on them, layer by layer, and the moves between.
+//! Graph of all shortest paths: the states on them, layer by layer, and the moves between.
 //!
 //! ```text
 //!  layer 0     layer 1      layer 2                 candidates ◀── traced back from all goals of the last layer
 //!                ╭─ b ──────── d  a goal            a ──▶ b, c ──▶ d, e     and forward again from the start
 //!   start  a ────┤         ╭── e  a goal
 //!                ╰─ c ─────╯
-//!                   x ─────╯      passes the filter of layer 1 by chance; no move from a leads to it
+//!                   x ─────╯      a false positive of the filter of layer 1; no move from a leads to it
 //! ```
 //!
 //! The search by layers leaves a filter for each layer and all goals of the last one. Candidates of a layer are those
 //! neighbours of the next layer's candidates that its filter lets pass: all states of shortest paths are among them.
-//! One that passes by chance lies in a later layer, hence cannot be reached from the start in as few moves. So what
+//! A false positive lies in a later layer, hence cannot be reached from the start in as few moves. So what
 //! a pass forward from the start reaches, whole states compared, lies on a shortest path, and is all that is kept.
 
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ pub struct Dag<K> {
 pub(super) struct Rung<K> {
     /// Ascending.
     pub(super) states: Vec<K>,
-    /// Where the moves of each state begin, and where the last one's end; empty in the last layer.
+    /// Begin of the moves of each state, and the end of the last; empty in the last layer.
     begin: Vec<u32>,
     /// By the state they are made in.
     pub(super) edges: Vec<Edge>,
@@ -67,7 +67,7 @@ impl<K> Rung<K> {
 }
 
 impl<K: Key> Dag<K> {
-    /// How many moves each of the paths has.
+    /// Number of moves of each path.
     pub fn length(&self) -> usize {
         self.rungs.len() - 1
     }
@@ -104,8 +104,8 @@ impl<K: Key> Dag<K> {
         // Of the first layer only the start is a candidate.
         let (mut reached, mut rungs, mut bytes) = (layers.pop().unwrap_or_default(), Vec::new(), 0);
         while let Some(states) = layers.pop() {
-            let aside = bytes + held(&layers);
-            let (rung, next) = climb(space, reached, states, |more| meter.hold(aside + more))?;
+            let others = bytes + held(&layers);
+            let (rung, next) = climb(space, reached, states, |more| meter.hold(others + more))?;
             bytes += rung.bytes(heap);
             rungs.push(rung);
             reached = next;

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Where a part is cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
-//! `enumeration/stack.rs`.) So uneven trees are shared evenly, a small tree stays one part, and no part is long: all that
+//! `enumeration/stack.rs`.) So the work on uneven trees is even, a small tree stays one part, and no part is long: all that
 //! was done by the ends of parts can be saved, and a kill costs the parts that were under way, 16,384 positions for each
 //! thread. Solutions are collected part by part and joined in the order of the walk, so that the answer is the same for
 //! any number of threads, the first solutions included.
@@ -158,7 +158,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.lock().waiting()
     }
 
-    /// The share of the tree that is done, as in [`View::done`](observers::View::done).
+    /// The part of the tree that is done, as in [`View::done`](observers::View::done).
     pub fn done(&self) -> f64 {
         self.queue.lock().done()
     }

@@ -15,7 +15,7 @@ use crate::space::Space;
 /// Options of an exploration besides the sizes of layers; by default nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Request {
-    /// How many states of the last layer, the first in ascending order.
+    /// Number of states of the last layer to return, the first in ascending order.
     pub farthest: usize,
     /// Treatment of goals.
     pub goals: Goals,

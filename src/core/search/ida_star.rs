@@ -22,7 +22,7 @@ use crate::sync::{Mutex, thread};
 
 /// An iteration is shared by threads when the one before it made so many moves.
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
-/// Prefixes for each thread: so many that the last ones to be finished are a small share.
+/// Prefixes for each thread: so many that the last ones to be finished are a small part.
 const PREFIXES: usize = if cfg!(interleavings) { 2 } else { 128 };
 
 /// A path is as deep on the stack as it is long; a search for longer ones would not end anyway.
@@ -34,7 +34,7 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     type Move: Copy + Send + Sync + Debug;
     /// A move with what it changes, or what takes it back.
     type Change: Copy + Default;
-    /// By how much the bound rises from one iteration to the next: 2 where all ways to the goal are of one parity.
+    /// By how much the bound rises from one iteration to the next: 2 where all paths to the goal are of one parity.
     const STEP: u32;
     /// States that one thread expands between two looks at the limits: some milliseconds at most.
     const STRIDE: u64 = 1 << 15;
@@ -42,11 +42,11 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     /// No solution from here has fewer moves; it is 0 in a goal only.
     fn bound(&self) -> u32;
     /// Puts first the moves from which solutions of at most `left` further moves are not ruled out, and tells how
-    /// many they are; the one that undoes `last` is left out.
+    /// many they are; the reverse of `last` is left out.
     fn expand(&self, last: Option<Self::Move>, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
     /// The move of a change.
     fn step(change: &Self::Change) -> Self::Move;
-    /// Makes a move, or takes it back; what comes back undoes that.
+    /// Makes a move, or takes it back; returns the reverse.
     fn apply(&mut self, change: &Self::Change) -> Self::Change;
 }
 
@@ -55,9 +55,9 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
 pub enum Ending<M> {
     /// With a shortest solution.
     Solved(Vec<M>),
-    /// The bound is no longer below the length that was asked for.
+    /// The bound is no longer below the known length.
     Proven,
-    /// As many moves were made as it was allowed.
+    /// The allowed number of moves was made.
     Spent,
     /// A limit.
     GaveUp(GaveUp),
@@ -70,7 +70,7 @@ pub struct Deepening {
     pub bound: u32,
     /// Moves made so far.
     pub moves: u64,
-    /// Those of the last iteration that was finished.
+    /// Moves of the last finished iteration.
     #[doc(hidden)]
     pub last: u64,
 }

@@ -100,7 +100,7 @@ impl Index {
 
     /// Bytes taken besides at once if `more` states are added: those of the parts that may have to move.
     pub fn growth(&self, more: usize) -> usize {
-        // Hashes are spread evenly; with some room for chance.
+        // Hashes are spread evenly; with room for deviations.
         let each = if self.last == 0 { more } else { more / self.parts.len() * 2 + 32 };
         let full = |part: &&HashTable<u32>| part.len() + each > part.capacity();
         let moving = || self.parts.iter().filter(full).map(HashTable::allocation_size);

@@ -3,14 +3,14 @@
 //! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
 //! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
 //! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
-//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Two ways to
-//! find duplicates in memory, chosen layer by layer by its size:
+//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Duplicates are
+//! found in memory by one of two methods, chosen layer by layer by its size:
 //!
 //! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
 //!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
 //!
-//! Where memory would not do and there is a disk, layers go on **in files** (`files`).
+//! When memory does not suffice and there is a disk, layers go on **in files** (`files`).
 //!
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)
@@ -117,7 +117,7 @@ pub(super) struct Layered<'a, K: Key> {
     spare: Layer<K>,
     /// Sizes of all finished layers: the depth is one less than there are.
     sizes: Vec<u64>,
-    /// A filter for each finished layer, where the path is wanted.
+    /// A filter for each finished layer, if the path is needed.
     trail: Option<Vec<BloomFilter>>,
     counters: Counters,
     memory: Memory,
@@ -313,7 +313,7 @@ impl<'a, K: Key> Layered<'a, K> {
         known(self.near, &self.previous, &self.current)
     }
 
-    /// How many successors the current layer is likely to have.
+    /// Number of successors that the current layer is likely to have.
     fn expected(&self) -> usize {
         self.counters.expected(self.current.len())
     }
@@ -326,7 +326,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 }
 
-/// Those of two layers whose states can be met again.
+/// The layers, of two, whose states can be met again.
 fn known<'a, K>(
     near: Neighbours,
     previous: &'a Layer<K>,

@@ -23,7 +23,7 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Bytes for keys, tables and buffers together.
     pub memory: usize,
-    /// Where a search by layers goes on that is larger than this memory.
+    /// Folder for a search by layers that is larger than this memory.
     pub disk: Option<Arc<Disk>>,
     /// Threads; at least 1.
     pub threads: usize,
@@ -34,7 +34,7 @@ pub struct Limits {
     pub wide: usize,
     /// Set from outside to end the search.
     pub stop: Arc<AtomicBool>,
-    /// Set by a search that runs beside this one and was quicker.
+    /// Set by another search of the portfolio that was quicker.
     pub beaten: Option<Arc<AtomicBool>>,
     /// Set from outside while the search has to wait: it does so where it looks at its limits.
     pub paused: Option<Arc<AtomicBool>>,
@@ -116,7 +116,7 @@ impl Limits {
         Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
     }
 
-    /// Does away with what a search held that has ended, for a reason or with an answer. Millions of keys with room of
+    /// Releases what a search held that has ended, for a reason or with an answer. Millions of keys with room of
     /// their own take longer to be given back one by one than there is after a limit of time.
     pub(super) fn release<T>(&self, held: T, ended: Option<GaveUp>) {
         let is_over = matches!(ended, Some(GaveUp::Time | GaveUp::Stopped));

@@ -11,7 +11,7 @@ pub enum GaveUp {
     Time,
     /// The memory budget would have been passed.
     Memory,
-    /// Somebody asked it to stop (an interrupt, or another search that was quicker).
+    /// It was stopped, by an interrupt or by another search that was quicker.
     Stopped,
     /// The search is not complete and found nothing; another one may.
     Exhausted,

@@ -31,7 +31,7 @@ pub fn each<T: Send>(pool: Option<&Pool>, workers: &mut [T], work: &(dyn Fn(&mut
 /// Runs `work` on every worker as [`each`] does; an error that one of them ended with, if any did.
 ///
 /// # Errors
-/// That error.
+/// The error of a worker.
 pub fn try_each<T: Send>(
     pool: Option<&Pool>,
     workers: &mut [T],

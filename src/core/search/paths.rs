@@ -1,4 +1,4 @@
-//! All shortest paths to a goal, and how many there are.
+//! All shortest paths to a goal, and their number.
 //!
 //! Two paths are the same when their moves are. From layer to layer, each state adds the number of paths that lead to
 //! it to that of every state one move on: no path is ever followed by itself, so that numbers of any size take no longer than the
@@ -21,7 +21,7 @@ use crate::space::Space;
 /// The result of a search for all shortest paths.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shortest<K> {
-    /// All of them.
+    /// All shortest paths.
     All(Dag<K>),
     /// Proven: no goal can be reached.
     Unsolvable,
@@ -32,8 +32,7 @@ pub enum Shortest<K> {
 /// A result, and its cost.
 pub type Priced<K> = (Shortest<K>, Cost);
 
-/// All shortest paths from the start of a space to its goals, and the cost of finding them. Where the start meets
-/// the goal that is one path, of no move.
+/// Finds all shortest paths from the start of a space to its goals. A start that meets the goal is one path, of no move.
 ///
 /// The search by layers takes all threads, path reconstruction one.
 ///
@@ -104,7 +103,7 @@ impl Count for BigUint {
 }
 
 impl<K: Key> Dag<K> {
-    /// How many different sequences of moves these paths are: exactly.
+    /// The exact number of different sequences of moves.
     ///
     /// # Errors
     /// When a limit was reached; the graph itself counts against the memory.

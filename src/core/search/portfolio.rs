@@ -25,11 +25,11 @@ use crate::space::{Guided, Move, Space};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use crate::sync::thread;
 
-/// So long best-first search is alone before others are worth starting.
+/// Time of best-first search alone, before others are worth starting.
 const ALONE: Duration = Duration::from_millis(4);
 /// The first turn of best-first search where it takes turns with attempts: most puzzles are solved by then.
 const FIRST: Duration = Duration::from_millis(40);
-/// Where attempts get so long, best-first search takes turns with them although they have a thread of their own.
+/// Slice of attempts from which on best-first search takes turns with them although they have a thread of their own.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -45,7 +45,7 @@ pub enum Method {
 
 /// A search that may find a solution and never proves that there is none, in attempts that end by themselves.
 pub trait Attempts: Sync {
-    /// So long they come before breadth-first search: short where the whole space is likely to be small.
+    /// Time of attempts before breadth-first search: short where the whole space is likely to be small.
     fn slice(&self) -> Duration;
     /// One attempt: the moves if it found a solution, and the positions that it looked at. The higher its number, the
     /// more of them there may be.

@@ -1,13 +1,13 @@
 //! Path reconstruction: from a goal to the start through the Bloom filters of finished layers, one move a layer.
 //!
 //! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
-//! the search goes depth first through the neighbours that the filters let pass. One that passes by chance is in a
+//! the search goes depth first through the neighbours that the filters let pass. A false positive is in a
 //! later layer than its filter's, hence has no path to the start as short as that: the search backtracks there. What
 //! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
 //! whole, have proven that there is nothing shorter.
 //!
-//! Where one state stands for its images, this is a path from image to image; the moves are then found on the way
-//! back to the goal, from the start itself.
+//! Where one state stands for its images, this is a path from image to image; the moves are then found along
+//! it, from the start itself.
 
 use std::ops::ControlFlow;
 
@@ -15,6 +15,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::shorten::moves_through;
 use crate::space::{Move, Space, Walker};
 
 /// Neighbours between two looks at the limits.
@@ -73,28 +74,5 @@ pub fn reconstruct<K: Key>(
         walked.push((state.clone(), passed));
     }
     let path = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
-    Ok(moves_along(space, path, &mut walker))
-}
-
-/// The moves from the start through states that stand for those of `path`.
-fn moves_along<K: Key>(
-    space: &dyn Space<K>,
-    path: impl Iterator<Item = K>,
-    walker: &mut Walker<K>,
-) -> Vec<Move> {
-    let mut state = space.start();
-    let moves = path.map(|stop| {
-        let mut found = None;
-        walker.successors(&state, |successor, step| {
-            if space.canonical(successor.clone()) != stop {
-                return ControlFlow::Continue(());
-            }
-            found = found.take().or(Some((successor, step)));
-            ControlFlow::Break(())
-        });
-        let (next, step) = found.expect("images of neighbours are neighbours");
-        state = next;
-        step
-    });
-    moves.collect()
+    Ok(moves_through(space, space.start(), path, |state| space.canonical(state)))
 }

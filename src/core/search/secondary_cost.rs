@@ -100,7 +100,7 @@ fn trace<K>(rungs: &[Rung<K>], before: &[Vec<u32>], last: u32) -> Vec<Move> {
 
 /// The moves of one layer by the state that they lead to.
 struct Arrivals {
-    /// Where those of each state begin, and where the last one's end.
+    /// Begin of the moves to each state, and the end of the last.
     begin: Vec<u32>,
     edges: Vec<u32>,
 }

@@ -16,7 +16,7 @@ pub const SEGMENT: usize = 1 << BITS;
 /// A list in segments.
 #[derive(Debug)]
 pub struct SegmentedVec<T> {
-    /// All but the last one are full; there is one at least.
+    /// At least one; all but the last are full.
     segments: Vec<Vec<T>>,
 }
 
@@ -40,7 +40,7 @@ impl<T> SegmentedVec<T> {
         }
     }
 
-    /// How many there are.
+    /// Number of items.
     #[inline]
     pub(super) fn len(&self) -> usize {
         let last = self.segments.len() - 1;

@@ -43,7 +43,7 @@ pub(super) struct Held {
     pub(super) states: usize,
     /// Bytes.
     pub(super) bytes: usize,
-    /// Bytes taken besides at once if as many states are added to each shard as were asked for.
+    /// Bytes taken besides at once if the given number of states is added to each shard.
     pub(super) growth: usize,
     /// True if numbers may run out.
     pub(super) is_full: bool,

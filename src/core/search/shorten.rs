@@ -47,20 +47,35 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
 /// # Panics
 /// When two neighbouring states are not one move apart.
 pub fn moves_along<K: Key>(space: &dyn Space<K>, path: &[K]) -> Vec<Move> {
-    let mut walker = Walker::new(space);
-    path.windows(2)
-        .map(|pair| {
-            let mut found = None;
-            walker.successors(&pair[0], |successor, step| {
-                if successor == pair[1] {
-                    found = Some(step);
-                    return ControlFlow::Break(());
-                }
-                ControlFlow::Continue(())
-            });
-            found.expect("neighbouring states of a path are one move apart")
-        })
-        .collect()
+    let mut path = path.iter().cloned();
+    path.next().map_or_else(Vec::new, |start| moves_through(space, start, path, |state| state))
+}
+
+/// The moves from a state through states whose images are those of a path.
+///
+/// # Panics
+/// When two neighbouring states are not one move apart.
+pub(super) fn moves_through<K: Key>(
+    space: &dyn Space<K>,
+    start: K,
+    path: impl Iterator<Item = K>,
+    image: impl Fn(K) -> K,
+) -> Vec<Move> {
+    let (mut state, mut walker) = (start, Walker::new(space));
+    path.map(|stop| {
+        let mut found = None;
+        walker.successors(&state, |successor, step| {
+            if image(successor.clone()) != stop {
+                return ControlFlow::Continue(());
+            }
+            found = found.take().or(Some((successor, step)));
+            ControlFlow::Break(())
+        });
+        let (next, step) = found.expect("neighbouring states of a path are one move apart");
+        state = next;
+        step
+    })
+    .collect()
 }
 
 /// The shortest path inside the neighbourhood between the ends of `path`.

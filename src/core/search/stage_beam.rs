@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   stage   4    5    6    7    8        width 2: of the different states of a stage those with the two least hashes are
-//!           o ─▶ o ─────▶ o ─▶ x         kept, which is as good as chance; a move may lead over several stages
+//!           o ─▶ o ─────▶ o ─▶ x         kept, a choice as good as a random one; a move may lead over several stages
 //!           o ─┬──────▶ o ─▶ o
 //!              └▶ x
 //! ```

@@ -20,7 +20,7 @@ pub struct VisitedTable<K> {
     /// The positions, with their used-move masks where the space has such.
     columns: Columns<K, UsedMoves>,
     keeps_used_moves: bool,
-    /// How many positions at the beginning of the columns belong to older layers.
+    /// Number of positions at the beginning of the columns that belong to older layers.
     known: usize,
 }
 
@@ -45,7 +45,7 @@ impl<K: Key> VisitedTable<K> {
         self.slots.capacity() * size_of::<u32>() + self.columns.bytes(heap)
     }
 
-    /// How many positions there are, the known ones among them.
+    /// Number of positions, the known ones among them.
     pub fn len(&self) -> usize {
         self.columns.len()
     }

@@ -22,7 +22,7 @@ use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// How much is scattered at once.
+/// Amount that is scattered at once.
 #[derive(Clone, Copy)]
 pub(super) struct Batch {
     /// Successors after which no further chunk is taken.
@@ -41,7 +41,7 @@ pub(super) struct AbsorbOptions<'a, K> {
     pub(super) known: &'a [&'a Layer<K>],
     /// Goals among them.
     pub(super) goal: bool,
-    /// A filter, for states with so many neighbours; asked for with the last batch of a layer.
+    /// A filter, for states with so many neighbours; built with the last batch of a layer.
     pub(super) filter: Option<usize>,
 }
 
@@ -92,7 +92,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         self.workers.iter().map(|worker| worker.bytes(heap)).sum()
     }
 
-    /// How many successors were scattered since this was last asked.
+    /// Number of successors scattered since the last call.
     pub(super) fn take_emitted(&mut self) -> usize {
         self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
     }
@@ -102,7 +102,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         self.workers.iter().any(|worker| worker.emitted > 0)
     }
 
-    /// The least goal key absorbed since this was last asked.
+    /// The least goal key absorbed since the last call.
     pub(super) fn take_goal(&mut self) -> Option<K> {
         self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min()
     }

@@ -17,7 +17,7 @@ use crate::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 
 /// Sections that a file format knows.
 pub struct Grammar {
-    /// All of them, as error messages list what is expected.
+    /// List of all sections in error messages.
     pub expected: &'static str,
     /// Keys that may stand once.
     pub once: &'static [&'static str],

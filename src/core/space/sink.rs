@@ -41,7 +41,7 @@ impl<K, T> Columns<K, T> {
         self.tags.extend(tag);
     }
 
-    /// How many keys there are.
+    /// Number of keys.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
@@ -78,7 +78,7 @@ impl<K, T> Columns<K, T> {
     }
 }
 
-/// A search's look at the parts after so many successors more; breaks when no more are wanted.
+/// A search's look at the parts after so many more successors; breaks to stop.
 type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
 
 /// Takes successors from a space: each goes to the part that its hash, or that of some of its bits, names, as the layers
@@ -118,7 +118,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         Self { mask, ..self }
     }
 
-    /// Adds a successor; breaks when no more are wanted.
+    /// Adds a successor; breaks when the search stops.
     #[inline(always)]
     pub fn push(&mut self, key: K, tag: T) -> ControlFlow<()> {
         // A hash is not computed for one part.
@@ -136,7 +136,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         if self.left == 0 { self.flush() } else { ControlFlow::Continue(()) }
     }
 
-    /// Has the search look at what was pushed since it last did; breaks when no more are wanted.
+    /// Has the search look at what was pushed since it last did; breaks when the search stops.
     #[cold]
     pub fn flush(&mut self) -> ControlFlow<()> {
         let pushed = self.bound - self.left;
@@ -147,7 +147,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// True if no more successors are wanted.
+    /// True if the search has stopped.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }

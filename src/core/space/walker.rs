@@ -33,7 +33,7 @@ impl<'a, K: Key> Walker<'a, K> {
         successors(&mut *self.expander, &mut self.successors, state, emit);
     }
 
-    /// All successors of `state`, with the moves that lead to them.
+    /// The successors of `state`, with the moves that lead to them.
     pub fn all(&mut self, state: &K) -> Vec<(K, Move)> {
         let mut all = Vec::new();
         self.successors(state, |successor, step| {

@@ -200,7 +200,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         false
     }
 
-    /// How many successors so many states are likely to have, from what the others had.
+    /// Number of successors that so many states are likely to have, from those of the others.
     fn successors_of(&self, states: usize) -> usize {
         let expanded = u128::from(self.met) - states as u128;
         let successors = u128::from(self.successors());

@@ -166,7 +166,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         }
         let table = &mut self.tables[offset];
         let segments = table.segments_for(more);
-        let missing = table.wants(segments).saturating_sub(self.spare.len());
+        let missing = table.missing(segments).saturating_sub(self.spare.len());
         meter.take_within(missing * Spare::<K, N>::BYTES)?;
         self.spare.add(missing);
         table.grow(segments, &mut self.spare);

@@ -328,7 +328,7 @@ impl<K: Key + Copy, N: Number> States<K, N> {
     fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Halt> {
         let Section { stage, partition, partitions, room, .. } = section;
         let here = self.shards.len();
-        // Its states fall into one partition here, or into several: equally many as far as chance has it.
+        // Its states fall into one partition here, or into several: about equally many in each.
         let share = match here / partitions {
             0 | 1 => room,
             several => room / several + room / several / 16 + SEGMENT,

@@ -7,7 +7,7 @@
 //!   │ key number │  –   0  │ …  │    │ key number │ key number │ … │  │ …        number 0: the slot is free
 //! ```
 //!
-//! The place is the hash's share of the table, high bits first: a table can have any number of segments, and one that
+//! The place is the hash's fraction of the table, high bits first: a table can have any number of segments, and one that
 //! grows is read and written from one end to the other, each segment free for use again as soon as it is read. All
 //! segments have one size, so that the memory of a finished stage fits a growing one.
 
@@ -83,7 +83,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
     }
 
-    /// How many states it holds.
+    /// Number of states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -109,7 +109,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         self.len == self.most
     }
 
-    /// How many segments it will have after it has grown.
+    /// Number of segments after it has grown.
     fn next_segments(&self) -> usize {
         match self.segments.len() {
             0 => 1,
@@ -118,14 +118,14 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// How many segments it will have once it has grown to hold so many more states, at least.
+    /// Number of segments after it has grown to hold at least so many more states.
     pub(super) fn segments_for(&self, more: usize) -> usize {
         let states = self.len + more;
         (states + states / 5 + 2).div_ceil(SEGMENT).max(self.next_segments())
     }
 
     /// Spare segments that growing to so many takes: one is read while the others are written.
-    pub(super) fn wants(&self, segments: usize) -> usize {
+    pub(super) fn missing(&self, segments: usize) -> usize {
         segments - self.segments.len() + 1
     }
 
@@ -135,25 +135,25 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         let old = std::mem::take(&mut self.segments);
         self.slots = after * SEGMENT;
         self.most = self.slots - self.slots / 6;
-        // States that have no place in the segments at hand: few, at the seams and at the end.
-        let mut aside = Vec::new();
+        // States that have no place in the segments so far: few, at the seams and at the end.
+        let mut displaced = Vec::new();
         for (index, segment) in old.into_iter().enumerate() {
             let at_hand = ((index + 1) * after).div_ceil(before);
             spare.lengthen(&mut self.segments, at_hand);
-            aside.extend(
+            displaced.extend(
                 segment.iter().filter(|slot| { slot.number } != N::ZERO).filter(|slot| !self.put(slot)),
             );
             spare.give(segment);
         }
         spare.lengthen(&mut self.segments, after);
-        while let Some(slot) = aside.pop() {
+        while let Some(slot) = displaced.pop() {
             if !self.put(&slot) {
                 self.put_from(&slot, 0);
             }
         }
     }
 
-    /// Moves a new state to the first free slot from its place on; false when the segments at hand have none.
+    /// Moves a new state to the first free slot from its place on; false when the segments so far have none.
     #[inline(always)]
     fn put(&mut self, slot: &Slot<K, N>) -> bool {
         self.put_from(slot, self.place(high({ slot.key }.hash64())))
@@ -210,7 +210,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// How many states it may hold before it has to grow.
+    /// States that it can take before it has to grow.
     pub(super) fn room(&self) -> usize {
         self.most - self.len
     }

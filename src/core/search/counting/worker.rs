@@ -126,7 +126,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
                 break;
             }
             self.expand(job);
-            // Asked after a batch, so that a writer that is always due does not hold up the count.
+            // Checked after a batch, so that a writer that is always due does not hold up the count.
             if job.checkpoints.is_some_and(|checkpoints| checkpoints.checkpoint.store.is_due()) {
                 return job.halt.raise(Halt::Snapshot);
             }

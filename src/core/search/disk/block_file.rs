@@ -51,11 +51,11 @@ pub struct BlockFile {
     disk: Arc<Disk>,
     number: u64,
     file: File,
-    /// Where the next piece goes.
+    /// Offset of the next piece.
     end: AtomicU64,
     /// Bytes that the file has, or had before it was written over.
     length: AtomicU64,
-    /// Those appended.
+    /// Blocks appended.
     blocks: Mutex<Vec<Block>>,
     /// True if a checkpoint speaks of the file.
     is_kept: AtomicBool,

@@ -48,7 +48,7 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     to.truncate(end);
 }
 
-/// Bytes that [`decode`] wants to find behind a block, whatever they are.
+/// Bytes of any value that [`decode`] needs behind a block.
 pub const BEHIND: usize = 2 * LIMB;
 
 /// Hands over the `count` keys and masks of a block, which is followed by [`BEHIND`] more bytes; none where the bytes cannot

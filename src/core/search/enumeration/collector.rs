@@ -18,7 +18,7 @@ pub trait Collector: Sync {
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 
-    /// Bytes that a partial result holds outside itself; asked often.
+    /// Bytes that a partial result holds outside itself; called often.
     fn bytes(&self, _partial: &Self::Partial) -> usize {
         0
     }
@@ -48,17 +48,17 @@ pub struct Paths {
 }
 
 impl Paths {
-    /// How many there are.
+    /// Number of solutions.
     pub fn len(&self) -> usize {
         self.lengths.len()
     }
 
-    /// True if there is none.
+    /// True if there is no solution.
     pub fn is_empty(&self) -> bool {
         self.lengths.is_empty()
     }
 
-    /// Each one's space and moves.
+    /// The space and the moves of each.
     pub fn iter(&self) -> impl Iterator<Item = (usize, &[MoveCode])> {
         let mut rest = self.moves.as_slice();
         self.lengths.iter().map(move |&(space, length)| {
@@ -73,13 +73,13 @@ impl Paths {
         self.moves.capacity() * size_of::<MoveCode>() + self.lengths.capacity() * size_of::<(u32, u32)>()
     }
 
-    /// Adds one more.
+    /// Adds a solution.
     pub fn push(&mut self, space: usize, path: &[MoveCode]) {
         self.moves.extend_from_slice(path);
         self.lengths.push((space as u32, path.len() as u32));
     }
 
-    /// Adds those of another.
+    /// Adds later solutions.
     pub fn append(&mut self, mut later: Self) {
         self.moves.append(&mut later.moves);
         self.lengths.append(&mut later.lengths);

@@ -13,13 +13,14 @@ pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
 pub struct Observers<'a> {
     /// Called each so many positions: exactly then with one thread; with more, within 256 positions of each thread.
     pub every: Option<(u64, Visit<'a>)>,
-    /// Where the enumeration is saved at the end of a part when that is due.
+    /// Checkpoint store; the enumeration is saved at the end of a part when that is due.
     pub store: Option<&'a dyn CheckpointStore>,
-    /// Where a display looks.
+    /// Window of a display.
     pub window: Option<&'a Window>,
 }
 
-/// Where a thread that shows progress looks: it asks, and one of the searching threads answers within 256 positions.
+/// Window of a thread that shows progress: it makes a request, and one of the searching threads answers within 256
+/// positions.
 #[derive(Debug)]
 pub struct Window {
     is_requested: AtomicBool,
@@ -35,7 +36,7 @@ pub struct View {
     pub path: Vec<MoveCode>,
     /// Solutions found so far.
     pub solutions: u64,
-    /// The share of the tree that is done, 0 to 1, where all successors of a state are taken to have equally much below
+    /// The part of the tree that is done, 0 to 1, where all successors of a state are taken to have equally much below
     /// them (Knuth, "Estimating the efficiency of backtrack programs", 1975). Parts that other threads are at count
     /// as not done.
     pub done: f64,
@@ -50,7 +51,7 @@ impl Default for Window {
 }
 
 impl Window {
-    /// Returns the last answer, if there is one since the last look, and asks for the next.
+    /// Returns the last answer, if there is one since the last look, and requests the next.
     pub fn look(&self) -> Option<View> {
         let view = self.view.lock().take();
         self.is_requested.store(true, Ordering::Relaxed);

@@ -39,7 +39,7 @@ pub(super) struct Queue<K, P> {
     running: usize,
     /// Bytes of the partial results.
     collected: usize,
-    /// Those of the first result that were left in it when it was delivered.
+    /// Bytes of the first result that stayed in it when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
     grown: bool,
@@ -291,7 +291,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         }
     }
 
-    /// All partial results, in their order.
+    /// Joins all partial results, in their order.
     pub(super) fn into_partial(self, collector: &impl Collector<Partial = P>) -> P {
         let mut whole = P::default();
         for item in self.items.into_iter().rev() {

@@ -54,12 +54,12 @@ impl<P: PartialResult> Saved<P> {
         self.solutions
     }
 
-    /// How many parts are left.
+    /// Number of unfinished parts.
     pub fn parts_left(&self) -> usize {
         self.stretches.iter().filter(|stretch| matches!(stretch, Stretch::Unfinished(_))).count()
     }
 
-    /// Writes it.
+    /// Writes the snapshot.
     ///
     /// # Errors
     /// Those of the writer.

@@ -207,7 +207,7 @@ impl<K: Key + Copy> Stack<K> {
         })
     }
 
-    /// All of it as one part.
+    /// Makes all of it one part.
     pub(super) fn whole(self, meter: &Arc<Meter>) -> Part<K> {
         let (frames, first, weight) = (0..self.frames.len(), self.frames[0].left(), self.weight());
         Part { cut: Cut::new(self, meter), frames, first, weight }

@@ -88,7 +88,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         self.limits.check().and(self.limits.within(bytes))
     }
 
-    /// How many positions may be visited before the next look around.
+    /// Positions that may be visited before the next look around.
     fn stride(&self) -> u64 {
         match self.observers.every {
             Some((every, _)) if self.limits.threads <= 1 => {

@@ -41,24 +41,24 @@ impl Counters {
         Self { successors: spent.successors, branching, settled, before: spent.time, ..Self::new(positions) }
     }
 
-    /// A layer of `states` was expanded into so many successors.
+    /// Notes that a layer of `states` was expanded into so many successors.
     pub(super) fn expanded(&mut self, states: usize, successors: usize) {
         self.successors += successors as u64;
         self.branching = (successors.max(1), states.max(1));
     }
 
-    /// The layer at work is to be expanded again from its beginning.
+    /// Takes back the layer under way, which is expanded again.
     pub(super) fn begin_again(&mut self) {
         (self.successors, self.branching) = self.settled;
     }
 
-    /// A layer of so many positions is finished.
+    /// Notes that a layer of so many positions is finished.
     pub(super) fn finished(&mut self, positions: u64) {
         self.positions += positions;
         self.settled = (self.successors, self.branching);
     }
 
-    /// How many successors a layer of `states` is likely to have, from those of the last layer.
+    /// Number of successors that a layer of `states` is likely to have, from those of the last layer.
     pub(super) fn expected(&self, states: usize) -> usize {
         let (successors, expanded) = self.branching;
         (states as u128 * successors as u128 / expanded as u128) as usize
@@ -84,7 +84,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// So many bytes are held now.
+    /// Notes that so many bytes are held now.
     pub(super) fn note(&mut self, bytes: usize) {
         self.peak = self.peak.max(bytes);
     }

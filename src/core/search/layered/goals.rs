@@ -11,9 +11,9 @@ use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Goals of one layer.
 pub(in crate::search) struct Met<K> {
-    /// How many there are.
+    /// Number of goals.
     pub(in crate::search) count: u64,
-    /// The states, where they are wanted.
+    /// The goals, if they are collected.
     pub(in crate::search) states: Vec<K>,
 }
 
@@ -26,7 +26,7 @@ impl<K> Default for Met<K> {
 /// Limits that all threads share.
 struct Look<'a> {
     limits: &'a Limits,
-    /// How many states may be collected, where they are wanted, and how many are.
+    /// Number of states that may be collected, if they are, and that were.
     room: Option<usize>,
     kept: AtomicUsize,
 }
@@ -45,7 +45,7 @@ impl Look<'_> {
 }
 
 impl<K: Key> Layered<'_, K> {
-    /// How many states of the layer found last are goals; with `keep`, also which, in ascending order.
+    /// Counts the goals of the layer found last; with `keep`, also collects them, in ascending order.
     pub(in crate::search) fn goals(&mut self, keep: bool) -> Result<Met<K>, GaveUp> {
         let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
         let key_bytes = size_of::<K>() + self.memory.heap;

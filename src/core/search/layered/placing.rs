@@ -1,4 +1,4 @@
-//! Where the layers of a search are: in memory, or in files where they would not leave room for the next one.
+//! Choice between memory and files for the layers of a search: files when they would leave no room for the next layer.
 //!
 //! ```text
 //!   bytes of a step      less than a quarter of the memory          more than half

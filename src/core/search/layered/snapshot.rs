@@ -96,7 +96,7 @@ pub struct Saved<K> {
     pub trail: Option<Vec<BloomFilter>>,
 }
 
-/// All that an earlier search left.
+/// The saved state of an earlier search.
 pub type Restored<K> = (SideState<K>, Saved<K>);
 
 /// The words before those of the search, without the kind of snapshot.
@@ -110,7 +110,7 @@ pub struct Head {
 }
 
 impl Head {
-    /// That of a search which begins with a key in a space of such neighbours.
+    /// The head of a search that begins with a key in a space of such neighbours.
     pub fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }

@@ -9,7 +9,7 @@ use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
 use crate::space::{Space, Walker};
 
-/// So many of several sources tell how many successors a state is likely to have.
+/// Number of sources from which the branching is estimated.
 const SAMPLE: usize = 64;
 
 impl<'a, K: Key> Layered<'a, K> {
@@ -43,7 +43,7 @@ impl<'a, K: Key> Layered<'a, K> {
         self.current.is_empty()
     }
 
-    /// How many layers were found.
+    /// Number of layers found.
     pub(in crate::search) fn layers(&self) -> usize {
         self.sizes.len()
     }
@@ -66,7 +66,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
     ///
-    /// That layer is all that is still needed: a copy of it fits where an attempt at one more layer did.
+    /// Only that layer is still needed: a copy of it fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
         (self.workers, self.file_workers) = (None, None);

@@ -138,7 +138,7 @@ impl<'a, K: Key> FileWorkers<'a, K> {
         })
     }
 
-    /// Number of successors of all threads since this was last asked, and the least goal.
+    /// Number of successors of all threads since the last call, and the least goal.
     pub(super) fn take_found(&mut self) -> (usize, Option<K>) {
         let goal = self.workers.iter_mut().filter_map(|worker| worker.goal.take()).min();
         (self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum(), goal)
@@ -220,7 +220,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         let parts = 1 << bits;
         let in_a_round = parts / likely.div_ceil(find.in_a_round).next_power_of_two().min(parts);
         for first in (0..parts).step_by(in_a_round) {
-            self.gather(find, bucket, bits, &(first..first + in_a_round))?;
+            self.collect(find, bucket, bits, &(first..first + in_a_round))?;
             for part in first..first + in_a_round {
                 self.find_in_part(find, bucket, part, filter.as_mut())?;
             }
@@ -258,12 +258,12 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         self.writer.put(bucket, fresh, table.fresh_masks())
     }
 
-    /// Gathers the successors in a bucket, and the states there that are known, in 2^`bits` parts, of which some are wanted.
-    fn gather(&mut self, find: &Find, bucket: usize, bits: u32, wanted: &Range<usize>) -> Result<(), GaveUp> {
+    /// Collects the successors in a bucket, and the states there that are known, in 2^`bits` parts, of which a round has some.
+    fn collect(&mut self, find: &Find, bucket: usize, bits: u32, round: &Range<usize>) -> Result<(), GaveUp> {
         let Pass { limits, partition, with_masks, stride, .. } = self.pass;
         let Worker { expander, parts, known, states, buffer, emitted, .. } = &mut *self.worker;
-        if wanted.len() < 1 << bits {
-            // Room is for the parts that are wanted.
+        if round.len() < 1 << bits {
+            // Room is for the parts of this round.
             parts.clear();
             known.clear();
         }
@@ -278,9 +278,9 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
                 let mut done = Ok(());
                 let mut look = |parts: &mut [Columns<K, UsedMoves>], pushed: usize| {
                     // Each round meets all successors.
-                    *emitted += if wanted.start == 0 { pushed } else { 0 };
-                    parts[..wanted.start].iter_mut().for_each(Columns::clear);
-                    parts[wanted.end..].iter_mut().for_each(Columns::clear);
+                    *emitted += if round.start == 0 { pushed } else { 0 };
+                    parts[..round.start].iter_mut().for_each(Columns::clear);
+                    parts[round.end..].iter_mut().for_each(Columns::clear);
                     done = limits.check();
                     if done.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
                 };
@@ -295,7 +295,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         // Where all bits tell the bucket, the upper ones are the same in all of it.
         let shift = if partition.mask.is_none() { partition.split.bits } else { 0 };
         let part_of =
-            |key: &K| Some(part_index(key.hash64() << shift, bits)).filter(|part| wanted.contains(part));
+            |key: &K| Some(part_index(key.hash64() << shift, bits)).filter(|part| round.contains(part));
         find.leaving.for_each(find.leaving.blocks_of(bucket), buffer, |key, mask| {
             if let Some(part) = part_of(&key) {
                 parts[part].add(key, mask);

@@ -77,7 +77,7 @@ struct Reading<'a> {
     keeps_used_moves: bool,
     /// Bytes that may still be taken.
     room: usize,
-    /// Where files are.
+    /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
 }
 
@@ -122,7 +122,7 @@ impl Reading<'_> {
         if successors > u64::MAX / 4 { Err(ReadError::Damaged) } else { Ok(Spent { successors, time, peak }) }
     }
 
-    /// How many things follow that take so many bytes each.
+    /// Number of the items that follow, which take so many bytes each.
     fn length(&mut self, bytes: usize) -> Result<usize, ReadError> {
         let length: usize = self.words.number()?;
         let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
