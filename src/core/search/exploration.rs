@@ -127,7 +127,7 @@ pub(super) fn both_in<K: Key>(
         let Cost { successors, time, bytes: peak, .. } = explored.cost;
         side.first = Some((explored.sizes, Spent { successors, time, peak }));
         side.farthest = farthest;
-        Layered::from(space, limits, std::mem::take(&mut side.goals)).kept(writer.is_some())
+        Layered::from(space, limits, std::mem::take(&mut side.goals)).saved(writer.is_some())
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
     let (explored, hardest) = run(search, &mut side, from_goals, writer);
@@ -166,14 +166,14 @@ fn run<K: Key>(
             break None;
         }
         if let Some(writer) = writer.filter(|writer| writer.is_due(&search)) {
-            search.keep_in(writer, side);
+            search.save_to(writer, side);
         }
         if let Err(reason) = search.advance(false) {
             break Some(reason);
         }
     };
     match (ended, writer) {
-        (Some(_), Some(writer)) => search.keep_in(writer, side),
+        (Some(_), Some(writer)) => search.save_to(writer, side),
         (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
         _ => {}
     }

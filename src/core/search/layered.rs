@@ -189,7 +189,7 @@ impl<'a, K: Key> Layered<'a, K> {
         };
         if let Some(writer) = writer {
             match answer {
-                Answer::GaveUp(_) => self.keep_in(writer, &side),
+                Answer::GaveUp(_) => self.save_to(writer, &side),
                 _ => writer.close(),
             }
         }
@@ -212,7 +212,7 @@ impl<'a, K: Key> Layered<'a, K> {
         if let Some(writer) = writer {
             match goals {
                 Ok(None) => writer.close(),
-                _ => self.keep_in(writer, &side),
+                _ => self.save_to(writer, &side),
             }
         }
         let cost = self.cost();
@@ -241,7 +241,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 return Ok(None);
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
-                self.keep_in(writer, side);
+                self.save_to(writer, side);
             }
             side.goals.extend(self.advance(true)?);
             self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
@@ -301,7 +301,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Adds a layer to the trail, where there is one.
-    fn keep(&mut self, filter: BloomFilter) {
+    fn add_filter(&mut self, filter: BloomFilter) {
         if let Some(trail) = &mut self.trail {
             self.memory.filters += filter.bytes();
             trail.push(filter);

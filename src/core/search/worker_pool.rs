@@ -200,7 +200,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
 
     /// Works through a number of things, each taken by one thread, until all are done or one ends with an error. The partial
     /// results of the threads come in no certain order.
-    pub(super) fn share<T: Default + Send>(
+    pub(super) fn work_through<T: Default + Send>(
         &mut self,
         things: usize,
         work: impl Fn(usize, &mut dyn Expander<K>, &mut T) -> Result<(), GaveUp> + Sync,

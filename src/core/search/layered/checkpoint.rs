@@ -35,8 +35,8 @@ impl CheckpointWriter<'_> {
         self.checkpoint.store.finish();
     }
 
-    /// Writes a search down, unless it is there already.
-    fn keep<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>, disk: Option<&Disk>) {
+    /// Saves a search, unless it was saved already.
+    fn save<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>, disk: Option<&Disk>) {
         let now = stage(search.sizes, side);
         let write = |to: &mut dyn Write| search.write(self.head, side, to);
         if self.last.get() != Some(now) && self.checkpoint.store.save(&write) {
@@ -108,9 +108,9 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// Writes down where the search was when its last layer was finished.
-    pub(in crate::search) fn keep_in(&self, writer: &CheckpointWriter, side: &SideState<K>) {
-        writer.keep(&self.snapshot(), side, self.limits.disk.as_deref());
+    /// Saves the search as it was when its last layer was finished.
+    pub(in crate::search) fn save_to(&self, writer: &CheckpointWriter, side: &SideState<K>) {
+        writer.save(&self.snapshot(), side, self.limits.disk.as_deref());
     }
 
     fn snapshot(&self) -> Snapshot<'_, K> {
@@ -130,7 +130,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// The search, with checkpoints or without.
-    pub(in crate::search) fn kept(mut self, is_saved: bool) -> Self {
+    pub(in crate::search) fn saved(mut self, is_saved: bool) -> Self {
         self.is_saved = is_saved;
         self
     }

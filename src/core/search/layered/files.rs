@@ -70,7 +70,7 @@ impl<'a, K: Key> Layered<'a, K> {
         self.memory.note(self.held() + bytes);
         self.counters.expanded(self.current.len(), emitted);
         if let Some(filter) = filter {
-            self.keep(BloomFilter::Stored(filter));
+            self.add_filter(BloomFilter::Stored(filter));
         }
         Ok((Layer::stored_in(layer), goal))
     }

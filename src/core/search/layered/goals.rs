@@ -54,32 +54,31 @@ impl<K: Key> Layered<'_, K> {
         let room = keep.then_some(left / 4 / key_bytes);
         let look = Look { limits: self.limits, room, kept: AtomicUsize::new(0) };
         let mut all = Met::default();
-        let mut threads =
-            || self.workers.take().unwrap_or_else(|| WorkerPool::new(self.space, self.limits.threads));
-        let shares = if let Some(stored) = self.current.stored() {
-            let (mut workers, groups) = (threads(), stored.groups());
-            let shares = workers.share(groups.len(), |group, expander, met| {
-                look.at(&stored.states(groups[group])?, expander, met)
-            });
-            shares?
-        } else {
-            let chunks = Chunk::all(&self.current, stride::<K>(self.memory.heap));
-            if self.current.len() < self.limits.wide {
-                for chunk in &chunks {
-                    look.at(chunk.keys, &mut *self.expander, &mut all)?;
-                }
-                Vec::new()
-            } else {
-                let mut workers = threads();
-                let shares = workers
-                    .share(chunks.len(), |chunk, expander, met| look.at(chunks[chunk].keys, expander, met));
-                self.workers = Some(workers);
-                shares?
+        let chunks = Chunk::all(&self.current, stride::<K>(self.memory.heap));
+        let stored = self.current.stored();
+        if stored.is_none() && self.current.len() < self.limits.wide {
+            for chunk in &chunks {
+                look.at(chunk.keys, &mut *self.expander, &mut all)?;
             }
-        };
-        for mut share in shares {
-            all.count += share.count;
-            all.states.append(&mut share.states);
+        } else {
+            let mut workers =
+                self.workers.take().unwrap_or_else(|| WorkerPool::new(self.space, self.limits.threads));
+            let parts = if let Some(stored) = stored {
+                let groups = stored.groups();
+                workers.work_through(groups.len(), |group, expander, met| {
+                    look.at(&stored.states(groups[group])?, expander, met)
+                })
+            } else {
+                let parts = workers.work_through(chunks.len(), |chunk, expander, met| {
+                    look.at(chunks[chunk].keys, expander, met)
+                });
+                self.workers = Some(workers);
+                parts
+            };
+            for mut part in parts? {
+                all.count += part.count;
+                all.states.append(&mut part.states);
+            }
         }
         all.states.sort_unstable();
         self.memory.note(held + 2 * all.states.len() * key_bytes);

@@ -64,7 +64,7 @@ impl<K: Key> Layered<'_, K> {
         table.give(part);
         if self.trail.is_some() {
             let neighbours = emitted / self.current.len().max(1);
-            self.keep(BloomFilter::Held(vec![BloomFilter::part(&part.keys, neighbours)]));
+            self.add_filter(BloomFilter::Held(vec![BloomFilter::part(&part.keys, neighbours)]));
         }
         self.table = table;
         let expander = &mut self.expander;

@@ -24,7 +24,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let (filter, goal) = (workers.take_filter(), workers.take_goal());
         self.workers = Some(workers);
         done?;
-        self.keep(filter);
+        self.add_filter(filter);
         Ok(goal)
     }
 
