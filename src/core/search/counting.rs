@@ -97,5 +97,5 @@ pub fn resume<K: Key + Copy>(
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
-    saved.frontier.resume(space, saved.spent, limits, checkpoints)
+    saved.frontier.resume(space, saved.before, limits, checkpoints)
 }

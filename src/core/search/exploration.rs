@@ -6,7 +6,8 @@
 use crate::bits::Key;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
-use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState, Spent};
+use crate::search::disk::Traffic;
+use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::words::ReadError;
@@ -124,8 +125,9 @@ pub(super) fn both_in<K: Key>(
             let SideState { goal_counts, goals, .. } = side;
             return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
         }
-        let Cost { successors, time, bytes: peak, .. } = explored.cost;
-        side.first = Some((explored.sizes, Spent { successors, time, peak }));
+        // What was written to files is reported with the second search.
+        let cost = Cost { disk: Traffic::default(), ..explored.cost };
+        side.first = Some(Explored { cost, ..explored });
         side.farthest = farthest;
         Layered::from(space, limits, std::mem::take(&mut side.goals)).saved(writer.is_some())
     };
@@ -133,21 +135,8 @@ pub(super) fn both_in<K: Key>(
     let (explored, hardest) = run(search, &mut side, from_goals, writer);
     let second = Exploration { explored, farthest: hardest, goal_counts: Vec::new(), goals: Vec::new() };
     let SideState { first, goal_counts, farthest, .. } = side;
-    let explored = first.map_or_else(Explored::default, finished);
+    let explored = first.unwrap_or_default();
     Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
-}
-
-/// A space of which all layers were found.
-fn finished((sizes, Spent { successors, time, peak }): (Vec<u64>, Spent)) -> Explored {
-    let cost = Cost {
-        positions: sizes.iter().sum(),
-        layers: sizes.len().saturating_sub(1) as u32,
-        successors,
-        time,
-        bytes: peak,
-        ..Cost::default()
-    };
-    Explored { sizes, ended: None, cost }
 }
 
 /// Layer after layer to the end; the farthest positions, too, if it comes to an end.

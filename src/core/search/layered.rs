@@ -55,7 +55,7 @@ const BUFFER: usize = 1 << 10;
 const BUFFER_BYTES: usize = 16 << 10;
 
 pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
-pub(super) use crate::search::layered::snapshot::{SideState, Spent};
+pub(super) use crate::search::layered::snapshot::SideState;
 
 /// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
 ///

@@ -7,7 +7,6 @@ use num_bigint::BigUint;
 use crate::bits::Key;
 use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Halt, Record, Shard};
-use crate::search::counting::snapshot::Spent;
 use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
 use crate::search::counting::worker::{HaltSignal, Job, Worker};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
@@ -61,7 +60,7 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     limits: &'a Limits,
     pub(super) began: Instant,
     /// Work of earlier runs.
-    pub(super) before: Spent,
+    pub(super) before: Cost,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
     pub(super) stage: usize,
     pub(super) current: Vec<Table<K, N>>,
@@ -84,10 +83,10 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         space: &'a dyn Staged<K>,
         shards: Vec<Shard<K, N>>,
         pending: Vec<Record<K, N>>,
-        before: Spent,
+        before: Cost,
         limits: &'a Limits,
     ) -> Self {
-        limits.progress.positions.store(before.expanded, Ordering::Relaxed);
+        limits.progress.positions.store(before.positions, Ordering::Relaxed);
         let mut search = Self {
             space,
             limits,
@@ -97,7 +96,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             current: Vec::new(),
             taken: AtomicUsize::new(0),
             is_wide: false,
-            met: before.expanded,
+            met: before.positions,
             meter: Meter::new(limits.memory),
             workers: vec![Worker::new(space, shards.len())],
             shards: shards.into_iter().map(Mutex::new).collect(),

@@ -34,15 +34,6 @@ use crate::sync::atomic::Ordering;
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
 
-/// Work that earlier runs did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Spent {
-    /// States expanded.
-    pub(super) expanded: u64,
-    pub(super) successors: u64,
-    pub(super) time: Duration,
-}
-
 /// Entries of one partition of a stage.
 #[derive(Clone, Copy)]
 struct Section {
@@ -129,7 +120,8 @@ impl Section {
 /// A count that can be resumed.
 pub struct Saved<K> {
     pub(super) frontier: Box<dyn Frontier<K>>,
-    pub(super) spent: Spent,
+    /// States expanded, successors and time of earlier runs.
+    pub(super) before: Cost,
 }
 
 /// States ahead, with numbers of some width.
@@ -138,7 +130,7 @@ pub(super) trait Frontier<K> {
     fn resume<'a>(
         self: Box<Self>,
         space: &'a dyn Staged<K>,
-        spent: Spent,
+        before: Cost,
         limits: &'a Limits,
         checkpoints: Option<Checkpoints>,
     ) -> Result<Count, Unfinished>
@@ -159,11 +151,11 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
     fn resume<'a>(
         self: Box<Self>,
         space: &'a dyn Staged<K>,
-        spent: Spent,
+        before: Cost,
         limits: &'a Limits,
         checkpoints: Option<Checkpoints>,
     ) -> Result<Count, Unfinished> {
-        run(Search::new(space, self.shards, self.left, spent, limits), checkpoints)
+        run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
     }
 
     fn crowding(&self) -> (usize, usize) {
@@ -192,7 +184,7 @@ impl<K: Key + Copy> Saved<K> {
     /// Time of earlier runs.
     #[doc(hidden)]
     pub fn time(&self) -> Duration {
-        self.spent.time
+        self.before.time
     }
 
     /// Segments of all tables without a free slot, and all segments.
@@ -209,7 +201,7 @@ impl<K: Key + Copy> Saved<K> {
             shard.add(&Record::new(stage as u32, state, state.hash64(), 1_u64), &Meter::new(usize::MAX));
         debug_assert_eq!(added, Ok(()), "one state in an empty table");
         let states = States { shards: vec![shard], left: Vec::new() };
-        Self { frontier: Box::new(states), spent: Spent::default() }
+        Self { frontier: Box::new(states), before: Cost::default() }
     }
 
     /// Reads the states of a count, whose last stage is `last`, within the limits.
@@ -236,15 +228,16 @@ impl<K: Key + Copy> Saved<K> {
         let limbs = words.word()?;
         let first = within(words.word()?, (0, last))?;
         let (expanded, successors) = (words.word()?, words.word()?);
-        let spent = Spent { expanded, successors, time: Duration::from_nanos(words.word()?) };
+        let time = Duration::from_nanos(words.word()?);
         // Numbers that no count could have reached would overflow later.
         if expanded.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
             return Err(ReadError::Damaged.into());
         }
-        let mut body = Body { words, stages: (first, last), limits, spent, began };
+        let before = Cost { positions: expanded, successors, time, ..Cost::default() };
+        let mut body = Body { words, stages: (first, last), limits, before, began };
         let frontier = body.read_in::<K, u64>(limbs)?;
         body.words.end()?;
-        Ok(Self { frontier, spent })
+        Ok(Self { frontier, before })
     }
 }
 
@@ -255,22 +248,15 @@ struct Body<'a> {
     stages: (usize, usize),
     limits: &'a Limits,
     /// Work of earlier runs, and when reading began.
-    spent: Spent,
+    before: Cost,
     began: Instant,
 }
 
 impl Body<'_> {
     /// A limit was reached; the meter tells the most bytes held.
     fn gave_up(&self, reason: GaveUp, meter: &Meter) -> Unread {
-        let Spent { expanded, successors, time } = self.spent;
-        let cost = Cost {
-            positions: expanded,
-            successors,
-            layers: self.stages.0 as u32,
-            time: time + self.began.elapsed(),
-            bytes: meter.peak(),
-            ..Cost::default()
-        };
+        let (layers, time) = (self.stages.0 as u32, self.before.time + self.began.elapsed());
+        let cost = Cost { layers, time, bytes: meter.peak(), ..self.before };
         Unread::GaveUp(Unfinished { ended: Ended::GaveUp(reason), cost })
     }
 

@@ -11,8 +11,9 @@ use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::figures::{Counters, Memory};
-use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, Spent, read};
+use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, read};
 use crate::search::limits::Limits;
+use crate::search::outcome::Cost;
 use crate::search::words::ReadError;
 use crate::space::Space;
 
@@ -51,7 +52,7 @@ impl CheckpointWriter<'_> {
 
 /// Numbers that tell a state from those before it.
 fn stage<K>(sizes: &[u64], side: &SideState<K>) -> [usize; 4] {
-    let first = side.first.as_ref().map_or(0, |(sizes, _)| sizes.len());
+    let first = side.first.as_ref().map_or(0, |first| first.sizes.len());
     [first, sizes.len(), side.goal_counts.len(), side.goals.len()]
 }
 
@@ -86,13 +87,13 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
-        let Saved { spent, branching, sizes, current, previous, trail } = saved;
+        let Saved { cost, branching, sizes, current, previous, trail } = saved;
         let positions = sizes.iter().sum();
         let memory = Memory {
             heap: space.start().heap_bytes(),
             // The start's own filter is not counted.
             filters: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
-            peak: spent.peak,
+            peak: cost.bytes,
             ..Memory::default()
         };
         limits.progress.positions.store(positions, Ordering::Relaxed);
@@ -100,7 +101,7 @@ impl<'a, K: Key> Layered<'a, K> {
         Self {
             current,
             previous,
-            counters: Counters::resumed(positions, spent, branching),
+            counters: Counters::resumed(positions, cost, branching),
             memory,
             trail,
             sizes,
@@ -115,18 +116,13 @@ impl<'a, K: Key> Layered<'a, K> {
 
     fn snapshot(&self) -> Snapshot<'_, K> {
         Snapshot {
-            spent: self.spent(),
+            cost: Cost { successors: self.counters.settled.0, ..self.cost() },
             branching: self.counters.settled.1,
             sizes: &self.sizes,
             current: &self.current,
             previous: &self.previous,
             trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
         }
-    }
-
-    /// The cost of the layers found.
-    pub(in crate::search) fn spent(&self) -> Spent {
-        Spent { successors: self.counters.settled.0, time: self.counters.time(), peak: self.memory.peak }
     }
 
     /// The search, with checkpoints or without.

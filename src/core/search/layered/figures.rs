@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::search::layered::snapshot::Spent;
+use crate::search::outcome::Cost;
 
 /// Successors of so many states, while nothing is known of them.
 const BRANCHING: (usize, usize) = (4, 1);
@@ -36,9 +36,9 @@ impl Counters {
     }
 
     /// Counters of a resumed search.
-    pub(super) fn resumed(positions: u64, spent: Spent, branching: (usize, usize)) -> Self {
-        let settled = (spent.successors, branching);
-        Self { successors: spent.successors, branching, settled, before: spent.time, ..Self::new(positions) }
+    pub(super) fn resumed(positions: u64, cost: Cost, branching: (usize, usize)) -> Self {
+        let settled = (cost.successors, branching);
+        Self { successors: cost.successors, branching, settled, before: cost.time, ..Self::new(positions) }
     }
 
     /// Notes that a layer of `states` was expanded into so many successors.

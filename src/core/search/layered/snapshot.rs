@@ -25,14 +25,15 @@
 mod reading;
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::disk::stored::Stored;
+use crate::search::layered::Explored;
 use crate::search::layers::Layer;
+use crate::search::outcome::Cost;
 use crate::search::partition::Split;
 use crate::search::words::{Kind, WordWriter, pair};
 use crate::space::{Columns, Neighbours, UsedMoves};
@@ -47,21 +48,10 @@ const HELD: u64 = 0;
 /// First word of a layer or a filter in a file, whose blocks follow.
 const IN_FILE: u64 = 1;
 
-/// The cost of a search by layers up to the end of its last layer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spent {
-    /// Successors generated.
-    pub successors: u64,
-    /// Wall time, that of earlier runs in it.
-    pub time: Duration,
-    /// Most bytes held at once.
-    pub peak: usize,
-}
-
 /// Results of earlier stages, saved beside a search by layers.
 pub struct SideState<K> {
-    /// Sizes of all layers from the start and what they cost, once the search goes from all goals.
-    pub(in crate::search) first: Option<(Vec<u64>, Spent)>,
+    /// The search from the start, once the search goes from all goals.
+    pub(in crate::search) first: Option<Explored>,
     /// Goals in each layer from the start.
     pub(in crate::search) goal_counts: Vec<u64>,
     /// The goals: of a search to a goal the one that it found.
@@ -78,7 +68,8 @@ impl<K> Default for SideState<K> {
 
 /// A search at the end of a layer. It borrows the layers; nothing is copied.
 pub struct Snapshot<'a, K> {
-    pub spent: Spent,
+    /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
+    pub cost: Cost,
     pub branching: (usize, usize),
     pub sizes: &'a [u64],
     pub current: &'a Layer<K>,
@@ -88,7 +79,8 @@ pub struct Snapshot<'a, K> {
 
 /// A snapshot that was read.
 pub struct Saved<K> {
-    pub spent: Spent,
+    /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
+    pub cost: Cost,
     pub branching: (usize, usize),
     pub sizes: Vec<u64>,
     pub current: Layer<K>,
@@ -141,14 +133,14 @@ impl<K: Key> Snapshot<'_, K> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
         words.put_each(&head.words())?;
         words.put(side.first.is_some().into())?;
-        if let Some((sizes, spent)) = &side.first {
+        if let Some(Explored { sizes, cost, .. }) = &side.first {
             words.put_all(sizes)?;
-            put_spent(*spent, &mut words)?;
+            put_cost(*cost, &mut words)?;
         }
         words.put_all(&side.goal_counts)?;
         put_keys(&side.goals, head.limbs, &mut words)?;
         put_keys(&side.farthest, head.limbs, &mut words)?;
-        put_spent(self.spent, &mut words)?;
+        put_cost(self.cost, &mut words)?;
         words.put_each(&[self.branching.0 as u64, self.branching.1 as u64])?;
         words.put_all(self.sizes)?;
         put_layer(self.current, head.limbs, &mut words)?;
@@ -162,9 +154,9 @@ impl<K: Key> Snapshot<'_, K> {
     }
 }
 
-fn put_spent(Spent { successors, time, peak }: Spent, words: &mut WordWriter) -> io::Result<()> {
+fn put_cost(Cost { successors, time, bytes, .. }: Cost, words: &mut WordWriter) -> io::Result<()> {
     let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-    words.put_each(&[successors, nanoseconds, peak as u64])
+    words.put_each(&[successors, nanoseconds, bytes as u64])
 }
 
 fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Result<()> {

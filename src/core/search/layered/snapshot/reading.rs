@@ -10,10 +10,12 @@ use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::disk::stored::Stored;
+use crate::search::layered::Explored;
 use crate::search::layered::files::MOST;
-use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState, Spent};
+use crate::search::layered::snapshot::{Head, KIND, Restored, Saved, SideState};
 use crate::search::layers::{Layer, MOST_PARTS, part_index};
 use crate::search::limits::Limits;
+use crate::search::outcome::Cost;
 use crate::search::partition::Split;
 use crate::search::words::{ReadError, WordReader, halves};
 use crate::space::UsedMoves;
@@ -64,7 +66,7 @@ fn is_sound<K>(side: &SideState<K>, layers: usize, with_path: bool) -> bool {
     match &side.first {
         // A search to a goal goes from one state and finds one goal.
         first if with_path => first.is_none() && looked == 0 && side.goals.len() <= 1,
-        Some((sizes, _)) => [0, sizes.len()].contains(&looked),
+        Some(first) => [0, first.sizes.len()].contains(&looked),
         // The layer found last may not have been looked at.
         None => looked == 0 || (layers - 1..=layers).contains(&looked),
     }
@@ -83,12 +85,12 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
-        let first = if self.flag()? { Some((self.sizes()?, self.spent()?)) } else { None };
+        let first = if self.flag()? { Some(self.explored()?) } else { None };
         Ok(SideState { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
     }
 
     fn search<K: Key>(&mut self, with_path: bool) -> Result<Saved<K>, ReadError> {
-        let spent = self.spent()?;
+        let cost = self.cost()?;
         let branching = (self.positive()?, self.positive()?);
         let sizes = self.sizes()?;
         let (current, previous) = (self.layer()?, self.layer()?);
@@ -99,7 +101,7 @@ impl Reading<'_> {
         if !ends || trail.is_some() != with_path {
             return Err(ReadError::Damaged);
         }
-        Ok(Saved { spent, branching, sizes, current, previous, trail })
+        Ok(Saved { cost, branching, sizes, current, previous, trail })
     }
 
     fn flag(&mut self) -> Result<bool, ReadError> {
@@ -116,10 +118,20 @@ impl Reading<'_> {
         if fits { Ok(number) } else { Err(ReadError::Damaged) }
     }
 
-    fn spent(&mut self) -> Result<Spent, ReadError> {
+    fn cost(&mut self) -> Result<Cost, ReadError> {
         let (successors, time) = (self.words.word()?, Duration::from_nanos(self.words.word()?));
-        let peak = self.words.number()?;
-        if successors > u64::MAX / 4 { Err(ReadError::Damaged) } else { Ok(Spent { successors, time, peak }) }
+        let bytes = self.words.number()?;
+        if successors > u64::MAX / 4 {
+            return Err(ReadError::Damaged);
+        }
+        Ok(Cost { successors, time, bytes, ..Cost::default() })
+    }
+
+    /// A space of which all layers were found.
+    fn explored(&mut self) -> Result<Explored, ReadError> {
+        let (sizes, cost) = (self.sizes()?, self.cost()?);
+        let (positions, layers) = (sizes.iter().sum(), sizes.len() as u32 - 1);
+        Ok(Explored { sizes, ended: None, cost: Cost { positions, layers, ..cost } })
     }
 
     /// Number of the items that follow, which take so many bytes each.

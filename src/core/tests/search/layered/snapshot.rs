@@ -5,9 +5,10 @@ use std::time::Duration;
 use crate::store::Store;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::search::bloom::BloomFilter;
-use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, Spent, read};
+use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, read};
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
 use traybit_core::search::words::{ReadError, WordWriter};
 use traybit_core::space::{Columns, Neighbours};
 
@@ -43,7 +44,7 @@ fn written<K: Key>(limbs: usize, keeps_used_moves: bool) -> Vec<u8> {
     let trail =
         [1, 4, 13].map(|count| BloomFilter::Held(vec![BloomFilter::part(&keys::<K>(limbs, 0..count), 4); 2]));
     let snapshot = Snapshot {
-        spent: Spent { successors: 40, time: Duration::from_millis(9), peak: 5000 },
+        cost: Cost { successors: 40, time: Duration::from_millis(9), bytes: 5000, ..Cost::default() },
         branching: (5, 2),
         sizes: &[1, 4, 13],
         current: &layer(&now, 2, keeps_used_moves),
@@ -76,7 +77,7 @@ fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
         assert_eq!((&part.keys, &part.tags), (&expected.keys, &expected.tags));
     }
     assert_eq!((saved.current.bits(), saved.previous.bits(), saved.branching), (2, 1, (5, 2)));
-    assert_eq!((saved.spent.successors, saved.spent.time), (40, Duration::from_millis(9)));
+    assert_eq!((saved.cost.successors, saved.cost.time), (40, Duration::from_millis(9)));
     let trail = saved.trail.unwrap();
     assert!(keys::<K>(limbs, 0..13).iter().all(|key| trail[2].passes(key, &[]).unwrap()));
     assert_eq!(trail.len(), 3);
@@ -134,7 +135,7 @@ fn parts_of_another_hash_are_refused() {
     let right = part_index(wrong.keys[0].hash64(), 6);
     current.parts_mut()[63 - right] = wrong;
     let snapshot = Snapshot {
-        spent: Spent::default(),
+        cost: Cost::default(),
         branching: (1, 1),
         sizes: &[1],
         current: &current,
