@@ -61,12 +61,10 @@ pub enum Pause<K> {
 enum Left {
     /// At a goal found from the start, or at a state found from both ends.
     Met(u32, Option<u32>),
-    /// Nothing was left to expand.
-    Exhausted,
     /// The time had come.
     Reached,
-    /// Another worker had ended the search.
-    Elsewhere,
+    /// Nothing was left to expand, or another worker had ended the search.
+    Ended(Ended),
 }
 
 /// The states found from one end.
@@ -149,7 +147,7 @@ impl<'a, K: Key> Worker<'a, K> {
             taken: Vec::new(),
             put: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
-            left: Ok(Left::Elsewhere),
+            left: Ok(Left::Ended(Ended::Elsewhere)),
         }
     }
 }
@@ -252,7 +250,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
             );
             return Ok(Pause::Found(path));
         }
-        if left().any(|left| matches!(left, Ok(Left::Exhausted))) {
+        if left().any(|left| matches!(left, Ok(Left::Ended(Ended::Empty)))) {
             return Ok(Pause::Exhausted);
         }
         left().find_map(Result::err).map_or(Ok(Pause::Reached), Err)
@@ -313,10 +311,8 @@ impl<K: Key> Search<'_, K> {
         let mut is_expanded = false;
         while !is_expanded {
             let most = if self.threads > 1 { BATCH.min(worker.work.pace) } else { 1 };
-            match open.take(most as usize, &mut worker.taken, &self.ended) {
-                Ok(()) => {}
-                Err(Ended::Empty) => return Ok(Some(Left::Exhausted)),
-                Err(Ended::Elsewhere) => return Ok(Some(Left::Elsewhere)),
+            if let Err(ended) = open.take(most as usize, &mut worker.taken, &self.ended) {
+                return Ok(Some(Left::Ended(ended)));
             }
             while let Some((rank, estimate, entry)) = worker.taken.pop() {
                 let number = entry & !REFINED;

@@ -87,23 +87,21 @@ impl Turns<'_> {
         limits: &Limits,
     ) -> (Outcome<Move>, Method) {
         let (mut turn, mut positions, mut cut) = (FIRST, 0, None);
-        loop {
+        let (answer, method) = loop {
             let until = (!left.is_zero()).then(|| Instant::now() + turn);
             if let Some(answer) = best_first.answer(limits, until) {
-                let cost = best_first.cost();
-                let cost = Cost { positions: positions + cost.positions, ..cost };
-                return (Outcome { answer, cost }, Method::BestFirst);
+                break (answer, Method::BestFirst);
             }
-            let first = self.run(left.min(turn), limits, &mut cut);
-            positions += first.cost.positions;
-            if first.answer.gave_up().is_none() {
-                let cost = best_first.cost();
-                let cost = Cost { positions: positions + cost.positions, ..cost };
-                return (Outcome { cost, ..first }, Method::Attempt);
+            let tried = self.run(left.min(turn), limits, &mut cut);
+            positions += tried.cost.positions;
+            if tried.answer.gave_up().is_none() {
+                break (tried.answer, Method::Attempt);
             }
             left = left.saturating_sub(turn);
             turn *= 2;
-        }
+        };
+        let cost = best_first.cost();
+        (Outcome { answer, cost: Cost { positions: positions + cost.positions, ..cost } }, method)
     }
 
     /// Makes attempts for so long, then lets another search answer.

@@ -10,6 +10,7 @@
 //! ```
 
 use std::iter::Peekable;
+use std::vec::IntoIter;
 
 use crate::grid::LONGEST_SIDE;
 use crate::input::InputError;
@@ -29,7 +30,7 @@ pub struct Grammar {
 pub struct SectionReader<'p, 'a> {
     text: &'p SourceText<'a>,
     grammar: &'static Grammar,
-    lines: Peekable<Box<dyn Iterator<Item = Line<'a>> + 'a>>,
+    lines: Peekable<IntoIter<Line<'a>>>,
     /// Keys that may stand once, with their lines.
     seen: Vec<(&'a str, usize)>,
     is_after_drawing: bool,
@@ -50,8 +51,8 @@ pub struct Heading<'a> {
 impl<'p, 'a> SectionReader<'p, 'a> {
     /// A reader at the beginning of a text.
     pub fn new(text: &'p SourceText<'a>, grammar: &'static Grammar) -> Self {
-        let lines: Box<dyn Iterator<Item = Line<'a>> + 'a> = Box::new(text.lines());
-        Self { text, grammar, lines: lines.peekable(), seen: Vec::new(), is_after_drawing: false }
+        let lines: Vec<Line<'a>> = text.lines().collect();
+        Self { text, grammar, lines: lines.into_iter().peekable(), seen: Vec::new(), is_after_drawing: false }
     }
 
     /// The next section's heading; none at the end of the text.
