@@ -96,7 +96,7 @@ pub fn solve<K: Key>(
         work: WORK,
     };
     let answer = search.run(limits).unwrap_or_else(Answer::GaveUp);
-    let positions = search.found.states().len() as u64;
+    let positions = search.found.states.len() as u64;
     let cost = Cost { positions, time: search.began.elapsed(), ..search.cost };
     Outcome { answer, cost }
 }
@@ -126,14 +126,14 @@ struct AStar<'a, K> {
 impl<K: Key> AStar<'_, K> {
     fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
         let mut walker = Walker::new(self.space);
-        let estimate = (self.estimate)(&self.found.states()[0]);
+        let estimate = (self.estimate)(&self.found.states[0]);
         self.paths.push(Path { depth: 0, estimate });
         self.wait(0);
         while let Some((number, depth)) = self.take() {
             if depth != self.paths[number].depth {
                 continue;
             }
-            let state = self.found.states()[number].clone();
+            let state = self.found.states[number].clone();
             if walker.is_goal(&state) {
                 return Ok(Answer::Solved(self.found.moves(self.space, number)));
             }
@@ -173,7 +173,7 @@ impl<K: Key> AStar<'_, K> {
         let depth = self.paths[parent].depth + 1;
         match self.found.add(state, parent) {
             Ok(number) => {
-                let estimate = (self.estimate)(&self.found.states()[number]);
+                let estimate = (self.estimate)(&self.found.states[number]);
                 self.paths.push(Path { depth, estimate });
                 self.wait(number);
             }
@@ -181,7 +181,7 @@ impl<K: Key> AStar<'_, K> {
                 let path = &mut self.paths[number];
                 if self.rank.past > 0 && depth < path.depth {
                     path.depth = depth;
-                    self.found.set_parent(number, parent);
+                    self.found.parents[number] = parent;
                     self.wait(number);
                 }
             }

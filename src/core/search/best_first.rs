@@ -33,10 +33,7 @@ const LONG: Duration = Duration::from_millis(10);
 /// States that may come to a shard between two looks, and some.
 const SLACK: usize = 1 << 8;
 /// States that one of several workers takes at a time, at most.
-#[cfg(not(interleavings))]
-const BATCH: u32 = 8;
-#[cfg(interleavings)]
-const BATCH: u32 = 2;
+const BATCH: u32 = if cfg!(interleavings) { 2 } else { 8 };
 /// Marks a state in the open list whose estimate is the refined one.
 const REFINED: u32 = 1 << BITS;
 

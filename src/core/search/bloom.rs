@@ -35,11 +35,11 @@ pub enum BloomFilter {
 /// A filter in a file: a block a part.
 #[derive(Debug)]
 pub struct StoredFilter {
-    file: BlockFile,
+    pub file: BlockFile,
     /// By bucket.
-    blocks: Vec<Block>,
+    pub blocks: Vec<Block>,
     /// The level of the partition.
-    level: u32,
+    pub level: u32,
     /// The bucket read last, and its bytes.
     last: Mutex<(usize, Vec<u8>)>,
 }
@@ -48,21 +48,6 @@ impl StoredFilter {
     /// The filter in a file with a block for each bucket of a partition, in their order.
     pub fn of(file: BlockFile, blocks: Vec<Block>, level: u32) -> Self {
         Self { file, blocks, level, last: Mutex::new((usize::MAX, Vec::new())) }
-    }
-
-    /// The level of the partition.
-    pub fn level(&self) -> u32 {
-        self.level
-    }
-
-    /// The file.
-    pub fn file(&self) -> &BlockFile {
-        &self.file
-    }
-
-    /// Its blocks.
-    pub fn blocks(&self) -> &[Block] {
-        &self.blocks
     }
 
     fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {

@@ -47,7 +47,7 @@ pub fn solve<K: Key>(space: &dyn Space<K>, encountered: Encountered, limits: &Li
     };
     let answer = search.run(limits).unwrap_or_else(Answer::GaveUp);
     let cost =
-        Cost { positions: search.found.states().len() as u64, time: search.began.elapsed(), ..search.cost };
+        Cost { positions: search.found.states.len() as u64, time: search.began.elapsed(), ..search.cost };
     Outcome { answer, cost }
 }
 
@@ -67,14 +67,14 @@ impl<K: Key> Plain<'_, K> {
     fn run(&mut self, limits: &Limits) -> Result<Answer<Move>, GaveUp> {
         let mut walker = Walker::new(self.space);
         let mut work = WORK;
-        while let Some(current) = self.found.states().get(self.current) {
+        while let Some(current) = self.found.states.get(self.current) {
             if walker.is_goal(current) {
                 return Ok(Answer::Solved(self.found.moves(self.space, self.current as u32)));
             }
             self.expand(&current.clone(), &mut walker, &mut work, limits)?;
             self.current += 1;
-            if self.current == self.layer_end && self.layer_end < self.found.states().len() {
-                self.layer_end = self.found.states().len();
+            if self.current == self.layer_end && self.layer_end < self.found.states.len() {
+                self.layer_end = self.found.states.len();
                 self.cost.layers += 1;
             }
         }
@@ -106,13 +106,13 @@ impl<K: Key> Plain<'_, K> {
 
     /// Adds a state unless it was encountered; returns how many states were compared.
     fn meet(&mut self, state: K) -> usize {
-        let (parent, compared) = (self.current as u32, self.found.states().len());
+        let (parent, compared) = (self.current as u32, self.found.states.len());
         match self.encountered {
             Encountered::Set => {
                 let _ = self.found.add(state, parent);
                 return LOOK_UP;
             }
-            Encountered::List if self.found.states().contains(&state) => {}
+            Encountered::List if self.found.states.contains(&state) => {}
             Encountered::List => {
                 self.found.push(state, parent);
             }

@@ -29,7 +29,7 @@ pub(super) const STRIDE: usize = 1 << 12;
 /// on. At least one path leads through each of its states and moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dag<K> {
-    rungs: Vec<Rung<K>>,
+    pub(super) rungs: Vec<Rung<K>>,
     bytes: usize,
 }
 
@@ -86,10 +86,6 @@ impl<K: Key> Dag<K> {
         self.bytes
     }
 
-    pub(super) fn rungs(&self) -> &[Rung<K>] {
-        &self.rungs
-    }
-
     /// The graph of a space whose search by layers met `goals` and left these `filters`, one for each layer before.
     #[doc(hidden)]
     pub fn of(
@@ -143,14 +139,14 @@ fn candidates<K: Key>(
                 looked += 1;
                 if looked % STRIDE == 0 && within.is_ok() {
                     // A list or a table that grows holds its old place until the new one is filled.
-                    within = meter.hold(held + 2 * found.bytes(heap)).and(numbers(found.states().len()));
+                    within = meter.hold(held + 2 * found.bytes(heap)).and(numbers(found.states.len()));
                 }
                 if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
             within?;
         }
         meter.hold(held + found.bytes(heap))?;
-        let states = found.into_states();
+        let states = found.states;
         held += states_bytes(&states, heap);
         held -= filter.bytes();
         layers.push(states);
@@ -169,7 +165,7 @@ fn climb<K: Key>(
     candidates.sort_unstable();
     let heap = candidates.first().map_or(0, Key::heap_bytes);
     let candidates = Numbered::of(candidates);
-    let mut places = vec![None; candidates.states().len()];
+    let mut places = vec![None; candidates.states.len()];
     let fixed = states_bytes(&reached, heap)
         + 2 * candidates.bytes(heap)
         + size_of_val(places.as_slice())
@@ -196,7 +192,7 @@ fn climb<K: Key>(
         begin.push(edges.len() as u32);
     }
     let mut next = Vec::new();
-    for (place, state) in places.iter_mut().zip(candidates.states()) {
+    for (place, state) in places.iter_mut().zip(candidates.states) {
         if let Some(place) = place {
             *place = next.len() as u32;
             next.push(state.clone());

@@ -77,7 +77,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         saved: Saved<C::Partial>,
     ) -> Result<Self, ReadError> {
         let (meter, digest) = (Arc::new(Meter::new(usize::MAX)), saved.digest);
-        let queue = Mutex::new(Queue::resume(spaces, saved, collector, &meter)?);
+        let queue = Mutex::new(Queue::resume(spaces, saved, &meter)?);
         Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
     }
 

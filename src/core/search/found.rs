@@ -12,8 +12,10 @@ use crate::sync::atomic::Ordering;
 /// Fewer than 2³² states, the first of which is its own parent.
 #[derive(Debug)]
 pub(super) struct Found<K> {
-    states: SegmentedVec<K>,
-    parents: SegmentedVec<u32>,
+    /// By number.
+    pub(super) states: SegmentedVec<K>,
+    /// The number of the state that each was found from.
+    pub(super) parents: SegmentedVec<u32>,
     index: Index,
 }
 
@@ -60,21 +62,6 @@ impl<K: Key> Found<K> {
     #[inline]
     pub(super) fn find_hashed(&self, hash: u64, state: &K) -> Option<u32> {
         self.index.find(hash, |&at| self.states[at] == *state)
-    }
-
-    /// The number of the state that a state was found from.
-    pub(super) fn parent(&self, number: u32) -> u32 {
-        self.parents[number]
-    }
-
-    /// Another path was found to a state.
-    pub(super) fn set_parent(&mut self, number: u32, parent: u32) {
-        self.parents[number] = parent;
-    }
-
-    /// The states, by number.
-    pub(super) fn states(&self) -> &SegmentedVec<K> {
-        &self.states
     }
 
     /// The states from the first one to that of a number.

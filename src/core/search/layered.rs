@@ -148,7 +148,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let memory = Memory { heap: states.first().map_or(0, Key::heap_bytes), ..Memory::default() };
         let masks = if near.keeps_used_moves() { states.len() } else { 0 };
         let mut current = Layer::empty();
-        current.parts_mut()[0] = Columns { tags: vec![UsedMoves::default(); masks], keys: states };
+        current.parts[0] = Columns { tags: vec![UsedMoves::default(); masks], keys: states };
         Self {
             space,
             limits,

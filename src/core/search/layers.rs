@@ -23,7 +23,7 @@ pub const MOST_PARTS: usize = 1 << 10;
 #[derive(Debug)]
 pub struct Layer<K> {
     /// Empty where the layer is in a file.
-    parts: Vec<Columns<K, UsedMoves>>,
+    pub parts: Vec<Columns<K, UsedMoves>>,
     stored: Option<Stored>,
 }
 
@@ -55,16 +55,6 @@ impl<K: Key> Layer<K> {
         self.parts.len().trailing_zeros()
     }
 
-    /// The parts.
-    pub fn parts(&self) -> &[Columns<K, UsedMoves>] {
-        &self.parts
-    }
-
-    /// The parts, to be filled.
-    pub fn parts_mut(&mut self) -> &mut [Columns<K, UsedMoves>] {
-        &mut self.parts
-    }
-
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.parts.iter().map(Columns::len).sum::<usize>() + self.stored.as_ref().map_or(0, Stored::len)
@@ -87,7 +77,7 @@ impl<K: Key> Layer<K> {
         let bits = Self::fitting_bits(stored.len());
         let mut parts: Vec<Columns<K, UsedMoves>> = Vec::new();
         parts.resize_with(1 << bits, Columns::new);
-        stored.for_each(stored.blocks(), &mut Vec::new(), |key: K, mask| {
+        stored.for_each(&stored.blocks, &mut Vec::new(), |key: K, mask| {
             parts[part_index(key.hash64(), bits)].add(key, mask);
             Ok(())
         })?;
@@ -149,6 +139,6 @@ impl<'a, K: Key> Chunk<'a, K> {
             let chunk = move |keys| Self { keys, masks: masks.next().unwrap_or_default() };
             part.keys.chunks(length).map(chunk)
         };
-        layer.parts().iter().flat_map(of_part).collect()
+        layer.parts.iter().flat_map(of_part).collect()
     }
 }

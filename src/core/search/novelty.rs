@@ -11,10 +11,7 @@
 use crate::sync::atomic::{AtomicU64, Ordering};
 
 /// Bits kept: 1 MiB stays in the second-level cache, and the pairs of a 6×6 tray hardly ever collide.
-#[cfg(not(interleavings))]
-const BITS: u32 = 23;
-#[cfg(interleavings)]
-const BITS: u32 = 8;
+const BITS: u32 = if cfg!(interleavings) { 8 } else { 23 };
 
 /// Facts and pairs of facts seen so far.
 #[derive(Debug)]

@@ -8,7 +8,8 @@ use crate::bits::Key;
 /// A list of states with an index of it. It numbers fewer than 2³² states.
 #[derive(Debug)]
 pub(super) struct Numbered<K> {
-    states: Vec<K>,
+    /// By number.
+    pub(super) states: Vec<K>,
     index: HashTable<u32>,
 }
 
@@ -41,16 +42,6 @@ impl<K: Key> Numbered<K> {
     /// The number of a state that is there.
     pub(super) fn find(&self, state: &K) -> Option<u32> {
         self.index.find(state.hash64(), |&at| self.states[at as usize] == *state).copied()
-    }
-
-    /// The states, by number.
-    pub(super) fn states(&self) -> &[K] {
-        &self.states
-    }
-
-    /// The states, by number, without their index.
-    pub(super) fn into_states(self) -> Vec<K> {
-        self.states
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.

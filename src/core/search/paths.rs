@@ -119,7 +119,7 @@ impl<K: Key> Dag<K> {
     fn count_as<N: Count>(&self, limits: &Limits) -> Result<Option<N>, GaveUp> {
         let mut meter = Meter { limits, peak: 0 };
         let mut paths: Vec<N> = vec![1.into()];
-        for pair in self.rungs().windows(2) {
+        for pair in self.rungs.windows(2) {
             let mut next: Vec<N> = vec![0.into(); pair[1].states.len()];
             for (state, paths) in paths.iter().enumerate() {
                 if state % STRIDE == 0 {

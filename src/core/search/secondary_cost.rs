@@ -32,7 +32,7 @@ impl<K: Key> Dag<K> {
         limits: &Limits,
         cost: &mut dyn FnMut(Option<Move>, &K, Move) -> u32,
     ) -> Result<Least, GaveUp> {
-        let rungs = &self.rungs()[..self.length()];
+        let rungs = &self.rungs[..self.length()];
         let Some((first, rest)) = rungs.split_first() else {
             return Ok(Least { moves: Vec::new(), cost: 0 });
         };

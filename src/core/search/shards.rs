@@ -12,10 +12,7 @@ use crate::search::found::Found;
 use crate::sync::{Mutex, MutexGuard};
 
 /// Shards for each thread: two threads seldom want the same one.
-#[cfg(not(interleavings))]
-const EACH: usize = 16;
-#[cfg(interleavings)]
-const EACH: usize = 1;
+const EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
 /// Bits of the hash that name the shard; an index uses those above, its tables the highest and the lowest.
 const SHIFT: u32 = 32;
 /// Bits of a number.
@@ -97,7 +94,7 @@ impl<K: Key> Shards<K> {
         let shard = self.shard_of(hash);
         let mut found = self.lock(shard);
         let number = found.add_hashed(hash, state, parent).ok()?;
-        copy.clone_from(&found.states()[number]);
+        copy.clone_from(&found.states[number]);
         Some(number << self.bits | shard as u32)
     }
 
@@ -114,7 +111,7 @@ impl<K: Key> Shards<K> {
     #[inline]
     pub(super) fn read(&self, number: u32, copy: &mut K) {
         let (shard, number) = self.split(number);
-        copy.clone_from(&self.lock(shard).states()[number]);
+        copy.clone_from(&self.lock(shard).states[number]);
     }
 
     /// The states from the first one to that of a number.
@@ -123,8 +120,8 @@ impl<K: Key> Shards<K> {
         loop {
             let (shard, within) = self.split(number);
             let found = self.lock(shard);
-            path.push(found.states()[within].clone());
-            let parent = found.parent(within);
+            path.push(found.states[within].clone());
+            let parent = found.parents[within];
             if parent == number {
                 path.reverse();
                 return path;
@@ -139,7 +136,7 @@ impl<K: Key> Shards<K> {
         let most = (1 << BITS >> self.bits) - SLACK;
         (0..self.shards.len()).fold(own, |held, shard| {
             let found = self.lock(shard);
-            let states = found.states().len();
+            let states = found.states.len();
             let (bytes, growth) = (found.bytes(), found.growth(more));
             held.with(Held { states, bytes, growth, is_full: states >= most })
         })

@@ -28,14 +28,14 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     }
     let mut walker = Walker::new(space);
     let mut next = 0;
-    while near.states().len() < room && next < near.states().len() {
+    while near.states.len() < room && next < near.states.len() {
         if limits.check().is_err() {
             return path;
         }
-        let state = near.states()[next].clone();
+        let state = near.states[next].clone();
         walker.successors(&state, |successor, _| {
             near.add(successor);
-            if near.states().len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if near.states.len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         next += 1;
     }
@@ -85,7 +85,7 @@ fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits
     let (Some(first), Some(last)) = (near.find(first), near.find(last)) else { return path.to_vec() };
     let mut walker = Walker::new(space);
     // Searched from the end, so that following the parents gives the path in its own order.
-    let mut towards = vec![UNSEEN; near.states().len()];
+    let mut towards = vec![UNSEEN; near.states.len()];
     towards[last as usize] = last;
     let mut queue = vec![last];
     let mut next = 0;
@@ -95,7 +95,7 @@ fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits
         }
         let at = queue[next];
         next += 1;
-        walker.successors(&near.states()[at as usize], |successor, _| {
+        walker.successors(&near.states[at as usize], |successor, _| {
             if let Some(found) = near.find(&successor)
                 && towards[found as usize] == UNSEEN
             {
@@ -105,11 +105,11 @@ fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits
             ControlFlow::Continue(())
         });
     }
-    let mut shorter = vec![near.states()[first as usize].clone()];
+    let mut shorter = vec![near.states[first as usize].clone()];
     let mut at = first;
     while at != last {
         at = towards[at as usize];
-        shorter.push(near.states()[at as usize].clone());
+        shorter.push(near.states[at as usize].clone());
     }
     shorter
 }

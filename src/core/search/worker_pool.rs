@@ -162,7 +162,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         let mut buffers: Vec<Vec<Columns<K, UsedMoves>>> =
             self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.successors)).collect();
         let part = |grown| Part { grown, streams: Vec::new(), filter: Box::default() };
-        let mut parts: Vec<Part<K>> = next.parts_mut().iter_mut().map(part).collect();
+        let mut parts: Vec<Part<K>> = next.parts.iter_mut().map(part).collect();
         for buffer in &mut buffers {
             for (part, stream) in parts.iter_mut().zip(buffer) {
                 part.streams.push(stream);
@@ -234,7 +234,7 @@ impl<K: Key> Worker<'_, K> {
         grown: &mut Columns<K, UsedMoves>,
         streams: &mut [&mut Columns<K, UsedMoves>],
     ) {
-        let known = || options.known.iter().map(|layer| &layer.parts()[part].keys);
+        let known = || options.known.iter().map(|layer| &layer.parts[part].keys);
         let older: usize = known().map(Vec::len).sum();
         let successors: usize = streams.iter().map(|stream| stream.len()).sum();
         self.table.clear(older + grown.len() + successors * 2 / 3);

@@ -49,7 +49,8 @@ impl Block {
 #[derive(Debug)]
 pub struct BlockFile {
     disk: Arc<Disk>,
-    number: u64,
+    /// Its number among the files of the disk.
+    pub number: u64,
     file: File,
     /// Offset of the next piece.
     end: AtomicU64,
@@ -99,11 +100,6 @@ impl BlockFile {
             blocks: Mutex::default(),
             is_kept: AtomicBool::new(false),
         }
-    }
-
-    /// Its number among the files of its disk.
-    pub fn number(&self) -> u64 {
-        self.number
     }
 
     /// A thread's means to append blocks.

@@ -21,10 +21,10 @@ const GROUP: usize = 16;
 /// Columns in a file: a layer, or successors on their way to one.
 #[derive(Debug)]
 pub struct Stored {
-    file: BlockFile,
+    pub file: BlockFile,
     /// In order of buckets.
-    blocks: Vec<Block>,
-    split: Split,
+    pub blocks: Vec<Block>,
+    pub split: Split,
     /// Limbs of a key.
     limbs: usize,
     /// First block of each bucket, and the end.
@@ -102,21 +102,6 @@ impl Stored {
     /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.states == 0
-    }
-
-    /// The partition.
-    pub fn split(&self) -> Split {
-        self.split
-    }
-
-    /// The file.
-    pub fn file(&self) -> &BlockFile {
-        &self.file
-    }
-
-    /// The blocks, in order of buckets.
-    pub fn blocks(&self) -> &[Block] {
-        &self.blocks
     }
 
     /// Bytes of memory held.

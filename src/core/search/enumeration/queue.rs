@@ -35,10 +35,6 @@ enum Item<K, P> {
 pub(super) struct Queue<K, P> {
     /// The last one first.
     items: Vec<Item<K, P>>,
-    waiting: usize,
-    running: usize,
-    /// Bytes of the partial results.
-    collected: usize,
     /// Bytes of the first result that stayed in it when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
@@ -80,9 +76,6 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     pub(super) fn new() -> Self {
         Self {
             items: Vec::new(),
-            waiting: 0,
-            running: 0,
-            collected: 0,
             kept: 0,
             grown: true,
             is_delivering: false,
@@ -100,7 +93,6 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     pub(super) fn resume(
         spaces: &[&dyn Staged<K>],
         saved: Saved<P>,
-        collector: &impl Collector<Partial = P>,
         meter: &Arc<Meter>,
     ) -> Result<Self, ReadError> {
         if saved.spaces != spaces.len() {
@@ -110,14 +102,10 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         (queue.positions, queue.solutions, queue.before) = (saved.positions, saved.solutions, saved.time);
         for stretch in saved.stretches.into_iter().rev() {
             queue.items.push(match stretch {
-                Stretch::Finished(partial) => {
-                    queue.collected += collector.bytes(&partial);
-                    Item::Done(partial)
-                }
+                Stretch::Finished(partial) => Item::Done(partial),
                 Stretch::Unfinished(place) => {
                     let space = spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
                     let weight = 1.0 / spaces.len() as f64;
-                    queue.waiting += 1;
                     let part = Stack::find(*space, weight, &place, meter);
                     Item::Waiting(part.ok_or(ReadError::OtherSpace)?)
                 }
@@ -147,13 +135,25 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         self.before + self.began.elapsed()
     }
 
+    /// Number of parts that wait.
     pub(super) fn waiting(&self) -> usize {
-        self.waiting
+        self.items.iter().filter(|item| matches!(item, Item::Waiting(_))).count()
+    }
+
+    fn is_running(&self) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Running(..)))
+    }
+
+    /// Bytes of the partial results.
+    fn collected(&self, collector: &impl Collector<Partial = P>) -> usize {
+        let bytes =
+            |item: &Item<K, P>| if let Item::Done(partial) = item { collector.bytes(partial) } else { 0 };
+        self.items.iter().map(bytes).sum()
     }
 
     /// Bytes of partial results and of the queue itself.
-    pub(super) fn bytes(&self) -> usize {
-        self.collected + self.items.capacity() * size_of::<Item<K, P>>()
+    pub(super) fn bytes(&self, collector: &impl Collector<Partial = P>) -> usize {
+        self.collected(collector) + self.items.capacity() * size_of::<Item<K, P>>()
     }
 
     /// The share of all spaces that is done.
@@ -172,24 +172,31 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     }
 
     /// The next part for a thread; it waits while more than `ahead` bytes of partial results wait for an unfinished part.
-    pub(super) fn take(&mut self, thread: usize, ahead: usize) -> Turn<K> {
-        if self.ended.is_some() || self.waiting + self.running == 0 {
+    pub(super) fn take(
+        &mut self,
+        thread: usize,
+        ahead: usize,
+        collector: &impl Collector<Partial = P>,
+    ) -> Turn<K> {
+        if self.ended.is_some() {
             return Turn::Over;
         }
-        let full = self.collected.saturating_sub(self.kept) > ahead;
-        if self.waiting == 0 || (full && (self.running > 0 || self.is_delivering)) {
-            return Turn::Wait;
-        }
-        for item in self.items.iter_mut().rev() {
-            if let Item::Waiting(part) = item {
-                let part = part.clone();
+        let is_full = self.collected(collector).saturating_sub(self.kept) > ahead;
+        let is_running = self.is_running();
+        let first = self.items.iter_mut().rev().find_map(|item| {
+            let Item::Waiting(part) = item else { return None };
+            let part = part.clone();
+            Some((part, item))
+        });
+        match first {
+            None if is_running => Turn::Wait,
+            None => Turn::Over,
+            Some(_) if is_full && (is_running || self.is_delivering) => Turn::Wait,
+            Some((part, item)) => {
                 *item = Item::Running(part.clone(), thread);
-                self.waiting -= 1;
-                self.running += 1;
-                return Turn::Take(part);
+                Turn::Take(part)
             }
         }
-        Turn::Over
     }
 
     /// Puts in the result of a thread's part.
@@ -202,10 +209,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         self.ended = self.ended.or(finished.ended);
         let is_its = |item: &Item<K, P>| matches!(item, Item::Running(_, number) if *number == thread);
         match self.items.iter().rposition(is_its) {
-            Some(index) => {
-                self.running -= 1;
-                self.put(index..index + 1, finished, collector);
-            }
+            Some(index) => self.put(index..index + 1, finished, collector),
             // It is no longer needed.
             None => self.positions += finished.positions,
         }
@@ -221,14 +225,12 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         let index = place.start + left.len();
         self.positions += positions;
         self.solutions += solutions;
-        self.waiting += left.len();
-        self.collected += collector.bytes(&partial);
         self.items.splice(place, left.into_iter().rev().map(Item::Waiting).chain(once(Item::Done(partial))));
         self.join(index + 1, collector);
         self.join(index, collector);
         self.grown |= self.items.len() <= index + 1;
         if enough {
-            self.drop_after(index.min(self.items.len() - 1), collector);
+            self.drop_after(index.min(self.items.len() - 1));
         }
     }
 
@@ -238,37 +240,28 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             return;
         }
         if let [Item::Done(later), Item::Done(earlier)] = &mut self.items[index - 1..=index] {
-            self.collected -= collector.bytes(later) + collector.bytes(earlier);
             collector.append(earlier, std::mem::take(later));
-            self.collected += collector.bytes(earlier);
             self.items.remove(index - 1);
         }
     }
 
     /// Drops all that follows the item of that index.
-    fn drop_after(&mut self, index: usize, collector: &impl Collector<Partial = P>) {
+    fn drop_after(&mut self, index: usize) {
         for item in self.items.drain(..index) {
-            match item {
-                Item::Done(partial) => self.collected -= collector.bytes(&partial),
-                Item::Running(_, thread) => {
-                    self.running -= 1;
-                    self.dropped.push(thread);
-                }
-                Item::Waiting(_) => self.waiting -= 1,
+            if let Item::Running(_, thread) = item {
+                self.dropped.push(thread);
             }
         }
     }
 
     /// Takes the first result out, if it has to be delivered.
-    pub(super) fn take_first(&mut self, collector: &impl Collector<Partial = P>) -> Option<P> {
+    pub(super) fn take_first(&mut self) -> Option<P> {
         let Some(Item::Done(first)) = self.items.last_mut() else { return None };
         if self.is_delivering || !self.grown {
             return None;
         }
         (self.grown, self.is_delivering) = (false, true);
-        let partial = std::mem::take(first);
-        self.collected -= collector.bytes(&partial);
-        Some(partial)
+        Some(std::mem::take(first))
     }
 
     /// Puts the first result back, and drops the rest if enough was found.
@@ -281,13 +274,11 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         self.is_delivering = false;
         if let Some(Item::Done(first)) = self.items.last_mut() {
             self.kept = collector.bytes(&partial);
-            self.collected -= collector.bytes(first);
             collector.append(&mut partial, std::mem::take(first));
-            self.collected += collector.bytes(&partial);
             *first = partial;
         }
         if enough {
-            self.drop_after(self.items.len().saturating_sub(1), collector);
+            self.drop_after(self.items.len().saturating_sub(1));
         }
     }
 

@@ -60,7 +60,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
             limits,
             observers,
             changed: Condvar::default(),
-            bytes: AtomicUsize::new(queue.bytes()),
+            bytes: AtomicUsize::new(queue.bytes(enumeration.collector)),
             positions: AtomicU64::new(queue.positions),
             solutions: AtomicU64::new(queue.solutions),
             needed: (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect(),
@@ -73,7 +73,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// Notifies the other threads of a change.
     fn notify(&self, queue: &mut Locked<'_, K, C>) {
-        self.bytes.store(queue.bytes(), Ordering::Relaxed);
+        self.bytes.store(queue.bytes(self.enumeration.collector), Ordering::Relaxed);
         let all = 0..if queue.ended.is_some() { self.needed.len() } else { 0 };
         for thread in queue.dropped.drain(..).chain(all) {
             self.needed[thread].store(false, Ordering::Relaxed);
@@ -131,7 +131,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// Delivers the first partial result, as long as it grows.
     fn deliver<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
-        while let Some(mut partial) = queue.take_first(self.enumeration.collector) {
+        while let Some(mut partial) = queue.take_first() {
             drop(queue);
             let flow = self.enumeration.collector.deliver(&mut partial);
             queue = self.lock();
@@ -172,7 +172,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             if shared.positions.load(Ordering::Relaxed) >= until {
                 return queue.ended.is_none() && queue.waiting() > 0;
             }
-            match queue.take(self.number, shared.limits.memory / AHEAD) {
+            match queue.take(self.number, shared.limits.memory / AHEAD, shared.enumeration.collector) {
                 Turn::Over => return false,
                 Turn::Wait => {
                     queue = shared.changed.wait(queue);

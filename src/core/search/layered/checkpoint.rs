@@ -44,7 +44,7 @@ impl CheckpointWriter<'_> {
             self.last.set(Some(now));
             if let Some(disk) = disk {
                 search.files().for_each(BlockFile::keep);
-                disk.keep_only(&search.files().map(BlockFile::number).collect());
+                disk.keep_only(&search.files().map(|file| file.number).collect());
             }
         }
     }
@@ -81,7 +81,7 @@ impl<'a, K: Key> Layered<'a, K> {
         search.is_saved = true;
         if let Some(disk) = &limits.disk {
             // Files that an earlier run left and does not speak of.
-            disk.keep_only(&search.snapshot().files().map(BlockFile::number).collect());
+            disk.keep_only(&search.snapshot().files().map(|file| file.number).collect());
         }
         Ok((search, side, Some(writer)))
     }

@@ -53,7 +53,7 @@ impl<'a, K: Key> Layered<'a, K> {
         self.spare = Layer::empty();
         self.workers = None;
         self.table.clear(0);
-        let states = self.current.parts().iter().flat_map(|part| &part.keys);
+        let states = self.current.parts.iter().flat_map(|part| &part.keys);
         let level =
             Partition::level_for(self.space, (states, self.current.len()), self.limits.threads.max(1));
         self.split_into(&self.partition(level))
@@ -82,7 +82,7 @@ impl<'a, K: Key> Layered<'a, K> {
         look: bool,
     ) -> Result<(Stored, Option<StoredFilter>), GaveUp> {
         let Some(current) = self.current.stored() else { return Err(GaveUp::Memory) };
-        let partition = Partition::of(self.space, current.split());
+        let partition = Partition::of(self.space, current.split);
         let leaving = self.new_file(&partition)?;
         let groups = current.groups();
         workers.run(&self.pass(&partition, &leaving), None, groups.len(), &|job: &mut Job<K>, group| {
@@ -128,7 +128,7 @@ impl<'a, K: Key> Layered<'a, K> {
     fn split_finer(&mut self) -> Result<(), GaveUp> {
         let most = self.states_in_a_round() * ROUNDS;
         while let Some(current) = self.current.stored() {
-            let here = Partition::of(self.space, current.split());
+            let here = Partition::of(self.space, current.split);
             let largest = (0..here.buckets()).map(|bucket| current.bucket_len(bucket)).max();
             if largest.is_none_or(|largest| largest <= most) || here.mask.is_none() && here.split.bits == MOST
             {

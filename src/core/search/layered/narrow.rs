@@ -29,7 +29,7 @@ impl<K: Key> Layered<'_, K> {
             // It is empty at first and after a wide layer. From here on it is only added to.
             table.clear(2 * two_layers);
             for layer in [&self.previous, &self.current] {
-                table.know(&layer.parts()[0].keys);
+                table.know(&layer.parts[0].keys);
             }
         } else {
             table.settle();
@@ -38,7 +38,7 @@ impl<K: Key> Layered<'_, K> {
         let held = self.held();
         let stride = stride::<K>(heap);
         let (mut emitted, mut next_look, mut ended) = (0, stride, Ok(()));
-        let Columns { keys, tags } = &self.current.parts()[0];
+        let Columns { keys, tags } = &self.current.parts[0];
         let mut drain = |successors: &mut [Columns<K, UsedMoves>], pushed: usize| {
             emitted += pushed;
             table.take(&mut successors[0]);
@@ -60,7 +60,7 @@ impl<K: Key> Layered<'_, K> {
         self.memory.note(held + table.bytes(heap));
         self.counters.expanded(self.current.len(), emitted);
         ended?;
-        let part = &mut next.parts_mut()[0];
+        let part = &mut next.parts[0];
         table.give(part);
         if self.trail.is_some() {
             let neighbours = emitted / self.current.len().max(1);

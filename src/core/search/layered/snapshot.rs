@@ -30,7 +30,6 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block_file::{Block, BlockFile};
-use crate::search::disk::stored::Stored;
 use crate::search::layered::Explored;
 use crate::search::layers::Layer;
 use crate::search::outcome::Cost;
@@ -118,10 +117,10 @@ impl<K> Snapshot<'_, K> {
     /// The files that it speaks of.
     pub fn files(&self) -> impl Iterator<Item = &BlockFile> {
         let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored);
-        let layers = layers.map(Stored::file);
+        let layers = layers.map(|stored| &stored.file);
         let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
             BloomFilter::Held(_) => None,
-            BloomFilter::Stored(filter) => Some(filter.file()),
+            BloomFilter::Stored(filter) => Some(&filter.file),
         });
         layers.chain(filters)
     }
@@ -170,10 +169,10 @@ fn put_keys<K: Key>(keys: &[K], limbs: usize, words: &mut WordWriter) -> io::Res
 fn put_layer<K: Key>(layer: &Layer<K>, limbs: usize, words: &mut WordWriter) -> io::Result<()> {
     if let Some(stored) = layer.stored() {
         words.put(IN_FILE)?;
-        return put_file(stored.file(), stored.split(), stored.blocks(), words);
+        return put_file(&stored.file, stored.split, &stored.blocks, words);
     }
     words.put_each(&[HELD, layer.bits().into()])?;
-    for Columns { keys, tags } in layer.parts() {
+    for Columns { keys, tags } in &layer.parts {
         put_keys(keys, limbs, words)?;
         for some in tags.chunks((u64::BITS / UsedMoves::BITS) as usize) {
             words.put(some.iter().rev().fold(0, |word, &used| word << UsedMoves::BITS | u64::from(used)))?;
@@ -190,14 +189,14 @@ fn put_filter(filter: &BloomFilter, words: &mut WordWriter) -> io::Result<()> {
         }
         BloomFilter::Stored(filter) => {
             words.put(IN_FILE)?;
-            let bits = filter.blocks().len().trailing_zeros();
-            put_file(filter.file(), Split { level: filter.level(), bits }, filter.blocks(), words)
+            let bits = filter.blocks.len().trailing_zeros();
+            put_file(&filter.file, Split { level: filter.level, bits }, &filter.blocks, words)
         }
     }
 }
 
 fn put_file(file: &BlockFile, split: Split, blocks: &[Block], words: &mut WordWriter) -> io::Result<()> {
-    words.put_each(&[file.number(), pair(split.level, split.bits), blocks.len() as u64])?;
+    words.put_each(&[file.number, pair(split.level, split.bits), blocks.len() as u64])?;
     blocks.iter().try_for_each(|&Block { bucket, count, offset, bytes, sum }| {
         words.put_each(&[pair(bucket, count), offset, pair(bytes, sum)])
     })

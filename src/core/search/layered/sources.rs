@@ -61,7 +61,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// The layer found last.
     pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
         let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
-        LayerView { states: self.current.parts().iter().map(|part| &part.keys[..]).collect(), held }
+        LayerView { states: self.current.parts.iter().map(|part| &part.keys[..]).collect(), held }
     }
 
     /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.

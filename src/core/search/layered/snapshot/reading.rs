@@ -186,7 +186,7 @@ impl Reading<'_> {
         let bits = bits as u32;
         let mut layer = Layer::empty();
         layer.clear(bits);
-        for (index, part) in layer.parts_mut().iter_mut().enumerate() {
+        for (index, part) in layer.parts.iter_mut().enumerate() {
             part.keys = self.keys::<K>()?;
             part.tags = self.used_moves(part.keys.len())?;
             if part.keys.iter().any(|key| part_index(key.hash64(), bits) != index) {

@@ -21,7 +21,7 @@ fn layer<K: Key>(keys: &[K], bits: u32, keeps_used_moves: bool) -> Layer<K> {
     let mut layer = Layer::empty();
     layer.clear(bits);
     for (key, number) in keys.iter().zip(1..) {
-        let part = &mut layer.parts_mut()[part_index(key.hash64(), bits)];
+        let part = &mut layer.parts[part_index(key.hash64(), bits)];
         part.keys.push(key.clone());
         part.tags.extend(keeps_used_moves.then_some(number));
     }
@@ -73,7 +73,7 @@ fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
     let (side, saved) = read_again::<K>(bytes.clone(), limbs, keeps_used_moves, 1 << 20).unwrap().unwrap();
     assert_eq!((side.goals, saved.sizes), (keys(limbs, 11..12), vec![1, 4, 13]));
     let expected = layer::<K>(&keys(limbs, 10..23), 2, keeps_used_moves);
-    for (part, expected) in saved.current.parts().iter().zip(expected.parts()) {
+    for (part, expected) in saved.current.parts.iter().zip(expected.parts) {
         assert_eq!((&part.keys, &part.tags), (&expected.keys, &expected.tags));
     }
     assert_eq!((saved.current.bits(), saved.previous.bits(), saved.branching), (2, 1, (5, 2)));
@@ -133,7 +133,7 @@ fn parts_of_another_hash_are_refused() {
     let mut current = Layer::empty();
     current.clear(6);
     let right = part_index(wrong.keys[0].hash64(), 6);
-    current.parts_mut()[63 - right] = wrong;
+    current.parts[63 - right] = wrong;
     let snapshot = Snapshot {
         cost: Cost::default(),
         branching: (1, 1),
