@@ -17,20 +17,17 @@ impl Size {
     pub const LARGEST: Self = Self { height: LONGEST_SIDE, width: LONGEST_SIDE };
 
     /// The number of cells, taken or free.
-    #[must_use]
     pub fn cells(self) -> usize {
         usize::from(self.height) * usize::from(self.width)
     }
 
     /// The number of a cell, given as (row, column): cells are numbered row by row.
-    #[must_use]
     #[inline]
     pub fn number(self, (row, column): (u16, u16)) -> usize {
         usize::from(row) * usize::from(self.width) + usize::from(column)
     }
 
     /// The cell of a number, as (row, column).
-    #[must_use]
     #[inline]
     pub fn cell(self, number: usize) -> (u16, u16) {
         let width = usize::from(self.width);
@@ -43,7 +40,6 @@ impl Size {
     }
 
     /// The steps along rows and columns from one cell to another; cells are numbered row by row.
-    #[must_use]
     #[inline]
     pub fn steps(self, from: usize, to: usize) -> u32 {
         let width = usize::from(self.width);
@@ -51,7 +47,6 @@ impl Size {
     }
 
     /// True if both sides are 1 to 256.
-    #[must_use]
     pub fn is_allowed(self) -> bool {
         (1..=LONGEST_SIDE).contains(&self.height) && (1..=LONGEST_SIDE).contains(&self.width)
     }

@@ -63,7 +63,6 @@ pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
 }
 
 /// A file name as sentences show it: control characters and bytes that are no text are escaped.
-#[must_use]
 pub fn shown(name: &OsStr) -> String {
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {
@@ -95,7 +94,6 @@ pub fn parse_counts(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 /// A sentence that says what was expected and what stands there.
-#[must_use]
 pub fn unexpected(expected: &str, text: &str) -> String {
     format!("expected {expected}, found {text:?}")
 }

@@ -1,13 +1,11 @@
 //! Numbers as people read them.
 
 /// A number with commas between its thousands.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     in_thousands(&number.to_string())
 }
 
 /// Digits with commas between thousands.
-#[must_use]
 pub fn in_thousands(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.char_indices() {

@@ -33,7 +33,6 @@ impl Shape {
     ///
     /// # Panics
     /// Without a cell.
-    #[must_use]
     pub fn of(cells: &[(u16, u16)]) -> (Self, (u16, u16)) {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -50,31 +49,26 @@ impl Shape {
     }
 
     /// Rows of the box round it.
-    #[must_use]
     pub fn height(&self) -> u16 {
         self.height
     }
 
     /// Columns of the box round it.
-    #[must_use]
     pub fn width(&self) -> u16 {
         self.width
     }
 
     /// True if it fills its box.
-    #[must_use]
     pub fn is_rectangle(&self) -> bool {
         self.cells.is_none()
     }
 
     /// Number of its cells.
-    #[must_use]
     pub fn area(&self) -> usize {
         self.cells.as_ref().map_or(usize::from(self.height) * usize::from(self.width), |cells| cells.len())
     }
 
     /// The column of the anchor within the box; its row is 0.
-    #[must_use]
     pub fn lead(&self) -> u16 {
         self.cells.as_ref().map_or(0, |cells| cells[0].1)
     }
@@ -110,19 +104,16 @@ impl Shape {
     }
 
     /// True if each cell can be reached from each other one over its edges.
-    #[must_use]
     pub fn is_connected(&self) -> bool {
         self.stray().is_none()
     }
 
     /// The first cell that cannot be reached from the anchor over the edges of cells, by its place in reading order.
-    #[must_use]
     pub fn stray(&self) -> Option<usize> {
         self.reached().iter().position(|is_reached| !is_reached)
     }
 
     /// True for each cell, in reading order, that can be reached from the anchor over the edges of cells.
-    #[must_use]
     pub fn reached(&self) -> Vec<bool> {
         let Some(cells) = &self.cells else { return vec![true; self.area()] };
         let mut is_reached = vec![false; cells.len()];

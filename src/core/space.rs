@@ -132,7 +132,6 @@ impl Neighbours {
     }
 
     /// True if states keep used-move masks.
-    #[must_use]
     pub fn keeps_used_moves(&self) -> bool {
         self.used_move_bits > 0
     }

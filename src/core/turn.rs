@@ -33,25 +33,21 @@ impl Turn {
     };
 
     /// True if it changes nothing.
-    #[must_use]
     pub fn is_identity(self) -> bool {
         self == Self::ALL[0]
     }
 
     /// True if it is no rotation: a piece that it turns has to be lifted off the table.
-    #[must_use]
     pub fn flips(self) -> bool {
         self.exchanged ^ self.upside_down ^ self.mirrored
     }
 
     /// The size that a board of this size becomes.
-    #[must_use]
     pub fn size(self, size: Size) -> Size {
         if self.exchanged { Size { height: size.width, width: size.height } } else { size }
     }
 
     /// Image of the cell (row, column) when the board *becomes* one of this `size`.
-    #[must_use]
     pub fn cell(self, size: Size, (row, column): (u16, u16)) -> (u16, u16) {
         let (row, column) = if self.exchanged { (column, row) } else { (row, column) };
         let row = if self.upside_down { size.height - 1 - row } else { row };
@@ -60,7 +56,6 @@ impl Turn {
     }
 
     /// Image of a direction, given as rows and columns.
-    #[must_use]
     pub fn direction(self, (down, right): (i32, i32)) -> (i32, i32) {
         let (down, right) = if self.exchanged { (right, down) } else { (down, right) };
         let turned = |step: i32, reverse: bool| if reverse { -step } else { step };

@@ -63,13 +63,11 @@ impl Weight {
     const ONE: u32 = 1000;
 
     /// The weight of so many thousandths; none where it is below 1.
-    #[must_use]
     pub fn of_thousandths(thousandths: u32) -> Option<Self> {
         (thousandths >= Self::ONE).then_some(Self { thousandths })
     }
 
     /// The weight in thousandths.
-    #[must_use]
     pub fn thousandths(self) -> u32 {
         self.thousandths
     }

@@ -76,7 +76,6 @@ pub struct AnyProgress {
 
 impl Progress {
     /// Positions so far, and layers finished.
-    #[must_use]
     pub fn now(&self) -> (u64, u32) {
         (self.positions.load(Ordering::Relaxed), self.layer.load(Ordering::Relaxed))
     }

@@ -83,7 +83,6 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The error of a section that the format does not know.
-    #[must_use]
     pub fn unknown(&self, heading: &Heading<'a>) -> InputError {
         self.text.error(heading.at, self.grammar.expected, &quoted(heading.key))
     }
@@ -143,13 +142,11 @@ impl<'p, 'a> SectionReader<'p, 'a> {
 
 impl<'a> Heading<'a> {
     /// The words of the value.
-    #[must_use]
     pub fn words(&self) -> Vec<Word<'a>> {
         self.at.line.words(self.from)
     }
 
     /// Start of the value; the end of the line where there is none.
-    #[must_use]
     pub fn value_at(&self) -> Spot<'a> {
         self.words().first().map_or(self.at.line.end(), |word| word.at)
     }

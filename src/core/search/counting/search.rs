@@ -92,7 +92,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             limits,
             began: Instant::now(),
             before,
-            stage: shards.first().map_or(0, Shard::base),
+            stage: shards.first().map_or(0, |shard| shard.base),
             current: Vec::new(),
             taken: AtomicUsize::new(0),
             is_wide: false,
@@ -144,7 +144,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// Expands what is left of the current stage.
     fn finish_stage(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
         loop {
-            let segments: Vec<_> = self.current.iter().flat_map(Table::segments).collect();
+            let segments: Vec<_> = self.current.iter().flat_map(|table| &table.segments).collect();
             let job = Job {
                 last: self.space.last(),
                 stage: self.stage,
@@ -172,18 +172,18 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// Goes on to the next stage that has states; false when there is none.
     fn advance(&mut self) -> bool {
-        let left = self.current.drain(..).flat_map(Table::into_segments);
+        let left = self.current.drain(..).flat_map(|table| table.segments);
         for (index, segment) in left.enumerate() {
             let partition = index % self.shards.len();
             self.shards[partition].get_mut().spare.give(segment);
         }
         while self.shards.iter_mut().any(|shard| shard.get_mut().tables().len() > 0) {
-            self.stage = self.shards[0].get_mut().base();
+            self.stage = self.shards[0].get_mut().base;
             for shard in &mut self.shards {
                 let table = shard.get_mut().take_first(&self.meter);
                 self.current.push(table);
             }
-            let states = self.current.iter().map(Table::len).sum::<usize>();
+            let states = self.current.iter().map(|table| table.len).sum::<usize>();
             if states > 0 {
                 self.met += states as u64;
                 self.taken = AtomicUsize::new(0);
@@ -211,7 +211,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let threads = self.limits.threads.max(1);
         let partitions = most_partitions(self.limits);
         let old = self.shards[0].get_mut();
-        let (stages, base) = (old.tables().len(), old.base());
+        let (stages, base) = (old.tables().len(), old.base);
         let lists = threads * Worker::<K, N>::bytes(partitions);
         // Most stages may have a table in each partition, and a table may grow as the last of its states comes.
         let tables = partitions * stages * (Spare::<K, N>::BYTES + size_of::<Table<K, N>>());
@@ -247,7 +247,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             .shards
             .iter_mut()
             .flat_map(|shard| shard.get_mut().tables())
-            .map(|(_, table)| table.len())
+            .map(|(_, table)| table.len)
             .sum();
         Cost {
             positions: self.met + ahead as u64,
@@ -311,7 +311,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// The current stage, in the order in which it is taken.
     fn segments(&self) -> impl Iterator<Item = &Segment<K, N>> {
-        self.current.iter().flat_map(Table::segments)
+        self.current.iter().flat_map(|table| &table.segments)
     }
 
     /// States of the current stage that no thread has taken.
@@ -326,6 +326,6 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     /// Lists of successors that are in no table, of all threads.
     pub(super) fn pending(&self) -> impl Iterator<Item = &Vec<Record<K, N>>> {
-        self.workers.iter().flat_map(Worker::pending)
+        self.workers.iter().flat_map(|worker| &worker.lists)
     }
 }

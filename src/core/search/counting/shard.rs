@@ -54,8 +54,8 @@ impl From<GaveUp> for Halt {
 
 /// The tables of one partition, by stage.
 pub(super) struct Shard<K: Copy, N: Copy> {
-    /// The stage of the first table.
-    base: usize,
+    /// The stage of the first table, which is the first that is not done.
+    pub(super) base: usize,
     tables: VecDeque<Table<K, N>>,
     /// Memory of finished stages.
     pub(super) spare: Spare<K, N>,
@@ -65,11 +65,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     /// An empty partition of all stages from this one on.
     pub(super) fn starting_at(base: usize) -> Self {
         Self { base, tables: VecDeque::new(), spare: Spare::none() }
-    }
-
-    /// The number of the first stage that is not done.
-    pub(super) fn base(&self) -> usize {
-        self.base
     }
 
     /// The tables with their stages.
@@ -175,7 +170,7 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
-        let segments: usize = self.tables.iter().map(|table| table.segments().len()).sum();
+        let segments: usize = self.tables.iter().map(|table| table.segments.len()).sum();
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
     }
 

@@ -60,7 +60,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         opened::write(&mut words, ended)?;
         let shards = self.locked();
         let left = self.left().count();
-        let ahead: usize = shards.iter().flat_map(|shard| shard.tables()).map(|(_, table)| table.len()).sum();
+        let ahead: usize = shards.iter().flat_map(|shard| shard.tables()).map(|(_, table)| table.len).sum();
         let states = left + ahead + self.pending().map(Vec::len).sum::<usize>();
         let time = self.before.time + self.began.elapsed();
         words.put_each(&[size_of::<K>() / 8, N::LIMBS, self.stage].map(|number| number as u64))?;
@@ -72,16 +72,16 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         ])?;
         let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
         for (partition, table) in self.current.iter().enumerate() {
-            let segments = table.segments();
+            let segments = &table.segments;
             let left = || segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
             let (stage, states) = (self.stage, left().count());
-            Section { stage, partition, partitions, room: table.len(), states }.put(left(), &mut words)?;
+            Section { stage, partition, partitions, room: table.len, states }.put(left(), &mut words)?;
             taken = taken.saturating_sub(segments.len());
         }
         let partitions = shards.len();
         for (partition, shard) in shards.iter().enumerate() {
             for (stage, table) in shard.tables() {
-                let states = table.len();
+                let states = table.len;
                 Section { stage, partition, partitions, room: states, states }
                     .put(table.states(), &mut words)?;
             }
@@ -159,7 +159,7 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
     }
 
     fn crowding(&self) -> (usize, usize) {
-        let segments = || self.shards.iter().flat_map(Shard::tables).flat_map(|(_, table)| table.segments());
+        let segments = || self.shards.iter().flat_map(Shard::tables).flat_map(|(_, table)| &table.segments);
         let is_full = |segment: &&Segment<K, N>| used(&segment[..]).count() == SEGMENT;
         (segments().filter(is_full).count(), segments().count())
     }

@@ -69,10 +69,12 @@ fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
 
 /// A hash table that only grows.
 pub(super) struct Table<K: Copy, N: Copy> {
-    segments: Vec<Segment<K, N>>,
+    /// Slots, the free ones among them.
+    pub(super) segments: Vec<Segment<K, N>>,
     /// Slots of all segments.
     slots: usize,
-    len: usize,
+    /// Number of states.
+    pub(super) len: usize,
     /// States that it may hold before it has to grow.
     most: usize,
 }
@@ -81,21 +83,6 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
     /// A table without slots.
     pub(super) const fn empty() -> Self {
         Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
-    }
-
-    /// Number of states.
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Its slots, the free ones among them, segment by segment.
-    pub(super) fn segments(&self) -> &[Segment<K, N>] {
-        &self.segments
-    }
-
-    /// Its segments, for other use.
-    pub(super) fn into_segments(self) -> Vec<Segment<K, N>> {
-        self.segments
     }
 
     /// Its states with their numbers.

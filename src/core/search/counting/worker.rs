@@ -73,8 +73,8 @@ pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
     numbers: Vec<N>,
     /// Successors of some of its states.
     successors: Vec<Successor<K>>,
-    /// Successors on their way, by partition.
-    lists: Vec<Vec<Record<K, N>>>,
+    /// Successors on their way, which are not in a table, by partition.
+    pub(super) lists: Vec<Vec<Record<K, N>>>,
     /// Successors so far.
     pub(super) emitted: u64,
 }
@@ -103,11 +103,6 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
     /// Prepares for another number of partitions; no successor is on its way.
     pub(super) fn partition(&mut self, shards: usize) {
         self.lists.resize_with(shards, || Vec::with_capacity(LIST));
-    }
-
-    /// Successors that are not in a table.
-    pub(super) fn pending(&self) -> &[Vec<Record<K, N>>] {
-        &self.lists
     }
 
     /// Puts a successor on its way.

@@ -53,7 +53,7 @@ pub(super) struct Stack<K> {
     nodes: Vec<Successor<K>>,
     frames: Vec<Frame>,
     /// The moves to the node visited last.
-    path: Vec<MoveCode>,
+    pub(super) path: Vec<MoveCode>,
     /// The ranks of the nodes on the path that come before the first frame.
     ranks: Vec<u32>,
     /// The weight of one node of the first frame; that of all spaces together is 1.
@@ -127,11 +127,6 @@ impl<K: Key + Copy> Stack<K> {
             ranks: Vec::new(),
             each: weight,
         }
-    }
-
-    /// The moves to the node visited last.
-    pub(super) fn path(&self) -> &[MoveCode] {
-        &self.path
     }
 
     /// Bytes held.

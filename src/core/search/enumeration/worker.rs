@@ -107,7 +107,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         if let Some((every, visit)) = self.observers.every
             && before / every.max(1) != (before + visited) / every.max(1)
         {
-            visit(stack.space, stack.path());
+            visit(stack.space, &stack.path);
         }
         if let Some(window) = self.observers.window
             && window.take_request()
@@ -122,7 +122,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         drop(queue);
         window.show(View {
             space: stack.space,
-            path: stack.path().to_vec(),
+            path: stack.path.clone(),
             solutions: self.solutions.load(Ordering::Relaxed),
             done,
             parts,
