@@ -115,7 +115,6 @@ impl BloomFilter {
         }
     }
 
-    /// Bytes of memory held.
     pub fn bytes(&self) -> usize {
         match self {
             Self::Held(parts) => parts.iter().map(|part| size_of_val::<[u64]>(part)).sum(),

@@ -81,7 +81,6 @@ impl<K: Key> Found<K> {
         moves_along(space, &self.path(number))
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let heap = self.states.get(0).map_or(0, Key::heap_bytes);
         self.states.bytes() + self.parents.bytes() + self.states.len() * heap + self.index.bytes()

@@ -55,12 +55,10 @@ impl<K: Key> Layer<K> {
         self.parts.len().trailing_zeros()
     }
 
-    /// Number of keys.
     pub fn len(&self) -> usize {
         self.parts.iter().map(Columns::len).sum::<usize>() + self.stored.as_ref().map_or(0, Stored::len)
     }
 
-    /// True if the layer has no key.
     pub fn is_empty(&self) -> bool {
         self.parts.iter().all(Columns::is_empty) && self.stored.as_ref().is_none_or(Stored::is_empty)
     }

@@ -31,7 +31,6 @@ impl Default for Novelty {
 }
 
 impl Novelty {
-    /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.seen.len() * size_of::<u64>()
     }

@@ -20,9 +20,7 @@ const SAMPLE: usize = 1 << 12;
 /// The level of a partition, and the binary logarithm of the number of buckets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Split {
-    /// The level.
     pub level: u32,
-    /// The logarithm.
     pub bits: u32,
 }
 
@@ -43,7 +41,6 @@ impl<K: Key> Partition<K> {
         Self { mask: masks.into_iter().nth(level as usize), split: Split { level, bits } }
     }
 
-    /// Number of buckets.
     pub(super) fn buckets(&self) -> usize {
         1 << self.split.bits
     }
@@ -68,7 +65,6 @@ impl<K: Key> Partition<K> {
         masks.iter().position(splits).unwrap_or(masks.len()) as u32
     }
 
-    /// The bucket of a state.
     #[inline(always)]
     pub(super) fn bucket(&self, key: &K) -> usize {
         bucket(key, self.mask.as_ref(), self.split.bits)

@@ -76,7 +76,6 @@ pub(super) fn all_in<K: Key>(
 trait Count: Clone + From<u8> {
     /// Adds another one, unless the sum is too large.
     fn add(&mut self, more: &Self) -> Option<()>;
-    /// Bytes held.
     fn bytes(&self) -> usize;
 }
 

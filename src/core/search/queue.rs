@@ -30,7 +30,6 @@ struct Rank {
 }
 
 impl OpenList {
-    /// Adds a state.
     #[inline]
     pub fn push(&mut self, rank: usize, estimate: u32, state: u32) {
         let rank = &mut self.ranks[rank];

@@ -21,13 +21,11 @@ pub struct SegmentedVec<T> {
 }
 
 impl<T> SegmentedVec<T> {
-    /// An empty one.
     #[doc(hidden)]
     pub fn new() -> Self {
         Self { segments: vec![Vec::new()] }
     }
 
-    /// Adds an item at the end.
     #[inline]
     pub fn push(&mut self, item: T) {
         let last = self.segments.len() - 1;
@@ -40,7 +38,6 @@ impl<T> SegmentedVec<T> {
         }
     }
 
-    /// Number of items.
     #[inline]
     pub(super) fn len(&self) -> usize {
         let last = self.segments.len() - 1;

@@ -36,9 +36,7 @@ pub(super) struct Shards<K> {
 /// States and bytes of shards.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
-    /// States.
     pub(super) states: usize,
-    /// Bytes.
     pub(super) bytes: usize,
     /// Bytes taken besides at once if the given number of states is added to each shard.
     pub(super) growth: usize,
@@ -47,7 +45,6 @@ pub(super) struct Held {
 }
 
 impl Held {
-    /// The sum of two.
     pub(super) fn with(self, other: Self) -> Self {
         Self {
             states: self.states + other.states,
@@ -107,7 +104,6 @@ impl<K: Key> Shards<K> {
         Some(number << self.bits | shard as u32)
     }
 
-    /// Copies the state of a number.
     #[inline]
     pub(super) fn read(&self, number: u32, copy: &mut K) {
         let (shard, number) = self.split(number);

@@ -50,7 +50,6 @@ impl<K: Key> VisitedTable<K> {
         self.columns.len()
     }
 
-    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.columns.is_empty()
     }

@@ -50,7 +50,6 @@ impl<'a> WordWriter<'a> {
         Ok(words)
     }
 
-    /// Writes a word.
     pub fn put(&mut self, word: u64) -> io::Result<()> {
         self.sum = summed(self.sum, word);
         self.to.write_all(&word.to_le_bytes())
@@ -67,7 +66,6 @@ impl<'a> WordWriter<'a> {
         self.put_each(words)
     }
 
-    /// Writes the checksum.
     pub fn end(mut self) -> io::Result<()> {
         let sum = self.sum;
         self.put(sum)?;

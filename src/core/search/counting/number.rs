@@ -23,7 +23,6 @@ pub(super) trait Number: Word {
 
     /// The sum; none when it does not fit.
     fn plus(self, other: Self) -> Option<Self>;
-    /// Widens it.
     fn wider(self) -> Self::Wider;
 
     /// The number in words of any length.

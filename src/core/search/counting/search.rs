@@ -236,12 +236,10 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// Successors so far.
     pub(super) fn successors(&self) -> u64 {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
-    /// Cost so far.
     fn cost(&mut self) -> Cost {
         let ahead: usize = self
             .shards

@@ -67,7 +67,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         Self { base, tables: VecDeque::new(), spare: Spare::none() }
     }
 
-    /// The tables with their stages.
     pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
         let base = self.base;
         self.tables.iter().enumerate().map(move |(offset, table)| (base + offset, table))
@@ -127,7 +126,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         black_box(free);
     }
 
-    /// Adds one record to its table.
     #[inline(always)]
     pub(super) fn add(&mut self, record: &Record<K, N>, meter: &Meter) -> Result<(), Halt> {
         let offset = record.stage as usize - self.base;
@@ -168,13 +166,11 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         Ok(())
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let segments: usize = self.tables.iter().map(|table| table.segments.len()).sum();
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
     }
 
-    /// Widens all numbers.
     pub(super) fn widened(self) -> Shard<K, N::Wider> {
         let tables = self.tables.into_iter().map(Table::widened).collect();
         Shard { base: self.base, tables, spare: Spare::none() }

@@ -43,7 +43,6 @@ struct Section {
     partitions: usize,
     /// States of the table that it is taken from.
     room: usize,
-    /// Number of entries.
     states: usize,
 }
 
@@ -310,7 +309,6 @@ impl Body<'_> {
 }
 
 impl<K: Key + Copy, N: Number> States<K, N> {
-    /// Makes room for a section.
     fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Halt> {
         let Section { stage, partition, partitions, room, .. } = section;
         let here = self.shards.len();

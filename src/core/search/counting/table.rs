@@ -85,7 +85,6 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
     }
 
-    /// Its states with their numbers.
     pub(super) fn states(&self) -> impl Iterator<Item = (K, N)> {
         self.segments.iter().flat_map(|segment| used(&segment[..]))
     }

@@ -68,14 +68,12 @@ pub(super) struct Job<'a, K: Key + Copy, N: Number> {
 /// A thread's working storage.
 pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
     expander: Box<dyn StageExpander<K> + 'a>,
-    /// The batch.
     states: Vec<K>,
     numbers: Vec<N>,
     /// Successors of some of its states.
     successors: Vec<Successor<K>>,
     /// Successors on their way, which are not in a table, by partition.
     pub(super) lists: Vec<Vec<Record<K, N>>>,
-    /// Successors so far.
     pub(super) emitted: u64,
 }
 
@@ -168,7 +166,6 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
 
-    /// Widens all numbers.
     pub(super) fn widened(self) -> Worker<'a, K, N::Wider> {
         let widen = |list: Vec<Record<K, N>>| {
             let mut wide = Vec::with_capacity(list.len().max(LIST));

@@ -94,12 +94,10 @@ impl Stored {
         self.blocks.chunks(GROUP).collect()
     }
 
-    /// Number of states.
     pub fn len(&self) -> usize {
         self.states as usize
     }
 
-    /// True if there is none.
     pub fn is_empty(&self) -> bool {
         self.states == 0
     }
