@@ -45,7 +45,10 @@ pub trait CellSet:
     /// The set of one cell.
     fn cell(index: u32) -> Self;
     /// True if no cell is in the set.
-    fn is_empty(self) -> bool;
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
     /// The set of the cells 0 to 63 in `low` and 64 to 127 in `high`, as far as the word reaches.
     fn from_halves(low: u64, high: u64) -> Self;
     /// The cells before `index`, which must be a cell that the word can hold.
@@ -204,10 +207,6 @@ macro_rules! word {
             #[inline(always)]
             fn cell(index: u32) -> Self {
                 1 << index
-            }
-            #[inline(always)]
-            fn is_empty(self) -> bool {
-                self == 0
             }
             #[inline(always)]
             fn from_halves(low: u64, high: u64) -> Self {

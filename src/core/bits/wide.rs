@@ -125,10 +125,6 @@ impl<const N: usize> CellSet for Wide<N> {
     fn cell(index: u32) -> Self {
         Self::EMPTY.with_bit(index)
     }
-    #[inline(always)]
-    fn is_empty(self) -> bool {
-        self == Self::EMPTY
-    }
     fn from_halves(low: u64, high: u64) -> Self {
         Self::from_limbs(&[low, high])
     }

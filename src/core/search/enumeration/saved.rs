@@ -44,21 +44,6 @@ pub(super) enum Stretch<P> {
 }
 
 impl<P: PartialResult> Saved<P> {
-    /// Positions visited in parts that were finished.
-    pub fn positions(&self) -> u64 {
-        self.positions
-    }
-
-    /// Solutions found in parts that were finished.
-    pub fn solutions(&self) -> u64 {
-        self.solutions
-    }
-
-    /// Number of unfinished parts.
-    pub fn parts_left(&self) -> usize {
-        self.stretches.iter().filter(|stretch| matches!(stretch, Stretch::Unfinished(_))).count()
-    }
-
     /// Writes the snapshot.
     ///
     /// # Errors
