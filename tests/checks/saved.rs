@@ -1,9 +1,10 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::search::counting::{Opened, ReadError, Saved, Unread};
+use traybit_core::search::counting::{Opened, Saved, Unread};
 use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::words::ReadError;
 
 /// More than the small files that are tried need.
 const MEMORY: usize = 1 << 20;

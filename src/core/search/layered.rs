@@ -170,33 +170,22 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     fn solve(mut self, mut side: SideState<K>, writer: Option<&CheckpointWriter>) -> Outcome<Move> {
-        let answer = match self.run_to_goal(&mut side, writer) {
-            Ok(Some(goal)) => {
-                // The goal's own layer is not needed.
-                let filters = self.trail.as_deref().unwrap_or_default();
-                match reconstruction::reconstruct(
-                    self.space,
-                    &filters[..self.sizes.len() - 1],
-                    goal,
-                    self.limits,
-                ) {
-                    Ok(moves) => Answer::Solved(moves),
-                    Err(reason) => Answer::GaveUp(reason),
-                }
-            }
-            Ok(None) => Answer::Unsolvable,
-            Err(reason) => Answer::GaveUp(reason),
-        };
-        if let Some(writer) = writer {
-            match answer {
-                Answer::GaveUp(_) => self.save_to(writer, &side),
-                _ => writer.close(),
-            }
+        let answer = self.run_to_goal(&mut side, writer).and_then(|goal| {
+            let Some(goal) = goal else { return Ok(Answer::Unsolvable) };
+            // The goal's own layer is not needed.
+            let filters = &self.trail.as_deref().unwrap_or_default()[..self.sizes.len() - 1];
+            reconstruction::reconstruct(self.space, filters, goal, self.limits).map(Answer::Solved)
+        });
+        let answer = answer.unwrap_or_else(Answer::GaveUp);
+        let ended = answer.gave_up();
+        match (writer, ended) {
+            (Some(writer), None) => writer.close(),
+            (Some(writer), Some(_)) => self.save_to(writer, &side),
+            (None, _) => {}
         }
-        let outcome = Outcome { answer, cost: self.cost() };
-        let ended = if let Answer::GaveUp(reason) = outcome.answer { Some(reason) } else { None };
+        let cost = self.cost();
         self.limits.release(self, ended);
-        outcome
+        Outcome { answer, cost }
     }
 
     fn nearest_goals(
