@@ -1,4 +1,4 @@
-//! Searches over any [`StateSpace`](crate::space::Space): one algorithm per file, no puzzle known.
+//! Searches over any [`Space`](crate::space::Space): one algorithm per file, no puzzle known.
 
 pub mod a_star;
 pub mod beam;
