@@ -8,6 +8,7 @@
 //! A block of height h steps right when h bits in a row of the transposed board are clear, and down when w bits
 //! in a row of the plain one are: never more than five words either way, however large the block.
 
+use crate::puzzle::Cell;
 use traybit_core::grid::Size;
 
 /// Occupied cells of a tray of up to 256×256.
@@ -135,7 +136,7 @@ pub enum Towards {
 }
 
 impl Towards {
-    /// All four.
+    /// All four: the opposite of number *d* is number 3 − *d*.
     pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// True if an area can be one step further in this direction without leaving the tray.
@@ -159,6 +160,16 @@ impl Towards {
             Self::Right => (0, 1),
             Self::Down => (1, 0),
         }
+    }
+
+    /// The cell one step further, if it is in the tray.
+    #[inline(always)]
+    pub(crate) fn beside(self, (row, column): Cell, size: Size) -> Option<Cell> {
+        let cell = (row, column, 1, 1);
+        self.stays_inside(cell, size).then(|| {
+            let (row, column, ..) = self.step(cell);
+            (row, column)
+        })
     }
 
     /// The area one step further.

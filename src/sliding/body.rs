@@ -37,7 +37,7 @@ impl Body {
     pub fn new(shape: &Shape, freedom: Freedom, size: Size) -> Self {
         let outline = (!shape.is_rectangle()).then(|| {
             let cells: Vec<(i32, i32)> = shape.offsets().collect();
-            let fronts = Towards::ALL.map(|towards| front(&cells, towards.offset()));
+            let fronts = Towards::ALL.map(|towards| front(&cells, towards));
             Outline { cells, fronts }
         });
         let (height, width, lead) = (shape.height(), shape.width(), shape.lead());
@@ -83,8 +83,8 @@ impl Body {
                 board.is_free(row, column)
             }),
         };
-        let next = towards.step((at.0, at.1, 1, 1));
-        let next = (next.0, next.1);
+        let (row, column, ..) = towards.step((at.0, at.1, 1, 1));
+        let next = (row, column);
         let may_stand = || self.places.as_ref().is_none_or(|places| places[self.size.number(next)]);
         (is_open && may_stand()).then_some(next)
     }
@@ -104,10 +104,11 @@ impl Body {
     }
 }
 
-/// The cells, from the anchor, that a step newly covers.
-fn front(cells: &[(i32, i32)], (down, right): (i32, i32)) -> Vec<(i32, i32)> {
+/// The cells that a step newly covers, of a block with these cells: from the anchor, in reading order.
+pub(crate) fn front(cells: &[(i32, i32)], towards: Towards) -> Vec<(i32, i32)> {
+    let (down, right) = towards.offset();
     let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
-    stepped.filter(|cell| !cells.contains(cell)).collect()
+    stepped.filter(|cell| cells.binary_search(cell).is_err()).collect()
 }
 
 /// A cell of a block that lies inside the tray.

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 use crate::board::{Board, Towards};
 use crate::body::Body;
 use crate::classes::grouping::{Grouping, Kind};
-use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle};
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -59,11 +59,7 @@ impl Class {
         if let Some(places) = &self.places {
             return places[usize::from(cell)];
         }
-        let (row, column) = (cell / size.width, cell % size.width);
-        let lead = self.shape.lead();
-        column >= lead
-            && u32::from(row) + u32::from(self.shape.height()) <= u32::from(size.height)
-            && u32::from(column - lead) + u32::from(self.shape.width()) <= u32::from(size.width)
+        fits(size, &self.shape, (cell / size.width, cell % size.width))
     }
 
     /// The cells on which an anchor of the class can ever stand, ascending.
@@ -159,9 +155,9 @@ impl Classes {
                     anchors[class].push(cell);
                     self.classes[class].can_stand(self.size, cell)
                 } else {
-                    let wanted = &puzzle.blocks[target.block];
+                    let block = &puzzle.blocks[target.block];
                     let stands =
-                        |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, wanted);
+                        |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, block);
                     puzzle.blocks.iter().any(stands)
                 };
                 if !within_reach {

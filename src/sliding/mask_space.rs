@@ -63,11 +63,11 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         }
     }
 
-    /// Steps from each anchor that is wanted and not taken to the nearest block that is not wanted where it is.
+    /// Steps from each target that is not taken to the nearest block that is on no target.
     #[inline(always)]
-    fn distance(&self, mask: C, wanted: C) -> u32 {
-        let missing = wanted & !mask;
-        let spare = mask & !wanted;
+    fn distance(&self, mask: C, targets: C) -> u32 {
+        let missing = targets & !mask;
+        let spare = mask & !targets;
         let mut total = 0;
         missing.for_each(|target| {
             let (row, column) = self.rows_columns[target as usize];
@@ -179,7 +179,7 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
 
     fn neighbours(&self) -> Neighbours {
         // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
-        let keeps_parity = self.images.iter().all(|fold| !fold.symmetry.is_odd);
+        let keeps_parity = self.images.iter().all(|image| !image.symmetry.is_odd);
         let same_layer = self.metric != Metric::Step || !keeps_parity;
         // Four directions into each free cell.
         Neighbours::with_masks_of(4 * self.free_cells, same_layer)
@@ -298,8 +298,8 @@ impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
         }
-        let apart = |wanted: &Vec<C>| -> u32 {
-            masks.iter().zip(wanted).map(|(&mask, &wanted)| space.distance(mask, wanted)).sum()
+        let apart = |targets: &Vec<C>| -> u32 {
+            masks.iter().zip(targets).map(|(&mask, &targets)| space.distance(mask, targets)).sum()
         };
         match from {
             End::Goal => space.goals.iter().map(apart).min().unwrap_or(0),

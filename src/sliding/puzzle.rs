@@ -90,6 +90,14 @@ pub struct Piece {
     pub labelled: bool,
 }
 
+impl Piece {
+    /// A block that moves along rows and columns and has no label.
+    #[must_use]
+    pub fn new(name: char, shape: Shape, anchor: Cell) -> Self {
+        Self { name, shape, anchor, freedom: Freedom::Both, labelled: false }
+    }
+}
+
 /// Place that a block, or one of its equals, must take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Target {
@@ -99,7 +107,7 @@ pub struct Target {
     pub anchor: Cell,
 }
 
-/// Block that a goal asks for and that the tray lacks, so that the goal never holds.
+/// Block that a goal names and that the tray lacks, so that the goal never holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// Index of the goal.
@@ -128,9 +136,9 @@ pub struct Parts {
     /// True if the blocks' names are the author's; otherwise they were given in order, and messages tell blocks by their
     /// corners.
     pub named: bool,
-    /// The goals, any of which will do; none where nothing is asked. Each is met when all of its targets are.
+    /// The goals, any of which will do; none where the puzzle has no goal. Each is met when all of its targets are.
     pub goals: Vec<Vec<Target>>,
-    /// Blocks that goals ask for beyond those of the tray.
+    /// Blocks that goals name beyond those of the tray.
     pub lacking: Vec<Lacking>,
 }
 
@@ -202,13 +210,19 @@ impl Parts {
     pub fn cells_of<'a>(
         &self,
         shape: &'a Shape,
-        (row, column): Cell,
+        anchor: Cell,
     ) -> Option<impl Iterator<Item = Cell> + use<'a>> {
-        let left = column.checked_sub(shape.lead())?;
-        let fits = u32::from(row) + u32::from(shape.height()) <= u32::from(self.size.height)
-            && u32::from(left) + u32::from(shape.width()) <= u32::from(self.size.width);
-        fits.then(|| shape.cells_at((row, column)))
+        fits(self.size, shape, anchor).then(|| shape.cells_at(anchor))
     }
+}
+
+/// True if a block with that anchor lies in a box.
+#[inline]
+pub(crate) fn fits(size: Size, shape: &Shape, (row, column): Cell) -> bool {
+    let lead = shape.lead();
+    column >= lead
+        && u32::from(row) + u32::from(shape.height()) <= u32::from(size.height)
+        && u32::from(column - lead) + u32::from(shape.width()) <= u32::from(size.width)
 }
 
 impl Puzzle {
@@ -246,13 +260,13 @@ impl Puzzle {
         Ok(Self(parts))
     }
 
-    /// True if something is asked that not every position meets.
+    /// True if there is a goal that not every position meets.
     #[must_use]
     pub fn has_goal(&self) -> bool {
-        let asks = |(number, goal): (usize, &Vec<Target>)| {
+        let restricts = |(number, goal): (usize, &Vec<Target>)| {
             !goal.is_empty() || self.lacking.iter().any(|block| block.goal == number)
         };
-        !self.goals.is_empty() && self.goals.iter().enumerate().all(asks)
+        !self.goals.is_empty() && self.goals.iter().enumerate().all(restricts)
     }
 
     /// The puzzle without its goals.

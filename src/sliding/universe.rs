@@ -22,7 +22,6 @@ pub mod forest;
 mod goal;
 #[doc(hidden)]
 pub mod mixes;
-mod one_target;
 mod pieces;
 #[doc(hidden)]
 pub mod placements;

@@ -134,7 +134,7 @@ impl Drawn {
                 let expected = format!("every cell of block {name} beside another one of it");
                 return Err(source.error(at, &expected, "a part that lies by itself"));
             }
-            blocks.push(Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false });
+            blocks.push(Piece::new(name, shape, anchor));
         }
         let numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
         Ok(Self { parts: Parts { floor, blocks, ..Parts::open(size) }, numbers })

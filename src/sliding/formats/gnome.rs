@@ -81,13 +81,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         }
     }
     let has_gate = floor.contains(&Floor::Gate(0));
-    let mut pieces: Vec<Piece> = blocks
-        .iter()
-        .map(|(&name, cells)| {
-            let (shape, anchor) = Shape::of(cells);
-            Piece { name, shape, anchor, freedom: Freedom::Both, labelled: false }
-        })
-        .collect();
+    let piece = |(&name, cells): (&char, &Vec<Cell>)| {
+        let (shape, anchor) = Shape::of(cells);
+        Piece::new(name, shape, anchor)
+    };
+    let mut pieces: Vec<Piece> = blocks.iter().map(piece).collect();
     let hero = pieces.iter().position(|piece| piece.name == HERO);
     let (hero, goal) = match (hero, (!place.is_empty()).then(|| Shape::of(&place))) {
         (Some(hero), Some((shape, anchor))) if shape == pieces[hero].shape => (hero, anchor),

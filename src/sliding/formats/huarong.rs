@@ -12,8 +12,8 @@
 
 use std::collections::HashMap;
 
-use crate::formats::names::in_order;
-use crate::puzzle::{Cell, Freedom, Parts, Piece, Puzzle, Target};
+use crate::formats::names::named;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -204,18 +204,14 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let blocks = blocks.ok_or_else(|| {
         source.error(word.at, "a Huarong code: 9 hexadecimal digits, or 5 to the base 32", &quoted(word.text))
     })?;
-    let mut sorted: Vec<(usize, (usize, usize, usize))> = blocks.into_iter().enumerate().collect();
-    sorted.sort_by_key(|(_, block)| block.0);
-    let king = sorted.iter().position(|(number, _)| *number == 0).unwrap_or_default();
-    let piece = |(name, (_, (cell, height, width))): (char, (usize, (usize, usize, usize)))| {
-        let anchor = SIZE.cell(cell);
-        let own: Vec<Cell> = (0..height * width)
-            .map(|number| (anchor.0 + (number / width) as u16, anchor.1 + (number % width) as u16))
-            .collect();
-        Piece { name, shape: Shape::of(&own).0, anchor, freedom: Freedom::Both, labelled: false }
+    let mut sorted = blocks.clone();
+    sorted.sort_unstable();
+    let king = sorted.iter().position(|block| *block == blocks[0]).unwrap_or_default();
+    let placed = |(cell, height, width): (usize, usize, usize)| {
+        (Shape::rectangle(height as u16, width as u16), SIZE.cell(cell))
     };
     let parts = Parts {
-        blocks: in_order().zip(sorted).map(piece).collect(),
+        blocks: named(sorted.into_iter().map(placed)),
         goals: vec![vec![Target { block: king, anchor: GOAL }]],
         ..Parts::open(SIZE)
     };
@@ -241,7 +237,7 @@ pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
 }
 
 fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
-    let is_open = puzzle.floor.iter().all(|floor| *floor == crate::puzzle::Floor::Open);
+    let is_open = puzzle.floor.iter().all(|floor| *floor == Floor::Open);
     if puzzle.size != SIZE || !is_open {
         return Err("a Huarong code is of a tray of 5×4 cells without walls and gates".to_owned());
     }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::puzzle::{Cell, Piece};
+use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;
 
 /// Sources of names, in this order: blocks of Unicode that are read from left to right, each character on its own.
@@ -32,4 +34,9 @@ pub fn can_be_drawn(c: char) -> bool {
 pub fn in_order() -> impl Iterator<Item = char> {
     // All of Han and Hangul will do.
     SUPPLIES.into_iter().flatten().filter(|c| *c >= HAN || c.is_alphanumeric() && is_visible(*c))
+}
+
+/// Blocks that move along rows and columns, named in order.
+pub(crate) fn named(blocks: impl Iterator<Item = (Shape, Cell)>) -> Vec<Piece> {
+    in_order().zip(blocks).map(|(name, (shape, anchor))| Piece::new(name, shape, anchor)).collect()
 }

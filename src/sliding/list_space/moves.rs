@@ -37,15 +37,11 @@ impl<K: Key> ListSpace<K> {
         let mut units = Vec::new();
         self.mark_listed(lists, true);
         for &cell in &lists.free {
-            let (row, column) = self.puzzle.row_column(cell);
-            for towards in Towards::ALL {
-                let area = (row, column, 1, 1);
-                if towards.stays_inside(area, self.puzzle.size) {
-                    let (row, column, ..) = towards.step(area);
-                    let cell = self.puzzle.number((row, column));
-                    if !lists.board.is_free(row, column) && !lists.listed[usize::from(cell)] {
-                        units.push(cell);
-                    }
+            let (at, size) = (self.puzzle.row_column(cell), self.puzzle.size);
+            for (row, column) in Towards::ALL.into_iter().filter_map(|towards| towards.beside(at, size)) {
+                let cell = self.puzzle.number((row, column));
+                if !lists.board.is_free(row, column) && !lists.listed[usize::from(cell)] {
+                    units.push(cell);
                 }
             }
         }
@@ -63,7 +59,7 @@ impl<K: Key> ListSpace<K> {
             return;
         }
         let (body, Lists { board, targets, .. }) = (&self.bodies[class], lists);
-        // A form with a gap can slide onto cells that it left.
+        // A shape with a gap can slide onto cells that it left.
         let lifted = !body.is_rectangle();
         if lifted {
             body.put(board, from, false);

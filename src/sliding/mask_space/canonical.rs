@@ -4,10 +4,11 @@
 //! that by the images of the moves. A successor that becomes one of its images takes the mask along. One that is
 //! an image of itself gets the bits of all moves that come to the same, so that here, too, no move leads back.
 
+use crate::board::Towards;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
 use crate::mask_space::batch::bit;
-use crate::mask_space::gates::{DIRECTIONS, Moves};
+use crate::mask_space::gates::Moves;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Space, UsedMoves};
@@ -31,10 +32,10 @@ pub(super) struct Trace {
 
 impl Image {
     pub(super) fn new(symmetry: Symmetry) -> Self {
-        let number = |direction: (i32, i32)| {
-            DIRECTIONS.iter().position(|&other| other == direction).expect("symmetries turn directions")
-        };
-        let directions = DIRECTIONS.map(|direction| number(symmetry.direction(direction)));
+        let directions = Towards::ALL.map(|towards| {
+            let image = symmetry.direction(towards.offset());
+            Towards::ALL.iter().position(|other| other.offset() == image).expect("symmetries turn directions")
+        });
         Self { symmetry, directions }
     }
 
@@ -66,8 +67,8 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         let mut masks = vec![C::EMPTY; self.classes.len()];
         let mut images = masks.clone();
         self.layout.unpack(&key, &mut masks);
-        self.images.iter().fold(key, |least, fold| {
-            fold.masks(masks.iter().copied(), &mut images);
+        self.images.iter().fold(key, |least, symmetric| {
+            symmetric.masks(masks.iter().copied(), &mut images);
             least.min(self.layout.pack(&images))
         })
     }
@@ -81,16 +82,16 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         found: &mut Columns<L::Key, UsedMoves>,
     ) {
         let mut images = vec![C::EMPTY; self.classes.len()];
-        for fold in &self.images {
+        for symmetric in &self.images {
             // Moves come class by class, so positions do not come in order: their images are found beforehand.
             let mut positions: [Option<(L::Key, C)>; BATCH] = std::array::from_fn(|_| None);
             for ((trace, found), used) in traces.iter().zip(&mut found.keys).zip(&mut found.tags) {
                 let (key, free) = positions[trace.index].get_or_insert_with(|| {
-                    fold.masks(masks.iter().map(|row| row[trace.index]), &mut images);
-                    (self.layout.pack(&images), fold.cells(free[trace.index]))
+                    symmetric.masks(masks.iter().map(|row| row[trace.index]), &mut images);
+                    (self.layout.pack(&images), symmetric.cells(free[trace.index]))
                 });
-                let class = usize::from(fold.symmetry.classes[trace.class]);
-                let anchors = &fold.symmetry.anchors[trace.class];
+                let class = usize::from(symmetric.symmetry.classes[trace.class]);
+                let anchors = &symmetric.symmetry.anchors[trace.class];
                 let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
                 let image = self.layout.moved(key, class, from, to);
                 if image > *found {
@@ -101,7 +102,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     let moves = &self.classes[class];
                     let free = *free ^ moves.shape << u32::from(from) ^ moves.shape << u32::from(to);
                     let turned = |directions: u32, direction: usize| {
-                        directions | (trace.directions >> direction & 1) << fold.directions[direction]
+                        directions | (trace.directions >> direction & 1) << symmetric.directions[direction]
                     };
                     bits = self::bits(free, to.into(), moves, (0..4).fold(0, turned));
                 }

@@ -1,4 +1,4 @@
-//! How the blocks of one class cover cells and step, as shifts of masks.
+//! Cells and steps of the blocks of one class, as shifts of masks.
 //!
 //! ```text
 //! free cells F   anchors of 1×2 blocks that can step right
@@ -11,20 +11,19 @@
 
 use std::collections::HashSet;
 
+use crate::board::Towards;
+use crate::body::front;
 use crate::classes::{Class, Classes};
 use traybit_core::bits::CellSet;
 
-/// Steps up, left, right and down, as rows and columns; the one that undoes number *d* is number 3 − *d*.
-pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
-
-/// How blocks of one class cover cells and move.
+/// Cells and moves of the blocks of one class.
 #[derive(Debug)]
 pub(super) struct Moves<C> {
     /// Offsets from the anchor of the cells that a block covers.
     pub(super) cover: Vec<u32>,
     /// The cells covered by a block whose anchor is cell 0.
     pub(super) shape: C,
-    /// Steps in each direction.
+    /// Steps in each direction of [`Towards::ALL`].
     pub(super) gates: [Gate<C>; 4],
 }
 
@@ -44,32 +43,27 @@ pub(super) struct Gate<C> {
 }
 
 impl<C: CellSet> Gate<C> {
-    fn new(class: &Class, puzzle: &Classes, (down, right): (i32, i32)) -> Self {
+    fn new(class: &Class, puzzle: &Classes, towards: Towards) -> Self {
         let size = puzzle.size;
-        let cell = |row: i32, column: i32| row * i32::from(size.width) + column;
-        let mut legal = C::EMPTY;
-        for anchor in class.anchors(size).filter(|_| class.freedom.allows((down, right))) {
-            let (row, column) = puzzle.row_column(anchor);
-            let (row, column) = (i32::from(row) + down, i32::from(column) + right);
-            let is_inside =
-                (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
-            if is_inside && class.can_stand(size, cell(row, column) as u16) {
-                legal |= C::cell(anchor.into());
-            }
-        }
+        let can_step = |&anchor: &u16| {
+            let next = towards.beside(puzzle.row_column(anchor), size);
+            next.is_some_and(|next| class.can_stand(size, puzzle.number(next)))
+        };
+        let anchors = class.anchors(size).filter(|_| class.freedom.allows(towards.offset()));
+        let legal = anchors.filter(can_step).fold(C::EMPTY, |legal, anchor| legal | C::cell(anchor.into()));
         if legal.is_empty() {
             // The block never steps; its front could lie past the end of the word.
             return Self { legal, front: Vec::new(), first: 0, offset: 0, has_gap: false };
         }
         let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-        let stepped = cells.iter().map(|&(row, column)| (row + down, column + right));
-        let newly = stepped.filter(|place| !cells.contains(place));
-        let mut front: Vec<i32> = newly.map(|(row, column)| cell(row, column)).collect();
-        front.sort_unstable();
+        let number = |(row, column): (i32, i32)| row * i32::from(size.width) + column;
+        let front: Vec<i32> = front(&cells, towards).into_iter().map(number).collect();
         // Without gaps a line of the block has one cell in the front.
+        let (down, _) = towards.offset();
         let line = |&(row, column): &(i32, i32)| if down == 0 { row } else { column };
         let lines: HashSet<i32> = cells.iter().map(line).collect();
-        Self { legal, first: front[0], has_gap: front.len() > lines.len(), front, offset: cell(down, right) }
+        let has_gap = front.len() > lines.len();
+        Self { legal, first: front[0], has_gap, front, offset: number(towards.offset()) }
     }
 
     /// Anchors from which a block steps onto free cells only.
@@ -92,7 +86,7 @@ impl<C: CellSet> Moves<C> {
         let cover: Vec<u32> =
             class.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect();
         let shape = cover.iter().fold(C::EMPTY, |shape, &cell| shape | C::cell(cell));
-        let gates = DIRECTIONS.map(|direction| Gate::new(class, puzzle, direction));
+        let gates = Towards::ALL.map(|towards| Gate::new(class, puzzle, towards));
         Self { cover, shape, gates }
     }
 

@@ -24,7 +24,7 @@ use crate::plan::goal::layer;
 use crate::plan::pair::Pair;
 use crate::plan::position::{Block, Position, Tray};
 
-/// What each cell of a block is worth: large ones come first, and the small ones are left for the end.
+/// Worth of each cell of a block: large ones come first, and the small ones are left for the end.
 const WORTH: i64 = 4;
 /// Blocks tried at a cell that neither position has there.
 const CHOICES: usize = 4;
@@ -118,7 +118,7 @@ impl<'a> BothEnds<'a> {
         for blocks in [here, any] {
             let mut choices: Vec<(i64, Block)> = Vec::new();
             for block in blocks.into_iter().filter(|block| !tried.contains(block)) {
-                let area = self.tray.forms[block.class].cells.len() as i64;
+                let area = self.tray.geometries[block.class].cells.len() as i64;
                 choices.extend(self.pair.cost(block).map(|cost| (i64::from(cost) - WORTH * area, block)));
             }
             choices.sort_unstable();
@@ -137,9 +137,9 @@ impl<'a> BothEnds<'a> {
     /// All blocks that may cover a cell, and nothing that is held.
     fn covering(&self, cell: u16) -> Vec<Block> {
         let mut blocks = Vec::new();
-        for (class, form) in self.tray.forms.iter().enumerate() {
+        for (class, geometry) in self.tray.geometries.iter().enumerate() {
             let anchors =
-                form.cells.iter().filter_map(|&(down, right)| self.tray.shifted(cell, (-down, -right)));
+                geometry.cells.iter().filter_map(|&(down, right)| self.tray.shifted(cell, (-down, -right)));
             let may_stand = |anchor: &u16| {
                 self.tray.puzzle.classes[class].can_stand(self.tray.size(), *anchor)
                     && self.tray.cells(class, *anchor).all(|cell| !self.pair.is_held(cell))

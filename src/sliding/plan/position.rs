@@ -1,10 +1,11 @@
-//! A position while a plan is made: who is on each cell, and the moves made so far.
+//! A position while a plan is made: the block on each cell, and the moves made so far.
 
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 
 use crate::board::Towards;
-use crate::classes::Classes;
+use crate::body::front;
+use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::puzzle::Freedom;
 
@@ -15,7 +16,7 @@ pub(crate) const WALL: u32 = u32::MAX;
 
 /// Geometry of a class: its cells from the anchor, and the cells that a step newly covers, as rows and columns.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct Geometry {
     pub cells: Vec<(i32, i32)>,
     /// In the order of [`Towards::ALL`].
     pub fronts: [Vec<(i32, i32)>; 4],
@@ -27,37 +28,27 @@ pub(crate) struct Form {
 #[derive(Debug)]
 pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
-    pub forms: Vec<Form>,
+    pub geometries: Vec<Geometry>,
     /// The class of unit blocks that go anywhere, if there is one: wherever they are, they are as good as free cells.
     pub fluid: Option<usize>,
 }
 
 impl<'a> Tray<'a> {
     pub(crate) fn new(puzzle: &'a Classes) -> Self {
-        let form = |class: &crate::classes::Class| {
+        let geometry = |class: &Class| {
             let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-            let fronts = Towards::ALL.map(|towards| {
-                let (down, right) = towards.offset();
-                let ahead = cells.iter().map(|&(row, column)| (row + down, column + right));
-                // In reading order, as they are.
-                ahead.filter(|cell| cells.binary_search(cell).is_err()).collect()
-            });
-            Form {
-                fronts,
-                allowed: Towards::ALL.map(|towards| class.freedom.allows(towards.offset())),
-                cells,
-            }
+            let fronts = Towards::ALL.map(|towards| front(&cells, towards));
+            let allowed = Towards::ALL.map(|towards| class.freedom.allows(towards.offset()));
+            Geometry { cells, fronts, allowed }
         };
-        let forms = puzzle.classes.iter().map(form).collect();
-        let is_open = |cell: usize| puzzle.walls.as_ref().is_none_or(|walls| !walls[cell]);
-        let goes_anywhere = |class: &crate::classes::Class| {
+        let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
                 && class.freedom == Freedom::Both
                 && (0..puzzle.size.cells())
-                    .all(|cell| !is_open(cell) || class.can_stand(puzzle.size, cell as u16))
+                    .all(|cell| !puzzle.is_open(cell) || class.can_stand(puzzle.size, cell as u16))
         };
         let fluid = puzzle.classes.iter().position(goes_anywhere);
-        Self { puzzle, forms, fluid }
+        Self { puzzle, geometries: puzzle.classes.iter().map(geometry).collect(), fluid }
     }
 
     pub(crate) fn size(&self) -> Size {
@@ -66,7 +57,7 @@ impl<'a> Tray<'a> {
 
     /// The anchor one step further, if a block of the class can ever stand there.
     pub(crate) fn next(&self, class: usize, anchor: u16, towards: Towards) -> Option<u16> {
-        if !self.forms[class].allowed[towards as usize] {
+        if !self.geometries[class].allowed[towards as usize] {
             return None;
         }
         let next = self.shifted(anchor, towards.offset())?;
@@ -90,7 +81,7 @@ impl<'a> Tray<'a> {
 
     /// The cells of a block.
     pub(crate) fn cells(&self, class: usize, anchor: u16) -> impl Iterator<Item = u16> + '_ {
-        self.at(anchor, &self.forms[class].cells)
+        self.at(anchor, &self.geometries[class].cells)
     }
 
     /// The fewest steps between a cell of one block and a cell of another.
@@ -109,7 +100,7 @@ impl<'a> Tray<'a> {
         anchor: u16,
         towards: Towards,
     ) -> impl Iterator<Item = u16> + '_ {
-        self.at(anchor, &self.forms[class].fronts[towards as usize])
+        self.at(anchor, &self.geometries[class].fronts[towards as usize])
     }
 }
 
@@ -120,7 +111,7 @@ pub(crate) struct Block {
     pub anchor: u16,
 }
 
-/// Where every block is, and how it got there.
+/// Places of all blocks, and the moves that led there.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
     /// Each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
@@ -133,8 +124,8 @@ pub(crate) struct Position {
 impl Position {
     /// A position with these anchors, by class.
     pub(crate) fn new(tray: &Tray, anchors: &[Vec<u16>]) -> Self {
-        let walls = |cell: usize| tray.puzzle.walls.as_ref().is_some_and(|walls| walls[cell]);
-        let on = (0..tray.size().cells()).map(|cell| if walls(cell) { WALL } else { FREE }).collect();
+        let cells = 0..tray.size().cells();
+        let on = cells.map(|cell| if tray.puzzle.is_open(cell) { FREE } else { WALL }).collect();
         let mut position = Self { on, blocks: Vec::new(), moves: Vec::new() };
         for (class, anchors) in anchors.iter().enumerate() {
             for &anchor in anchors {
@@ -159,8 +150,8 @@ impl Position {
     }
 
     /// True if a block of the class has its anchor there.
-    pub(crate) fn stands(&self, wanted: Block) -> bool {
-        self.block_on(wanted.anchor).is_some_and(|number| self.blocks[number] == wanted)
+    pub(crate) fn stands(&self, block: Block) -> bool {
+        self.block_on(block.anchor).is_some_and(|number| self.blocks[number] == block)
     }
 
     /// The numbers of the blocks with an anchor that is at most so many steps from a cell.

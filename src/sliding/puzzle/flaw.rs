@@ -27,7 +27,7 @@ pub enum Flaw {
     NoFloor {
         /// The block.
         block: usize,
-        /// The goal that asks for it; none for the start.
+        /// The goal that names it; none for the start.
         goal: Option<usize>,
         /// The cell, or the anchor where the block would leave the box.
         cell: Cell,

@@ -3,16 +3,17 @@
 //! ```text
 //!   ┌─────────────┐
 //!   │ a . . b . c │    alone with the walls, a and b never change their order; so the goal `b` left of `a` is out of
-//!   └─────────────┘    reach, though each of them can get where it is wanted
+//!   └─────────────┘    reach, though each of them can get to its target
 //! ```
 //!
 //! A goal can be met only if its targets can be given to blocks so that each pair of them gets, alone in the tray, from
-//! where it starts to where it is wanted, and each of them leaves every other block some place to be. Equal blocks are
-//! interchangeable, so all ways to give them are tried; most pairs can pass each other freely and ask for nothing.
+//! where it starts to its target, and each of them leaves every other block some place to be. Equal blocks are
+//! interchangeable, so all assignments are tried; most pairs can pass each other freely and exclude nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
+use crate::board::Towards;
 use crate::classes::{Class, Classes};
 use traybit_core::grid::Size;
 
@@ -114,10 +115,10 @@ impl<'a> Pairs<'a> {
         blocks.into_iter().any(|block| {
             let Some(left) = choices.checked_sub(1) else { return true };
             *choices = left;
-            let rest = targets.iter().map(|(wanted, others)| {
+            let rest = targets.iter().map(|(target, others)| {
                 let agrees =
-                    |other: &Block| *other != block && self.allows((block, anchor), (*other, *wanted));
-                (*wanted, others.iter().copied().filter(agrees).collect())
+                    |other: &Block| *other != block && self.allows((block, anchor), (*other, *target));
+                (*target, others.iter().copied().filter(agrees).collect())
             });
             let rest = rest.collect();
             self.can_be_given(rest, choices)
@@ -193,15 +194,11 @@ fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
 
 /// For each place of a class the places one step on, by their numbers.
 fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
-    let step = |at: u16, (down, right): (i16, i16)| {
-        let (row, column) = size.cell(at.into());
-        let to = row.checked_add_signed(down).zip(column.checked_add_signed(right))?;
-        let inside = to.0 < size.height && to.1 < size.width;
-        let allowed = inside && class.freedom.allows((down.into(), right.into()));
-        allowed.then(|| places.binary_search(&(size.number(to) as u16)).ok())?
+    let allowed = Towards::ALL.into_iter().filter(|towards| class.freedom.allows(towards.offset()));
+    let around = |&at: &u16| {
+        let beside = allowed.clone().filter_map(|towards| towards.beside(size.cell(at.into()), size));
+        beside.filter_map(|to| places.binary_search(&(size.number(to) as u16)).ok()).collect()
     };
-    let around =
-        |&at: &u16| [(-1, 0), (0, -1), (0, 1), (1, 0)].iter().filter_map(|&to| step(at, to)).collect();
     places.iter().map(around).collect()
 }
 

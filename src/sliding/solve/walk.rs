@@ -7,9 +7,9 @@
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
 use crate::classes::Classes;
-use crate::formats::names;
+use crate::formats::names::named;
 use crate::plan::position::{Position, Tray};
-use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::puzzle::{Cell, Floor, Parts, Puzzle, Target, fits};
 use crate::solve::generate::Unfilled;
 use crate::universe::Kind;
 use traybit_core::grid::Size;
@@ -69,7 +69,7 @@ pub fn walk(order: WalkOrder, number: u64, limits: &Limits) -> Result<Puzzle, Un
 /// A tray with blocks thrown into it.
 struct Thrown {
     /// Their shapes and anchors.
-    blocks: Vec<(Shape, (u16, u16))>,
+    blocks: Vec<(Shape, Cell)>,
     /// Cells that were to be covered, and are not.
     left: usize,
 }
@@ -81,16 +81,14 @@ fn thrown(order: WalkOrder, rng: &mut Rng) -> Option<Thrown> {
     let mut left = is_free.iter().filter(|&&is_free| is_free).count().checked_sub(free)?;
     let mut counts = vec![0; kinds.len()];
     let mut blocks = Vec::new();
-    let mut put = |kind: usize, (row, column): (u16, u16), left: &mut usize| {
+    let mut put = |kind: usize, (row, column): Cell, left: &mut usize| {
         let Kind { shape, counts: allowed } = &kinds[kind];
-        let inside = u32::from(row) + u32::from(shape.height()) <= u32::from(size.height)
-            && u32::from(column) + u32::from(shape.width()) <= u32::from(size.width);
         let anchor = (row, column + shape.lead());
-        let fits = inside
+        let has_room = fits(size, shape, anchor)
             && shape.area() <= *left
             && counts[kind] < *allowed.end()
             && shape.cells_at(anchor).all(|cell| is_free[size.number(cell)]);
-        if fits {
+        if has_room {
             shape.cells_at(anchor).for_each(|cell| is_free[size.number(cell)] = false);
             *left -= shape.area();
             counts[kind] += 1;
@@ -115,21 +113,13 @@ fn thrown(order: WalkOrder, rng: &mut Rng) -> Option<Thrown> {
 /// The puzzle that the walk of these blocks comes to.
 fn walked(
     order: WalkOrder,
-    mut blocks: Vec<(Shape, (u16, u16))>,
+    mut blocks: Vec<(Shape, Cell)>,
     rng: &mut Rng,
     limits: &Limits,
 ) -> Result<Puzzle, Unfilled> {
     let size = order.size;
     blocks.sort_unstable_by_key(|&(_, anchor)| anchor);
-    let piece = |(name, (shape, anchor)): (char, &(Shape, (u16, u16)))| Piece {
-        name,
-        shape: shape.clone(),
-        anchor: *anchor,
-        freedom: Freedom::Both,
-        labelled: false,
-    };
-    let pieces = names::in_order().zip(&blocks).map(piece).collect();
-    let parts = Parts { blocks: pieces, floor: order.floor.to_vec(), ..Parts::open(size) };
+    let parts = Parts { blocks: named(blocks.into_iter()), floor: order.floor.to_vec(), ..Parts::open(size) };
     let start = Puzzle::new(parts).expect("blocks are put on free cells");
     let classes = Classes::of(&start);
     let tray = Tray::new(&classes);
@@ -149,7 +139,7 @@ fn walked(
             steps += 1;
         }
     }
-    let mut moved: Vec<(u16, u16)> = before
+    let mut moved: Vec<Cell> = before
         .iter()
         .zip(&position.blocks)
         .filter(|(before, after)| before != after)
@@ -161,7 +151,7 @@ fn walked(
         moved.swap(place, drawn);
     }
     moved.truncate(named);
-    let target = |&(from, to): &(u16, u16)| {
+    let target = |&(from, to): &Cell| {
         let block = start.blocks.iter().position(|piece| size.number(piece.anchor) == usize::from(from));
         Target { block: block.expect("a block starts there"), anchor: size.cell(to.into()) }
     };

@@ -14,8 +14,8 @@
 
 mod boards;
 mod exploration;
-mod lanes;
+#[doc(hidden)]
+pub mod lanes;
 mod mix;
-mod puzzle;
 
 pub use crate::universe::cars::exploration::Cars;

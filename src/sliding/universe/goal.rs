@@ -2,11 +2,10 @@
 //!
 //! ```text
 //!   2x2 3 1          a 2×2 block with its first cell in row 3, column 1, whatever else is where
-//!   1x2 0 0,1x2 0 2  two blocks, and all are asked for at once
+//!   1x2 0 0,1x2 0 2  two blocks, both of which must be there at once
 //! ```
 
-use crate::formats::names;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use crate::puzzle::{Cell, Parts, Puzzle, Target};
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;
 use crate::universe::placements::Placements;
@@ -79,10 +78,10 @@ impl Goal {
             targets.push((kind, (*row, *column)));
         }
         for (kind, anchors) in pieces.kinds().iter().zip(&anchors) {
-            let (wanted, most) = (anchors.count_ones(), *kind.counts.end());
-            if wanted > most {
+            let (count, most) = (anchors.count_ones(), *kind.counts.end());
+            if count > most {
                 return Err(format!(
-                    "the goal has {wanted} of the block {}, and the pieces have {most} at most",
+                    "the goal has {count} of the block {}, and the pieces have {most} at most",
                     kind.shape
                 ));
             }
@@ -99,10 +98,10 @@ impl Goal {
     /// True if a board, given as the anchors of the blocks of each kind, meets it.
     #[must_use]
     pub fn is_met(&self, board: &[u128]) -> bool {
-        self.anchors.iter().zip(board).all(|(&wanted, &anchors)| anchors & wanted == wanted)
+        self.anchors.iter().zip(board).all(|(&goal, &anchors)| anchors & goal == goal)
     }
 
-    /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] has it, and asks for the goal.
+    /// The puzzle that begins with a board of these pieces, as [`Pieces::puzzle`] has it, with this goal.
     ///
     /// # Panics
     /// When the board is not one of the pieces, or has too few blocks for the goal.
@@ -120,35 +119,5 @@ impl Goal {
         assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
         let parts = Parts { goals: vec![goal], ..start.into_parts() };
         Puzzle::new(parts).expect("targets of a goal are apart")
-    }
-}
-
-impl Pieces {
-    /// The puzzle that begins with a board of these pieces, given as the anchors of the blocks of each kind, and asks for
-    /// nothing. Blocks are called a, b, c … in the order of their anchors.
-    ///
-    /// # Panics
-    /// When the board is not one of the pieces.
-    #[must_use]
-    pub fn puzzle(&self, board: &[u128]) -> Puzzle {
-        let ground = self.ground();
-        let of_cells = ground.size.all().zip(0..).filter_map(|(anchor, cell)| {
-            let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;
-            Some((kind, anchor))
-        });
-        let blocks = of_cells.zip(names::in_order()).map(|((kind, anchor), name)| Piece {
-            name,
-            shape: self.kinds()[kind].shape.clone(),
-            anchor,
-            freedom: Freedom::Both,
-            labelled: false,
-        });
-        let floor = |cell: usize| if ground.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
-        let parts = Parts {
-            floor: (0..ground.size.cells()).map(floor).collect(),
-            blocks: blocks.collect(),
-            ..Parts::open(ground.size)
-        };
-        Puzzle::new(parts).expect("blocks of a board are apart")
     }
 }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::formats::names::named;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -46,6 +48,29 @@ impl Ground {
     #[must_use]
     pub fn room(&self) -> u32 {
         self.open.count_ones()
+    }
+
+    /// The tray with these blocks, called a, b, c …, without a goal.
+    fn parts(self, blocks: impl Iterator<Item = (Shape, Cell)>) -> Parts {
+        let floor = |cell: usize| if self.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
+        let floor = (0..self.size.cells()).map(floor).collect();
+        Parts { floor, blocks: named(blocks), ..Parts::open(self.size) }
+    }
+
+    /// The puzzle whose first block is to come to a place. It is told apart from others of its shape.
+    pub(super) fn with_one_target(self, blocks: Vec<(Shape, Cell, Freedom)>, anchor: Cell) -> Puzzle {
+        let freedoms: Vec<Freedom> = blocks.iter().map(|block| block.2).collect();
+        let mut parts = self.parts(blocks.into_iter().map(|(shape, anchor, _)| (shape, anchor)));
+        for (block, freedom) in parts.blocks.iter_mut().zip(freedoms) {
+            block.freedom = freedom;
+        }
+        let [first, others @ ..] = &parts.blocks[..] else {
+            unreachable!("a board has the block of its goal")
+        };
+        let labelled = others.iter().any(|other| parts.are_alike(first, other));
+        parts.blocks[0].labelled = labelled;
+        parts.goals = vec![vec![Target { block: 0, anchor }]];
+        Puzzle::new(parts).expect("pieces of a board are apart")
     }
 }
 
@@ -108,6 +133,20 @@ impl Pieces {
     #[must_use]
     pub fn empty(&self) -> &RangeInclusive<u32> {
         &self.empty
+    }
+
+    /// The puzzle that begins with a board of these pieces, given as the anchors of the blocks of each kind, without a
+    /// goal. Blocks are called a, b, c … in the order of their anchors.
+    ///
+    /// # Panics
+    /// When the board is not one of the pieces.
+    #[must_use]
+    pub fn puzzle(&self, board: &[u128]) -> Puzzle {
+        let blocks = self.ground.size.all().zip(0..).filter_map(|(anchor, cell)| {
+            let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;
+            Some((self.kinds[kind].shape.clone(), anchor))
+        });
+        Puzzle::new(self.ground.parts(blocks)).expect("blocks of a board are apart")
     }
 }
 

@@ -9,7 +9,8 @@
 //! A placement is known by its *first* cell, the lowest of these numbers, and tells its anchor, the first cell in
 //! reading order, too. Both move alike when the block does.
 
-use crate::universe::pieces::{Ground, Pieces};
+use crate::puzzle::fits;
+use crate::universe::pieces::Pieces;
 use traybit_core::shape::Shape;
 
 /// A tray with its cells numbered, and where blocks can stand.
@@ -48,8 +49,11 @@ impl Placements {
         let place = |shape: &Shape| {
             let mut placements = vec![None; size.cells()];
             for (row, column) in cells() {
-                let Some(covered) = covered(shape, ground, (row as u16, column as u16)) else { continue };
-                let cells = covered.fold(0u128, |cells, (row, column)| {
+                let at = (row as u16, column as u16);
+                if !fits(size, shape, at) {
+                    continue;
+                }
+                let cells = shape.cells_at(at).fold(0u128, |cells, (row, column)| {
                     cells | 1 << number(usize::from(row), usize::from(column))
                 });
                 if cells & !open == 0 {
@@ -62,15 +66,4 @@ impl Placements {
         let kinds = pieces.kinds().iter().map(|kind| place(&kind.shape)).collect();
         Self { line: if upright { width } else { height } as u32, open, kinds }
     }
-}
-
-/// The cells of a block with its anchor there, if they lie in the box round the tray.
-fn covered(
-    shape: &Shape,
-    ground: Ground,
-    (row, column): (u16, u16),
-) -> Option<impl Iterator<Item = (u16, u16)>> {
-    let left = column.checked_sub(shape.lead())?;
-    let fits = row + shape.height() <= ground.size.height && left + shape.width() <= ground.size.width;
-    fits.then(|| shape.cells_at((row, column)))
 }

@@ -3,30 +3,20 @@
 use std::collections::HashMap;
 
 use crate::formats::course::{Block, Goal, Misplaced, Tray};
-use crate::formats::names;
-use crate::puzzle::{Floor, Freedom, Lacking, Parts, Piece, Puzzle, Target};
+use crate::formats::names::named;
+use crate::puzzle::{Floor, Freedom, Lacking, Parts, Puzzle, Target};
 use traybit_core::shape::Shape;
 
-/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line asks for a
-/// block of its own, which the tray may lack. An empty goal is met by every position; without a goal nothing is asked.
+/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a
+/// block of its own, which the tray may lack. An empty goal is met by every position.
 ///
 /// # Panics
 /// When the goal is of a larger tray.
 #[must_use]
 pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
-    let piece = |(block, name): (&Block, char)| Piece {
-        name,
-        shape: block.shape_of(),
-        anchor: (block.top, block.left),
-        freedom: Freedom::Both,
-        labelled: false,
-    };
-    let mut parts = Parts {
-        blocks: tray.blocks().iter().zip(names::in_order()).map(piece).collect(),
-        named: false,
-        ..Parts::open(tray.size())
-    };
-    // The blocks of each shape in the order of the file, and the first of them that no goal line has asked for yet.
+    let blocks = named(tray.blocks().iter().map(|block| (block.shape_of(), (block.top, block.left))));
+    let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size()) };
+    // The blocks of each shape in the order of the file, and the first of them that no goal line has named yet.
     let mut by_shape: Vec<usize> = (0..tray.blocks().len()).collect();
     by_shape.sort_by_key(|&block| tray.blocks()[block].shape());
     let mut next: HashMap<(u16, u16), usize> = HashMap::new();

@@ -21,7 +21,7 @@ impl Window<'_> {
         };
         let class = &self.tray.puzzle.classes[group.class];
         let may = inside
-            && self.tray.forms[group.class].allowed[towards as usize]
+            && self.tray.geometries[group.class].allowed[towards as usize]
             && (class.places.is_none() || class.can_stand(self.tray.size(), self.global(next as u8)));
         may.then_some(next as u8)
     }

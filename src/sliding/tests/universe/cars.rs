@@ -1,5 +1,7 @@
 //! Universes of cars against the plain rules: boards as lists of cars, cars as lists of cells.
 
+mod lanes;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use traybit_core::rng::Rng;

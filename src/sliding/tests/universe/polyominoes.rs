@@ -1,4 +1,4 @@
-//! Universes of pieces of any form: published numbers, and those of an independent program (whole boards as lists of
+//! Universes of pieces of any shape: published numbers, and those of an independent program (whole boards as lists of
 //! cells, a plain flood of each piece).
 
 mod plain;
@@ -13,7 +13,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::ReadError;
 use traybit_sliding::universe::parse_tray;
-use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
+use traybit_sliding::universe::polyominoes::{AnyPieces, all_areas, count_boards};
 use traybit_sliding::universe::shares::{Explored, Row, explore};
 
 fn boards(tray: &str) -> String {
@@ -176,4 +176,11 @@ fn an_exploration_keeps_to_its_memory() {
     let pieces = AnyPieces::new(parse_tray("4x4").unwrap(), false).unwrap();
     let found = explore(&pieces, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
     assert_eq!(found.ended, Some(GaveUp::Memory));
+}
+
+#[test]
+fn shares_are_as_many_as_partitions() {
+    // Partitions of 0, 1, 2 … are 1, 1, 2, 3, 5, 7, 11, 15 … (OEIS A000041; their sums A000070).
+    assert_eq!([0, 1, 4, 7, 20].map(|room| all_areas(room).len()), [1, 2, 12, 45, 2_714]);
+    assert_eq!(all_areas(3)[3..], [vec![1, 1], vec![2], vec![1, 1, 1], vec![2, 1], vec![3]]);
 }

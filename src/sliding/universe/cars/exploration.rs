@@ -9,14 +9,15 @@
 //! ```
 
 use crate::metric::Metric;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
-use crate::universe::cars::boards::{DIGIT, LINES, Lines, RowsPlaced};
+use crate::universe::cars::boards::{DIGIT, LINES, Lines, NUMBER, RowsPlaced};
 use crate::universe::cars::lanes::{MOST_CELLS, Sequence, all_sequences};
 use crate::universe::cars::mix::Search;
 use crate::universe::shares::{self, InShares, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::shape::Shape;
 
 /// A universe of cars.
 #[derive(Clone, Debug)]
@@ -56,16 +57,6 @@ impl Cars {
         };
         let red = across.iter().enumerate().flat_map(reds).collect();
         Ok(Self { tray, metric, exit, across, down: all_sequences(height), red })
-    }
-
-    /// The row of the exit.
-    pub(super) fn exit(&self) -> u16 {
-        self.exit
-    }
-
-    /// The sequences of a row, and of a column.
-    pub(super) fn sequences(&self) -> [&[Sequence]; 2] {
-        [&self.across, &self.down]
     }
 
     /// The cells of walls in a row.
@@ -148,9 +139,37 @@ impl InShares for Cars {
         }
     }
 
+    /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
+    /// its row. The red car is called a, the others after it in the order of rows and columns.
     fn puzzle(&self, start: u64) -> Puzzle {
-        self.red_car_puzzle(start)
+        let size = self.tray.size;
+        let mut blocks = Vec::new();
+        let mut red = 0;
+        for line in 0..size.height + size.width {
+            let is_row = line < size.height;
+            let number = start >> (NUMBER * u32::from(line)) & ((1 << NUMBER) - 1);
+            let (sequence, starts) = arrangement(if is_row { &self.across } else { &self.down }, number);
+            for (&length, &start) in sequence.cars.iter().zip(starts) {
+                let (length, start) = (u16::from(length), u16::from(start));
+                if line == self.exit {
+                    red = blocks.len();
+                }
+                blocks.push(if is_row {
+                    (Shape::rectangle(1, length), (line, start), Freedom::Across)
+                } else {
+                    (Shape::rectangle(length, 1), (start, line - size.height), Freedom::Down)
+                });
+            }
+        }
+        blocks.swap(0, red);
+        self.tray.with_one_target(blocks, (self.exit, size.width - 2))
     }
+}
+
+/// The sequence and the first cells of the cars of an arrangement.
+fn arrangement(sequences: &[Sequence], number: u64) -> (&Sequence, &[u8]) {
+    let of = sequences.iter().rfind(|sequence| sequence.first <= number).expect("the first one is number 0");
+    (of, &of.starts[(number - of.first) as usize])
 }
 
 /// Working storage of a thread.

@@ -11,35 +11,36 @@
 //! Moves never change the sequence of a line: cars do not pass each other.
 
 /// The most cells of a line.
-pub(super) const MOST_CELLS: u16 = 6;
+pub const MOST_CELLS: u16 = 6;
 
 /// The most arrangements of a sequence in a line: two cars of 2 cells in 6.
 const MOST: usize = 6;
 
 /// For each arrangement and each set of arrangements that remain those of them that a move leads to, a bit each.
-pub(super) type Moves = [[u8; 1 << MOST]; MOST];
+pub type Moves = [[u8; 1 << MOST]; MOST];
 
 /// Cars of a line in their order.
 #[derive(Clone, Debug)]
-pub(super) struct Sequence {
+pub struct Sequence {
     /// The length of each.
-    pub(super) cars: Vec<u8>,
+    pub cars: Vec<u8>,
     /// For each arrangement the covered cells.
-    pub(super) masks: Vec<u8>,
+    pub masks: Vec<u8>,
     /// For each arrangement the first cell of each car.
-    pub(super) starts: Vec<Vec<u8>>,
+    pub starts: Vec<Vec<u8>>,
     /// Moves of a car by one cell.
-    pub(super) steps: Moves,
+    pub steps: Moves,
     /// Moves of a car by any number of cells.
-    pub(super) slides: Moves,
+    pub slides: Moves,
     /// Number of the first arrangement among those of all sequences of a line.
-    pub(super) first: u64,
+    pub first: u64,
     /// For each set of cells that others cover the arrangements that remain, a bit each.
-    pub(super) remaining: [u8; 1 << MOST_CELLS],
+    pub remaining: [u8; 1 << MOST_CELLS],
 }
 
 /// All sequences of a line of some cells, the empty one first.
-pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
+#[must_use]
+pub fn all_sequences(cells: u16) -> Vec<Sequence> {
     let room = usize::from(cells);
     let mut sequences = vec![Vec::new()];
     let mut index = 0;
@@ -106,35 +107,4 @@ fn moves(starts: &[Vec<u8>], most: u8) -> Moves {
         }
     }
     moves
-}
-
-#[cfg(test)]
-mod tests {
-    use super::all_sequences;
-
-    #[test]
-    fn lines_of_six_cells_have_24_arrangements_of_8_sequences() {
-        let arrangements = |cells| -> (usize, usize) {
-            let sequences = all_sequences(cells);
-            (sequences.len(), sequences.iter().map(|sequence| sequence.masks.len()).sum())
-        };
-        assert_eq!(
-            (1..=6).map(arrangements).collect::<Vec<_>>(),
-            [(1, 1), (2, 2), (3, 4), (4, 7), (6, 13), (8, 24)]
-        );
-    }
-
-    #[test]
-    fn a_car_and_a_lorry_move_one_after_the_other() {
-        let sequences = all_sequences(6);
-        let sequence = sequences.iter().find(|sequence| sequence.cars == [2, 3]).unwrap();
-        assert_eq!(sequence.masks, [0b01_1111, 0b11_1011, 0b11_1110]);
-        assert_eq!(sequence.steps.map(|moves| moves[0b111])[..3], [0b010, 0b101, 0b010]);
-        assert_eq!(sequence.steps.map(|moves| moves[0b101])[..3], [0, 0b101, 0]);
-        assert_eq!(sequence.remaining[0b00_0100], 0b010);
-        let lorry = sequences.iter().find(|sequence| sequence.cars == [3]).unwrap();
-        assert_eq!(lorry.steps[1][0b1111], 0b0101);
-        assert_eq!(lorry.slides[1][0b1111], 0b1101);
-        assert_eq!(lorry.slides[1][0b1011], 0b0001);
-    }
 }

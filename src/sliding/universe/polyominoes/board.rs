@@ -1,4 +1,4 @@
-//! Boards of pieces of any form, packed: which cells are covered, and which neighbours belong to one piece.
+//! Boards of pieces of any shape, packed: which cells are covered, and which neighbours belong to one piece.
 //!
 //! ```text
 //!   a a . b         62    42 41     21 20      0

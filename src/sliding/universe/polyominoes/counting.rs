@@ -1,4 +1,4 @@
-//! The number of boards of pieces of any form, counted cell by cell.
+//! The number of boards of pieces of any shape, counted cell by cell.
 //!
 //! ```text
 //!   a a . b      the frontier: what the next cell x can touch, and the cells after it

@@ -1,22 +1,26 @@
-//! The shares of a universe of any pieces: all boards whose pieces have some areas.
+//! The shares of a universe of any pieces: all boards whose pieces have some areas, and its simple puzzles.
 //!
 //! ```text
 //!   areas 3 2 1  ─▶  boards, sorted by the hash of their mix  ─▶  mixes, each searched alone  ─▶  a row for 3 pieces
 //!   areas 3 3    ─▶  …                                                                             … for 2 pieces
+//!
+//!   all areas that have room in 4 cells    ·   1   1 1   2   1 1 1   2 1   3   1 1 1 1   2 1 1   2 2   3 1   4
 //! ```
+//!
+//! Moves keep the areas, so shares have nothing to do with one another; a tray of 20 cells has 2,714 of them.
 
 use std::mem::take;
 
 use crate::metric::Metric;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
-use crate::universe::polyominoes::areas::all_areas;
-use crate::universe::polyominoes::board::{Board, MOST_CELLS, Tray};
+use crate::universe::polyominoes::board::{Board, Cells, MOST_CELLS, Tray};
 use crate::universe::polyominoes::enumeration::{Enumeration, Hashed};
-use crate::universe::polyominoes::mix::{Distances, Graph};
-use crate::universe::shares::{self, Hardest, InShares, Row};
+use crate::universe::polyominoes::mix::Graph;
+use crate::universe::shares::{self, InShares, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::shape::Shape;
 
 /// A universe of any pieces.
 #[derive(Clone, Debug)]
@@ -51,10 +55,27 @@ impl AnyPieces {
         }
         Ok(Self { tray, packed, shares: all_areas(packed.open.count_ones()), is_simple })
     }
+}
 
-    /// The tray as boards are moved on it.
-    pub(super) fn packed(&self) -> &Tray {
-        &self.packed
+/// All multisets of areas that have room for their sum, fewer cells first; each descending.
+#[must_use]
+pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
+    let mut all = Vec::new();
+    for sum in 0..=room {
+        extend(sum, sum, &mut Vec::new(), &mut all);
+    }
+    all
+}
+
+/// Adds all multisets that begin with these areas, and go on with so many cells, none larger than the last.
+fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
+    if left == 0 {
+        all.push(areas.clone());
+    }
+    for area in 1..=left.min(most) {
+        areas.push(area);
+        extend(left - area, area, areas, all);
+        areas.pop();
     }
 }
 
@@ -78,11 +99,30 @@ impl InShares for AnyPieces {
     }
 
     fn worker<'a>(&'a self, limits: &'a Limits) -> Worker<'a> {
-        Worker::new(self, limits)
+        let memory = limits.memory / limits.threads.max(1);
+        let graph = Graph::new(&self.packed, limits);
+        Worker { pieces: self, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
     }
 
+    /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.
+    ///
+    /// ```text
+    ///   a a .      . . .      the corner of the box round the piece comes into the corner of the tray, so that there is
+    ///   a b b      . a a      one goal; a piece that has no cell in this corner never gets there
+    ///   . . b      . a .
+    /// ```
     fn puzzle(&self, start: Board) -> Puzzle {
-        self.simple_puzzle(start)
+        assert!(start & 1 == 1, "a simple puzzle begins with a piece over the first cell");
+        let size = self.tray.size;
+        let placed = |piece: Cells| {
+            let covered = size.all().zip(0..).filter(|&(_, number)| piece >> number & 1 == 1);
+            let (shape, anchor) = Shape::of(&covered.map(|(cell, _)| cell).collect::<Vec<_>>());
+            (shape, anchor, Freedom::Both)
+        };
+        let blocks: Vec<_> = self.packed.pieces(start).map(placed).collect();
+        let shape = &blocks[0].0;
+        let goal = (size.height - shape.height(), size.width - shape.width() + shape.lead());
+        self.tray.with_one_target(blocks, goal)
     }
 }
 
@@ -97,13 +137,7 @@ pub struct Worker<'a> {
     graph: Graph<'a>,
 }
 
-impl<'a> Worker<'a> {
-    fn new(pieces: &'a AnyPieces, limits: &'a Limits) -> Self {
-        let memory = limits.memory / limits.threads.max(1);
-        let graph = Graph::new(&pieces.packed, limits);
-        Self { pieces, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
-    }
-
+impl Worker<'_> {
     /// Goes through the boards whose pieces have these areas.
     fn areas(&mut self, areas: &[u32]) -> Result<Row, GaveUp> {
         let mut boards = take(&mut self.boards);
@@ -136,9 +170,7 @@ impl<'a> Worker<'a> {
                 mixes.push(shapes);
             }
         });
-        let Distances { positions, hardest } =
-            if pieces.is_simple { graph.distances(boards)? } else { Distances::default() };
-        let hardest = hardest.map(|(moves, start)| Hardest { moves, start });
+        let (positions, hardest) = if pieces.is_simple { graph.distances(boards)? } else { (0, None) };
         Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
     }
 }

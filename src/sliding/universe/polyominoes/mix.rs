@@ -17,6 +17,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 use crate::universe::polyominoes::board::{Board, Tray};
+use crate::universe::shares::Hardest;
 
 /// Boards between two looks at the limits.
 const STRIDE: usize = 1 << 12;
@@ -27,15 +28,6 @@ struct Edge {
     to: u32,
     from_cell: u8,
     to_cell: u8,
-}
-
-/// Distances in the simple puzzles of a mix.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Distances {
-    /// Boards with a chosen piece from which a goal can be reached.
-    pub(super) positions: u64,
-    /// The greatest least number of moves, and the first board that has it.
-    pub(super) hardest: Option<(u32, Board)>,
 }
 
 /// The graph of a mix, with room for the next one.
@@ -147,8 +139,9 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Searches all simple puzzles of the boards.
-    pub(super) fn distances(&mut self, boards: &[Board]) -> Result<Distances, GaveUp> {
+    /// Searches all simple puzzles of the boards: the boards with a chosen piece from which a goal can be reached, and the
+    /// hardest start, the first of its length.
+    pub(super) fn distances(&mut self, boards: &[Board]) -> Result<(u64, Option<Hardest>), GaveUp> {
         let goal_cell = self.tray.cells - 1;
         self.reached.clear();
         self.frontier.clear();
@@ -161,7 +154,7 @@ impl<'a> Graph<'a> {
         }
         self.next.clear();
         self.next.resize(boards.len(), 0);
-        let mut found = Distances::default();
+        let (mut positions, mut hardest) = (0, None::<Hardest>);
         for moves in 0.. {
             if self.frontier.is_empty() {
                 break;
@@ -170,11 +163,12 @@ impl<'a> Graph<'a> {
                 self.limits.check()?;
             }
             for &(board, new) in &self.frontier {
-                found.positions += u64::from(new.count_ones());
+                positions += u64::from(new.count_ones());
                 if new & 1 == 1 {
                     let start = boards[board as usize];
-                    let is_first = found.hardest.is_none_or(|(most, first)| most < moves || start < first);
-                    found.hardest = if is_first { Some((moves, start)) } else { found.hardest };
+                    if hardest.is_none_or(|known| known.moves < moves || start < known.start) {
+                        hardest = Some(Hardest { moves, start });
+                    }
                 }
                 for edge in &self.edges[self.edges(board)] {
                     let moving = new >> edge.from_cell & 1;
@@ -194,7 +188,7 @@ impl<'a> Graph<'a> {
             let next = &mut self.next;
             self.frontier.extend(self.waiting.drain(..).map(|to| (to, take(&mut next[to as usize]))));
         }
-        Ok(found)
+        Ok((positions, hardest))
     }
 
     /// Bytes held.
