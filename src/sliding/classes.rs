@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use crate::board::{Board, Towards};
 use crate::body::Body;
 use crate::classes::grouping::{Grouping, Kind};
+use crate::metric::Shift;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -217,6 +218,27 @@ impl Classes {
         let mut board = Board::new(self.size);
         fill(&mut board, self.size, self.walls.as_deref().unwrap_or_default());
         board
+    }
+
+    /// The blocks of each class on a board.
+    pub(super) fn bodies(&self) -> Vec<Body> {
+        self.classes.iter().map(|class| Body::of(class, self.size)).collect()
+    }
+
+    /// The tray with blocks at these anchors, by class.
+    pub(super) fn board<'a>(&self, bodies: &[Body], anchors: impl Iterator<Item = &'a Vec<u16>>) -> Board {
+        let mut board = self.empty_board();
+        for (body, anchors) in bodies.iter().zip(anchors) {
+            for &anchor in anchors {
+                body.put(&mut board, self.row_column(anchor), true);
+            }
+        }
+        board
+    }
+
+    /// The cells that a move goes from and to.
+    pub(super) fn ends(&self, step: Shift) -> [Cell; 2] {
+        [step.from, step.to].map(|anchor| self.row_column(anchor))
     }
 
     /// True if a goal names every block.

@@ -80,7 +80,7 @@ impl<K: Key> ListSpace<K> {
         let bits = bits_for(puzzle.size.cells()).max(1);
         Self {
             puzzle: puzzle.clone(),
-            bodies: puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect(),
+            bodies: puzzle.bodies(),
             metric,
             fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,

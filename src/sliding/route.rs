@@ -1,7 +1,9 @@
 //! Path of one block between two places with the other blocks standing still, in as few straight slides as
 //! possible.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
+use std::iter::successors;
 
 use crate::board::{Board, Towards};
 use crate::body::Body;
@@ -24,76 +26,58 @@ pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usiz
     {
         return Some([corner, to].into_iter().filter(|&stop| stop != from).collect());
     }
-    search(board, body, from, to, most_places)
+    search(board, body, from, to, most_places, true).map(|mut path| path.split_off(1))
 }
 
 /// True if a block can slide from one place to another one in its row or column.
 fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     let towards = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
-        (std::cmp::Ordering::Less, _) => Towards::Up,
-        (std::cmp::Ordering::Greater, _) => Towards::Down,
-        (_, std::cmp::Ordering::Less) => Towards::Left,
+        (Ordering::Less, _) => Towards::Up,
+        (Ordering::Greater, _) => Towards::Down,
+        (_, Ordering::Less) => Towards::Left,
         _ => Towards::Right,
     };
-    let mut at = from;
-    while at != to {
-        let Some(next) = body.next(board, at, towards) else { return false };
-        at = next;
-    }
-    true
+    successors(Some(from), |&at| body.next(board, at, towards)).any(|at| at == to)
 }
 
-fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
-    let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
-    let mut queue = vec![from];
-    let mut next = 0;
-    while let Some(&stop) = queue.get(next).filter(|_| queue.len() < most_places) {
-        next += 1;
-        for towards in Towards::ALL {
-            let mut at = stop;
-            while let Some(reached) = body.next(board, at, towards) {
-                at = reached;
-                if came_from.contains_key(&at) {
-                    continue;
-                }
-                came_from.insert(at, stop);
-                queue.push(at);
-                if at == to {
-                    return Some(path(&came_from, from, to).split_off(1));
-                }
-            }
-        }
-    }
-    None
-}
-
-/// Path with as few cells as possible: its corners, and `to`.
-pub fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+/// The shortest path from one place to another, both among its places; none when it was not found among `most_places`
+/// places. From one place to the next it takes a slide of any length, or a step alone.
+fn search(
+    board: &Board,
+    body: &Body,
+    from: Cell,
+    to: Cell,
+    most_places: usize,
+    by_slides: bool,
+) -> Option<Vec<Cell>> {
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
     let mut next = 0;
     while !came_from.contains_key(&to) {
-        let at = *queue.get(next)?;
+        let stop = *queue.get(next).filter(|_| queue.len() < most_places)?;
         next += 1;
-        for reached in Towards::ALL.into_iter().filter_map(|towards| body.next(board, at, towards)) {
-            came_from.entry(reached).or_insert_with(|| {
-                queue.push(reached);
-                at
-            });
+        for towards in Towards::ALL {
+            let slide = successors(body.next(board, stop, towards), |&at| body.next(board, at, towards));
+            for at in slide.take(if by_slides { usize::MAX } else { 1 }) {
+                came_from.entry(at).or_insert_with(|| {
+                    queue.push(at);
+                    stop
+                });
+            }
         }
     }
-    let cells = path(&came_from, from, to);
-    // A stop is where the path turns, and where it ends.
-    let turns = |way: &&[Cell]| way[0].0 != way[2].0 && way[0].1 != way[2].1;
-    let corners = cells.windows(3).filter(turns).map(|way| way[1]);
-    Some(corners.chain((from != to).then_some(to)).collect())
+    let back = successors(Some(to), |place| came_from.get(place).copied());
+    let mut path: Vec<Cell> = back.take_while(|&place| place != from).collect();
+    path.push(from);
+    path.reverse();
+    Some(path)
 }
 
-/// The path from `from` to `to`, both among its places, by where each place was come to from.
-fn path(came_from: &HashMap<Cell, Cell>, from: Cell, to: Cell) -> Vec<Cell> {
-    let back = std::iter::successors(Some(to), |place| came_from.get(place).copied());
-    let mut places: Vec<Cell> = back.take_while(|&place| place != from).collect();
-    places.push(from);
-    places.reverse();
-    places
+/// Path with as few cells as possible: its corners, and `to`.
+pub fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    let cells = search(board, body, from, to, usize::MAX, false)?;
+    // A stop is where the path turns, and where it ends.
+    let turns = |path: &&[Cell]| path[0].0 != path[2].0 && path[0].1 != path[2].1;
+    let corners = cells.windows(3).filter(turns).map(|path| path[1]);
+    Some(corners.chain((from != to).then_some(to)).collect())
 }

@@ -9,7 +9,6 @@
 //!
 //! So the cost of a move depends on the position it is made in and on the move before it, and on nothing else.
 
-use crate::board::Board;
 use crate::body::Body;
 use crate::classes::Classes;
 use crate::metric::{Metric, Shift};
@@ -28,8 +27,7 @@ pub struct SecondaryCost<'a> {
 impl<'a> SecondaryCost<'a> {
     /// The moves are the shortest in the `first` metric; they cost what they count in the metric `then`.
     pub fn new(puzzle: &'a Classes, first: Metric, then: Metric) -> Self {
-        let bodies = puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect();
-        Self { puzzle, bodies, first, then }
+        Self { puzzle, bodies: puzzle.bodies(), first, then }
     }
 
     /// Cost of a move after the one before it; `anchors` gives the anchors of each class.
@@ -37,22 +35,21 @@ impl<'a> SecondaryCost<'a> {
     /// # Panics
     /// When the move cannot be made there.
     pub fn cost(&self, before: Option<Shift>, anchors: impl FnOnce() -> Vec<Vec<u16>>, step: Shift) -> u32 {
+        let [from, to] = self.puzzle.ends(step);
         match (self.first, self.then) {
-            (Metric::Path, Metric::Step) => {
-                let (board, [from, to]) = self.board_without(&anchors(), step);
-                let stops = route::nearest(&board, &self.bodies[usize::from(step.class)], from, to);
-                cells(from, &stops.expect("a path move has a path"))
-            }
-            (Metric::Path, _) => {
-                let (board, [from, to]) = self.board_without(&anchors(), step);
+            (Metric::Path, then) => {
                 let body = &self.bodies[usize::from(step.class)];
-                let stops = route::route(&board, body, from, to, usize::MAX);
-                stops.expect("a path move has a path").len() as u32
+                let mut board = self.puzzle.board(&self.bodies, anchors().iter());
+                body.put(&mut board, from, false);
+                let stops = if then == Metric::Step {
+                    route::nearest(&board, body, from, to)
+                } else {
+                    route::route(&board, body, from, to, usize::MAX)
+                };
+                let stops = stops.expect("a path move has a path");
+                if then == Metric::Step { cells(from, &stops) } else { stops.len() as u32 }
             }
-            (_, Metric::Step) => {
-                let to = self.puzzle.row_column(step.to);
-                cells(self.puzzle.row_column(step.from), &[to])
-            }
+            (_, Metric::Step) => cells(from, &[to]),
             (_, then) => {
                 let goes_on = before.is_some_and(|before| {
                     let same_block = (before.class, before.to) == (step.class, step.from);
@@ -66,22 +63,9 @@ impl<'a> SecondaryCost<'a> {
 
     /// The direction of a step or slide, as the signs of rows and columns.
     fn towards(&self, step: Shift) -> (i32, i32) {
-        let [from, to] = [step.from, step.to].map(|anchor| self.puzzle.row_column(anchor));
+        let [from, to] = self.puzzle.ends(step);
         let sign = |from: u16, to: u16| (i32::from(to) - i32::from(from)).signum();
         (sign(from.0, to.0), sign(from.1, to.1))
-    }
-
-    /// The board before a move with its block lifted, and where that goes from and to.
-    fn board_without(&self, anchors: &[Vec<u16>], step: Shift) -> (Board, [Cell; 2]) {
-        let mut board = self.puzzle.empty_board();
-        for (class, (anchors, body)) in anchors.iter().zip(&self.bodies).enumerate() {
-            for &anchor in anchors {
-                if (class, anchor) != (usize::from(step.class), step.from) {
-                    body.put(&mut board, self.puzzle.row_column(anchor), true);
-                }
-            }
-        }
-        (board, [step.from, step.to].map(|anchor| self.puzzle.row_column(anchor)))
     }
 }
 

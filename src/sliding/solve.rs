@@ -41,8 +41,8 @@ pub enum Verdict {
     Solved {
         /// The moves.
         slides: Vec<Slide>,
-        /// How many moves these are in the metric asked for (a path move is several slides); for any solution
-        /// the number of slides.
+        /// Length in the metric of the objective (a path move is several slides); for any solution the number of
+        /// slides.
         length: usize,
     },
     /// Proven: no solution exists.
@@ -73,7 +73,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// The cost of the search.
     pub cost: Cost,
-    /// How positions were packed; none where no search was needed.
+    /// The packing of positions; none where no search was needed.
     pub choice: Option<Choice>,
     /// The search that answered, in words.
     pub method: &'static str,
@@ -87,7 +87,7 @@ pub fn solve(problem: &Puzzle, objective: Objective, limits: &Limits) -> Report 
     solve_or_resume(problem, objective, limits, None).expect("no checkpoint is read")
 }
 
-/// Answers one puzzle within `limits`; where the fewest moves are wanted it resumes what is in the checkpoint.
+/// Answers one puzzle within `limits`; for the fewest moves it resumes what is in the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -112,17 +112,18 @@ pub fn solve_or_resume(
         }
         Objective::Any => {
             let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
-            let (outcome, method) = {
-                let planner = Planner::new(&puzzle);
-                in_space!(space, space => portfolio::any(space, &planner, limits))
-            };
+            let planner = Planner::new(&puzzle);
+            let (outcome, method) = in_space!(space, space => portfolio::any(space, &planner, limits));
             (outcome.map(Shift::from), method)
         }
     };
-    let verdict = match outcome.answer {
-        Answer::Solved(moves) => solved(problem, &puzzle, &moves, objective),
-        Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
-        Answer::GaveUp(reason) => Verdict::GaveUp(reason),
+    let verdict = verdict(problem, outcome.answer, |moves| match objective {
+        Objective::Shortest(_) => tidy::lay_out(&puzzle, moves),
+        Objective::Any => tidy::lay_out_joined(&puzzle, moves),
+    });
+    let verdict = match (verdict, objective) {
+        (Verdict::Solved { slides, .. }, Objective::Any) => Verdict::Solved { length: slides.len(), slides },
+        (verdict, _) => verdict,
     };
     Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
 }
@@ -161,19 +162,18 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
         .or_else(|| pairs::in_the_way(puzzle).map(|_| Proof::Pairs))
 }
 
-fn solved(problem: &Puzzle, puzzle: &Classes, moves: &[Shift], objective: Objective) -> Verdict {
-    let (slides, length) = match objective {
-        Objective::Shortest(_) => (tidy::lay_out(puzzle, moves), Some(moves.len())),
-        Objective::Any => (tidy::lay_out_joined(puzzle, moves), None),
-    };
-    check(problem, &slides);
-    Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
-}
-
-/// Panics when a solution does not pass the independent checker.
-fn check(problem: &Puzzle, slides: &[Slide]) {
-    if let Err(refusal) = problem.verify(slides) {
-        panic!("the solution found does not pass the checker: {refusal}");
+/// The verdict of a search, its moves laid out as slides; panics when these do not pass the independent checker.
+fn verdict(problem: &Puzzle, answer: Answer<Shift>, lay_out: impl FnOnce(&[Shift]) -> Vec<Slide>) -> Verdict {
+    match answer {
+        Answer::Solved(moves) => {
+            let slides = lay_out(&moves);
+            if let Err(refusal) = problem.verify(&slides) {
+                panic!("the solution found does not pass the checker: {refusal}");
+            }
+            Verdict::Solved { length: moves.len(), slides }
+        }
+        Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
+        Answer::GaveUp(reason) => Verdict::GaveUp(reason),
     }
 }
 

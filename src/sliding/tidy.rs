@@ -1,10 +1,11 @@
 //! Turns moves of classes into slides to be printed: each move in straight lines, and, where any solution will do,
 //! moves of one block joined and needless ones dropped.
 //!
-//! Two neighbouring moves of one block are one path, laid out anew with as few slides as possible. A later move of
+//! Two neighbouring moves of one block are one path, routed anew with as few slides as possible. A later move of
 //! the same block is brought forward (or the earlier one put off) when the moves between them allow it: greedy
 //! searches on open trays take turns between blocks at every step.
 
+use std::iter;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, Towards};
@@ -28,17 +29,14 @@ const PASSES: usize = 6;
 /// The time after which no more are joined.
 const LONGEST: Duration = Duration::from_millis(500);
 
-/// The whole path of one block, before another one moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Way {
-    class: usize,
-    from: Cell,
-    to: Cell,
-}
-
 /// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
+///
+/// # Panics
+/// When a move cannot be made.
 pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
-    slides(puzzle, &ways(puzzle, moves))
+    let mut table = Table::start(puzzle);
+    let carry = |&step: &Shift| table.slides(step, any_length).expect("every move can be carried out");
+    moves.iter().flat_map(carry).collect()
 }
 
 /// The straight slides that carry out `moves`, each on its shortest path in cells, slides along one line joined.
@@ -48,18 +46,14 @@ pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
 pub fn lay_out_short(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     let mut table = Table::start(puzzle);
     let mut slides: Vec<Slide> = Vec::with_capacity(moves.len());
-    for way in ways(puzzle, moves) {
-        let body = &table.bodies[way.class];
-        body.put(&mut table.board, way.from, false);
-        let stops = nearest(&table.board, body, way.from, way.to).expect("moves of a solution can be made");
-        body.put(&mut table.board, way.to, true);
-        let mut at = way.from;
-        for stop in stops {
+    for &step in moves {
+        for slide in table.slides(step, nearest).expect("moves of a solution can be made") {
             match slides.last_mut() {
-                Some(last) if last.to == at && is_between(last.from, at, stop) => last.to = stop,
-                _ => slides.push(Slide { from: at, to: stop }),
+                Some(last) if last.to == slide.from && is_between(last.from, slide.from, slide.to) => {
+                    last.to = slide.to;
+                }
+                _ => slides.push(slide),
             }
-            at = stop;
         }
     }
     slides
@@ -74,114 +68,119 @@ fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
 
 /// The straight slides that lead to the end of `moves`, moves joined and dropped where that is possible.
 pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
-    let mut ways = ways(puzzle, moves);
+    let mut moves = moves.to_vec();
     let until = Instant::now() + LONGEST;
-    let mut attempts = (ways.len() * ATTEMPTS).max(LEAST_ATTEMPTS);
+    let mut attempts = (moves.len() * ATTEMPTS).max(LEAST_ATTEMPTS);
     for _ in 0..PASSES {
-        let before = ways.len();
-        ways = joined(puzzle, &ways, &mut attempts, until);
-        if ways.len() == before {
+        let before = moves.len();
+        moves = joined(puzzle, &moves, &mut attempts, until);
+        if moves.len() == before {
             break;
         }
     }
-    slides(puzzle, &ways)
+    lay_out(puzzle, &moves)
 }
 
-fn ways(puzzle: &Classes, moves: &[Shift]) -> Vec<Way> {
-    let way = |step: &Shift| Way {
-        class: step.class.into(),
-        from: puzzle.row_column(step.from),
-        to: puzzle.row_column(step.to),
-    };
-    moves.iter().map(way).collect()
+/// A path with as few slides as possible.
+fn any_length(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
+    route(board, body, from, to, usize::MAX)
 }
 
-/// A board as the moves go on.
-struct Table {
+/// A board as the moves go on. A move is the whole path of one block, before another one moves.
+struct Table<'a> {
+    puzzle: &'a Classes,
     board: Board,
     bodies: Vec<Body>,
 }
 
-impl Table {
-    fn start(puzzle: &Classes) -> Self {
-        let mut board = puzzle.empty_board();
-        let bodies: Vec<Body> = puzzle.classes.iter().map(|class| Body::of(class, puzzle.size)).collect();
-        for (class, body) in puzzle.classes.iter().zip(&bodies) {
-            class.start.iter().for_each(|&anchor| body.put(&mut board, puzzle.row_column(anchor), true));
-        }
-        Self { board, bodies }
+impl<'a> Table<'a> {
+    fn start(puzzle: &'a Classes) -> Self {
+        let bodies = puzzle.bodies();
+        let board = puzzle.board(&bodies, puzzle.classes.iter().map(|class| &class.start));
+        Self { puzzle, board, bodies }
     }
 
-    /// Carries out a path if it can be; its stops.
-    fn carry(&mut self, way: Way, most_places: usize) -> Option<Vec<Cell>> {
-        let body = &self.bodies[way.class];
-        body.put(&mut self.board, way.from, false);
-        let stops = route(&self.board, body, way.from, way.to, most_places);
-        body.put(&mut self.board, if stops.is_some() { way.to } else { way.from }, true);
+    /// Carries out a move if `path` finds one for its block; the stops.
+    fn carry(
+        &mut self,
+        step: Shift,
+        path: impl FnOnce(&Board, &Body, Cell, Cell) -> Option<Vec<Cell>>,
+    ) -> Option<Vec<Cell>> {
+        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+        body.put(&mut self.board, from, false);
+        let stops = path(&self.board, body, from, to);
+        body.put(&mut self.board, if stops.is_some() { to } else { from }, true);
         stops
     }
 
-    /// Carries out a path that is known to be possible.
-    fn put(&mut self, way: Way) {
-        self.bodies[way.class].put(&mut self.board, way.from, false);
-        self.bodies[way.class].put(&mut self.board, way.to, true);
+    /// [`Self::carry`]; the slides from stop to stop.
+    fn slides(
+        &mut self,
+        step: Shift,
+        path: impl FnOnce(&Board, &Body, Cell, Cell) -> Option<Vec<Cell>>,
+    ) -> Option<Vec<Slide>> {
+        let stops = self.carry(step, path)?;
+        let from = iter::once(self.puzzle.row_column(step.from)).chain(stops.iter().copied());
+        Some(from.zip(&stops).map(|(from, &to)| Slide { from, to }).collect())
     }
 
-    /// True if all of `paths` can be carried out one after the other; the board is left as it was.
-    fn allows(&mut self, ways: impl Iterator<Item = Way> + Clone) -> bool {
+    /// Carries out a move that is known to be possible.
+    fn put(&mut self, step: Shift) {
+        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+        body.put(&mut self.board, from, false);
+        body.put(&mut self.board, to, true);
+    }
+
+    /// True if all of `moves` can be carried out one after the other; the board is left as it was.
+    fn allows(&mut self, moves: impl Iterator<Item = Shift> + Clone) -> bool {
         let mut done = 0;
-        let possible = ways.clone().all(|way| {
-            let possible = self.can_carry(way);
+        let possible = moves.clone().all(|step| {
+            let possible = self.can_carry(step);
             done += usize::from(possible);
             possible
         });
-        let undo: Vec<Way> = ways.take(done).collect();
-        for way in undo.into_iter().rev() {
-            self.put(Way { from: way.to, to: way.from, ..way });
+        let undo: Vec<Shift> = moves.take(done).collect();
+        for step in undo.into_iter().rev() {
+            self.put(step.reversed());
         }
         possible
     }
 
-    /// Carries out a path if it is one step or slide or can be routed; whether it could be.
-    fn can_carry(&mut self, way: Way) -> bool {
-        if is_single_step(way) {
-            let body = &self.bodies[way.class];
-            let possible = Towards::ALL
-                .into_iter()
-                .any(|towards| body.next(&self.board, way.from, towards) == Some(way.to));
+    /// Carries out a move if it is one step or slide or can be routed; true if it could be.
+    fn can_carry(&mut self, step: Shift) -> bool {
+        if self.puzzle.size.steps(step.from.into(), step.to.into()) == 1 {
+            let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+            let mut next = Towards::ALL.into_iter().map(|towards| body.next(&self.board, from, towards));
+            let possible = next.any(|next| next == Some(to));
             if possible {
-                self.put(way);
+                self.put(step);
             }
             return possible;
         }
-        self.carry(way, JOINING_PLACES).is_some()
+        self.carry(step, |board, body, from, to| route(board, body, from, to, JOINING_PLACES)).is_some()
     }
 }
 
-fn is_single_step(way: Way) -> bool {
-    way.from.0.abs_diff(way.to.0) + way.from.1.abs_diff(way.to.1) == 1
-}
-
-/// One pass: each path joined with later ones of the same block that can be moved beside it.
-fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize, until: Instant) -> Vec<Way> {
+/// One pass: each move joined with later ones of the same block that can be moved beside it.
+fn joined(puzzle: &Classes, moves: &[Shift], attempts: &mut usize, until: Instant) -> Vec<Shift> {
     let mut table = Table::start(puzzle);
-    let mut rest: Vec<Option<Way>> = ways.iter().copied().map(Some).collect();
-    let mut result = Vec::with_capacity(ways.len());
+    let mut rest: Vec<Option<Shift>> = moves.iter().copied().map(Some).collect();
+    let mut result = Vec::with_capacity(moves.len());
     for first in 0..rest.len() {
-        let Some(mut way) = rest[first].take() else { continue };
+        let Some(mut step) = rest[first].take() else { continue };
         let mut put_off = false;
         if Instant::now() >= until {
             *attempts = 0;
         }
-        while let Some(later) = next_of(&rest, first + 1, way) {
+        while let Some(later) = next_of(&rest, first + 1, step) {
             let Some(other) = rest[later].filter(|_| *attempts > 0) else { break };
             *attempts -= 1;
             let between = rest[first + 1..later].iter().copied().flatten();
-            let whole = Way { to: other.to, ..way };
-            if table.allows(std::iter::once(whole).chain(between.clone())) {
-                way = whole;
+            let whole = Shift { to: other.to, ..step };
+            if table.allows(iter::once(whole).chain(between.clone())) {
+                step = whole;
                 rest[later] = None;
-            } else if table.allows(between.chain(std::iter::once(whole))) {
+            } else if table.allows(between.chain(iter::once(whole))) {
                 rest[later] = Some(whole);
                 put_off = true;
                 break;
@@ -189,30 +188,16 @@ fn joined(puzzle: &Classes, ways: &[Way], attempts: &mut usize, until: Instant) 
                 break;
             }
         }
-        if !put_off && way.from != way.to {
-            table.put(way);
-            result.push(way);
+        if !put_off && step.from != step.to {
+            table.put(step);
+            result.push(step);
         }
     }
     result
 }
 
 /// The next move of the block that moved `last`, if it comes soon.
-fn next_of(rest: &[Option<Way>], from: usize, last: Way) -> Option<usize> {
-    let ways = rest.iter().enumerate().skip(from).filter(|(_, way)| way.is_some());
-    ways.take(WINDOW).find(|(_, way)| way.is_some_and(|way| way.from == last.to)).map(|(index, _)| index)
-}
-
-fn slides(puzzle: &Classes, ways: &[Way]) -> Vec<Slide> {
-    let mut table = Table::start(puzzle);
-    let mut slides = Vec::with_capacity(ways.len());
-    for &way in ways {
-        let stops = table.carry(way, usize::MAX).expect("every move of a solution can be carried out");
-        let mut at = way.from;
-        for stop in stops {
-            slides.push(Slide { from: at, to: stop });
-            at = stop;
-        }
-    }
-    slides
+fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
+    let moves = rest.iter().enumerate().skip(from).filter_map(|(index, step)| Some((index, (*step)?)));
+    moves.take(WINDOW).find(|(_, step)| step.from == last.to).map(|(index, _)| index)
 }

@@ -97,6 +97,25 @@ impl Universe {
         Ok(Self { pieces: pieces.clone(), placements, mixes: mixes.to_vec(), roots, states, bytes })
     }
 
+    /// Makes the universes of these mixes, of all together or, where that takes too much memory, of parts, each mix alone
+    /// at worst. Calls `visit` with each and the number of mixes before it.
+    pub(super) fn in_parts(
+        pieces: &Pieces,
+        mixes: &[Mix],
+        before: usize,
+        limits: &Limits,
+        visit: &mut impl FnMut(&Self, usize) -> Result<(), Ended>,
+    ) -> Result<(), Ended> {
+        match Self::of_mixes(pieces, mixes, limits) {
+            Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
+                let (some, others) = mixes.split_at(mixes.len() / 2);
+                Self::in_parts(pieces, some, before, limits, visit)?;
+                Self::in_parts(pieces, others, before + some.len(), limits, visit)
+            }
+            universe => visit(&universe?, before),
+        }
+    }
+
     /// The pieces.
     #[must_use]
     pub fn pieces(&self) -> &Pieces {

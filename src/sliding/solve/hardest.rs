@@ -1,7 +1,7 @@
 //! The hardest starts of a universe: in every component that holds a goal, the boards farthest from all goals.
 //!
 //! A component is flooded once, from all its boards that meet the goal at the same time; the layer found last holds
-//! its hardest starts, and the number of layers tells how hard they are. Goals are gathered in one walk over the
+//! its hardest starts, and the number of layers tells how hard they are. Goals are collected in one walk over the
 //! boards of a mix, which tells the component of each.
 //!
 //! A component of `b` boards, `g` of them goals, has at most `b − g` layers after the first: it is not flooded where
@@ -14,13 +14,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use rayon::ThreadPoolBuilder;
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
-
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solve::hardest::mix::Part;
 use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -33,9 +31,9 @@ pub struct HardestOptions<'a> {
     pub goal: &'a Goal,
     /// The metric.
     pub metric: Metric,
-    /// How many starts, each of another component.
+    /// Number of starts, each of another component.
     pub top: usize,
-    /// How far they must be from the nearest goal.
+    /// Minimum distance from the nearest goal.
     pub least: u64,
 }
 
@@ -84,7 +82,8 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ende
     let mut mixes = all_mixes(options.pieces, limits)?;
     mixes.retain(|mix| options.goal.is_for(mix));
     let search = Search { options, limits, found: Mutex::default(), bar: AtomicU64::new(options.least) };
-    search.mixes(&mixes, 0)?;
+    let visit = &mut |universe: &Universe, before| search.universe(universe, before);
+    Universe::in_parts(options.pieces, &mixes, 0, limits, visit)?;
     let mut found = search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.cost.positions = found.boards;
     found.cost.time = began.elapsed();
@@ -120,33 +119,16 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Some mixes; `before` is how many come earlier.
-    fn mixes(&self, mixes: &[Mix], before: usize) -> Result<(), Ended> {
-        match Universe::of_mixes(self.options.pieces, mixes, self.limits) {
-            Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
-                let (some, others) = mixes.split_at(mixes.len() / 2);
-                self.mixes(some, before)?;
-                self.mixes(others, before + some.len())
-            }
-            universe => self.universe(&universe?, before),
-        }
-    }
-
-    /// All mixes of a universe: small ones side by side, each on one thread; with all threads those that dominate, and
-    /// those whose share of the memory did not suffice.
+    /// Searches all mixes of a universe, `before` which come others: small ones in parallel, each on one thread; with all
+    /// threads those that dominate, and those whose part of the memory did not suffice.
     fn universe(&self, universe: &Universe, before: usize) -> Result<(), Ended> {
-        let mut boards = Vec::with_capacity(universe.mixes().len());
-        for mix in 0..universe.mixes().len() {
-            let sizes = universe.component_sizes(mix).iter();
-            boards.push(sizes.copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)?);
-        }
-        let all = boards.iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)?;
+        let sum = |sizes: &[u64]| sizes.iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless);
+        let boards = (0..universe.mixes().len()).map(|mix| sum(universe.component_sizes(mix)));
+        let boards = boards.collect::<Result<Vec<u64>, Ended>>()?;
+        let all = sum(&boards)?;
         let threads = self.limits.threads;
         let memory = self.limits.memory.saturating_sub(universe.bytes());
-        let pool =
-            (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
-        let is_small =
-            |mix: &usize| pool.is_some() && u128::from(boards[*mix]) * threads as u128 <= all.into();
+        let is_small = |mix: &usize| threads > 1 && u128::from(boards[*mix]) * threads as u128 <= all.into();
         let with_boards = (0..boards.len()).filter(|&mix| boards[mix] > 0);
         let (mut small, mut large): (Vec<_>, Vec<_>) = with_boards.partition(is_small);
         // The largest are begun first, so that no thread is left alone with one in the end.
@@ -158,16 +140,14 @@ impl Search<'_> {
             self.add(found);
             Ok::<(), GaveUp>(())
         };
-        if let Some(pool) = pool {
-            let share = Limits { threads: 1, memory: memory / threads, ..self.limits.clone() };
-            let or_later = |mix| match look(mix, threads, &share) {
-                Err(GaveUp::Memory) => Ok(Some(mix)),
-                ended => ended.map(|()| None),
-            };
-            let small = small.into_par_iter().with_max_len(1);
-            let late: Result<Vec<Option<usize>>, GaveUp> = pool.install(|| small.map(or_later).collect());
-            large.extend(late?.into_iter().flatten());
-        }
+        let part = Limits { threads: 1, memory: memory / threads, ..self.limits.clone() };
+        let or_later = |mix| match look(mix, threads, &part) {
+            Err(GaveUp::Memory) => Ok(Some(mix)),
+            ended => ended.map(|()| None),
+        };
+        let late: Result<Vec<Option<usize>>, GaveUp> =
+            parallel_map(small, threads, or_later).into_iter().collect();
+        large.extend(late?.into_iter().flatten());
         let whole = Limits { memory, ..self.limits.clone() };
         Ok(large.into_iter().try_for_each(|mix| look(mix, 1, &whole))?)
     }

@@ -9,12 +9,13 @@ use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
 use crate::secondary_cost::SecondaryCost;
-use crate::solve::{Proof, Report, Verdict, check, named, refuted};
+use crate::solve::{Report, Verdict, named, refuted, verdict};
 use crate::tidy;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::SearchKey;
+use traybit_core::search::dag::Dag;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::{Answer, Cost};
 use traybit_core::search::paths::{self, Shortest};
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
@@ -24,7 +25,7 @@ use traybit_core::search::words::ReadError;
 pub struct PathOptions {
     /// The metric in which they are the shortest.
     pub metric: Metric,
-    /// The metric that breaks ties; another one.
+    /// The metric of the secondary cost, which chooses among them; another one.
     pub then: Option<Metric>,
     /// True if they are counted.
     pub count: bool,
@@ -33,14 +34,14 @@ pub struct PathOptions {
 /// Facts about all shortest solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PathFacts {
-    /// How many different sequences of moves they are, equal blocks interchangeable.
+    /// Number of different sequences of moves, equal blocks interchangeable.
     pub count: Option<BigUint>,
     /// The second metric, and the fewest moves in it of any of them: those of the solution given.
     pub then: Option<(Metric, u64)>,
 }
 
-/// Answers one puzzle within `limits`: a shortest solution, the best of them in the second metric, and what was asked
-/// of all of them (nothing where there is none). It resumes what is in the checkpoint.
+/// Answers one puzzle within `limits`: a shortest solution, the best of them in the second metric, and the facts
+/// about all of them that are among the options (none where there is no solution). It resumes what is in the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -60,48 +61,31 @@ pub fn solve_all(
     let choice = Choice::of(&puzzle);
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
     let space = compile(&puzzle, choice, options.metric, Symmetric::Apart);
-    let (found, cost) = in_space!(space, space => find(space, &puzzle, options, limits, checkpoint))?;
-    let (verdict, ways) = match found {
-        Found::Solved(moves, ways) => {
-            let path_by_slides = (options.metric, options.then) == (Metric::Path, Some(Metric::Slide));
-            let slides = if options.then.is_none() || path_by_slides {
-                tidy::lay_out(&puzzle, &moves)
-            } else {
-                tidy::lay_out_short(&puzzle, &moves)
-            };
-            check(problem, &slides);
-            (Verdict::Solved { length: moves.len(), slides }, ways)
+    let (answer, facts, cost) = in_space!(space, space => find(space, &puzzle, options, limits, checkpoint))?;
+    let path_by_slides = (options.metric, options.then) == (Metric::Path, Some(Metric::Slide));
+    let verdict = verdict(problem, answer, |moves| {
+        if options.then.is_none() || path_by_slides {
+            tidy::lay_out(&puzzle, moves)
+        } else {
+            tidy::lay_out_short(&puzzle, moves)
         }
-        Found::Unsolvable => (Verdict::Unsolvable(Proof::Exhausted), PathFacts::default()),
-        Found::GaveUp(reason) => (Verdict::GaveUp(reason), PathFacts::default()),
-    };
+    });
     if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &verdict) {
         checkpoint.store.finish();
     }
-    Ok((Report { verdict, cost, choice: Some(choice), method: named(Method::BreadthFirst) }, ways))
+    Ok((Report { verdict, cost, choice: Some(choice), method: named(Method::BreadthFirst) }, facts))
 }
 
-enum Found {
-    Solved(Vec<Shift>, PathFacts),
-    Unsolvable,
-    GaveUp(GaveUp),
-}
-
-/// Finds all shortest paths of a space, and their facts.
+/// Finds all shortest paths of a space, the best of them, and their facts.
 fn find<K: SearchKey>(
     space: &dyn Sliding<K>,
     puzzle: &Classes,
     options: PathOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
-) -> Result<(Found, Cost), ReadError> {
+) -> Result<(Answer<Shift>, PathFacts, Cost), ReadError> {
     let (found, cost) = paths::all(space, limits, checkpoint)?;
-    let dag = match found {
-        Shortest::All(dag) => dag,
-        Shortest::Unsolvable => return Ok((Found::Unsolvable, cost)),
-        Shortest::GaveUp(reason) => return Ok((Found::GaveUp(reason), cost)),
-    };
-    let facts = || {
+    let facts = |dag: Dag<K>| {
         let count = if options.count { Some(dag.count(limits)?) } else { None };
         let secondary = options.then.map(|then| SecondaryCost::new(puzzle, options.metric, then));
         let least = dag.least(limits, &mut |before, state, step| {
@@ -112,7 +96,13 @@ fn find<K: SearchKey>(
         })?;
         let then = options.then.map(|then| (then, least.cost));
         let moves = least.moves.into_iter().map(Shift::from).collect();
-        Ok(Found::Solved(moves, PathFacts { count, then }))
+        Ok((Answer::Solved(moves), PathFacts { count, then }))
     };
-    Ok((facts().unwrap_or_else(Found::GaveUp), cost))
+    let ended = |answer| (answer, PathFacts::default());
+    let (answer, facts) = match found {
+        Shortest::All(dag) => facts(dag).unwrap_or_else(|reason| ended(Answer::GaveUp(reason))),
+        Shortest::Unsolvable => ended(Answer::Unsolvable),
+        Shortest::GaveUp(reason) => ended(Answer::GaveUp(reason)),
+    };
+    Ok((answer, facts, cost))
 }

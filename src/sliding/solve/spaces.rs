@@ -17,7 +17,7 @@ use traybit_core::search::words::ReadError;
 /// Options of an exploration besides the layers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ExploreOptions {
-    /// So many of the positions that are farthest, of each kind.
+    /// Number of the positions that are farthest, of each kind.
     pub farthest: usize,
     /// True if goals are looked for, and the starts that are farthest from them.
     pub goals: bool,
@@ -28,7 +28,7 @@ pub struct ExploreOptions {
 pub struct Space {
     /// Its layers, from the start.
     pub explored: Explored,
-    /// How positions were packed.
+    /// The packing of positions.
     pub choice: Choice,
     /// Positions farthest from the start, as puzzles that begin there.
     pub farthest: Vec<Puzzle>,
@@ -37,7 +37,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Why something is missing, if something is.
+    /// Reason why something is missing, if something is.
     #[must_use]
     pub fn ended(&self) -> Option<GaveUp> {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))

@@ -6,7 +6,6 @@ use crate::universe::mixes::{Mix, all_mixes};
 use crate::universe::pieces::Pieces;
 use crate::universe::{Ended, Universe};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 
 /// The counts of one mix.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,22 +42,12 @@ pub struct Census {
 /// The limit that was reached, or counts of more than 64 bits.
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
-    census.add(pieces, &all_mixes(pieces, limits)?, limits)?;
+    let mixes = all_mixes(pieces, limits)?;
+    Universe::in_parts(pieces, &mixes, 0, limits, &mut |universe, _| census.count(universe, limits))?;
     Ok(census)
 }
 
 impl Census {
-    fn add(&mut self, pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<(), Ended> {
-        match Universe::of_mixes(pieces, mixes, limits) {
-            Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
-                let (some, others) = mixes.split_at(mixes.len() / 2);
-                self.add(pieces, some, limits)?;
-                self.add(pieces, others, limits)
-            }
-            ended => self.count(&ended?, limits),
-        }
-    }
-
     fn count(&mut self, universe: &Universe, limits: &Limits) -> Result<(), Ended> {
         self.bytes = self.bytes.max(universe.bytes());
         for (number, mix) in universe.mixes().iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The components of one mix: their goals gathered in one walk over its boards, then a flood from these in each.
+//! The components of one mix: their goals collected in one walk over its boards, then a flood from these in each.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::hardest::{Hard, Hardest, HardestOptions, Search};
 use crate::universe::Universe;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::exploration::{Goals, Request, explore_from};
+use traybit_core::search::exploration::{self, Request, explore_from};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::shape::Shape;
@@ -21,6 +21,7 @@ use traybit_core::shape::Shape;
 const STRIDE: u64 = 1 << 12;
 
 /// The boards of one mix.
+#[derive(Clone, Copy)]
 pub(super) struct Part<'a> {
     pub(super) search: &'a Search<'a>,
     pub(super) universe: &'a Universe,
@@ -37,23 +38,16 @@ impl Part<'_> {
         let HardestOptions { pieces, goal, metric, .. } = self.search.options;
         let some = goal.puzzle(pieces, &self.universe.first_board(self.mix, 0));
         let classes = Classes::anywhere(&some);
-        let gathered = Gathered { part: self, classes: &classes };
+        // The kind of each class.
+        let kind = |shape: &Shape| pieces.kinds().iter().position(|kind| kind.shape == *shape);
+        let kinds: Vec<usize> = classes.classes.iter().filter_map(|class| kind(&class.shape)).collect();
         let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
-        in_space!(space, space => gathered.run(space))
+        in_space!(space, space => self.run(space, &kinds))
     }
-}
 
-/// The boards of one mix, with their compiled puzzle.
-struct Gathered<'a> {
-    part: Part<'a>,
-    classes: &'a Classes,
-}
-
-impl Gathered<'_> {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Result<Hardest, GaveUp> {
-        let Part { search, universe, mix, order, limits } = self.part;
-        let kinds = self.kinds();
-        let (goals, bytes) = self.goals(space, &kinds)?;
+    fn run<K: SearchKey>(self, space: &dyn Sliding<K>, kinds: &[usize]) -> Result<Hardest, GaveUp> {
+        let Part { search, universe, mix, order, limits } = self;
+        let (goals, bytes) = self.goals(space, kinds)?;
         let sizes = universe.component_sizes(mix);
         let mut found = Hardest {
             boards: sizes.iter().sum(),
@@ -71,7 +65,7 @@ impl Gathered<'_> {
             }
             let sources = goals.iter().map(|goal| goal.1.clone()).collect();
             let limits = Limits { memory: limits.memory - bytes, progress: Arc::default(), ..limits.clone() };
-            let request = Request { farthest: 1, goals: Goals::Ignored };
+            let request = Request { farthest: 1, goals: exploration::Goals::Ignored };
             let told = explore_from(space, sources, &limits, request);
             if let Some(reason) = told.explored.ended {
                 return Err(reason);
@@ -91,7 +85,7 @@ impl Gathered<'_> {
                 boards,
                 goals: goals.len() as u64,
                 equals,
-                puzzle: self.puzzle(&kinds, &space.anchors(farthest)),
+                puzzle: self.puzzle(kinds, &space.anchors(farthest)),
                 order: (order, component),
             };
             let starts = if distance < bar { Vec::new() } else { vec![start] };
@@ -99,19 +93,10 @@ impl Gathered<'_> {
         }
         Ok(found)
     }
-}
-
-impl Gathered<'_> {
-    /// The kind of each class.
-    fn kinds(&self) -> Vec<usize> {
-        let kinds = self.part.search.options.pieces.kinds();
-        let kind = |shape: &Shape| kinds.iter().position(|kind| kind.shape == *shape);
-        self.classes.classes.iter().filter_map(|class| kind(&class.shape)).collect()
-    }
 
     /// The puzzle that begins with these anchors, given by class.
     fn puzzle(&self, kinds: &[usize], anchors: &[Vec<u16>]) -> Puzzle {
-        let HardestOptions { pieces, goal, .. } = self.part.search.options;
+        let HardestOptions { pieces, goal, .. } = self.search.options;
         let mut board = vec![0; pieces.kinds().len()];
         for (&kind, anchors) in kinds.iter().zip(anchors) {
             board[kind] = anchors.iter().fold(0, |set, anchor| set | 1 << anchor);
@@ -120,8 +105,8 @@ impl Gathered<'_> {
     }
 
     /// All boards that meet the goal, with their components, in ascending order; and the bytes that they take.
-    fn goals<K: SearchKey>(&self, space: &dyn Sliding<K>, kinds: &[usize]) -> Result<Gatherings<K>, GaveUp> {
-        let Part { search, universe, mix, limits, .. } = self.part;
+    fn goals<K: SearchKey>(&self, space: &dyn Sliding<K>, kinds: &[usize]) -> Result<Goals<K>, GaveUp> {
+        let Part { search, universe, mix, limits, .. } = *self;
         let mut anchors = vec![Vec::new(); kinds.len()];
         let (mut goals, mut bytes) = (Vec::new(), 0);
         let mut looked_at = 0u64;
@@ -160,4 +145,4 @@ impl Gathered<'_> {
 }
 
 /// Boards with their components, and the bytes that they take.
-type Gatherings<K> = (Vec<(u32, K)>, usize);
+type Goals<K> = (Vec<(u32, K)>, usize);
