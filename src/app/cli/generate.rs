@@ -21,8 +21,10 @@ use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
-use traybit_sliding::solve::generate::{Kind, Made, Order, Unfilled, generate, generate_walks};
-use traybit_sliding::solve::walk::{TRAYS, WalkOrder};
+use traybit_sliding::solve::generate::{
+    GenerateError, GenerateOptions, Kind, Made, generate, generate_walks,
+};
+use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_large_tray, parse_places,
 };
@@ -141,7 +143,7 @@ enum Maker {
 }
 
 impl Maker {
-    fn make(&self, arguments: &Arguments, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
+    fn make(&self, arguments: &Arguments, limits: &Limits) -> (Vec<Made>, Option<GenerateError>, Cost) {
         let (seed, count, metric) = (arguments.seed, arguments.count.into(), arguments.metric);
         match self {
             Self::Dealt(pieces, goal) => {
@@ -152,10 +154,14 @@ impl Maker {
                 };
                 let (least, tries, most) =
                     (arguments.min_moves, arguments.order().tries, arguments.max_positions);
-                generate(Order { pieces, goal, seed, kind, metric, least, tries, most }, count, limits)
+                generate(
+                    GenerateOptions { pieces, goal, seed, kind, metric, least, tries, most },
+                    count,
+                    limits,
+                )
             }
             Self::Walked(floor) => {
-                let order = WalkOrder {
+                let order = WalkOptions {
                     size: arguments.tray.size,
                     floor,
                     kinds: &arguments.pieces.0,
@@ -228,11 +234,11 @@ fn written(order: generated::Order, made: Vec<Made>, folder: Option<&Folder>) ->
 }
 
 /// Reason why puzzles are missing: the `answer`, and the ending.
-fn told(order: generated::Order, reason: Unfilled, cost: &Cost, run: &Run) -> (&'static str, Ending) {
+fn told(order: generated::Order, reason: GenerateError, cost: &Cost, run: &Run) -> (&'static str, Ending) {
     match reason {
-        Unfilled::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
-        Unfilled::NoBoard => ("unsolvable", Ending::because(unfilled(order, None), Status::Impossible)),
-        Unfilled::NotFound { number } => {
+        GenerateError::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
+        GenerateError::NoBoard => ("unsolvable", Ending::because(unfilled(order, None), Status::Impossible)),
+        GenerateError::NotFound { number } => {
             let sentence = unfilled(order, Some(number));
             (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
         }

@@ -2,7 +2,7 @@
 //!
 //! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the
 //! same however many others are made, and on however many threads. For each number boards are dealt until one is of
-//! the kind ordered; its properties are found by the engine's own searches.
+//! the kind of the options; its properties are found by the engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
-use crate::solve::walk::{WalkOrder, walk};
+use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
 use traybit_core::parallel_map::parallel_map;
@@ -30,9 +30,9 @@ pub enum Kind {
     Unsolvable,
 }
 
-/// An order of puzzles.
+/// Options of random boards with a goal.
 #[derive(Clone, Copy, Debug)]
-pub struct Order<'a> {
+pub struct GenerateOptions<'a> {
     /// Pieces of the boards.
     pub pieces: &'a Pieces,
     /// Goal of the puzzles.
@@ -75,47 +75,55 @@ pub struct Made {
     pub tries: u64,
 }
 
-/// Reason why an order was not filled.
+/// Reason why a puzzle was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfilled {
+pub enum GenerateError {
     /// A limit was reached.
     GaveUp(GaveUp),
     /// The pieces, with the blocks that the goal names, make no board.
     NoBoard,
-    /// None of the boards for this puzzle is of the kind ordered.
+    /// None of the boards for this puzzle is of the kind of the options.
     NotFound {
         /// The puzzle.
         number: u64,
     },
 }
 
-impl From<GaveUp> for Unfilled {
+impl From<GaveUp> for GenerateError {
     fn from(reason: GaveUp) -> Self {
         Self::GaveUp(reason)
     }
 }
 
-/// The first `count` puzzles of an order; where these are not all, why the first one is missing that is; and the cost.
-pub fn generate(order: Order, count: u64, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
+/// The first `count` puzzles under the seed of the options; where these are not all, why the first one is missing that is; and the cost.
+pub fn generate(
+    options: GenerateOptions,
+    count: u64,
+    limits: &Limits,
+) -> (Vec<Made>, Option<GenerateError>, Cost) {
     let began = Instant::now();
-    let mut mixes = match all_mixes(order.pieces, limits) {
+    let mut mixes = match all_mixes(options.pieces, limits) {
         Ok(mixes) => mixes,
         Err(reason) => {
             return (Vec::new(), Some(reason.into()), Cost { time: began.elapsed(), ..Cost::default() });
         }
     };
-    mixes.retain(|mix| order.goal.is_for(mix));
-    let workshop = Workshop { order, mixes: &mixes, dealer: Dealer::new(order.pieces) };
-    let (made, unfilled, cost) =
-        make_all(count, limits, |number, limits, cost| workshop.make(number, limits, cost));
-    (made, unfilled, Cost { time: began.elapsed(), ..cost })
+    mixes.retain(|mix| options.goal.is_for(mix));
+    let generator = Generator { options, mixes: &mixes, dealer: Dealer::new(options.pieces) };
+    let (made, missing, cost) =
+        make_all(count, limits, |number, limits, cost| generator.make(number, limits, cost));
+    (made, missing, Cost { time: began.elapsed(), ..cost })
 }
 
 /// The first `count` puzzles that a walk leads to, as [`generate`] tells them.
-pub fn generate_walks(order: WalkOrder, count: u64, limits: &Limits) -> (Vec<Made>, Option<Unfilled>, Cost) {
+pub fn generate_walks(
+    options: WalkOptions,
+    count: u64,
+    limits: &Limits,
+) -> (Vec<Made>, Option<GenerateError>, Cost) {
     make_all(count, limits, |number, limits, _| {
-        let puzzle = walk(order, number, limits)?;
-        limits.progress.positions.fetch_add(order.steps, Ordering::Relaxed);
+        let puzzle = walk(options, number, limits)?;
+        limits.progress.positions.fetch_add(options.steps, Ordering::Relaxed);
         Ok(Made { puzzle, number, proven: Proven::Solvable, tries: 1 })
     })
 }
@@ -124,11 +132,11 @@ pub fn generate_walks(order: WalkOrder, count: u64, limits: &Limits) -> (Vec<Mad
 fn make_all(
     count: u64,
     limits: &Limits,
-    make: impl Fn(u64, &Limits, &mut Cost) -> Result<Made, Unfilled> + Sync,
-) -> (Vec<Made>, Option<Unfilled>, Cost) {
+    make: impl Fn(u64, &Limits, &mut Cost) -> Result<Made, GenerateError> + Sync,
+) -> (Vec<Made>, Option<GenerateError>, Cost) {
     let began = Instant::now();
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let (mut cost, mut made, mut unfilled) = (Cost::default(), Vec::new(), None);
+    let (mut cost, mut made, mut missing) = (Cost::default(), Vec::new(), None);
     if threads > 1 {
         let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
         let share_of = |number| {
@@ -139,12 +147,12 @@ fn make_all(
             cost = cost.then(spent);
             let one = match one {
                 // Its share of the memory did not suffice: now it has all of it.
-                Err(Unfilled::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
+                Err(GenerateError::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
                 one => one,
             };
             match one {
                 Ok(one) => made.push(one),
-                Err(reason) => drop(unfilled.get_or_insert(reason)),
+                Err(reason) => drop(missing.get_or_insert(reason)),
             }
         }
     } else {
@@ -152,27 +160,27 @@ fn make_all(
             match make(number, limits, &mut cost) {
                 Ok(one) => made.push(one),
                 Err(reason) => {
-                    unfilled.get_or_insert(reason);
-                    if !matches!(reason, Unfilled::NotFound { .. }) {
+                    missing.get_or_insert(reason);
+                    if !matches!(reason, GenerateError::NotFound { .. }) {
                         break;
                     }
                 }
             }
         }
     }
-    (made, unfilled, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
+    (made, missing, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
 }
 
-struct Workshop<'a> {
-    order: Order<'a>,
+struct Generator<'a> {
+    options: GenerateOptions<'a>,
     mixes: &'a [Mix],
     dealer: Dealer,
 }
 
-impl Workshop<'_> {
+impl Generator<'_> {
     /// The puzzle of a number; what it costs is added.
-    fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, Unfilled> {
-        let Order { seed, kind, least, tries, .. } = self.order;
+    fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, GenerateError> {
+        let GenerateOptions { seed, kind, least, tries, .. } = self.options;
         let mut rng = Rng::new(seed, number);
         let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
         let mut best = None::<Made>;
@@ -189,11 +197,11 @@ impl Workshop<'_> {
             }
         }
         let best = best.filter(|best| best.proven >= Proven::Shortest(least));
-        best.map(|best| Made { tries, ..best }).ok_or(Unfilled::NotFound { number })
+        best.map(|best| Made { tries, ..best }).ok_or(GenerateError::NotFound { number })
     }
 
     /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
-    fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, Unfilled> {
+    fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, GenerateError> {
         while !mixes.is_empty() {
             let drawn = rng.below(mixes.len() as u64) as usize;
             match self.dealer.deal(mixes[drawn], |end| rng.below(end)) {
@@ -202,12 +210,12 @@ impl Workshop<'_> {
                 Dealt::None => drop(mixes.swap_remove(drawn)),
             }
         }
-        Err(Unfilled::NoBoard)
+        Err(GenerateError::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with its proven property; none where it is not of the kind ordered.
+    /// The puzzle that a board comes to, with its proven property; none where it is not of that kind.
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
-        let Order { pieces, goal, kind, metric, least, most, .. } = self.order;
+        let GenerateOptions { pieces, goal, kind, metric, least, most, .. } = self.options;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
         let (judged, spent) = if kind == Kind::Hard {
@@ -232,13 +240,13 @@ impl Workshop<'_> {
         };
         *cost = cost.then(spent);
         limits.progress.positions.fetch_add(spent.positions, Ordering::Relaxed);
-        // A board with more positions than are looked at is none of the kind ordered.
+        // A board with more positions than are looked at is none of that kind.
         if let Err(GaveUp::Exhausted) = judged { Ok(None) } else { judged }
     }
 
     /// The puzzle with its blocks named in the order of their anchors.
     fn renamed(&self, puzzle: &Puzzle) -> Puzzle {
-        let Order { pieces, goal, .. } = self.order;
+        let GenerateOptions { pieces, goal, .. } = self.options;
         let mut board = vec![0; pieces.kinds().len()];
         for block in &puzzle.blocks {
             let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);

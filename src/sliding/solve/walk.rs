@@ -10,7 +10,7 @@ use crate::classes::Classes;
 use crate::formats::names::named;
 use crate::plan::position::{Position, Tray};
 use crate::puzzle::{Cell, Floor, Parts, Puzzle, Target, fits};
-use crate::solve::generate::Unfilled;
+use crate::solve::generate::GenerateError;
 use crate::universe::Kind;
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
@@ -26,9 +26,9 @@ const DRAWS: u64 = 200;
 /// Draws between two looks at the limits.
 const LOOK: u64 = 1 << 16;
 
-/// An order of walked puzzles.
+/// Options of puzzles by random walks.
 #[derive(Clone, Copy, Debug)]
-pub struct WalkOrder<'a> {
+pub struct WalkOptions<'a> {
     /// The box round the tray.
     pub size: Size,
     /// Its cells, row by row.
@@ -49,13 +49,13 @@ pub struct WalkOrder<'a> {
 ///
 /// # Errors
 /// When a limit is reached, or no tray thrown has as many blocks of each kind as there must be.
-pub fn walk(order: WalkOrder, number: u64, limits: &Limits) -> Result<Puzzle, Unfilled> {
-    let mut rng = Rng::new(order.seed, number);
-    let smallest = order.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
+pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle, GenerateError> {
+    let mut rng = Rng::new(options.seed, number);
+    let smallest = options.kinds.iter().map(|kind| kind.shape.area()).min().unwrap_or(1);
     let mut best: Option<Thrown> = None;
     for _ in 0..TRAYS {
         limits.check()?;
-        let Some(thrown) = thrown(order, &mut rng) else { continue };
+        let Some(thrown) = thrown(options, &mut rng) else { continue };
         if best.as_ref().is_none_or(|best| thrown.left < best.left) {
             best = Some(thrown);
         }
@@ -63,7 +63,7 @@ pub fn walk(order: WalkOrder, number: u64, limits: &Limits) -> Result<Puzzle, Un
             break;
         }
     }
-    walked(order, best.ok_or(Unfilled::NotFound { number })?.blocks, &mut rng, limits)
+    walked(options, best.ok_or(GenerateError::NotFound { number })?.blocks, &mut rng, limits)
 }
 
 /// A tray with blocks thrown into it.
@@ -75,8 +75,8 @@ struct Thrown {
 }
 
 /// Throws blocks until the number of free cells is right, or none fits; none where there are too few of some kind.
-fn thrown(order: WalkOrder, rng: &mut Rng) -> Option<Thrown> {
-    let WalkOrder { size, floor, kinds, free, .. } = order;
+fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
+    let WalkOptions { size, floor, kinds, free, .. } = options;
     let mut is_free: Vec<bool> = floor.iter().map(|&floor| floor == Floor::Open).collect();
     let mut left = is_free.iter().filter(|&&is_free| is_free).count().checked_sub(free)?;
     let mut counts = vec![0; kinds.len()];
@@ -112,14 +112,15 @@ fn thrown(order: WalkOrder, rng: &mut Rng) -> Option<Thrown> {
 
 /// The puzzle that the walk of these blocks comes to.
 fn walked(
-    order: WalkOrder,
+    options: WalkOptions,
     mut blocks: Vec<(Shape, Cell)>,
     rng: &mut Rng,
     limits: &Limits,
-) -> Result<Puzzle, Unfilled> {
-    let size = order.size;
+) -> Result<Puzzle, GenerateError> {
+    let size = options.size;
     blocks.sort_unstable_by_key(|&(_, anchor)| anchor);
-    let parts = Parts { blocks: named(blocks.into_iter()), floor: order.floor.to_vec(), ..Parts::open(size) };
+    let parts =
+        Parts { blocks: named(blocks.into_iter()), floor: options.floor.to_vec(), ..Parts::open(size) };
     let start = Puzzle::new(parts).expect("blocks are put on free cells");
     let classes = Classes::of(&start);
     let tray = Tray::new(&classes);
@@ -128,7 +129,7 @@ fn walked(
     let before = position.blocks.clone();
     let all: Vec<usize> = (0..before.len()).collect();
     let (mut steps, mut draws) = (0, 0);
-    while steps < order.steps && draws < order.steps.saturating_mul(DRAWS) {
+    while steps < options.steps && draws < options.steps.saturating_mul(DRAWS) {
         if draws % LOOK == 0 {
             limits.check()?;
             position.moves.clear();
@@ -145,7 +146,7 @@ fn walked(
         .filter(|(before, after)| before != after)
         .map(|(before, after)| (before.anchor, after.anchor))
         .collect();
-    let named = order.goal_blocks.unwrap_or(usize::MAX).min(moved.len());
+    let named = options.goal_blocks.unwrap_or(usize::MAX).min(moved.len());
     for place in 0..named {
         let drawn = place + rng.below((moved.len() - place) as u64) as usize;
         moved.swap(place, drawn);

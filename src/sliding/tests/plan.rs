@@ -6,7 +6,7 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::plan::Planner;
 use traybit_sliding::puzzle::{Floor, Puzzle};
-use traybit_sliding::solve::walk::{WalkOrder, walk};
+use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::tidy;
 use traybit_sliding::universe::parse_kinds;
 
@@ -36,8 +36,8 @@ fn walked(side: u16, kinds: &str, free: usize, goal_blocks: Option<usize>, seed:
     let size = Size { height: side, width: side };
     let floor = vec![Floor::Open; size.cells()];
     let kinds = parse_kinds(kinds).expect("kinds").0;
-    let order = WalkOrder { size, floor: &floor, kinds: &kinds, free, steps: 20_000, goal_blocks, seed };
-    walk(order, 1, &Limits::default()).expect("a puzzle")
+    let options = WalkOptions { size, floor: &floor, kinds: &kinds, free, steps: 20_000, goal_blocks, seed };
+    walk(options, 1, &Limits::default()).expect("a puzzle")
 }
 
 /// The number of steps of the first attempt that succeeds, replayed; none where none of `attempts` does.
