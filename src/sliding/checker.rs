@@ -44,49 +44,29 @@ impl Display for BlockName {
 /// Reason why a block cannot make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
-    /// No block has its anchor there.
-    NoBlock {
-        /// The block over that cell, and its anchor.
-        covered_by: Option<(BlockName, Cell)>,
-    },
+    /// No block has its anchor there: the block over that cell, if there is one, and its anchor.
+    NoBlock(Option<(BlockName, Cell)>),
     /// Row and column both change.
     NotStraight,
     /// The block does not move along that line.
     NotFree(BlockName),
     /// The block would reach past an edge of the tray.
     Outside(BlockName),
-    /// A cell on the way is a wall.
-    Wall {
-        /// The block.
-        block: BlockName,
-        /// The cell.
-        cell: Cell,
-    },
-    /// A cell on the way is a gate that does not admit the block.
-    Gate {
-        /// The block.
-        block: BlockName,
-        /// The cell.
-        cell: Cell,
-    },
-    /// A cell on the way is covered by another block.
-    Covered {
-        /// The block.
-        block: BlockName,
-        /// The cell.
-        cell: Cell,
-        /// The other block.
-        by: BlockName,
-    },
+    /// The block would enter a cell that is a wall.
+    Wall(BlockName, Cell),
+    /// The block would enter a cell of a gate that does not admit it.
+    Gate(BlockName, Cell),
+    /// The block would enter a cell that another block covers: the block, the cell, the other.
+    Covered(BlockName, Cell, BlockName),
 }
 
 impl Display for Impossible {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         match self {
-            Self::NoBlock { covered_by: None } => {
+            Self::NoBlock(None) => {
                 f.write_str("no block has its first cell (the leftmost of its top row) there")
             }
-            Self::NoBlock { covered_by: Some((block, (row, column))) } => {
+            Self::NoBlock(Some((block, (row, column)))) => {
                 write!(
                     f,
                     "no block has its first cell there; {block}, over that cell, has it at {row} {column}"
@@ -95,13 +75,13 @@ impl Display for Impossible {
             Self::NotStraight => f.write_str("it changes both the row and the column"),
             Self::NotFree(block) => write!(f, "{block} does not move that way"),
             Self::Outside(block) => write!(f, "{block} would leave the tray"),
-            Self::Wall { block, cell: (row, column) } => {
+            Self::Wall(block, (row, column)) => {
                 write!(f, "{block} would meet the wall at row {row}, column {column}")
             }
-            Self::Gate { block, cell: (row, column) } => {
+            Self::Gate(block, (row, column)) => {
                 write!(f, "the gate at row {row}, column {column} does not admit {block}")
             }
-            Self::Covered { block, cell: (row, column), by } => {
+            Self::Covered(block, (row, column), by) => {
                 write!(f, "{block} would meet {by} at row {row}, column {column}")
             }
         }
@@ -144,10 +124,9 @@ impl<'a> Checker<'a> {
         for (cell, _) in puzzle.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
             checker.occupied.flip(Rectangle::cell(puzzle.size.cell(cell)));
         }
-        for (block, anchor) in puzzle.blocks.iter().map(|block| block.anchor).enumerate() {
-            checker.flip(block, anchor);
-            let cell = puzzle.size.number(anchor);
-            checker.anchored[cell] = block as u32 + 1;
+        for (block, piece) in puzzle.blocks.iter().enumerate() {
+            checker.flip(block, piece.anchor);
+            checker.anchored[puzzle.size.number(piece.anchor)] = block as u32 + 1;
         }
         checker
     }
@@ -232,7 +211,7 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// True if some goal holds; where nothing is asked there is none.
+    /// True if some goal holds; false where there is none.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
@@ -255,7 +234,7 @@ impl<'a> Checker<'a> {
         &self.anchors
     }
 
-    /// The first block that is not where a goal asks for it, as a sentence.
+    /// The first block that is not where a goal has it, as a sentence.
     fn unmet(&self, goal: usize) -> Option<String> {
         let target = self.puzzle.goals[goal].iter().find(|target| !self.holds(target)).copied();
         let target = target.map(|Target { block, anchor }| {
@@ -275,21 +254,21 @@ impl<'a> Checker<'a> {
         let Some(there) = self.anchored[self.puzzle.size.number(target.anchor)].checked_sub(1) else {
             return false;
         };
-        let [block, wanted] = [there as usize, target.block].map(|block| &self.puzzle.blocks[block]);
-        self.puzzle.are_equal(block, wanted)
+        let [one, other] = [there as usize, target.block].map(|block| &self.puzzle.blocks[block]);
+        self.puzzle.are_equal(one, other)
     }
 
     #[inline]
     fn anchored_at(&self, (row, column): (u32, u32)) -> Result<usize, Impossible> {
         let size = self.puzzle.size;
         if row >= u32::from(size.height) || column >= u32::from(size.width) {
-            return Err(Impossible::NoBlock { covered_by: None });
+            return Err(Impossible::NoBlock(None));
         }
         let cell = (row as u16, column as u16);
         match self.anchored[self.puzzle.size.number(cell)] {
             0 => {
                 let told = |block: usize| (self.name(block), self.anchors[block]);
-                Err(Impossible::NoBlock { covered_by: self.covering(cell).map(told) })
+                Err(Impossible::NoBlock(self.covering(cell).map(told)))
             }
             block => Ok(block as usize - 1),
         }
@@ -314,13 +293,13 @@ impl<'a> Checker<'a> {
         let by = self.covering(cell).filter(|by| *by != block).map(|by| self.name(by));
         let block = self.name(block);
         match (by, self.puzzle.floor_at(cell)) {
-            (Some(by), _) => Impossible::Covered { block, cell, by },
-            (None, Floor::Gate(_)) => Impossible::Gate { block, cell },
-            (None, _) => Impossible::Wall { block, cell },
+            (Some(by), _) => Impossible::Covered(block, cell, by),
+            (None, Floor::Gate(_)) => Impossible::Gate(block, cell),
+            (None, _) => Impossible::Wall(block, cell),
         }
     }
 
-    /// The block over a cell, by looking at every block: only messages ask.
+    /// The block over a cell, by looking at every block: for messages only.
     #[cold]
     fn covering(&self, cell: Cell) -> Option<usize> {
         let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);

@@ -14,11 +14,12 @@ pub mod names;
 pub mod rush_hour;
 mod sections;
 
+use std::collections::HashMap;
 use std::io::Read;
 use std::str::from_utf8;
 
 use crate::formats::course::{Tray, read_tray};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Floor, Puzzle, Target};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{quoted, without_mark};
 
@@ -43,8 +44,9 @@ pub enum Format {
 }
 
 impl Format {
-    /// Detects the format of a file: drawn if a line begins with `tray:`, a Huarong code or a GNOME Klotski level if it reads as one, a tray if its first line that is not empty
-    /// holds integers only, a Rush Hour board if it has one line, or lines that are the rows of one. None for anything else.
+    /// Detects the format of a file: drawn if a line begins with `tray:`, a Huarong code or a GNOME Klotski level if it
+    /// reads as one, a tray if its first line that is not empty holds integers only, a Rush Hour board if it has one
+    /// line, or lines that are the rows of one. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
@@ -126,4 +128,39 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     InputError::Invalid(format!(
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"
     ))
+}
+
+/// Cells of a drawing by their character, in the order of the first cell of each.
+#[derive(Default)]
+struct Characters {
+    cells: Vec<(char, Vec<Cell>)>,
+    numbers: HashMap<char, usize>,
+}
+
+impl Characters {
+    fn add(&mut self, character: char, cell: Cell) {
+        let number = *self.numbers.entry(character).or_insert(self.cells.len());
+        if number == self.cells.len() {
+            self.cells.push((character, Vec::new()));
+        }
+        self.cells[number].1.push(cell);
+    }
+}
+
+/// The characters of a tray's cells: its floor, with blocks by their names where targets have them.
+fn drawn_cells(puzzle: &Puzzle, targets: &[Target], floor: impl Fn(Floor) -> char) -> Vec<char> {
+    let mut cells: Vec<char> = puzzle.floor.iter().map(|&kind| floor(kind)).collect();
+    for target in targets {
+        let piece = &puzzle.blocks[target.block];
+        for cell in piece.shape.cells_at(target.anchor) {
+            cells[puzzle.size.number(cell)] = piece.name;
+        }
+    }
+    cells
+}
+
+/// Blocks where they start.
+fn starts(puzzle: &Puzzle) -> Vec<Target> {
+    let blocks = puzzle.blocks.iter().zip(0..);
+    blocks.map(|(piece, block)| Target { block, anchor: piece.anchor }).collect()
 }

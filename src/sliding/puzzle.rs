@@ -96,6 +96,12 @@ impl Piece {
     pub fn new(name: char, shape: Shape, anchor: Cell) -> Self {
         Self { name, shape, anchor, freedom: Freedom::Both, labelled: false }
     }
+
+    /// [`Self::new`] with these cells.
+    pub(crate) fn of((name, cells): (char, Vec<Cell>)) -> Self {
+        let (shape, anchor) = Shape::of(&cells);
+        Self::new(name, shape, anchor)
+    }
 }
 
 /// Place that a block, or one of its equals, must take.
@@ -239,7 +245,7 @@ impl Puzzle {
             return Err(Flaw::Size(parts.size));
         }
         if let Some(block) = parts.blocks.iter().position(|block| !block.shape.is_connected()) {
-            return Err(Flaw::Apart { block });
+            return Err(Flaw::Apart(block));
         }
         let mut names: Vec<char> = parts.blocks.iter().map(|block| block.name).collect();
         names.sort_unstable();

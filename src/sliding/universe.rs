@@ -42,7 +42,6 @@ use crate::universe::mixes::Codes;
 use crate::universe::placements::Placements;
 use crate::universe::regions::Regions;
 use crate::universe::state::State;
-use traybit_core::bits::CellSet;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -132,29 +131,6 @@ impl Universe {
     #[must_use]
     pub fn component_sizes(&self, mix: usize) -> &[u64] {
         &self.states[self.roots[mix] as usize].sizes
-    }
-
-    /// Number of the mix and of the component of a board, given as the anchors of the blocks of each kind; none
-    /// where it is no board of this universe.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn find<C: CellSet>(&self, board: &[C]) -> Option<(usize, u32)> {
-        let counts = board.iter().map(|anchors| anchors.len());
-        let mix = self.mixes.iter().position(|mix| mix.counts.iter().copied().eq(counts.clone()))?;
-        let blocks = || (0u8..).zip(board);
-        let mut path = Vec::with_capacity(usize::from(u8::MAX));
-        let mut state = &self.states[self.roots[mix] as usize];
-        while state.cells > 0 {
-            let here = |&(kind, anchors): &(u8, &C)| {
-                let anchor = self.placements.kinds[usize::from(kind)][usize::from(state.cell)];
-                anchor.is_some_and(|placement| anchors.contains(u32::from(placement.anchor)))
-            };
-            let branch = state.branch(blocks().find(here).map(|(kind, _)| kind))?;
-            path.push((state, branch.at));
-            state = &self.states[branch.state as usize];
-        }
-        let component = path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
-        Some((mix, component))
     }
 
     /// Most bytes held at once while it was made.

@@ -1,9 +1,9 @@
 //! Blocks grouped by what tells them apart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::zip;
 
-use crate::puzzle::{Freedom, Lacking, Puzzle};
+use crate::puzzle::{Freedom, Lacking, Piece, Puzzle};
 use traybit_core::shape::Shape;
 
 /// Properties that tell a class from others.
@@ -14,6 +14,18 @@ pub(super) struct Kind {
     pub(super) label: Option<char>,
     /// True if each gate admits it.
     pub(super) gates: Vec<bool>,
+}
+
+impl Kind {
+    fn unlabelled(puzzle: &Puzzle, piece: &Piece) -> Self {
+        let gates = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
+        Self { shape: piece.shape.clone(), freedom: piece.freedom, label: None, gates }
+    }
+
+    fn lacking(puzzle: &Puzzle, block: &Lacking) -> Self {
+        let gates = vec![false; puzzle.gates.len()];
+        Self { shape: block.shape.clone(), freedom: Freedom::Both, label: None, gates }
+    }
 }
 
 /// The kinds of a puzzle's blocks, and the blocks of each.
@@ -29,83 +41,40 @@ pub(super) struct Grouping {
 impl Grouping {
     /// Labels count where a goal names a block that would be an equal without them.
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        let mut kinds = Kinds::default();
-        let mut unlabelled = Vec::with_capacity(puzzle.blocks.len());
+        // One entry for each run of blocks that are alike, which often follow one another.
+        let mut kinds: Vec<Kind> = Vec::new();
+        let mut runs = Vec::with_capacity(puzzle.blocks.len());
         for (block, piece) in puzzle.blocks.iter().enumerate() {
-            // Equal blocks often follow one another.
-            let before =
-                unlabelled.last().copied().filter(|_| puzzle.are_alike(&puzzle.blocks[block - 1], piece));
-            unlabelled.push(before.unwrap_or_else(|| {
-                let gates = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
-                kinds.number(Kind { shape: piece.shape.clone(), freedom: piece.freedom, label: None, gates })
-            }));
+            if block == 0 || !puzzle.are_alike(&puzzle.blocks[block - 1], piece) {
+                kinds.push(Kind::unlabelled(puzzle, piece));
+            }
+            runs.push(kinds.len() - 1);
         }
-        let mut is_asked = vec![false; kinds.0.len()];
-        for target in puzzle.goals.iter().flatten() {
-            is_asked[unlabelled[target.block]] = true;
-        }
-        let of_blocks: Vec<Option<usize>> = zip(&puzzle.blocks, &unlabelled)
-            .map(|(piece, &kind)| match piece.freedom {
-                Freedom::Fixed => None,
-                _ if piece.labelled && is_asked[kind] => {
-                    let kind = kinds.kind(kind).clone();
-                    Some(kinds.number(Kind { label: Some(piece.name), ..kind }))
-                }
-                _ => Some(kind),
-            })
-            .collect();
-        let gates = vec![false; puzzle.gates.len()];
-        let lacking = |lacking: &Lacking| Kind {
-            shape: lacking.shape.clone(),
-            freedom: Freedom::Both,
-            label: None,
-            gates: gates.clone(),
+        let mut in_goals: Vec<usize> =
+            puzzle.goals.iter().flatten().map(|target| runs[target.block]).collect();
+        in_goals.dedup();
+        let in_goals: BTreeSet<Kind> = in_goals.into_iter().map(|run| kinds[run].clone()).collect();
+        let of_block = |(piece, run): (&Piece, usize)| match piece.freedom {
+            Freedom::Fixed => None,
+            _ if piece.labelled && in_goals.contains(&kinds[run]) => {
+                kinds.push(Kind { label: Some(piece.name), ..kinds[run].clone() });
+                Some(kinds.len() - 1)
+            }
+            _ => Some(run),
         };
-        let of_lacking: Vec<usize> =
-            puzzle.lacking.iter().map(|block| kinds.number(lacking(block))).collect();
-        Self::sorted(kinds, of_blocks, of_lacking)
-    }
-
-    /// Puts the kinds in order, and leaves out those without blocks.
-    fn sorted(kinds: Kinds, of_blocks: Vec<Option<usize>>, of_lacking: Vec<usize>) -> Self {
-        let mut is_used = vec![false; kinds.0.len()];
-        for &kind in of_blocks.iter().flatten().chain(&of_lacking) {
-            is_used[kind] = true;
-        }
-        let mut place = vec![0; kinds.0.len()];
-        let used: Vec<Kind> = kinds
-            .0
-            .into_iter()
-            .filter(|(_, number)| is_used[*number])
-            .zip(0..)
-            .map(|((kind, number), at)| {
-                place[number] = at;
-                kind
-            })
-            .collect();
+        let of_blocks: Vec<Option<usize>> = zip(&puzzle.blocks, runs).map(of_block).collect();
+        let first_lacking = kinds.len();
+        kinds.extend(puzzle.lacking.iter().map(|block| Kind::lacking(puzzle, block)));
+        let mut used: Vec<usize> =
+            of_blocks.iter().flatten().copied().chain(first_lacking..kinds.len()).collect();
+        used.dedup();
+        let used: BTreeSet<&Kind> = used.into_iter().map(|kind| &kinds[kind]).collect();
+        let numbers: BTreeMap<&Kind, usize> = used.iter().copied().zip(0..).collect();
+        let number: Vec<usize> = kinds.iter().map(|kind| numbers.get(kind).copied().unwrap_or(0)).collect();
         Self {
-            kinds: used,
-            of_blocks: of_blocks.into_iter().map(|kind| kind.map(|kind| place[kind])).collect(),
-            of_lacking: of_lacking.into_iter().map(|kind| place[kind]).collect(),
+            kinds: used.into_iter().cloned().collect(),
+            of_blocks: of_blocks.into_iter().map(|kind| kind.map(|kind| number[kind])).collect(),
+            of_lacking: number[first_lacking..].to_vec(),
         }
-    }
-}
-
-/// Kinds, each with the number that it got when it was met first.
-#[derive(Default)]
-struct Kinds(BTreeMap<Kind, usize>);
-
-impl Kinds {
-    fn number(&mut self, kind: Kind) -> usize {
-        let next = self.0.len();
-        *self.0.entry(kind).or_insert(next)
-    }
-
-    fn kind(&self, number: usize) -> &Kind {
-        self.0
-            .iter()
-            .find(|(_, other)| **other == number)
-            .map(|(kind, _)| kind)
-            .expect("a number that was given")
     }
 }

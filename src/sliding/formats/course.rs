@@ -9,7 +9,7 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 pub use crate::formats::course::convert::{puzzle, write};
 pub use crate::formats::course::read::{read_goal, read_tray};
 use crate::placing::Placing;
-use crate::puzzle::Cell;
+use crate::puzzle::{Cell, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 
@@ -83,7 +83,7 @@ impl Tray {
     /// # Errors
     /// The first misplaced block.
     pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, Misplaced> {
-        Blocks::of(size, blocks).map(Self::from)
+        Ok(Self { size, blocks: Blocks::of(size, blocks)? })
     }
 
     /// Height and width.
@@ -96,12 +96,6 @@ impl Tray {
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
-    }
-}
-
-impl From<Blocks> for Tray {
-    fn from(Blocks { size, read: blocks, .. }: Blocks) -> Self {
-        Self { size, blocks }
     }
 }
 
@@ -126,19 +120,13 @@ impl Goal {
     /// # Errors
     /// The first misplaced block.
     pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, Misplaced> {
-        Blocks::of(size, blocks).map(Self::from)
+        Ok(Self { blocks: Blocks::of(size, blocks)? })
     }
 
     /// The blocks in the order of the file.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
-    }
-}
-
-impl From<Blocks> for Goal {
-    fn from(Blocks { read: blocks, .. }: Blocks) -> Self {
-        Self { blocks }
     }
 }
 
@@ -154,11 +142,8 @@ impl Display for Goal {
 pub enum Misplaced {
     /// A side of the tray is 0 or longer than 256 cells.
     Size(Size),
-    /// A block without cells: its bottom-right corner lies above or left of its top-left one.
-    Reversed {
-        /// The block.
-        block: usize,
-    },
+    /// The block has no cells: its bottom-right corner lies above or left of its top-left one.
+    Reversed(usize),
     /// A block reaches past the lowest row or the rightmost column.
     Outside {
         /// The block.
@@ -183,7 +168,7 @@ impl Display for Misplaced {
             Self::Size(Size { height, width }) => {
                 write!(f, "a tray measures 1 to {LONGEST_SIDE} cells either way, not {height} by {width}")
             }
-            Self::Reversed { block } => write!(f, "block {block} has no cells"),
+            Self::Reversed(block) => write!(f, "block {block} has no cells"),
             Self::Outside { block, size: Size { height, width } } => {
                 write!(f, "block {block} lies outside the tray of {height} rows and {width} columns")
             }
@@ -213,23 +198,19 @@ impl Blocks {
     }
 
     /// All the given blocks, or the first misplaced one.
-    fn of(size: Size, blocks: Vec<Block>) -> Result<Self, Misplaced> {
+    fn of(size: Size, blocks: Vec<Block>) -> Result<Vec<Block>, Misplaced> {
         let mut placed = Self::new(size)?;
-        for block in blocks {
-            placed.place(block)?;
-        }
-        Ok(placed)
+        blocks.into_iter().try_for_each(|block| placed.place(block))?;
+        Ok(placed.read)
     }
 
     /// Adds a block. Nothing may be added after one that was refused.
     fn place(&mut self, block: Block) -> Result<(), Misplaced> {
         let number = self.read.len();
         if block.height == 0 || block.width == 0 {
-            return Err(Misplaced::Reversed { block: number });
+            return Err(Misplaced::Reversed(number));
         }
-        let fits = |start: u16, extent: u16, side: u16| u32::from(start) + u32::from(extent) <= side.into();
-        if !fits(block.top, block.height, self.size.height) || !fits(block.left, block.width, self.size.width)
-        {
+        if !fits(self.size, &block.shape_of(), (block.top, block.left)) {
             return Err(Misplaced::Outside { block: number, size: self.size });
         }
         for cell in block.cells() {

@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::formats::goals::{LEAVES, ways_out};
+use crate::formats::goals::{LEAVES, exit_anchors};
 use crate::formats::names::can_be_drawn;
+use crate::formats::{drawn_cells, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Puzzle, Target};
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
@@ -41,12 +42,10 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     if !text.is_empty() {
         text.push('\n');
     }
-    let start: Vec<Target> =
-        puzzle.blocks.iter().zip(0..).map(|(piece, block)| Target { block, anchor: piece.anchor }).collect();
-    let bare = drawing(puzzle, &[]);
-    let _ = write!(text, "tray:\n{}", drawing(puzzle, &start));
-    if stands_on_gate(puzzle, &start) {
-        let _ = write!(text, "\nfloor:\n{bare}");
+    let _ = write!(text, "tray:\n{}", drawing(puzzle, &starts(puzzle)));
+    let on_gate = |cell: Cell| matches!(puzzle.floor_at(cell), Floor::Gate(_));
+    if puzzle.blocks.iter().any(|block| block.shape.cells_at(block.anchor).any(on_gate)) {
+        let _ = write!(text, "\nfloor:\n{}", drawing(puzzle, &[]));
     }
     write_goals(puzzle, &mut text);
     Ok(text)
@@ -86,33 +85,15 @@ fn spaced(names: impl Iterator<Item = char>) -> String {
     names.flat_map(|name| [' ', name]).collect()
 }
 
-/// The floor, with blocks where targets have them.
+/// The rows of the floor, with blocks where targets have them.
 fn drawing(puzzle: &Puzzle, targets: &[Target]) -> String {
-    let width = usize::from(puzzle.size.width);
-    let mut cells: Vec<char> = puzzle
-        .floor
-        .iter()
-        .map(|floor| match floor {
-            Floor::Wall => '#',
-            Floor::Open => '.',
-            Floor::Gate(gate) => puzzle.gates[*gate].mark,
-        })
-        .collect();
-    for (cell, name) in covered(puzzle, targets) {
-        cells[puzzle.size.number(cell)] = name;
-    }
-    cells.chunks(width).flat_map(|row| row.iter().copied().chain(['\n'])).collect()
-}
-
-fn covered(puzzle: &Puzzle, targets: &[Target]) -> impl Iterator<Item = (Cell, char)> {
-    targets.iter().flat_map(|target| {
-        let piece = &puzzle.blocks[target.block];
-        piece.shape.cells_at(target.anchor).map(move |cell| (cell, piece.name))
-    })
-}
-
-fn stands_on_gate(puzzle: &Puzzle, start: &[Target]) -> bool {
-    covered(puzzle, start).any(|(cell, _)| matches!(puzzle.floor_at(cell), Floor::Gate(_)))
+    let cells = drawn_cells(puzzle, targets, |floor| match floor {
+        Floor::Wall => '#',
+        Floor::Open => '.',
+        Floor::Gate(gate) => puzzle.gates[gate].mark,
+    });
+    let rows = cells.chunks(usize::from(puzzle.size.width));
+    rows.flat_map(|row| row.iter().copied().chain(['\n'])).collect()
 }
 
 /// Goals that say together that a block leaves on one line; the others as drawings while these are few and small.
@@ -121,19 +102,14 @@ fn write_goals(puzzle: &Puzzle, text: &mut String) {
     let mut rest = &puzzle.goals[..];
     let mut goals = Vec::new();
     while let [goal, others @ ..] = rest {
-        let ways = leaving(puzzle, rest);
-        if ways > 0 {
-            goals.push((goal, true));
-            rest = &rest[ways..];
-        } else {
-            goals.push((goal, false));
-            rest = others;
-        }
+        let exits = leaving(puzzle, rest);
+        goals.push((goal, exits > 0));
+        rest = if exits > 0 { &rest[exits..] } else { others };
     }
     let drawn = size.height.max(size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
     let mut after_list = false;
     for (goal, leaves) in goals {
-        // A list names something, so that nothing is asked by a drawing only.
+        // A list names something, so that an empty goal is a drawing.
         let is_list = leaves || !drawn && !goal.is_empty();
         if !(after_list && is_list) {
             text.push('\n');
@@ -157,12 +133,12 @@ fn write_goals(puzzle: &Puzzle, text: &mut String) {
 fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
     let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
     let block = first.block;
-    let mut ways = 0;
-    for anchor in ways_out(puzzle, &puzzle.blocks[block]) {
-        if goals.get(ways).map(Vec::as_slice) != Some(&[Target { block, anchor }][..]) {
+    let mut exits = 0;
+    for anchor in exit_anchors(puzzle, &puzzle.blocks[block]) {
+        if goals.get(exits).map(Vec::as_slice) != Some(&[Target { block, anchor }][..]) {
             return 0;
         }
-        ways += 1;
+        exits += 1;
     }
-    ways
+    exits
 }

@@ -18,7 +18,8 @@
 
 use std::collections::HashMap;
 
-use crate::formats::goals;
+use crate::formats::Characters;
+use crate::formats::goals::GoalReader;
 use crate::formats::names::can_be_drawn;
 use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
@@ -36,24 +37,26 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let sections = sort(&source)?;
     let Some(tray) = &sections.tray else { return Err(source.lack("a section `tray:`")) };
     let marks = Marks::of(&sections.gates);
-    let drawn = Drawn::of(&source, tray, &marks)?;
-    let mut parts = drawn.parts;
+    let mut parts = drawn(&source, tray, &marks)?;
+    let numbers: HashMap<char, usize> = parts.blocks.iter().map(|block| block.name).zip(0..).collect();
     parts.title = sections.title.map(str::to_owned);
     parts.source = sections.source.map(str::to_owned);
     if let Some(floor) = &sections.floor {
         lay_floor(&source, floor, tray, &mut parts, &marks)?;
     }
-    name_blocks(&source, &sections, &mut parts, &drawn.numbers)?;
-    let asked = goals::read(&source, &sections.goals, &mut parts, &drawn.numbers, &marks)?;
+    name_blocks(&source, &sections, &mut parts, &numbers)?;
+    let reader = GoalReader { source: &source, parts: &parts, numbers: &numbers, marks: &marks };
+    let (goals, places): (_, Vec<_>) = reader.read(&sections.goals)?.into_iter().unzip();
+    parts.goals = goals;
     Puzzle::new(parts.clone()).map_err(|flaw| {
         let in_tray =
             |(row, column): Cell| sections.floor.as_ref().unwrap_or(tray).spot((row.into(), column.into()));
         let at = match flaw {
             Flaw::NoFloor { goal: Some(goal), block, cell }
-            | Flaw::Overlap { goal: Some(goal), block, cell, .. } => asked[goal].spot(block, cell),
-            Flaw::Twice { goal, block } => asked[goal].spot(block, parts.blocks[block].anchor),
+            | Flaw::Overlap { goal: Some(goal), block, cell, .. } => places[goal].spot(block, cell),
+            Flaw::Twice { goal, block } => places[goal].spot(block, parts.blocks[block].anchor),
             Flaw::NoFloor { cell, .. } | Flaw::Overlap { cell, .. } => in_tray(cell),
-            Flaw::Apart { block } => in_tray(parts.blocks[block].anchor),
+            Flaw::Apart(block) => in_tray(parts.blocks[block].anchor),
             Flaw::Size(_) | Flaw::Namesakes(_) | Flaw::Stranger { .. } => in_tray((0, 0)),
         };
         source.sentence(at, &flaw.sentence(&parts))
@@ -80,65 +83,48 @@ impl Marks {
 
 const CHARACTERS: &str = "a block's name, `.`, `#`, a blank or a gate's mark";
 
-/// The blocks of a drawing: their names in the order of their anchors, and their cells.
-pub(super) type Blocks = Vec<(char, Vec<Cell>)>;
-
-/// Takes the blocks out of a drawing, and passes on what it says about the floor.
+/// Takes the blocks out of a drawing, names in the order of their anchors, and passes on what it says about the floor.
 pub(super) fn blocks_of(
     source: &SourceText<'_>,
     drawing: &Drawing<'_>,
     marks: &Marks,
     mut floor: impl FnMut((usize, usize), Floor),
-) -> Result<Blocks, InputError> {
-    let mut blocks: Blocks = Vec::new();
-    let mut numbers: HashMap<char, usize> = HashMap::new();
+) -> Result<Vec<(char, Vec<Cell>)>, InputError> {
+    let mut blocks = Characters::default();
     for (cell, c) in drawing.characters() {
         if let Some(here) = marks.floor(c) {
             floor(cell, here);
         } else if can_be_drawn(c) {
-            let number = *numbers.entry(c).or_insert(blocks.len());
-            if number == blocks.len() {
-                blocks.push((c, Vec::new()));
-            }
             // Both are below 256, as the sections were read.
-            blocks[number].1.push((cell.0 as u16, cell.1 as u16));
+            blocks.add(c, (cell.0 as u16, cell.1 as u16));
         } else {
             return Err(source.wrong_character(drawing.spot(cell), CHARACTERS));
         }
     }
-    Ok(blocks)
+    Ok(blocks.cells)
 }
 
-/// Content of the tray's drawing.
-struct Drawn {
-    parts: Parts,
-    /// Blocks by name.
-    numbers: HashMap<char, usize>,
-}
-
-impl Drawn {
-    fn of(source: &SourceText<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Self, InputError> {
-        let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
-        let size = Size { height: tray.rows.len() as u16, width: width as u16 };
-        let mut floor = vec![Floor::Wall; size.cells()];
-        let drawn = blocks_of(source, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
-        let mut blocks = Vec::with_capacity(drawn.len());
-        for (name, cells) in drawn {
-            for &cell in &cells {
-                floor[size.number(cell)] = Floor::Open;
-            }
-            let (shape, anchor) = Shape::of(&cells);
-            if let Some(part) = shape.stray() {
-                let (row, column) = cells[part];
-                let at = tray.spot((row.into(), column.into()));
-                let expected = format!("every cell of block {name} beside another one of it");
-                return Err(source.error(at, &expected, "a part that lies by itself"));
-            }
-            blocks.push(Piece::new(name, shape, anchor));
+/// The tray of a drawing.
+fn drawn(source: &SourceText<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Parts, InputError> {
+    let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
+    let size = Size { height: tray.rows.len() as u16, width: width as u16 };
+    let mut floor = vec![Floor::Wall; size.cells()];
+    let drawn = blocks_of(source, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
+    let mut blocks = Vec::with_capacity(drawn.len());
+    for (name, cells) in drawn {
+        for &cell in &cells {
+            floor[size.number(cell)] = Floor::Open;
         }
-        let numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
-        Ok(Self { parts: Parts { floor, blocks, ..Parts::open(size) }, numbers })
+        let (shape, anchor) = Shape::of(&cells);
+        if let Some(part) = shape.stray() {
+            let (row, column) = cells[part];
+            let at = tray.spot((row.into(), column.into()));
+            let expected = format!("every cell of block {name} beside another one of it");
+            return Err(source.error(at, &expected, "a part that lies by itself"));
+        }
+        blocks.push(Piece::new(name, shape, anchor));
     }
+    Ok(Parts { floor, blocks, ..Parts::open(size) })
 }
 
 /// Refuses a drawing that reaches past the tray's box, or has fewer rows.

@@ -12,9 +12,8 @@
 //!       ..
 //! ```
 
-use std::collections::BTreeMap;
-
-use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use crate::formats::{Characters, drawn_cells};
+use crate::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -67,7 +66,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     }
     let size = Size { height: lines.len() as u16, width: width as u16 };
     let mut floor = vec![Floor::Open; size.cells()];
-    let (mut blocks, mut place) = (BTreeMap::<char, Vec<Cell>>::new(), Vec::new());
+    let (mut blocks, mut place) = (Characters::default(), Vec::new());
     for (line, number) in lines.iter().zip(0..) {
         for (sign, column) in row(line.text).chars().zip(0..) {
             let cell = (number, column);
@@ -76,25 +75,19 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
                 WALL => floor[size.number(cell)] = Floor::Wall,
                 GATE => floor[size.number(cell)] = Floor::Gate(0),
                 PLACE => place.push(cell),
-                name => blocks.entry(name).or_default().push(cell),
+                name => blocks.add(name, cell),
             }
         }
     }
     let has_gate = floor.contains(&Floor::Gate(0));
-    let piece = |(&name, cells): (&char, &Vec<Cell>)| {
-        let (shape, anchor) = Shape::of(cells);
-        Piece::new(name, shape, anchor)
-    };
-    let mut pieces: Vec<Piece> = blocks.iter().map(piece).collect();
+    let mut pieces: Vec<Piece> = blocks.cells.into_iter().map(Piece::of).collect();
+    pieces.sort_unstable_by_key(|piece| piece.name);
     let hero = pieces.iter().position(|piece| piece.name == HERO);
     let (hero, goal) = match (hero, (!place.is_empty()).then(|| Shape::of(&place))) {
         (Some(hero), Some((shape, anchor))) if shape == pieces[hero].shape => (hero, anchor),
         _ => {
-            return Err(source.error(
-                start,
-                "a block * and cells . of its shape, where it has to get",
-                "none",
-            ));
+            let expected = "a block * and cells . of its shape, where it has to get";
+            return Err(source.error(start, expected, "none"));
         }
     };
     // No other block of its shape will do in its place.
@@ -131,26 +124,17 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
             other.name
         ));
     }
-    if puzzle
-        .blocks
-        .iter()
-        .enumerate()
-        .any(|(number, other)| number != target.block && puzzle.are_equal(other, hero))
-    {
+    if puzzle.blocks.iter().any(|other| other.name != hero.name && puzzle.are_equal(other, hero)) {
         return Err("the goal of a GNOME Klotski level is for a block that has no equal".to_owned());
     }
     if puzzle.gates.iter().any(|gate| gate.admits != [hero.name] || gate.is_exit) {
         return Err("gates of a GNOME Klotski level admit the block of the goal alone".to_owned());
     }
-    let mut cells: Vec<char> = puzzle
-        .floor
-        .iter()
-        .map(|floor| match floor {
-            Floor::Wall => WALL,
-            Floor::Open => ' ',
-            Floor::Gate(_) => GATE,
-        })
-        .collect();
+    let mut cells = drawn_cells(puzzle, &[], |floor| match floor {
+        Floor::Wall => WALL,
+        Floor::Open => ' ',
+        Floor::Gate(_) => GATE,
+    });
     for cell in hero.shape.cells_at(target.anchor) {
         cells[puzzle.size.number(cell)] = PLACE;
     }

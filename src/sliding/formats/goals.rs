@@ -20,7 +20,7 @@ use traybit_core::source_text::{SourceText, Spot, Word, quoted};
 pub(super) const LEAVES: &str = "leaves";
 
 /// The most goals that blocks which leave together come to.
-const MOST_WAYS: usize = 10_000;
+const MOST_GOALS: usize = 10_000;
 
 /// Place of a goal in the file.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(super) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Place where it asks for a block on a cell; the last one, if it names the block more than once.
+    /// Place where it names a block on a cell; the last one, if it names the block more than once.
     pub(super) fn spot(&self, block: usize, (row, column): Cell) -> Spot<'a> {
         match self {
             Self::Drawn(drawing) => drawing.spot((row.into(), column.into())),
@@ -42,108 +42,87 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Reads all goals into the parts, whose blocks and gates are known; where each one stands in the file.
-pub(super) fn read<'a>(
-    source: &SourceText<'a>,
-    goals: &'a [GoalText<'a>],
-    parts: &mut Parts,
-    numbers: &HashMap<char, usize>,
-    marks: &Marks,
-) -> Result<Vec<Source<'a>>, InputError> {
-    let mut sources = Vec::new();
-    for asked in goals {
-        match asked {
-            GoalText::Drawn(drawing) => {
-                let goal = drawn(source, drawing, parts, numbers, marks)?;
-                parts.goals.push(goal);
-                sources.push(Source::Drawn(drawing));
-            }
-            GoalText::Listed(at) => {
-                let list = List { source, parts, numbers };
-                let goals = list.read(*at)?;
-                for goal in goals {
-                    let named = goal.iter().map(|(target, name)| (target.block, *name)).collect();
-                    sources.push(Source::Listed(*at, named));
-                    parts.goals.push(goal.into_iter().map(|(target, _)| target).collect());
-                }
-            }
-        }
-    }
-    Ok(sources)
+/// Reads goals for a tray.
+pub(super) struct GoalReader<'b, 'a> {
+    pub(super) source: &'b SourceText<'a>,
+    /// The puzzle without goals.
+    pub(super) parts: &'b Parts,
+    /// Its blocks by name.
+    pub(super) numbers: &'b HashMap<char, usize>,
+    pub(super) marks: &'b Marks,
 }
 
-/// The targets of a drawing.
-fn drawn(
-    source: &SourceText<'_>,
-    drawing: &Drawing<'_>,
-    parts: &Parts,
-    numbers: &HashMap<char, usize>,
-    marks: &Marks,
-) -> Result<Vec<Target>, InputError> {
-    same_box(source, drawing, parts.size)?;
-    let blocks = blocks_of(source, drawing, marks, |_, _| ())?;
-    let targets = blocks.into_iter().map(|(name, cells)| {
-        let (row, column) = cells[0];
-        let at = drawing.spot((row.into(), column.into()));
-        let Some(&block) = numbers.get(&name) else {
-            return Err(source.wrong_character(at, "the name of a block of the tray"));
-        };
-        let (shape, anchor) = Shape::of(&cells);
-        let wanted = &parts.blocks[block].shape;
-        if shape != *wanted {
-            let expected = format!("block {name} with the shape that it has in the tray, {}", shown(wanted));
-            return Err(source.error(at, &expected, &shown(&shape)));
-        }
-        Ok(Target { block, anchor })
-    });
-    targets.collect()
-}
-
-/// A shape in a message; one that is too large to show by its size.
-fn shown(shape: &Shape) -> String {
-    let (height, width) = (shape.height(), shape.width());
-    if shape.is_rectangle() || height.max(width) <= 8 {
-        shape.to_string()
-    } else {
-        format!("{} cells in a box of {height}×{width}", shape.area())
-    }
-}
-
-/// Reads lists.
-struct List<'b, 'a> {
-    source: &'b SourceText<'a>,
-    parts: &'b Parts,
-    numbers: &'b HashMap<char, usize>,
-}
-
+/// Targets, each with the place of its block's name.
 type Listed<'a> = Vec<(Target, Spot<'a>)>;
 
-impl<'a> List<'_, 'a> {
-    /// The goals that the rest of a line asks for: one, or one for each way out of the blocks that leave, together.
-    fn read(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, InputError> {
+/// The targets of a goal, and its place.
+type Goal<'a> = (Vec<Target>, Source<'a>);
+
+impl<'a> GoalReader<'_, 'a> {
+    /// Reads all goals.
+    pub(super) fn read(&self, goals: &'a [GoalText<'a>]) -> Result<Vec<Goal<'a>>, InputError> {
+        let mut found = Vec::new();
+        for goal in goals {
+            match goal {
+                GoalText::Drawn(drawing) => found.push((self.drawn(drawing)?, Source::Drawn(drawing))),
+                GoalText::Listed(at) => found.extend(self.listed(*at)?.into_iter().map(|goal| {
+                    let named = goal.iter().map(|(target, name)| (target.block, *name)).collect();
+                    let targets = goal.into_iter().map(|(target, _)| target).collect();
+                    (targets, Source::Listed(*at, named))
+                })),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The targets of a drawing.
+    fn drawn(&self, drawing: &Drawing<'_>) -> Result<Vec<Target>, InputError> {
+        same_box(self.source, drawing, self.parts.size)?;
+        let blocks = blocks_of(self.source, drawing, self.marks, |_, _| ())?;
+        let target = |(name, cells): (char, Vec<Cell>)| {
+            let (row, column) = cells[0];
+            let at = drawing.spot((row.into(), column.into()));
+            let Some(&block) = self.numbers.get(&name) else {
+                return Err(self.source.wrong_character(at, "the name of a block of the tray"));
+            };
+            let (shape, anchor) = Shape::of(&cells);
+            let in_tray = &self.parts.blocks[block].shape;
+            if shape != *in_tray {
+                let in_tray = shown(in_tray);
+                let expected = format!("block {name} with the shape that it has in the tray, {in_tray}");
+                return Err(self.source.error(at, &expected, &shown(&shape)));
+            }
+            Ok(Target { block, anchor })
+        };
+        blocks.into_iter().map(target).collect()
+    }
+
+    /// The goals of the rest of a line: one, or one for each choice of exits of the blocks that leave.
+    fn listed(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, InputError> {
         let words = from.line.words(from.column);
         let pieces: Vec<Word<'a>> = words.into_iter().flat_map(at_commas).collect();
         let items: Vec<&[Word<'a>]> = pieces.split(|piece| piece.text == ",").collect();
         let mut goals: Vec<Listed<'a>> = vec![Vec::new()];
         for item in items {
-            let ways = match *item {
-                [name, verb] if verb.text == LEAVES => self.ways_out(name)?,
+            let places = match *item {
+                [name, verb] if verb.text == LEAVES => self.exits(name)?,
                 _ => vec![self.target(item, from)?],
             };
-            if let [only] = ways[..] {
+            if let [only] = places[..] {
                 for goal in &mut goals {
                     goal.push(only);
                 }
                 continue;
             }
-            if goals.len() > 1 && goals.len() * ways.len() > MOST_WAYS {
-                let expected = format!("blocks that leave in at most {MOST_WAYS} ways together");
+            if goals.len() > 1 && goals.len() * places.len() > MOST_GOALS {
+                let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
                 return Err(self.source.error(item[0].at, &expected, "more"));
             }
             let together = |goal: &Listed<'a>| {
-                let free =
-                    ways.iter().filter(|(way, _)| goal.iter().all(|(other, _)| self.are_apart(way, other)));
-                free.map(|way| [&goal[..], &[*way]].concat()).collect::<Vec<_>>()
+                let is_free = |(place, _): &&(Target, Spot<'_>)| {
+                    goal.iter().all(|(other, _)| self.are_apart(place, other))
+                };
+                places.iter().filter(is_free).map(|place| [&goal[..], &[*place]].concat()).collect::<Vec<_>>()
             };
             goals = goals.iter().flat_map(together).collect();
             if goals.is_empty() {
@@ -194,15 +173,25 @@ impl<'a> List<'_, 'a> {
     }
 
     /// The places of a block that leaves.
-    fn ways_out(&self, name: Word<'a>) -> Result<Vec<(Target, Spot<'a>)>, InputError> {
+    fn exits(&self, name: Word<'a>) -> Result<Listed<'a>, InputError> {
         let block = self.block(name)?;
-        let ways = ways_out(self.parts, &self.parts.blocks[block]);
-        let ways: Vec<_> = ways.map(|anchor| (Target { block, anchor }, name.at)).collect();
-        if ways.is_empty() {
+        let exits = exit_anchors(self.parts, &self.parts.blocks[block]);
+        let exits: Listed<'a> = exits.map(|anchor| (Target { block, anchor }, name.at)).collect();
+        if exits.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
             return Err(self.source.wrong_character(name.at, expected));
         }
-        Ok(ways)
+        Ok(exits)
+    }
+}
+
+/// A shape in a message; one that is too large to show by its size.
+fn shown(shape: &Shape) -> String {
+    let (height, width) = (shape.height(), shape.width());
+    if shape.is_rectangle() || height.max(width) <= 8 {
+        shape.to_string()
+    } else {
+        format!("{} cells in a box of {height}×{width}", shape.area())
     }
 }
 
@@ -224,7 +213,7 @@ fn at_commas(word: Word<'_>) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// Anchors of a block that has left, in reading order: those with which all of its cells are on exits that admit it.
-pub fn ways_out<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
+pub fn exit_anchors<'p>(parts: &'p Parts, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
     let opens: Vec<bool> =
         parts.gates.iter().map(|gate| gate.is_exit && gate.admits.contains(&block.name)).collect();
     let is_out = move |cell: Cell| match parts.floor_at(cell) {

@@ -28,17 +28,20 @@ const LEAST_FREE: u32 = 2;
 pub const BOARDS: u64 = 29_334_498;
 /// The digits of a `ShortCode`.
 const DIGITS: &[u8; 32] = b"123456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// Where the 2×2 block has to get.
+/// Goal of the 2×2 block.
 const GOAL: Cell = (3, 1);
 
 /// Height and width of a block by its two bits; none for a free cell.
-const KINDS: [Option<(usize, usize)>; 4] = [None, Some((1, 2)), Some((2, 1)), Some((1, 1))];
+const KINDS: [Option<Extent>; 4] = [None, Some((1, 2)), Some((2, 1)), Some((1, 1))];
 
-/// Blocks on the board: the cell of each one's first corner, its height and its width, that of 2×2 first.
-type Blocks = Vec<(usize, usize, usize)>;
+/// Height and width of a block.
+type Extent = (usize, usize);
+
+/// Blocks on the board, each after the cell of its first corner, that of 2×2 first.
+type Blocks = Vec<(usize, Extent)>;
 
 /// Mask of the cells of a block of some size at a cell; none where it would stand out.
-fn cells(cell: usize, (height, width): (usize, usize)) -> Option<u32> {
+fn cells(cell: usize, (height, width): Extent) -> Option<u32> {
     if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
         return None;
     }
@@ -50,35 +53,30 @@ fn cells(cell: usize, (height, width): (usize, usize)) -> Option<u32> {
 fn decode(code: u64) -> Option<Blocks> {
     let head = (code >> 32) as usize;
     let mut taken = cells(head, (2, 2)).filter(|_| code >> 36 == 0)?;
-    let (mut blocks, mut rest, mut free) = (vec![(head, 2, 2)], code as u32, 0);
+    let (mut blocks, mut rest, mut free) = (vec![(head, (2, 2))], code as u32, 0);
     for cell in 0..CELLS {
         if taken >> cell & 1 == 1 {
             continue;
         }
         let kind = KINDS[(rest >> 30) as usize];
         rest <<= 2;
-        let Some(kind) = kind else {
-            free += 1;
-            continue;
-        };
-        let own = cells(cell, kind).filter(|own| own & taken == 0)?;
-        taken |= own;
-        blocks.push((cell, kind.0, kind.1));
+        (taken, free) = place(cell, taken, free, kind)?;
+        blocks.extend(kind.map(|kind| (cell, kind)));
     }
     (rest == 0 && free >= LEAST_FREE).then_some(blocks)
 }
 
 /// The `CommonCode` of a board.
 fn encode(blocks: &Blocks) -> Option<u64> {
-    let head = blocks.iter().find(|(_, height, width)| (*height, *width) == (2, 2))?.0;
+    let head = blocks.iter().find(|block| block.1 == (2, 2))?.0;
     let mut taken = cells(head, (2, 2))?;
     let (mut rest, mut symbols) = (0u64, 0);
     for cell in 0..CELLS {
         if taken >> cell & 1 == 1 {
             continue;
         }
-        let block = blocks.iter().find(|block| block.0 == cell).map(|block| (block.1, block.2));
-        taken |= block.map_or(Some(0), |size| cells(cell, size))?;
+        let block = blocks.iter().find(|block| block.0 == cell).map(|block| block.1);
+        (taken, _) = place(cell, taken, 0, block)?;
         rest = rest << 2 | KINDS.iter().position(|kind| *kind == block)? as u64;
         symbols += 1;
     }
@@ -107,13 +105,14 @@ impl Counts {
     }
 
     /// Boards that have a block, or nothing, at the next cell; none where it has no room.
-    fn after(&mut self, cell: usize, taken: u32, free: u32, kind: Option<(usize, usize)>) -> Option<u64> {
+    fn after(&mut self, cell: usize, taken: u32, free: u32, kind: Option<Extent>) -> Option<u64> {
         let (taken, free) = place(cell, taken, free, kind)?;
         Some(self.of(cell + 1, taken, free))
     }
 }
 
-fn place(cell: usize, taken: u32, free: u32, kind: Option<(usize, usize)>) -> Option<(u32, u32)> {
+/// The cells taken and free after a block, or nothing, at a cell; none where it has no room.
+fn place(cell: usize, taken: u32, free: u32, kind: Option<Extent>) -> Option<(u32, u32)> {
     match kind {
         None => Some((taken, free + 1)),
         Some(kind) => cells(cell, kind).filter(|own| own & taken == 0).map(|own| (taken | own, free)),
@@ -197,8 +196,7 @@ pub(super) fn detect(bytes: &[u8]) -> bool {
 /// [`InputError::Invalid`] when it is none.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let words = source.lines().flat_map(|line| line.words(0));
-    let words: Vec<_> = words.collect();
+    let words: Vec<_> = source.lines().flat_map(|line| line.words(0)).collect();
     let [word] = words[..] else { return Err(source.lack("a Huarong code alone")) };
     let blocks = code(word.text).and_then(decode);
     let blocks = blocks.ok_or_else(|| {
@@ -207,7 +205,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let mut sorted = blocks.clone();
     sorted.sort_unstable();
     let king = sorted.iter().position(|block| *block == blocks[0]).unwrap_or_default();
-    let placed = |(cell, height, width): (usize, usize, usize)| {
+    let placed = |(cell, (height, width)): (usize, Extent)| {
         (Shape::rectangle(height as u16, width as u16), SIZE.cell(cell))
     };
     let parts = Parts {
@@ -251,9 +249,9 @@ fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
                 block.name
             ));
         }
-        blocks.push((SIZE.number(block.anchor), size.0, size.1));
+        blocks.push((SIZE.number(block.anchor), size));
     }
-    if blocks.iter().filter(|block| (block.1, block.2) == (2, 2)).count() != 1 {
+    if blocks.iter().filter(|block| block.1 == (2, 2)).count() != 1 {
         return Err("a Huarong code has exactly one block of 2×2".to_owned());
     }
     let king = puzzle.blocks.iter().position(|block| block.shape.area() == 4);

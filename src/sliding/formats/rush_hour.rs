@@ -11,11 +11,10 @@
 
 mod list;
 
-use std::collections::HashMap;
-
 use crate::formats::names::can_be_drawn;
 pub(super) use crate::formats::rush_hour::list::is_list;
 pub use crate::formats::rush_hour::list::{Entry, read_list};
+use crate::formats::{Characters, drawn_cells, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
@@ -42,12 +41,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
                 rows_of(&source, board)?
             }
             _ => {
-                let word = words[1];
-                return Err(source.error(
-                    word.at,
-                    "a board alone, or `MOVES BOARD NUMBER`",
-                    &quoted(word.text),
-                ));
+                let Word { text, at } = words[1];
+                return Err(source.error(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(text)));
             }
         },
         [_, second, ..] if !has_rows(lines.iter().map(|words| words.iter().map(|word| word.text))) => {
@@ -177,36 +172,28 @@ impl<'b, 'a> Board<'b, 'a> {
 
     /// The cars in the reading order of their anchors.
     fn cars(&self) -> Result<Vec<Piece>, InputError> {
-        let mut cars: Vec<(char, Vec<Cell>)> = Vec::new();
-        let mut numbers: HashMap<char, usize> = HashMap::new();
-        for (number, &c) in self.cells.iter().enumerate() {
-            let cell = self.size.cell(number);
+        let mut cars = Characters::default();
+        for (cell, &c) in self.size.all().zip(&self.cells) {
             if is_car(c) {
-                let car = *numbers.entry(c).or_insert(cars.len());
-                if car == cars.len() {
-                    cars.push((c, Vec::new()));
-                }
-                cars[car].1.push(cell);
+                cars.add(c, cell);
             } else if !is_wall(c) && !is_free(c) {
                 let expected = "a car's letter, . or o for a free cell, x or # for a wall";
                 return Err(self.source.wrong_character(self.spot(cell), expected));
             }
         }
-        cars.into_iter().map(|(name, cells)| self.car(name, &cells)).collect()
+        cars.cells.into_iter().map(|car| self.car(Piece::of(car))).collect()
     }
 
-    fn car(&self, name: char, cells: &[Cell]) -> Result<Piece, InputError> {
-        let (shape, anchor) = Shape::of(cells);
-        let Some(freedom) = axis(&shape) else {
-            let expected = format!("the car {name} to be straight and at least 2 cells long");
-            let found = if cells.len() == 1 {
-                "a single cell".to_owned()
-            } else {
-                format!("{} cells that are not in one line", cells.len())
+    fn car(&self, car: Piece) -> Result<Piece, InputError> {
+        let Some(freedom) = axis(&car.shape) else {
+            let expected = format!("the car {} to be straight and at least 2 cells long", car.name);
+            let found = match car.shape.area() {
+                1 => "a single cell".to_owned(),
+                cells => format!("{cells} cells that are not in one line"),
             };
-            return Err(self.source.error(self.spot(anchor), &expected, &found));
+            return Err(self.source.error(self.spot(car.anchor), &expected, &found));
         };
-        Ok(Piece { name, shape, anchor, freedom, labelled: name == RED })
+        Ok(Piece { freedom, labelled: car.name == RED, ..car })
     }
 }
 
@@ -271,14 +258,8 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
             "the goal of a Rush Hour board is a car {RED} at the right edge of its row and nothing else"
         ));
     }
-    let is_open = |floor: &Floor| *floor == Floor::Open;
-    let mut cells: Vec<char> =
-        puzzle.floor.iter().map(|floor| if is_open(floor) { '.' } else { 'x' }).collect();
-    for car in &puzzle.blocks {
-        for cell in car.shape.cells_at(car.anchor) {
-            cells[puzzle.size.number(cell)] = car.name;
-        }
-    }
+    let floor = |floor| if floor == Floor::Open { '.' } else { 'x' };
+    let cells = drawn_cells(puzzle, &starts(puzzle), floor);
     let is_square = puzzle.size.height == puzzle.size.width;
     let between = if is_square { "" } else { "/" };
     let mut text = cells.chunks(width).map(String::from_iter).collect::<Vec<_>>().join(between);

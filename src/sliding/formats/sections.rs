@@ -82,55 +82,44 @@ pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError
     let mut sections = Sections::default();
     let mut reader = SectionReader::new(text, &GRAMMAR);
     while let Some(heading) = reader.next_section()? {
-        sections.add(text, &heading, &mut reader)?;
-    }
-    Ok(sections)
-}
-
-impl<'a> Sections<'a> {
-    fn add(
-        &mut self,
-        text: &SourceText<'a>,
-        heading: &Heading<'a>,
-        reader: &mut SectionReader<'_, 'a>,
-    ) -> Result<(), InputError> {
+        let heading = &heading;
         let mut drawing = |alternative| {
             let rows = reader.drawing(heading, 1, alternative)?;
             Ok(Drawing { rows })
         };
         match heading.key {
-            "title" => self.title = Some(heading.remark(text)?),
-            "source" => self.source = Some(heading.remark(text)?),
-            "across" => self.freedoms.push((Freedom::Across, names(text, heading)?)),
-            "down" => self.freedoms.push((Freedom::Down, names(text, heading)?)),
-            "fixed" => self.freedoms.push((Freedom::Fixed, names(text, heading)?)),
-            "labels" => self.labels = names(text, heading)?,
-            "tray" => self.tray = Some(drawing("")?),
-            "floor" => self.floor = Some(drawing("")?),
+            "title" => sections.title = Some(heading.remark(text)?),
+            "source" => sections.source = Some(heading.remark(text)?),
+            "across" => sections.freedoms.push((Freedom::Across, names(text, heading)?)),
+            "down" => sections.freedoms.push((Freedom::Down, names(text, heading)?)),
+            "fixed" => sections.freedoms.push((Freedom::Fixed, names(text, heading)?)),
+            "labels" => sections.labels = names(text, heading)?,
+            "tray" => sections.tray = Some(drawing("")?),
+            "floor" => sections.floor = Some(drawing("")?),
             "goal" if heading.value.is_empty() => {
-                self.goals.push(GoalText::Drawn(drawing(", or a list after it")?));
+                sections.goals.push(GoalText::Drawn(drawing(", or a list after it")?));
             }
-            "goal" => self.goals.push(GoalText::Listed(Spot { column: heading.from, ..heading.at })),
+            "goal" => sections.goals.push(GoalText::Listed(Spot { column: heading.from, ..heading.at })),
             key => match key.split_once(BLANKS).unwrap_or((key, "")) {
-                ("gate", mark) => self.add_gate(text, heading, mark, false)?,
-                ("exit", mark) => self.add_gate(text, heading, mark, true)?,
+                (kind @ ("gate" | "exit"), mark) => sections.add_gate(text, heading, kind, mark)?,
                 _ => return Err(reader.unknown(heading)),
             },
         }
-        Ok(())
     }
+    Ok(sections)
+}
 
+impl<'a> Sections<'a> {
     fn add_gate(
         &mut self,
         text: &SourceText<'a>,
         heading: &Heading<'a>,
+        kind: &str,
         mark: &str,
-        is_exit: bool,
     ) -> Result<(), InputError> {
         let mut characters = mark.trim_matches(BLANKS).chars();
         let (Some(mark), None) = (characters.next().filter(|mark| can_be_drawn(*mark)), characters.next())
         else {
-            let kind = if is_exit { "exit" } else { "gate" };
             let expected =
                 format!("`{kind} +: a b` with one visible character that is none of . # ; : and ,");
             let found = quoted(heading.at.line.text.trim_matches(BLANKS));
@@ -140,7 +129,7 @@ impl<'a> Sections<'a> {
             let found = format!("a second one for {mark}");
             return Err(text.error(heading.at, "one gate or exit a mark", &found));
         }
-        self.gates.push(GateLine { mark, is_exit, admits: names(text, heading)? });
+        self.gates.push(GateLine { mark, is_exit: kind == "exit", admits: names(text, heading)? });
         Ok(())
     }
 }

@@ -18,11 +18,8 @@ pub enum Flaw {
         /// The name.
         name: char,
     },
-    /// A block is in pieces.
-    Apart {
-        /// The block.
-        block: usize,
-    },
+    /// The block is in pieces.
+    Apart(usize),
     /// A block covers a cell that it may not be on.
     NoFloor {
         /// The block.
@@ -72,7 +69,7 @@ impl Flaw {
                 "the gate {} admits a block {name}, and the tray has none",
                 parts.gates.get(gate).map_or('?', |gate| gate.mark)
             ),
-            Self::Apart { block } => {
+            Self::Apart(block) => {
                 format!("the cells of block {} do not all hang together over their edges", name(block))
             }
             Self::NoFloor { block, goal, cell } => {

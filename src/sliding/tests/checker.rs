@@ -96,7 +96,7 @@ fn equal_blocks_are_interchangeable_and_turned_ones_are_not() {
 fn verify_names_the_first_impossible_move() {
     let moves = [slide((0, 0), (0, 1)), slide((0, 0), (0, 1)), slide((9, 9), (9, 9))];
     let refused = pair("1 3\n0 0 0 0\n", "").verify(&moves).unwrap_err();
-    let nobody = Impossible::NoBlock { covered_by: None };
+    let nobody = Impossible::NoBlock(None);
     assert_eq!(refused, format!("move 2 (0 0 0 1) is impossible: {nobody}"));
 }
 
@@ -108,16 +108,16 @@ fn each_reason_is_named() {
     let puzzle = drawing(GATED);
     let [u, c] = ['u', 'c'].map(BlockName::Given);
     let reason = |from, to| Checker::new(&puzzle).apply(RawMove { from, to }).err();
-    assert_eq!(reason((1, 1), (2, 1)), Some(Impossible::NoBlock { covered_by: Some((u, (0, 0))) }));
+    assert_eq!(reason((1, 1), (2, 1)), Some(Impossible::NoBlock(Some((u, (0, 0))))));
     // The last one would be a cell of the first block, were rows not to end.
     for outside in [(9, 9), (3, 0), (0, 4)] {
-        assert_eq!(reason(outside, (2, 1)), Some(Impossible::NoBlock { covered_by: None }));
+        assert_eq!(reason(outside, (2, 1)), Some(Impossible::NoBlock(None)));
     }
     assert_eq!(reason((2, 0), (1, 1)), Some(Impossible::NotStraight));
     assert_eq!(reason((2, 0), (1, 0)), Some(Impossible::NotFree(c)));
-    assert_eq!(reason((0, 0), (0, 1)), Some(Impossible::Wall { block: u, cell: (0, 3) }));
+    assert_eq!(reason((0, 0), (0, 1)), Some(Impossible::Wall(u, (0, 3))));
     assert_eq!(reason((2, 0), (2, 4)), Some(Impossible::Outside(c)));
-    assert_eq!(reason((0, 0), (1, 0)), Some(Impossible::Covered { block: u, cell: (2, 0), by: c }));
+    assert_eq!(reason((0, 0), (1, 0)), Some(Impossible::Covered(u, (2, 0), c)));
     assert_eq!(reason((2, 0), (2, 3)), None);
     let far = Impossible::Outside(c).to_string();
     assert_eq!(told(&puzzle, (2, 0), (2, u32::MAX)), far);
@@ -147,11 +147,11 @@ fn nothing_is_jumped_over_and_gates_stay_shut() {
     let [a, c, d] = ['a', 'c', 'd'].map(BlockName::Given);
     let mut checker = puzzle.begin();
     let mut refused = |from, to, reason| assert_eq!(checker.apply(RawMove { from, to }), Err(reason));
-    refused((0, 0), (0, 3), Impossible::Gate { block: a, cell: (0, 2) });
-    refused((2, 0), (2, 3), Impossible::Covered { block: c, cell: (2, 2), by: d });
-    refused((0, 0), (3, 0), Impossible::Covered { block: a, cell: (2, 0), by: c });
+    refused((0, 0), (0, 3), Impossible::Gate(a, (0, 2)));
+    refused((2, 0), (2, 3), Impossible::Covered(c, (2, 2), d));
+    refused((0, 0), (3, 0), Impossible::Covered(a, (2, 0), c));
     // What would be the cell after the last one of a row is none.
-    refused((0, 4), (0, 4), Impossible::NoBlock { covered_by: None });
+    refused((0, 4), (0, 4), Impossible::NoBlock(None));
     assert_eq!(checker.anchors(), [(0, 0), (2, 0), (2, 2)]);
     assert_eq!(checker.apply(RawMove { from: (0, 0), to: (0, 1) }), Ok(()));
     assert_eq!(checker.anchors(), [(0, 1), (2, 0), (2, 2)]);

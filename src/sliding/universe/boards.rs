@@ -1,7 +1,7 @@
 //! Boards handed out one by one, each with its component.
 //!
 //! On the path down from the whole tray to a board, the components of each state are those of the whole tray that they
-//! end up in: their *labels*, put together from the maps on the way. Where all labels are alike, none is looked at
+//! end up in: their *labels*, put together from the maps along it. Where all labels are alike, none is looked at
 //! any more.
 
 use std::ops::ControlFlow;
@@ -32,7 +32,8 @@ impl Universe {
         mix: usize,
         visit: impl FnMut(&[C], u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.fits::<C>();
+        let cells = self.pieces.ground().size.cells();
+        assert!(cells <= C::CELLS as usize, "a set of {} cells cannot hold a tray of {cells}", C::CELLS);
         let root = &self.states[self.roots[mix] as usize];
         let labels: Vec<u32> = (0..root.components).collect();
         let top = alike(&labels).map_or(Labels::Each(0), Labels::All);
@@ -40,34 +41,10 @@ impl Universe {
         Walk { universe: self, board, labels, visit }.state(root, top)
     }
 
-    /// The first board of a component, as the anchors of the blocks of each kind.
-    ///
-    /// # Panics
-    /// When the mix has no such component, or `C` has fewer cells than the tray.
-    #[must_use]
-    pub fn first_board<C: CellSet>(&self, mix: usize, mut component: u32) -> Vec<C> {
-        self.fits::<C>();
-        let mut board = vec![C::EMPTY; self.pieces.kinds().len()];
-        let mut state = &self.states[self.roots[mix] as usize];
-        while state.cells > 0 {
-            let (branch, part) = state.lead(component);
-            if let Some(kind) = branch.kind {
-                board[usize::from(kind)] |= self.anchor(kind, state.cell);
-            }
-            (state, component) = (&self.states[branch.state as usize], part);
-        }
-        board
-    }
-
     /// The anchor of a block of a kind by its first cell.
     fn anchor<C: CellSet>(&self, kind: u8, cell: u8) -> C {
         let placement = self.placements.kinds[usize::from(kind)][usize::from(cell)];
         placement.map_or(C::EMPTY, |placement| C::cell(u32::from(placement.anchor)))
-    }
-
-    fn fits<C: CellSet>(&self) {
-        let cells = self.pieces.ground().size.cells();
-        assert!(cells <= C::CELLS as usize, "a set of {} cells cannot hold a tray of {cells}", C::CELLS);
     }
 }
 

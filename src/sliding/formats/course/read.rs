@@ -50,7 +50,7 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
         return Err(lines.error(&expected, &format!("{height} {width}")));
     }
     let size = Size { height: height as u16, width: width as u16 };
-    read_blocks(&mut lines, size, "the tray", &BLOCK).map(Tray::from)
+    Ok(Tray { size, blocks: read_blocks(&mut lines, size, "the tray", &BLOCK)? })
 }
 
 /// Reads a goal file to its end or its first error.
@@ -63,7 +63,8 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
 pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, InputError> {
     let mut lines = Lines::new(name.to_owned(), reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };
-    read_blocks(&mut lines, size.unwrap_or(Size::LARGEST), tray, &FIRST_GOAL_BLOCK).map(Goal::from)
+    let size = size.unwrap_or(Size::LARGEST);
+    Ok(Goal { blocks: read_blocks(&mut lines, size, tray, &FIRST_GOAL_BLOCK)? })
 }
 
 fn read_blocks(
@@ -71,7 +72,7 @@ fn read_blocks(
     size: Size,
     tray: &str,
     first: &LineFormat,
-) -> Result<Blocks, InputError> {
+) -> Result<Vec<Block>, InputError> {
     let before = lines.line();
     let mut placed = Blocks::new(size).map_err(|misplaced| lines.error("a tray", &misplaced.to_string()))?;
     let mut format = first;
@@ -100,5 +101,5 @@ fn read_blocks(
             return Err(lines.error("a block on free cells", &clash));
         }
     }
-    Ok(placed)
+    Ok(placed.read)
 }

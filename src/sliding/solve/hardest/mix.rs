@@ -36,8 +36,12 @@ impl Part<'_> {
     /// The hardest starts of its components, as far as they can still be among the best.
     pub(super) fn look(self) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, metric, .. } = self.search.options;
-        let some = goal.puzzle(pieces, &self.universe.first_board(self.mix, 0));
-        let classes = Classes::anywhere(&some);
+        let mut first = Vec::new();
+        let _ = self.universe.for_each_board(self.mix, |board: &[u128], _| {
+            first = board.to_vec();
+            ControlFlow::Break(())
+        });
+        let classes = Classes::anywhere(&goal.puzzle(pieces, &first));
         // The kind of each class.
         let kind = |shape: &Shape| pieces.kinds().iter().position(|kind| kind.shape == *shape);
         let kinds: Vec<usize> = classes.classes.iter().filter_map(|class| kind(&class.shape)).collect();

@@ -45,7 +45,7 @@ fn each_error_names_its_block() {
     let size = Size { height: 3, width: 4 };
     let misplaced = |second| Tray::new(size, vec![block(1, 1, 2, 2), second]).err();
     assert_eq!(misplaced(block(0, 0, 1, 4)), None);
-    assert_eq!(misplaced(block(0, 0, 0, 1)), Some(Misplaced::Reversed { block: 1 }));
+    assert_eq!(misplaced(block(0, 0, 0, 1)), Some(Misplaced::Reversed(1)));
     assert_eq!(misplaced(block(0, 3, 1, 2)), Some(Misplaced::Outside { block: 1, size }));
     assert_eq!(misplaced(block(0, 3, 4, 1)), Some(Misplaced::Outside { block: 1, size }));
     assert_eq!(misplaced(block(u16::MAX, 0, u16::MAX, 1)), Some(Misplaced::Outside { block: 1, size }));

@@ -10,7 +10,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_sliding::formats::course::{Block, Goal, Tray};
-use traybit_sliding::formats::goals::ways_out;
+use traybit_sliding::formats::goals::exit_anchors;
 use traybit_sliding::formats::names;
 use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
@@ -112,7 +112,7 @@ fn grown(seeds: &Seeds) -> Puzzle {
     }
     if seeds.leaves && !parts.blocks.is_empty() {
         let block = usize::from(next()) % parts.blocks.len();
-        let ways: Vec<Cell> = ways_out(&parts, &parts.blocks[block]).collect();
+        let ways: Vec<Cell> = exit_anchors(&parts, &parts.blocks[block]).collect();
         parts.goals.extend(ways.into_iter().map(|anchor| vec![Target { block, anchor }]));
     }
     Puzzle::new(parts).expect("a valid puzzle")
