@@ -34,7 +34,7 @@ use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 #[derive(Debug)]
 pub struct ListSpace<K> {
     puzzle: Classes,
-    /// How the blocks of each class stand and step.
+    /// The blocks of each class on a board.
     bodies: Vec<Body>,
     metric: Metric,
     fields: Fields,
@@ -42,7 +42,7 @@ pub struct ListSpace<K> {
     omitted: Option<usize>,
     /// That class, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
-    /// Where there are many goals.
+    /// Index of the goals, where there are many.
     goals: Option<GoalIndex>,
     key: PhantomData<K>,
 }
@@ -199,7 +199,7 @@ impl<K: Key> ListSpace<K> {
         let meets = |goal: &Vec<Vec<u16>>| {
             let listed = goal.iter().zip(&lists.anchors).enumerate();
             let mut classes = listed.filter(|&(class, _)| self.is_listed(class)).map(|(_, pair)| pair);
-            classes.all(|(goal, anchors)| goal.iter().all(|wanted| anchors.binary_search(wanted).is_ok()))
+            classes.all(|(goal, anchors)| goal.iter().all(|target| anchors.binary_search(target).is_ok()))
         };
         let met = match &self.goals {
             None => self.puzzle.goals.iter().any(meets),

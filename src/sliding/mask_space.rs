@@ -10,7 +10,7 @@ mod gates;
 
 use crate::classes::Classes;
 use crate::compile::Sliding;
-use crate::layout::{BATCH, Layout};
+use crate::layout::{BATCH, Layout, set};
 use crate::mask_space::batch::Batch;
 use crate::mask_space::canonical::Image;
 use crate::mask_space::gates::{Gate, Moves};
@@ -42,19 +42,13 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     /// position stands for all its images under the `symmetries`.
     pub fn new(puzzle: &Classes, layout: L, metric: Metric, symmetries: Vec<Symmetry>) -> Self {
         Self {
-            tray: (0..puzzle.size.cells())
-                .filter(|&cell| puzzle.is_open(cell))
-                .fold(C::EMPTY, |tray, cell| tray | C::cell(cell as u32)),
+            tray: set((0..puzzle.size.cells() as u32).filter(|&cell| puzzle.is_open(cell as usize))),
             free_cells: puzzle.free as u32,
             classes: puzzle.classes.iter().map(|class| Moves::new(class, puzzle)).collect(),
             layout,
             metric,
-            start: puzzle.classes.iter().map(|class| set(&class.start)).collect(),
-            goals: puzzle
-                .goals
-                .iter()
-                .map(|goal| goal.iter().map(|anchors| set(anchors)).collect())
-                .collect(),
+            start: masks(puzzle.classes.iter().map(|class| &class.start)),
+            goals: puzzle.goals.iter().map(masks).collect(),
             goal_is_whole: puzzle.goals.len() == 1 && puzzle.is_whole(&puzzle.goals[0]),
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
@@ -91,9 +85,9 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     }
 }
 
-/// The set of these anchors.
-fn set<C: CellSet>(anchors: &[u16]) -> C {
-    anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()))
+/// Masks of anchors, by class.
+fn masks<'a, C: CellSet>(anchors: impl IntoIterator<Item = &'a Vec<u16>>) -> Vec<C> {
+    anchors.into_iter().map(|anchors| set(anchors.iter().copied())).collect()
 }
 
 /// Calls `visit` with the anchors before and after each single step.
@@ -128,8 +122,8 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
     }
 }
 
-/// Calls `visit` with where a block with a gap along a line can slide on it, and whether it can go on from there: the
-/// cells that it covers are free for itself.
+/// Calls `visit` with the anchors to which a block with a gap along a line can slide on it, and whether it can go on from
+/// each: the cells that it covers are free for itself.
 #[inline(always)]
 fn gapped_slides<C: CellSet>(
     class: &Moves<C>,
@@ -310,8 +304,7 @@ impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
 
 impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
     fn position(&self, anchors: &[Vec<u16>]) -> L::Key {
-        let masks: Vec<C> = anchors.iter().map(|anchors| set(anchors)).collect();
-        self.layout.pack(&masks)
+        self.layout.pack(&masks::<C>(anchors))
     }
 
     fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {

@@ -1,4 +1,4 @@
-//! The block that could take a wanted anchor soonest, as far as distance tells.
+//! The block nearest to a target.
 
 /// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
 const WINDOW: usize = 128;

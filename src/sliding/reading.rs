@@ -14,27 +14,29 @@ fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
     }
 }
 
-/// The cells, ascending, that no block covers.
-pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
+/// The cells that blocks of some classes cover.
+fn covered<'a>(puzzle: &Classes, classes: impl Iterator<Item = (usize, &'a Vec<u16>)>) -> Vec<bool> {
     let mut covered = vec![false; puzzle.size.cells()];
-    for (class, anchors) in anchors.enumerate() {
+    for (class, anchors) in classes {
         for &anchor in anchors {
             cover(puzzle, class, anchor, &mut covered);
         }
     }
+    covered
+}
+
+/// The cells, ascending, that no block covers.
+pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
+    let covered = covered(puzzle, anchors.enumerate());
     (0..=u16::MAX).zip(&covered).filter(|&(_, &covered)| !covered).map(|(cell, _)| cell).collect()
 }
 
 /// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.
 pub(super) fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
-    let mut covered = vec![false; puzzle.size.cells()];
+    let others = anchors.iter().enumerate().filter(|&(class, _)| class != missing);
+    let mut covered = covered(puzzle, others);
     for &cell in free {
         covered[usize::from(cell)] = true;
-    }
-    for (class, anchors) in anchors.iter().enumerate().filter(|&(class, _)| class != missing) {
-        for &anchor in anchors {
-            cover(puzzle, class, anchor, &mut covered);
-        }
     }
     anchors[missing].clear();
     for cell in 0..puzzle.size.cells() {

@@ -10,56 +10,56 @@ pub(super) struct Units {
     /// Their class.
     pub(super) class: usize,
     width: u16,
-    goal: Wanted,
-    start: Wanted,
+    goal: Targets,
+    start: Targets,
 }
 
-/// The cells that must hold unit blocks, as a table, and those that need not, ascending.
+/// The cells that must hold unit blocks, as a table, and all others, ascending.
 #[derive(Debug)]
-struct Wanted {
-    must: Vec<bool>,
-    need_not: Vec<u16>,
+struct Targets {
+    is_target: Vec<bool>,
+    others: Vec<u16>,
 }
 
-impl Wanted {
-    fn new(cells: usize, wanted: &[u16]) -> Self {
-        let mut must = vec![false; cells];
-        for &cell in wanted {
-            must[usize::from(cell)] = true;
+impl Targets {
+    fn new(cells: usize, targets: &[u16]) -> Self {
+        let mut is_target = vec![false; cells];
+        for &cell in targets {
+            is_target[usize::from(cell)] = true;
         }
-        let need_not = (0..=u16::MAX).zip(&must).filter(|&(_, &must)| !must).map(|(cell, _)| cell).collect();
-        Self { must, need_not }
+        let others = (0..=u16::MAX).zip(&is_target).filter(|&(_, &is_target)| !is_target);
+        Self { others: others.map(|(cell, _)| cell).collect(), is_target }
     }
 }
 
 impl Units {
     /// The unit blocks of a puzzle.
     pub(super) fn new(puzzle: &Classes, class: usize) -> Self {
-        let wanted = |anchors: &[u16]| Wanted::new(puzzle.size.cells(), anchors);
+        let targets = |anchors: &[u16]| Targets::new(puzzle.size.cells(), anchors);
         Self {
             class,
             width: puzzle.size.width,
-            goal: wanted(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
-            start: wanted(&puzzle.classes[class].start),
+            goal: targets(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
+            start: targets(&puzzle.classes[class].start),
         }
     }
 
-    fn wanted(&self, from: End) -> &Wanted {
+    fn targets(&self, from: End) -> &Targets {
         match from {
             End::Goal => &self.goal,
             End::Start => &self.start,
         }
     }
 
-    /// The wanted ones of `others`, cells that hold no unit block.
+    /// The targets among `others`, cells that hold no unit block.
     pub(super) fn missing(&self, from: End, others: impl Iterator<Item = u16>) -> Vec<u16> {
-        let must = &self.wanted(from).must;
-        others.filter(|&cell| must[usize::from(cell)]).collect()
+        let is_target = &self.targets(from).is_target;
+        others.filter(|&cell| is_target[usize::from(cell)]).collect()
     }
 
     /// Steps from the missing cells to the nearest unit blocks that could take them.
     pub(super) fn distance(&self, from: End, missing: &[u16], is_unit: impl Fn(u16) -> bool) -> u32 {
-        let spare = &self.wanted(from).need_not;
+        let spare = &self.targets(from).others;
         let mut used: Vec<u16> = Vec::with_capacity(missing.len());
         let mut total = 0;
         for &cell in missing {

@@ -64,8 +64,8 @@ pub fn certify(
             Proof::OutOfReach => Reason::OutOfReach,
             Proof::Parity => Reason::Parity,
             Proof::Pairs => Reason::Pairs(pairs_in_the_way(problem)),
-            &Proof::Shortage(Shortage { height, width, wanted, present }) => {
-                Reason::Shortage { height, width, wanted, present }
+            &Proof::Shortage(Shortage { height, width, needed, present }) => {
+                Reason::Shortage { height, width, wanted: needed, present }
             }
         }),
         Verdict::GaveUp(_) => return Err(Uncertified::Nothing),

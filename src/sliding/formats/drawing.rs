@@ -7,6 +7,7 @@ use crate::formats::goals::{LEAVES, exit_anchors};
 use crate::formats::names::can_be_drawn;
 use crate::formats::{drawn_cells, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Puzzle, Target};
+use crate::refute::shortage;
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
 const DRAWN_SIDE: u16 = 40;
@@ -17,7 +18,11 @@ const DRAWN_GOALS: usize = 8;
 /// # Errors
 /// A sentence without its full stop that says what cannot be drawn.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
-    puzzle.require_blocks()?;
+    if !puzzle.lacking.is_empty()
+        && let Some(shortage) = shortage(&puzzle.classes())
+    {
+        return Err(shortage.to_string());
+    }
     check_characters(puzzle)?;
     let mut text = String::new();
     for (key, value) in [("title", &puzzle.title), ("source", &puzzle.source)] {

@@ -8,7 +8,7 @@
 //! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
 
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout, slowest_first};
+use crate::layout::{BATCH, Layout, set, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// Sorted anchors in a fixed word.
@@ -55,11 +55,9 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         for class in &puzzle.classes {
             first.push(first.last().copied().unwrap_or(0) + class.start.len() as u32);
         }
-        let set =
-            |anchors: &Vec<u16>| anchors.iter().fold(C::EMPTY, |mask, &anchor| mask | C::cell(anchor.into()));
         let named = |goal: &Vec<Vec<u16>>| {
             let classes = goal.iter().enumerate().filter(|(_, anchors)| !anchors.is_empty());
-            classes.map(|(class, anchors)| (class, set(anchors))).collect()
+            classes.map(|(class, anchors)| (class, set(anchors.iter().copied()))).collect()
         };
         let goals = puzzle.goals.iter().map(named).collect();
         // A tray of one cell needs no bits; one is kept so that a field is never empty.
@@ -134,9 +132,8 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        self.goals
-            .iter()
-            .any(|goal| goal.iter().all(|&(class, wanted)| self.mask(key, class) & wanted == wanted))
+        let is_met = |&(class, anchors): &(usize, C)| self.mask(key, class) & anchors == anchors;
+        self.goals.iter().any(|goal| goal.iter().all(is_met))
     }
 
     fn changes(&self, class: usize, mask: &K) -> bool {

@@ -12,7 +12,7 @@
 //! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
 
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout, slowest_first};
+use crate::layout::{BATCH, Layout, set, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// A key layout whose moves are exclusive ors.
@@ -108,7 +108,7 @@ impl<C: CellSet, K: Word> Flips<C, K> {
                 .fold(K::ZERO, |key, plane| key.with_bit(plane * cells as u32 + cell as u32))
         };
         let contribution = (0..puzzle.classes.len() * cells).map(|at| code(at / cells, at % cells)).collect();
-        let all = (0..cells as u32).fold(C::EMPTY, |all, cell| all | C::cell(cell));
+        let all = set(0..cells as u32);
         let mut slow = K::ZERO;
         let slow_bits = (1..count).rev().map(|plane| {
             slow = (0..cells as u32).fold(slow, |slow, cell| slow.with_bit(plane * cells as u32 + cell));
@@ -173,8 +173,8 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
                 for plane in 0..*count {
                     let bits = key.cells(plane * cells, *all);
                     for (mask, code) in masks.iter_mut().zip(codes) {
-                        let wanted = if code >> plane & 1 == 1 { bits } else { !bits };
-                        *mask = *mask & wanted;
+                        let matching = if code >> plane & 1 == 1 { bits } else { !bits };
+                        *mask = *mask & matching;
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! How a position is packed into a key, chosen per puzzle.
+//! Layouts: packings of positions into keys, one chosen for each puzzle.
 //!
 //! Every layout is canonical (equal positions, equal bits) and whole (the position can be read back). Which is
 //! chosen does not change what is searched, only how wide a key is and what a move costs:
@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use crate::classes::Classes;
 use traybit_core::bits::{CellSet, Key, Width, bits_for};
 
-/// So many positions are unpacked side by side: as many as a `u64` has bits.
+/// Number of positions that are unpacked together: as many as a `u64` has bits.
 pub const BATCH: usize = 64;
 
 /// A canonical packing of class masks into keys.
@@ -43,6 +43,11 @@ pub trait Layout<C: CellSet>: Sync {
     fn changes(&self, class: usize, mask: &Self::Key) -> bool;
     /// Masks of the bits that tell where the slowest classes stand, then those that tell of some more, and so on.
     fn slow_bits(&self) -> Vec<Self::Key>;
+}
+
+/// The set of some cells.
+pub(crate) fn set<C: CellSet>(cells: impl IntoIterator<Item: Into<u32>>) -> C {
+    cells.into_iter().fold(C::EMPTY, |set, cell| set | C::cell(cell.into()))
 }
 
 /// The classes, those first whose blocks are likely to move least: the largest.
@@ -102,11 +107,11 @@ pub struct Choice {
     pub bits: usize,
     /// The word.
     pub width: Width,
-    /// The form in which positions are expanded: masks of the whole tray, in `u64` or `u128`, or lists of anchors.
+    /// The representation in which positions are expanded.
     pub cells: Cells,
 }
 
-/// The form of an unpacked position.
+/// The representation of an unpacked position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cells {
     /// Masks of at most 64 cells.

@@ -14,22 +14,23 @@ const GOALS: usize = 64;
 const FEATURES: usize = 256;
 
 impl<K: Key> ListSpace<K> {
-    /// Calls `visit` with the class of each listed anchor that is wanted and not taken, the nearest block that
-    /// could take it, the anchor, and the steps between them.
+    /// Calls `visit` with the class of each listed target that is not taken, the nearest block that could take it, the
+    /// target, and the steps between them.
     fn for_each_missing<'a>(
         &self,
         lists: &Lists,
-        wanted: impl Iterator<Item = &'a Vec<u16>>,
+        targets: impl Iterator<Item = &'a Vec<u16>>,
         mut visit: impl FnMut(usize, Option<u16>, u16, u32),
     ) {
-        let listed = lists.anchors.iter().zip(wanted).enumerate().filter(|&(class, _)| self.is_listed(class));
-        for (class, (anchors, wanted)) in listed {
-            if wanted.is_empty() {
+        let listed =
+            lists.anchors.iter().zip(targets).enumerate().filter(|&(class, _)| self.is_listed(class));
+        for (class, (anchors, targets)) in listed {
+            if targets.is_empty() {
                 continue;
             }
             let (mut missing, mut spare) = (Vec::new(), Vec::new());
-            sorted::changes(anchors, wanted, |anchor, is_wanted| {
-                if is_wanted { missing.push(anchor) } else { spare.push(anchor) }
+            sorted::changes(anchors, targets, |anchor, is_target| {
+                if is_target { missing.push(anchor) } else { spare.push(anchor) }
             });
             for target in missing {
                 let (steps, block) = nearest::take(target, &mut spare, self.puzzle.size.width);
@@ -40,7 +41,7 @@ impl<K: Key> ListSpace<K> {
 }
 
 impl<K: Key> ListSpace<K> {
-    /// The least estimate over all goals, or that for the start; told the wanted anchors of each class.
+    /// The least estimate over all goals, or that for the start; told the targets of each class.
     fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
         match from {
             End::Start => estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>()),
@@ -59,9 +60,9 @@ impl<K: Key> ListSpace<K> {
             let first = (class as u32) << 16;
             features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
         }
-        let mut estimate = self.least(from, |wanted| {
+        let mut estimate = self.least(from, |targets| {
             let mut estimate = 0;
-            self.for_each_missing(lists, wanted.iter().copied(), |_, _, _, steps| estimate += steps);
+            self.for_each_missing(lists, targets.iter().copied(), |_, _, _, steps| estimate += steps);
             estimate
         });
         if let Some(units) = &self.units {
@@ -89,9 +90,9 @@ impl<K: Key> ListSpace<K> {
         self.show(lists);
         let mut corridor = std::mem::take(&mut lists.corridor);
         let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
-        let estimate = self.least(from, |wanted| {
+        let estimate = self.least(from, |targets| {
             let mut estimate = 0;
-            self.for_each_missing(lists, wanted.iter().copied(), |class, block, target, steps| {
+            self.for_each_missing(lists, targets.iter().copied(), |class, block, target, steps| {
                 estimate += block.map_or(steps, |block| {
                     let area = |anchor| self.bodies[class].area(self.puzzle.row_column(anchor));
                     let (at, to) = (area(block), area(target));

@@ -14,6 +14,7 @@ use std::collections::HashSet;
 use crate::board::Towards;
 use crate::body::front;
 use crate::classes::{Class, Classes};
+use crate::layout::set;
 use traybit_core::bits::CellSet;
 
 /// Cells and moves of the blocks of one class.
@@ -50,7 +51,7 @@ impl<C: CellSet> Gate<C> {
             next.is_some_and(|next| class.can_stand(size, puzzle.number(next)))
         };
         let anchors = class.anchors(size).filter(|_| class.freedom.allows(towards.offset()));
-        let legal = anchors.filter(can_step).fold(C::EMPTY, |legal, anchor| legal | C::cell(anchor.into()));
+        let legal: C = set(anchors.filter(can_step));
         if legal.is_empty() {
             // The block never steps; its front could lie past the end of the word.
             return Self { legal, front: Vec::new(), first: 0, offset: 0, has_gap: false };
@@ -85,7 +86,7 @@ impl<C: CellSet> Moves<C> {
         // No cell of a block comes before its anchor.
         let cover: Vec<u32> =
             class.shape.offsets().map(|(row, column)| (row * width + column) as u32).collect();
-        let shape = cover.iter().fold(C::EMPTY, |shape, &cell| shape | C::cell(cell));
+        let shape = set(cover.iter().copied());
         let gates = Towards::ALL.map(|towards| Gate::new(class, puzzle, towards));
         Self { cover, shape, gates }
     }

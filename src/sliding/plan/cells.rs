@@ -1,5 +1,6 @@
 //! Sets of cells of a window: 256 of them, row by row.
 
+use crate::layout::set;
 use traybit_core::bits::{CellSet, Wide};
 
 /// A set of cells.
@@ -20,10 +21,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub(super) fn new(top: u16, left: u16, height: u16, width: u16) -> Self {
-        let column = |column: u16| {
-            let cells = (0..height).map(|row| Cells::cell(u32::from(row * width + column)));
-            cells.fold(Cells::EMPTY, |all, cell| all | cell)
-        };
+        let column = |column: u16| set((0..height).map(|row| row * width + column));
         Self { top, left, height, width, first_column: column(0), last_column: column(width - 1) }
     }
 
@@ -106,13 +104,11 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
     })
 }
 
-/// So many of the cells, those that are not in `last` first.
+/// The first cells, as many as `count`, those that are not in `last` before others.
 #[inline]
 pub(super) fn some(cells: Cells, count: u32, last: Cells) -> Cells {
     let first = cells & !last;
-    let chosen = |cells, count: u32| {
-        each(cells).take(count as usize).fold(Cells::EMPTY, |all, cell| all | Cells::cell(cell.into()))
-    };
+    let chosen = |cells, count: u32| set::<Cells>(each(cells).take(count as usize));
     if count >= cells.len() {
         return cells;
     }

@@ -17,6 +17,7 @@ mod moves;
 use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
+use crate::layout::set;
 use crate::plan::cells::{Cells, Frame, some};
 use crate::plan::field::{FAR, Field};
 use crate::plan::position::{Block, Position, Tray};
@@ -221,10 +222,9 @@ fn grouped(tray: &Tray, frame: Frame, is_held: &[bool], blocks: &[Block]) -> Vec
     for (place, block) in blocks.iter().enumerate() {
         if groups.last().is_none_or(|group| group.class != block.class) {
             let shape = &tray.puzzle.classes[block.class].shape;
-            let cells = shape.cells().map(|(row, column)| Cells::cell(u32::from(row * frame.width + column)));
             groups.push(Group {
                 class: block.class,
-                cells: cells.fold(Cells::EMPTY, |all, cell| all | cell),
+                cells: set(shape.cells().map(|(row, column)| row * frame.width + column)),
                 height: shape.height(),
                 width: shape.width(),
                 lead: shape.lead(),
@@ -247,7 +247,7 @@ impl Space<WindowKey> for Window<'_> {
     }
 
     fn expander(&self) -> Box<dyn Expander<WindowKey> + '_> {
-        Box::new(Thread { window: self })
+        Box::new(self)
     }
 }
 
@@ -261,34 +261,28 @@ impl Guided<WindowKey> for Window<'_> {
     }
 
     fn guide(&self) -> Box<dyn Guide<WindowKey> + '_> {
-        Box::new(Thread { window: self })
+        Box::new(self)
     }
 }
 
-/// One thread's means to expand the states of a window.
-struct Thread<'a> {
-    window: &'a Window<'a>,
-}
-
-impl Expander<WindowKey> for Thread<'_> {
+impl Expander<WindowKey> for &Window<'_> {
     fn is_goal(&mut self, key: &WindowKey) -> bool {
-        self.window.estimate(&self.window.unpacked(key)) == 0
+        self.estimate(&self.unpacked(key)) == 0
     }
 
     fn successors(&mut self, key: &WindowKey, sink: &mut Sink<WindowKey, Move>) {
-        let state = self.window.unpacked(key);
-        self.window
-            .for_each_successor(&state, |successor, step| sink.push(successor.packed(), step).is_continue());
+        let visit = |successor: &State, step| sink.push(successor.packed(), step).is_continue();
+        self.for_each_successor(&self.unpacked(key), visit);
     }
 }
 
-impl Guide<WindowKey> for Thread<'_> {
+impl Guide<WindowKey> for &Window<'_> {
     fn describe(&mut self, key: &WindowKey, _: End, features: &mut Vec<u32>) -> u32 {
-        let state = self.window.unpacked(key);
-        for (number, group) in self.window.groups.iter().enumerate() {
+        let state = self.unpacked(key);
+        for (number, group) in self.groups.iter().enumerate() {
             let anchors = &state.anchors[group.bytes.0..group.bytes.1];
             features.extend(anchors.iter().map(|&anchor| (number as u32) << 8 | u32::from(anchor)));
         }
-        self.window.estimate(&state)
+        self.estimate(&state)
     }
 }

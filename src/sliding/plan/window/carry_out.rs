@@ -7,6 +7,7 @@
 
 use traybit_core::bits::CellSet;
 
+use crate::layout::set;
 use crate::plan::cells::{Cells, each};
 use crate::plan::position::Position;
 use crate::plan::window::{Window, WindowKey};
@@ -14,8 +15,7 @@ use crate::plan::window::{Window, WindowKey};
 impl Window<'_> {
     /// The steps that `path` stands for, carried out on the position.
     pub(in crate::plan) fn carry_out(&self, position: &mut Position, path: &[WindowKey]) {
-        let mut free = each(self.open).filter(|&cell| position.is_free(self.global(cell)));
-        let mut free = free.by_ref().fold(Cells::EMPTY, |all, cell| all | Cells::cell(cell.into()));
+        let mut free: Cells = set(each(self.open).filter(|&cell| position.is_free(self.global(cell))));
         for pair in path.windows(2) {
             let (before, after) = (self.unpacked(&pair[0]), self.unpacked(&pair[1]));
             let moved = self.groups.iter().find_map(|group| {
@@ -72,14 +72,14 @@ impl Window<'_> {
     /// Moves the unit blocks on a path along it, so that its first cell becomes free and its last one, which is free,
     /// is taken.
     fn shift(&self, position: &mut Position, free: &mut Cells, path: &[u8]) {
-        let mut gap = path.len() - 1;
-        for place in (0..gap).rev() {
+        let mut vacant = path.len() - 1;
+        for place in (0..vacant).rev() {
             let Some(number) = position.block_on(self.global(path[place])) else { continue };
-            for &cell in &path[place + 1..=gap] {
+            for &cell in &path[place + 1..=vacant] {
                 position.step(self.tray, number, self.global(cell));
             }
-            *free = *free & !Cells::cell(path[gap].into()) | Cells::cell(path[place].into());
-            gap = place;
+            *free = *free & !Cells::cell(path[vacant].into()) | Cells::cell(path[place].into());
+            vacant = place;
         }
     }
 }

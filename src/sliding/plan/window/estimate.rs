@@ -3,6 +3,7 @@
 use traybit_core::bits::CellSet;
 
 use crate::board::Towards;
+use crate::layout::set;
 use crate::plan::cells::{Cells, each};
 use crate::plan::field::FAR;
 use crate::plan::window::{State, Window};
@@ -102,9 +103,8 @@ impl Window<'_> {
         for group in self.groups.iter().filter(|group| !group.held.is_empty()) {
             let anchors = &state.anchors[group.bytes.0..group.bytes.1];
             for &held in group.held.iter().filter(|held| !anchors.contains(held)) {
-                let loose = anchors.iter().filter(|anchor| !group.held.contains(anchor));
-                let loose = loose.fold(Cells::EMPTY, |all, &anchor| all | Cells::cell(anchor.into()));
-                sum += DISPLACED + AWAY * self.distance(held, loose);
+                let loose = anchors.iter().filter(|anchor| !group.held.contains(anchor)).copied();
+                sum += DISPLACED + AWAY * self.distance(held, set(loose));
             }
         }
         sum

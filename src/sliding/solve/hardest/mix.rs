@@ -7,10 +7,11 @@ use std::sync::atomic::Ordering;
 use crate::classes::Classes;
 use crate::compile::{Sliding, Symmetric, compile};
 use crate::in_space;
-use crate::layout::Choice;
+use crate::layout::{Choice, set};
 use crate::puzzle::Puzzle;
 use crate::solve::hardest::{Hard, Hardest, HardestOptions, Search};
 use crate::universe::Universe;
+use traybit_core::bits::CellSet;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::exploration::{self, Request, explore_from};
 use traybit_core::search::limits::Limits;
@@ -103,7 +104,7 @@ impl Part<'_> {
         let HardestOptions { pieces, goal, .. } = self.search.options;
         let mut board = vec![0; pieces.kinds().len()];
         for (&kind, anchors) in kinds.iter().zip(anchors) {
-            board[kind] = anchors.iter().fold(0, |set, anchor| set | 1 << anchor);
+            board[kind] = set(anchors.iter().copied());
         }
         goal.puzzle(pieces, &board)
     }
@@ -126,11 +127,7 @@ impl Part<'_> {
             if search.options.goal.is_met(board) {
                 for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
                     anchors.clear();
-                    let mut rest = board[kind];
-                    while rest != 0 {
-                        anchors.push(rest.trailing_zeros() as u16);
-                        rest &= rest - 1;
-                    }
+                    board[kind].for_each(|anchor| anchors.push(anchor as u16));
                 }
                 let state = space.position(&anchors);
                 bytes += state.heap_bytes();

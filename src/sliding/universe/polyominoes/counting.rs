@@ -166,28 +166,21 @@ impl Staged<u128> for Frontiers {
     }
 
     fn expander(&self) -> Box<dyn StageExpander<u128> + '_> {
-        Box::new(FrontierExpander(self))
+        Box::new(self)
     }
 }
 
-struct FrontierExpander<'a>(&'a Frontiers);
-
-impl StageExpander<u128> for FrontierExpander<'_> {
+impl StageExpander<u128> for &Frontiers {
     fn expand(&mut self, stage: usize, states: &[u128], successors: &mut Vec<Successor<u128>>) {
-        let column = stage % self.0.width;
+        let column = stage % self.width;
         for (parent, &state) in (0..).zip(states) {
-            let mut frontier = self.0.unpack(state);
+            let mut frontier = self.unpack(state);
             let mut step = 0;
             let mut push = |next: Frontier| {
-                successors.push(Successor {
-                    state: self.0.pack(&next),
-                    parent,
-                    stage: stage as u32 + 1,
-                    step,
-                });
+                successors.push(Successor { state: self.pack(&next), parent, stage: stage as u32 + 1, step });
                 step += 1;
             };
-            if self.0.open[stage] {
+            if self.open[stage] {
                 let left = if column > 0 { frontier.labels[column - 1] } else { 0 };
                 frontier.after(column, left, push);
             } else {

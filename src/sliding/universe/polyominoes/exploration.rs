@@ -100,7 +100,7 @@ impl InShares for AnyPieces {
 
     fn worker<'a>(&'a self, limits: &'a Limits) -> Worker<'a> {
         let memory = limits.memory / limits.threads.max(1);
-        let graph = Graph::new(&self.packed, limits);
+        let graph = Graph::default();
         Worker { pieces: self, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
     }
 
@@ -134,7 +134,7 @@ pub struct Worker<'a> {
     memory: usize,
     boards: Vec<Hashed>,
     mix: Vec<Board>,
-    graph: Graph<'a>,
+    graph: Graph,
 }
 
 impl Worker<'_> {
@@ -159,8 +159,8 @@ impl Worker<'_> {
 
     /// Searches the boards whose mixes have one hash, of which there may be two, with so many bytes.
     fn mix(&mut self, bytes: usize) -> Result<Row, GaveUp> {
-        let Self { pieces, mix: boards, graph, .. } = self;
-        graph.connect(boards, bytes)?;
+        let Self { pieces, limits, mix: boards, graph, .. } = self;
+        graph.connect(&pieces.packed, boards, limits, bytes)?;
         let (mut components, mut mixes) = (0, Vec::new());
         // Moves keep the mix.
         graph.components(|first| {
@@ -170,7 +170,8 @@ impl Worker<'_> {
                 mixes.push(shapes);
             }
         });
-        let (positions, hardest) = if pieces.is_simple { graph.distances(boards)? } else { (0, None) };
+        let (positions, hardest) =
+            if pieces.is_simple { graph.distances(&pieces.packed, boards, limits)? } else { (0, None) };
         Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
     }
 }

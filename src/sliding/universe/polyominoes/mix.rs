@@ -31,9 +31,8 @@ struct Edge {
 }
 
 /// The graph of a mix, with room for the next one.
-pub(super) struct Graph<'a> {
-    tray: &'a Tray,
-    limits: &'a Limits,
+#[derive(Default)]
+pub(super) struct Graph {
     /// Numbers of boards by hash, [`FREE`] between them.
     slots: Vec<u32>,
     edges: Vec<Edge>,
@@ -49,24 +48,15 @@ pub(super) struct Graph<'a> {
 
 const FREE: u32 = u32::MAX;
 
-impl<'a> Graph<'a> {
-    /// A graph without boards.
-    pub(super) fn new(tray: &'a Tray, limits: &'a Limits) -> Self {
-        Self {
-            tray,
-            limits,
-            slots: Vec::new(),
-            edges: Vec::new(),
-            firsts: Vec::new(),
-            reached: Vec::new(),
-            next: Vec::new(),
-            frontier: Vec::new(),
-            waiting: Vec::new(),
-        }
-    }
-
+impl Graph {
     /// Finds all moves among the boards of a mix, or of several, for which there are so many bytes.
-    pub(super) fn connect(&mut self, boards: &[Board], bytes: usize) -> Result<(), GaveUp> {
+    pub(super) fn connect(
+        &mut self,
+        tray: &Tray,
+        boards: &[Board],
+        limits: &Limits,
+        bytes: usize,
+    ) -> Result<(), GaveUp> {
         // A list that grows holds its old place until the new one is filled.
         let most = (bytes / size_of::<Edge>() / 3).min(u32::MAX as usize);
         let slots = (2 * boards.len()).next_power_of_two();
@@ -81,15 +71,15 @@ impl<'a> Graph<'a> {
         self.firsts.clear();
         for &board in boards {
             if self.firsts.len().is_multiple_of(STRIDE) {
-                self.limits.check()?;
+                limits.check()?;
                 if edges.len() > most {
                     return Err(GaveUp::Memory);
                 }
             }
             self.firsts.push(edges.len() as u32);
-            for piece in self.tray.pieces(board) {
+            for piece in tray.pieces(board) {
                 let from_cell = piece.trailing_zeros() as u8;
-                self.tray.path_moves(board, piece, |to, moved| {
+                tray.path_moves(board, piece, |to, moved| {
                     let to_cell = to.trailing_zeros() as u8;
                     edges.push(Edge { to: self.slots[self.slot(boards, moved)], from_cell, to_cell });
                 });
@@ -141,12 +131,17 @@ impl<'a> Graph<'a> {
 
     /// Searches all simple puzzles of the boards: the boards with a chosen piece from which a goal can be reached, and the
     /// hardest start, the first of its length.
-    pub(super) fn distances(&mut self, boards: &[Board]) -> Result<(u64, Option<Hardest>), GaveUp> {
-        let goal_cell = self.tray.cells - 1;
+    pub(super) fn distances(
+        &mut self,
+        tray: &Tray,
+        boards: &[Board],
+        limits: &Limits,
+    ) -> Result<(u64, Option<Hardest>), GaveUp> {
+        let goal_cell = tray.cells - 1;
         self.reached.clear();
         self.frontier.clear();
         for (&board, number) in boards.iter().zip(0..) {
-            let goal = self.tray.piece_at(board, goal_cell).map_or(0, |piece| piece & piece.wrapping_neg());
+            let goal = tray.piece_at(board, goal_cell).map_or(0, |piece| piece & piece.wrapping_neg());
             self.reached.push(goal);
             if goal > 0 {
                 self.frontier.push((number, goal));
@@ -160,7 +155,7 @@ impl<'a> Graph<'a> {
                 break;
             }
             if self.frontier.len() > STRIDE {
-                self.limits.check()?;
+                limits.check()?;
             }
             for &(board, new) in &self.frontier {
                 positions += u64::from(new.count_ones());
