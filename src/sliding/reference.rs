@@ -58,31 +58,30 @@ impl Rules {
             gates: puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect(),
             label: None,
         };
-        let asked: HashSet<Kind> =
+        let in_goals: HashSet<Kind> =
             puzzle.goals.iter().flatten().map(|target| unlabelled(&puzzle.blocks[target.block])).collect();
-        // A label that no goal asks for tells nothing apart.
+        // A label that no goal needs tells nothing apart.
         let kind = |piece: &Piece| {
             let kind = unlabelled(piece);
-            let counts = piece.labelled && asked.contains(&kind);
+            let counts = piece.labelled && in_goals.contains(&kind);
             Kind { label: counts.then_some(piece.name), ..kind }
         };
         let of_blocks: Vec<Kind> = puzzle.blocks.iter().map(kind).collect();
-        let mut in_order: Vec<usize> = (0..of_blocks.len()).collect();
-        in_order.sort_unstable_by_key(|&block| puzzle.blocks[block].anchor);
+        let mut in_order: Vec<(Cell, &Kind)> =
+            puzzle.blocks.iter().map(|block| block.anchor).zip(&of_blocks).collect();
+        in_order.sort_unstable_by_key(|block| block.0);
         let mut kinds: Vec<Kind> = Vec::new();
         let mut numbers: HashMap<&Kind, usize> = HashMap::new();
-        for &block in &in_order {
-            numbers.entry(&of_blocks[block]).or_insert_with_key(|kind| {
-                kinds.push(Kind::clone(kind));
+        for (_, kind) in in_order {
+            numbers.entry(kind).or_insert_with(|| {
+                kinds.push(kind.clone());
                 kinds.len() - 1
             });
         }
         let kind_of: Vec<usize> = of_blocks.iter().map(|kind| numbers[kind]).collect();
-        let mut goals: Vec<Vec<(usize, u16)>> = vec![Vec::new(); puzzle.goals.len()];
-        for (goal, targets) in goals.iter_mut().zip(&puzzle.goals) {
-            let line = |target: &Target| (kind_of[target.block], puzzle.size.number(target.anchor) as u16);
-            goal.extend(targets.iter().map(line));
-        }
+        let line = |target: &Target| (kind_of[target.block], puzzle.size.number(target.anchor) as u16);
+        let mut goals: Vec<Vec<(usize, u16)>> =
+            puzzle.goals.iter().map(|goal| goal.iter().map(line).collect()).collect();
         for lacking in &puzzle.lacking {
             goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
         }
@@ -160,7 +159,7 @@ impl Rules {
             for to in self.destinations(&picture, block, position[block], metric) {
                 let mut next = position.clone();
                 next[block] = to;
-                self.sort(&mut next, self.kind_at[block]);
+                next[self.places(self.kind_at[block])].sort_unstable();
                 found.push(next);
             }
             self.draw(&mut picture, block, position[block], true);
@@ -186,9 +185,9 @@ impl Rules {
     fn destinations(&self, picture: &[bool], block: usize, at: u16, metric: Metric) -> Vec<u16> {
         let mut reached = vec![at];
         let mut next = 0;
-        while next < reached.len() {
+        while let Some(&from) = reached.get(next) {
             for towards in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let mut last = reached[next];
+                let mut last = from;
                 while let Some(to) = self.step(picture, block, last, towards) {
                     if !reached.contains(&to) {
                         reached.push(to);
@@ -228,11 +227,6 @@ impl Rules {
             }
         }
         Some((row * width + column) as u16)
-    }
-
-    /// Puts the blocks of a kind in order.
-    fn sort(&self, position: &mut Position, kind: usize) {
-        position[self.places(kind)].sort_unstable();
     }
 
     /// The places of a kind's blocks in a position.

@@ -235,11 +235,9 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         }
         // A board means the car itself; cars of other rows never get there.
         let stands_in = |other: &&Piece| {
-            other.name != name && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
+            name == RED && other.name != RED && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
         };
-        if name == RED
-            && let Some(other) = puzzle.blocks.iter().find(stands_in)
-        {
+        if let Some(other) = puzzle.blocks.iter().find(stands_in) {
             return Err(format!(
                 "on a Rush Hour board the goal is for {RED} itself, and here {} of its row would do as well",
                 other.name

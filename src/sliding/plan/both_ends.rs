@@ -23,6 +23,7 @@ use crate::plan::carry::Carried;
 use crate::plan::goal::layer;
 use crate::plan::pair::Pair;
 use crate::plan::position::{Block, Position, Tray};
+use crate::puzzle::Cell;
 
 /// Worth of each cell of a block: large ones come first, and the small ones are left for the end.
 const WORTH: i64 = 4;
@@ -33,98 +34,85 @@ const PATIENCE: u32 = 8;
 /// Distances up to which blocks are let go, in turn; none at first.
 const RADII: u32 = 4;
 
-/// An attempt from both ends under way.
-pub(super) struct BothEnds<'a> {
-    tray: &'a Tray<'a>,
-    pair: Pair<'a>,
-    /// The cells in the order in which they are settled.
-    cells: Vec<u16>,
-    progress: &'a AnyProgress,
+/// An attempt at a goal that says where all blocks are; cells far from a corner come first. Gives the moves, if the two
+/// positions became the same, and the positions looked at.
+pub(super) fn attempt(
+    tray: &Tray,
+    ends: [&Position; 2],
+    corner: Cell,
+    number: u32,
+    effort: usize,
+    limits: &Limits,
+) -> (Option<Vec<Shift>>, u64) {
+    let size = tray.size();
+    let mut cells: Vec<u16> =
+        (0..size.cells() as u16).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
+    cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
+    let mut pair = Pair::new(tray, ends, size.number(corner) as u16, number, effort, limits);
+    limits.progress.any.targets.store(pair.loose as u32, Ordering::Relaxed);
+    let is_done = pair.settle_all(&cells, &limits.progress.any);
+    let positions = pair.positions();
+    (is_done.then(|| pair.into_moves()), positions)
 }
 
-impl<'a> BothEnds<'a> {
-    /// An attempt at a goal that says where all blocks are; cells far from a corner come first.
-    pub(super) fn new(
-        tray: &'a Tray,
-        ends: [&Position; 2],
-        corner: (u16, u16),
-        number: u32,
-        effort: usize,
-        limits: &'a Limits,
-    ) -> Self {
-        let size = tray.size();
-        let mut cells: Vec<u16> =
-            (0..size.cells() as u16).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
-        cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
-        let pair = Pair::new(tray, ends, size.number(corner) as u16, number, effort, limits);
-        Self { tray, pair, cells, progress: &limits.progress.any }
-    }
-
-    /// Goes on to the end: the moves, if the two positions became the same, and the positions looked at.
-    pub(super) fn run(mut self) -> (Option<Vec<Shift>>, u64) {
-        self.progress.targets.store(self.pair.loose as u32, Ordering::Relaxed);
-        let is_done = self.settle_all();
-        let positions = self.pair.positions();
-        (is_done.then(|| self.pair.into_moves()), positions)
-    }
-
+impl Pair<'_> {
     /// Settles the cells one after another, and again those behind at which the two positions differ; false when the
     /// attempt is over.
-    fn settle_all(&mut self) -> bool {
-        let all = self.pair.loose;
-        let mut failures: Vec<u32> = vec![0; self.tray.size().cells()];
+    fn settle_all(&mut self, cells: &[u16], progress: &AnyProgress) -> bool {
+        let all = self.loose;
+        let mut failures: Vec<u32> = vec![0; self.tray().size().cells()];
         let (mut front, mut differs_behind) = (0, false);
-        while self.pair.loose > 0 {
-            if self.pair.is_over() {
+        while self.loose > 0 {
+            if self.is_over() {
                 return false;
             }
-            let is_last = front == self.cells.len();
+            let is_last = front == cells.len();
             let is_due = |&&cell: &&u16| {
                 (is_last || failures[usize::from(cell)] < PATIENCE)
-                    && !self.pair.is_held(cell)
-                    && self.pair.on(cell).next().is_some()
+                    && !self.is_held(cell)
+                    && self.on(cell).next().is_some()
             };
-            let behind = &self.cells[..if differs_behind || is_last { front } else { 0 }];
+            let behind = &cells[..if differs_behind || is_last { front } else { 0 }];
             let due = behind.iter().filter(is_due).min_by_key(|&&cell| failures[usize::from(cell)]);
             differs_behind = due.is_some();
-            let Some(&cell) = due.or(self.cells.get(front)) else { return false };
+            let Some(&cell) = due.or(cells.get(front)) else { return false };
             front += usize::from(due.is_none());
             match self.settle(cell) {
                 Carried::There => {}
-                Carried::Stuck { .. } if self.pair.on(cell).next().is_none() => {}
+                Carried::Stuck { .. } if self.on(cell).next().is_none() => {}
                 Carried::Stuck { at } => {
                     let failed = &mut failures[usize::from(cell)];
                     *failed += 1;
                     if let radius @ 1.. = *failed % RADII {
-                        self.pair.let_go_between(cell, at, radius);
+                        self.let_go_between(cell, at, radius);
                     }
-                    self.pair.bring_free_cells(at);
+                    self.bring_free_cells(at);
                     differs_behind = true;
                 }
                 Carried::Over => return false,
             }
-            self.progress.met.fetch_max((all - self.pair.loose) as u32, Ordering::Relaxed);
+            progress.met.fetch_max((all - self.loose) as u32, Ordering::Relaxed);
         }
         true
     }
 
     /// Has a cell covered by the same block in both: by one that covers it in one of them, if possible.
     fn settle(&mut self, cell: u16) -> Carried {
-        if self.pair.is_held(cell) || self.pair.loose == 0 {
+        if self.is_held(cell) || self.loose == 0 {
             return Carried::There;
         }
         let (mut stuck, mut tried) = (Carried::Stuck { at: cell }, Vec::new());
-        let (here, any): (Vec<Block>, Vec<Block>) = (self.pair.on(cell).collect(), self.covering(cell));
+        let (here, any): (Vec<Block>, Vec<Block>) = (self.on(cell).collect(), self.covering(cell));
         for blocks in [here, any] {
             let mut choices: Vec<(i64, Block)> = Vec::new();
             for block in blocks.into_iter().filter(|block| !tried.contains(block)) {
-                let area = self.tray.geometries[block.class].cells.len() as i64;
-                choices.extend(self.pair.cost(block).map(|cost| (i64::from(cost) - WORTH * area, block)));
+                let area = self.tray().geometries[block.class].cells.len() as i64;
+                choices.extend(self.cost(block).map(|cost| (i64::from(cost) - WORTH * area, block)));
             }
             choices.sort_unstable();
             choices.dedup();
             for (_, block) in choices.into_iter().take(CHOICES) {
-                match self.pair.bring(block) {
+                match self.bring(block) {
                     Carried::Stuck { at } => stuck = Carried::Stuck { at },
                     carried => return carried,
                 }
@@ -136,13 +124,13 @@ impl<'a> BothEnds<'a> {
 
     /// All blocks that may cover a cell, and nothing that is held.
     fn covering(&self, cell: u16) -> Vec<Block> {
-        let mut blocks = Vec::new();
-        for (class, geometry) in self.tray.geometries.iter().enumerate() {
+        let (tray, mut blocks) = (self.tray(), Vec::new());
+        for (class, geometry) in tray.geometries.iter().enumerate() {
             let anchors =
-                geometry.cells.iter().filter_map(|&(down, right)| self.tray.shifted(cell, (-down, -right)));
+                geometry.cells.iter().filter_map(|&(down, right)| tray.shifted(cell, (-down, -right)));
             let may_stand = |anchor: &u16| {
-                self.tray.puzzle.classes[class].can_stand(self.tray.size(), *anchor)
-                    && self.tray.cells(class, *anchor).all(|cell| !self.pair.is_held(cell))
+                tray.puzzle.classes[class].can_stand(tray.size(), *anchor)
+                    && tray.cells(class, *anchor).all(|cell| !self.is_held(cell))
             };
             blocks.extend(anchors.filter(may_stand).map(|anchor| Block { class, anchor }));
         }

@@ -13,8 +13,9 @@ use crate::plan::field::{FAR, Field, STEP};
 use crate::plan::gather::gather;
 use crate::plan::position::{Block, FREE, Position, Tray, WALL};
 use crate::plan::window::{MOST_BLOCKS, Window};
+use crate::puzzle::Cell;
 
-/// A way to look for the next steps.
+/// Extent of a search for the next steps.
 #[derive(Clone, Copy, Debug)]
 struct Try {
     /// Steps that are to be made.
@@ -52,6 +53,9 @@ const CELLS: usize = 16;
 const BYTES: usize = 1 << 20;
 /// Bytes of each position of a search.
 const BYTES_OF_POSITION: usize = 150;
+
+/// The first row and column of a box, and the last ones.
+type Bounds = (u16, u16, u16, u16);
 
 /// The end of a carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -211,50 +215,33 @@ impl<'a> Carrier<'a> {
     /// The window round a route, with free cells as far as there are some near by.
     fn frame(&self, class: usize, route: &[u16], with: &Try) -> Option<Frame> {
         let size = self.tray.size();
-        let cells = || {
-            route.iter().flat_map(|&anchor| self.tray.cells(class, anchor)).map(|cell| size.cell(cell.into()))
+        let joined = |(top, left, bottom, right): Bounds, (row, column): Cell| {
+            (row.min(top), column.min(left), row.max(bottom), column.max(right))
         };
-        let (top, bottom) = (cells().map(|cell| cell.0).min()?, cells().map(|cell| cell.0).max()?);
-        let (left, right) = (cells().map(|cell| cell.1).min()?, cells().map(|cell| cell.1).max()?);
-        let widened = |(top, left, bottom, right): (u16, u16, u16, u16), by: u16| {
-            (
-                top.saturating_sub(by),
-                left.saturating_sub(by),
-                (bottom + by).min(size.height - 1),
-                (right + by).min(size.width - 1),
-            )
+        let cells = route.iter().flat_map(|&anchor| self.tray.cells(class, anchor));
+        let tight = cells.map(|cell| size.cell(cell.into())).fold((u16::MAX, u16::MAX, 0, 0), joined);
+        let widened = |by: u16| {
+            let (top, left, bottom, right) = tight;
+            let (bottom, right) = ((bottom + by).min(size.height - 1), (right + by).min(size.width - 1));
+            (top.saturating_sub(by), left.saturating_sub(by), bottom, right)
         };
-        let mut found = (top, left, bottom, right);
-        if !self.fits(found) {
+        if !self.fits(tight) {
             return None;
         }
-        for by in 1..=with.margin {
-            let next = widened((top, left, bottom, right), by);
-            if self.fits(next) {
-                found = next;
-            }
-        }
+        let mut found = (1..=with.margin).map(widened).rfind(|&wide| self.fits(wide)).unwrap_or(tight);
         // Farther and farther out until there are enough free cells.
         let mut count = self.free_in(found);
         for by in with.margin + 1..=FARTHEST {
             if count >= with.free {
                 break;
             }
-            let wide = widened((top, left, bottom, right), by);
-            for row in wide.0..=wide.2 {
-                for column in wide.1..=wide.3 {
-                    let inside = (found.0..=found.2).contains(&row) && (found.1..=found.3).contains(&column);
-                    if count >= with.free
-                        || inside
-                        || !self.position.is_free(size.number((row, column)) as u16)
-                    {
-                        continue;
-                    }
-                    let next = (found.0.min(row), found.1.min(column), found.2.max(row), found.3.max(column));
-                    if self.fits(next) {
-                        found = next;
-                        count = self.free_in(found);
-                    }
+            for cell in cells_in(widened(by)) {
+                let next = joined(found, cell);
+                let is_of_use =
+                    count < with.free && next != found && self.position.is_free(size.number(cell) as u16);
+                if is_of_use && self.fits(next) {
+                    found = next;
+                    count = self.free_in(found);
                 }
             }
         }
@@ -262,28 +249,26 @@ impl<'a> Carrier<'a> {
     }
 
     /// True if a window of that box is small enough.
-    fn fits(&self, (top, left, bottom, right): (u16, u16, u16, u16)) -> bool {
+    fn fits(&self, bounds: Bounds) -> bool {
+        let (top, left, bottom, right) = bounds;
         let cells = usize::from(bottom - top + 1) * usize::from(right - left + 1);
-        let size = self.tray.size();
-        let is_block = |&(row, column): &(u16, u16)| {
-            let cell = size.number((row, column));
+        let is_block = |&cell: &Cell| {
+            let cell = self.tray.size().number(cell);
             let on = self.position.on[cell];
             on != FREE && on != WALL && {
                 let block = self.position.blocks[on as usize - 1];
                 usize::from(block.anchor) == cell && Some(block.class) != self.tray.fluid
             }
         };
-        cells <= MOST_CELLS
-            && (top..=bottom)
-                .flat_map(|row| (left..=right).map(move |column| (row, column)))
-                .filter(is_block)
-                .count()
-                <= MOST_BLOCKS
+        cells <= MOST_CELLS && cells_in(bounds).filter(is_block).count() <= MOST_BLOCKS
     }
 
-    fn free_in(&self, (top, left, bottom, right): (u16, u16, u16, u16)) -> usize {
-        let size = self.tray.size();
-        let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| (row, column)));
-        cells.filter(|&cell| self.position.is_free(size.number(cell) as u16)).count()
+    fn free_in(&self, bounds: Bounds) -> usize {
+        let is_free = |&cell: &Cell| self.position.is_free(self.tray.size().number(cell) as u16);
+        cells_in(bounds).filter(is_free).count()
     }
+}
+
+fn cells_in((top, left, bottom, right): Bounds) -> impl Iterator<Item = Cell> {
+    (top..=bottom).flat_map(move |row| (left..=right).map(move |column| (row, column)))
 }

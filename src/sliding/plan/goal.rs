@@ -22,7 +22,7 @@ fn named(goal: &[Vec<u16>]) -> impl Iterator<Item = Block> {
     classes.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| Block { class, anchor }))
 }
 
-/// Distance of a cell from a corner: by layers, which keep the form of the tray, and within its layer.
+/// Distance of a cell from a corner: by layers, which keep the shape of the tray, and within its layer.
 pub(super) fn layer(size: Size, cell: u16, corner: (u16, u16)) -> (u16, u16) {
     let (row, column) = size.cell(cell.into());
     let down = row.abs_diff(corner.0) + size.width.saturating_sub(size.height);

@@ -1,7 +1,7 @@
 //! Planning above single moves, for trays of any size: targets are met one after another.
 //!
 //! ```text
-//!   · · · · · · ┐      What is far from one corner comes first, in layers, so that what is left keeps the form of the
+//!   · · · · · · ┐      What is far from one corner comes first, in layers, so that what is left keeps the shape of the
 //!   4 4 4 4 4 4 │      tray. Where the goal says where all blocks are, the goal's end is changed as well as the start's,
 //!   3 3 3 3 3 4 │      until both are the same: free cells end up in that corner, and their share of the rest of the
 //!   · 2 2 2 3 4 │      tray gets larger.
@@ -34,7 +34,6 @@ use traybit_core::space::Move;
 use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::plan::attempt::Attempt;
-use crate::plan::both_ends::BothEnds;
 use crate::plan::goal::{targets, whole_goal};
 use crate::plan::position::{Position, Tray};
 
@@ -89,7 +88,7 @@ impl<'a> Planner<'a> {
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
         if let Some(goal) = whole_goal(tray, start, goal) {
             let effort = 2 * share(start.blocks.len());
-            return BothEnds::new(tray, [start, &goal], corner, number, effort, limits).run();
+            return both_ends::attempt(tray, [start, &goal], corner, number, effort, limits);
         }
         let targets = targets(tray, goal, corner);
         let effort = share(targets.len());

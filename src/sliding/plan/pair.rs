@@ -50,6 +50,11 @@ impl<'a> Pair<'a> {
         Self { ends: [end(start, 0), end(goal, 1)], loose, effort }
     }
 
+    /// The tray of both.
+    pub(super) fn tray(&self) -> &'a Tray<'a> {
+        self.ends[0].tray
+    }
+
     /// Positions looked at.
     pub(super) fn positions(&self) -> u64 {
         self.ends.iter().map(|end| (self.effort - end.effort) as u64).sum()
@@ -117,7 +122,7 @@ impl<'a> Pair<'a> {
 
     /// Brings free cells near a cell in both.
     pub(super) fn bring_free_cells(&mut self, centre: u16) {
-        let tray = self.ends[0].tray;
+        let tray = self.tray();
         let near = self.ends.each_ref().map(|end| end.position.near(tray, centre, NEAR));
         let [first, second] = near.each_ref().map(Vec::len);
         for (end, near) in self.ends.iter_mut().zip([first, second]) {

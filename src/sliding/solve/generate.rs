@@ -95,7 +95,8 @@ impl From<GaveUp> for GenerateError {
     }
 }
 
-/// The first `count` puzzles under the seed of the options; where these are not all, why the first one is missing that is; and the cost.
+/// The first `count` puzzles under the seed of the options; where these are not all, the reason why the first one is
+/// missing that is; and the cost.
 pub fn generate(
     options: GenerateOptions,
     count: u64,
@@ -136,38 +137,33 @@ fn make_all(
 ) -> (Vec<Made>, Option<GenerateError>, Cost) {
     let began = Instant::now();
     let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let (mut cost, mut made, mut missing) = (Cost::default(), Vec::new(), None);
+    let (mut cost, mut found) = (Cost::default(), Vec::new());
     if threads > 1 {
-        let share = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
-        let share_of = |number| {
+        let part = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
+        let made = |number| {
             let mut cost = Cost::default();
-            (number, make(number, &share, &mut cost), cost)
+            (number, make(number, &part, &mut cost), cost)
         };
-        for (number, one, spent) in parallel_map((1..=count).collect(), threads, share_of) {
+        for (number, one, spent) in parallel_map((1..=count).collect(), threads, made) {
             cost = cost.then(spent);
-            let one = match one {
-                // Its share of the memory did not suffice: now it has all of it.
+            found.push(match one {
+                // Its part of the memory did not suffice: now it has all of it.
                 Err(GenerateError::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
                 one => one,
-            };
-            match one {
-                Ok(one) => made.push(one),
-                Err(reason) => drop(missing.get_or_insert(reason)),
-            }
+            });
         }
     } else {
         for number in 1..=count {
-            match make(number, limits, &mut cost) {
-                Ok(one) => made.push(one),
-                Err(reason) => {
-                    missing.get_or_insert(reason);
-                    if !matches!(reason, GenerateError::NotFound { .. }) {
-                        break;
-                    }
-                }
+            let one = make(number, limits, &mut cost);
+            let is_over = matches!(one, Err(GenerateError::GaveUp(_) | GenerateError::NoBoard));
+            found.push(one);
+            if is_over {
+                break;
             }
         }
     }
+    let missing = found.iter().find_map(|one| one.as_ref().err().copied());
+    let made = found.into_iter().flatten().collect();
     (made, missing, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
 }
 

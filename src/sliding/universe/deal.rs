@@ -1,8 +1,8 @@
-//! A random board of a mix: blocks and empty cells are dealt from a shuffled bag, cell by cell.
+//! A random board of a mix: blocks and empty cells are drawn at random, cell by cell.
 //!
 //! ```text
 //!   a a . ?      the first cell not yet decided is to be empty, or the first cell of a block that fits there:
-//!   a a ? ?      drawn from all that is left in the bag, so that of four kinds the one with most blocks left
+//!   a a ? ?      drawn from all that are left, so that of four kinds the one with most blocks left
 //!   ? ? ? ?      comes most often
 //! ```
 //!
@@ -42,10 +42,9 @@ impl Dealer {
 
     /// Deals one board. `below` draws a number below the given one.
     pub fn deal(&self, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
-        let mut bag = mix.counts.to_vec();
-        bag.push(mix.empty);
+        let left = mix.counts.iter().copied().chain([mix.empty]).collect();
         let board = vec![0; mix.counts.len()];
-        let mut deal = Deal { dealer: self, bag, board, below, draws: 0 };
+        let mut deal = Deal { dealer: self, left, board, below, draws: 0 };
         match deal.fill(self.placements.open) {
             Some(true) => Dealt::Board(deal.board),
             Some(false) => Dealt::None,
@@ -57,14 +56,14 @@ impl Dealer {
 struct Deal<'a, B> {
     dealer: &'a Dealer,
     /// Blocks of each kind that are left, then empty cells.
-    bag: Vec<u32>,
+    left: Vec<u32>,
     board: Vec<u128>,
     below: B,
     draws: u32,
 }
 
 impl<B: FnMut(u64) -> u64> Deal<'_, B> {
-    /// True if what is in the bag could be put on these cells; none after too many draws.
+    /// True if what is left could be put on these cells; none after too many draws.
     fn fill(&mut self, open: u128) -> Option<bool> {
         if open == 0 {
             return Some(true);
@@ -77,21 +76,21 @@ impl<B: FnMut(u64) -> u64> Deal<'_, B> {
             fitting.extend(placement.map(|placement| (kind, placement.cells, 1 << placement.anchor)));
         }
         fitting.push((kinds, 1 << cell, 0));
-        fitting.retain(|&(kind, ..)| self.bag[kind] > 0);
+        fitting.retain(|&(kind, ..)| self.left[kind] > 0);
         while !fitting.is_empty() {
             self.draws += 1;
             if self.draws > MOST_DRAWS {
                 return None;
             }
             let (kind, cells, anchor) = fitting.remove(self.draw(&fitting));
-            self.bag[kind] -= 1;
+            self.left[kind] -= 1;
             if kind < kinds {
                 self.board[kind] |= anchor;
             }
             if self.fill(open & !cells)? {
                 return Some(true);
             }
-            self.bag[kind] += 1;
+            self.left[kind] += 1;
             if kind < kinds {
                 self.board[kind] &= !anchor;
             }
@@ -101,14 +100,13 @@ impl<B: FnMut(u64) -> u64> Deal<'_, B> {
 
     /// The place in the list of what is drawn.
     fn draw(&mut self, fitting: &[(usize, u128, u128)]) -> usize {
-        let left = |choice: &(usize, u128, u128)| u64::from(self.bag[choice.0]);
+        let left = |choice: &(usize, u128, u128)| u64::from(self.left[choice.0]);
         let mut rest = (self.below)(fitting.iter().map(left).sum());
-        for (place, choice) in fitting.iter().enumerate() {
-            match rest.checked_sub(u64::from(self.bag[choice.0])) {
-                Some(less) => rest = less,
-                None => return place,
-            }
-        }
-        0
+        let is_drawn = |choice| {
+            let less = rest.checked_sub(left(choice));
+            rest = less.unwrap_or(rest);
+            less.is_none()
+        };
+        fitting.iter().position(is_drawn).unwrap_or(0)
     }
 }

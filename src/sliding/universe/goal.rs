@@ -1,4 +1,4 @@
-//! A goal for every board of some pieces: where some of the blocks are to stand.
+//! A goal for every board of some pieces: places of some of the blocks.
 //!
 //! ```text
 //!   2x2 3 1          a 2×2 block with its first cell in row 3, column 1, whatever else is where
@@ -13,7 +13,7 @@ use crate::universe::typed::parse_shape;
 use traybit_core::input::unexpected;
 use traybit_core::shape::Shape;
 
-/// Blocks and where the first cell in reading order of each is to stand, as typed.
+/// Blocks and the places of their first cells in reading order, as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places(pub Vec<(Shape, Cell)>);
 
@@ -28,10 +28,7 @@ pub fn parse_places(text: &str) -> Result<Places, String> {
 fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let place = match fields[..] {
-        [shape, row, column] => {
-            let cell = row.parse().ok().zip(column.parse().ok());
-            parse_shape(shape).zip(cell)
-        }
+        [shape, row, column] => parse_shape(shape).zip(row.parse().ok().zip(column.parse().ok())),
         _ => None,
     };
     place.ok_or_else(|| unexpected("a block with its row and column, such as 2x2 3 1", text))
@@ -52,20 +49,20 @@ impl Goal {
     /// # Errors
     /// The reason why no board meets it, as a sentence without its full stop.
     pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
-        let width = usize::from(pieces.ground().size.width);
+        let size = pieces.ground().size;
         let placements = Placements::of(pieces);
         let mut anchors = vec![0u128; pieces.kinds().len()];
         let mut targets = Vec::with_capacity(places.len());
         let mut covered = 0u128;
-        for (shape, (row, column)) in places {
+        for (shape, cell @ (row, column)) in places {
             let told = || format!("{shape} at row {row}, column {column}");
             let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
             let kind =
                 kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;
-            let anchor = usize::from(*row) * width + usize::from(*column);
+            let anchor = size.number(*cell);
             let mut standing = placements.kinds[kind].iter().flatten();
             let placement = standing
-                .find(|placement| usize::from(*column) < width && usize::from(placement.anchor) == anchor)
+                .find(|placement| *column < size.width && usize::from(placement.anchor) == anchor)
                 .ok_or_else(|| format!("the goal has a block of {}, where it does not fit", told()))?;
             if covered & placement.cells != 0 {
                 return Err(format!(
@@ -75,7 +72,7 @@ impl Goal {
             }
             covered |= placement.cells;
             anchors[kind] |= 1 << anchor;
-            targets.push((kind, (*row, *column)));
+            targets.push((kind, *cell));
         }
         for (kind, anchors) in pieces.kinds().iter().zip(&anchors) {
             let (count, most) = (anchors.count_ones(), *kind.counts.end());

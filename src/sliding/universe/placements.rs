@@ -9,11 +9,11 @@
 //! A placement is known by its *first* cell, the lowest of these numbers, and tells its anchor, the first cell in
 //! reading order, too. Both move alike when the block does.
 
-use crate::puzzle::fits;
+use crate::puzzle::{Cell, fits};
 use crate::universe::pieces::Pieces;
 use traybit_core::shape::Shape;
 
-/// A tray with its cells numbered, and where blocks can stand.
+/// A tray with its cells numbered, and the placements of blocks on it.
 #[derive(Debug)]
 pub struct Placements {
     /// Cells of a line.
@@ -24,7 +24,7 @@ pub struct Placements {
     pub kinds: Vec<Vec<Option<Placement>>>,
 }
 
-/// A block where it can stand.
+/// A place of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// The cells covered.
@@ -38,32 +38,28 @@ impl Placements {
         let ground = pieces.ground();
         let size = ground.size;
         let upright = size.width <= size.height;
-        let (width, height) = (usize::from(size.width), usize::from(size.height));
-        let number =
-            |row: usize, column: usize| if upright { row * width + column } else { column * height + row };
-        let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column)));
-        let is_open = |(row, column): (usize, usize)| ground.open >> (row * width + column) & 1 == 1;
-        let open = cells()
-            .filter(|&cell| is_open(cell))
-            .fold(0, |open, (row, column)| open | 1 << number(row, column));
+        let number = |(row, column): Cell| {
+            if upright {
+                size.number((row, column))
+            } else {
+                usize::from(column) * usize::from(size.height) + usize::from(row)
+            }
+        };
+        let set =
+            |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0u128, |set, cell| set | 1 << number(cell));
+        let open = set(&mut size.all().filter(|&cell| ground.open >> size.number(cell) & 1 == 1));
         let place = |shape: &Shape| {
             let mut placements = vec![None; size.cells()];
-            for (row, column) in cells() {
-                let at = (row as u16, column as u16);
-                if !fits(size, shape, at) {
-                    continue;
-                }
-                let cells = shape.cells_at(at).fold(0u128, |cells, (row, column)| {
-                    cells | 1 << number(usize::from(row), usize::from(column))
-                });
+            for at in size.all().filter(|&at| fits(size, shape, at)) {
+                let cells = set(&mut shape.cells_at(at));
                 if cells & !open == 0 {
-                    let anchor = (row * width + column) as u8;
+                    let anchor = size.number(at) as u8;
                     placements[cells.trailing_zeros() as usize] = Some(Placement { cells, anchor });
                 }
             }
             placements
         };
         let kinds = pieces.kinds().iter().map(|kind| place(&kind.shape)).collect();
-        Self { line: if upright { width } else { height } as u32, open, kinds }
+        Self { line: size.width.min(size.height).into(), open, kinds }
     }
 }

@@ -20,7 +20,12 @@ pub struct Kinds(pub Vec<Kind>);
 /// # Errors
 /// A sentence with what was expected and what was found.
 pub fn parse_tray(text: &str) -> Result<Ground, String> {
-    parse_large_tray(text).and_then(small_enough)
+    let ground = parse_large_tray(text)?;
+    let (Size { height, width }, cells) = (ground.size, ground.size.cells());
+    if cells <= MOST_CELLS {
+        return Ok(ground);
+    }
+    Err(format!("expected a tray of at most {MOST_CELLS} cells, found {height}×{width}, which has {cells}"))
 }
 
 /// A tray of any size, typed as for [`parse_tray`]; of one that is drawn the first 128 cells are read.
@@ -34,15 +39,6 @@ pub fn parse_large_tray(text: &str) -> Result<Ground, String> {
     }
     let (height, width) = sides(text).ok_or_else(|| unexpected(EXPECTED, text))?;
     Ok(Ground::rectangle(Size { height, width }))
-}
-
-fn small_enough(ground: Ground) -> Result<Ground, String> {
-    let cells = ground.size.cells();
-    if cells <= MOST_CELLS {
-        return Ok(ground);
-    }
-    let Size { height, width } = ground.size;
-    Err(format!("expected a tray of at most {MOST_CELLS} cells, found {height}×{width}, which has {cells}"))
 }
 
 /// The tray; its cells past the 128th are left out. None where rows differ in length or have other characters.
