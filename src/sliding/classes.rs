@@ -94,24 +94,19 @@ impl Classes {
 
     fn grouped(puzzle: &Puzzle, anywhere: bool) -> Self {
         let size = puzzle.size;
-        let is_fixed = |piece: &Piece| piece.freedom == Freedom::Fixed;
         let grouping = Grouping::of(puzzle);
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
-        for piece in puzzle.blocks.iter().filter(|piece| is_fixed(piece)) {
-            for cell in piece.shape.cells_at(piece.anchor) {
-                walls[size.number(cell)] = true;
+        let mut is_free: Vec<bool> = walls.iter().map(|&wall| !wall).collect();
+        for piece in &puzzle.blocks {
+            for cell in piece.shape.cells_at(piece.anchor).map(|cell| size.number(cell)) {
+                is_free[cell] = false;
+                walls[cell] |= piece.freedom == Freedom::Fixed;
             }
         }
         let mut starts = vec![Vec::new(); grouping.kinds.len()];
         for (piece, class) in puzzle.blocks.iter().zip(&grouping.of_blocks) {
             if let &Some(class) = class {
                 starts[class].push(size.number(piece.anchor) as u16);
-            }
-        }
-        let mut is_free: Vec<bool> = walls.iter().map(|&wall| !wall).collect();
-        for piece in puzzle.blocks.iter().filter(|piece| !is_fixed(piece)) {
-            for cell in piece.shape.cells_at(piece.anchor) {
-                is_free[size.number(cell)] = false;
             }
         }
         let free = is_free.iter().filter(|&&free| free).count();

@@ -1,6 +1,6 @@
-//! From a puzzle to the space that its key layout asks for: the one place where a word is chosen for good.
+//! From a puzzle to the space of its key layout: the one place where a word is chosen for good.
 //!
-//! Every space is compiled once, for one word of cells and one width of key; no hot loop asks again.
+//! Every space is compiled once, for one word of cells and one width of key; no hot loop decides again.
 
 use crate::classes::Classes;
 use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};

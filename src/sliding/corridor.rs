@@ -1,4 +1,4 @@
-//! How far a block is from its target when other blocks may stand between: an estimate for large trays.
+//! Distance of a block from its target when other blocks may stand between: an estimate for large trays.
 //!
 //! The cheapest path of one block through the tray, where a step costs 1 and each taken cell it sweeps costs
 //! [`TAKEN`] more: clearing the path lowers the estimate, and a wall of other blocks is worth a detour. Found by

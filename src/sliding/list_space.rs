@@ -62,7 +62,7 @@ struct Lists {
     /// For the next key.
     limbs: Vec<u64>,
     spare: Vec<u16>,
-    /// Where one block can go, and which anchors a path has met (those with the number of this round).
+    /// Places that one block can go to, and anchors that a path has met (those with the number of this round).
     targets: Vec<Cell>,
     met: Vec<u32>,
     round: u32,

@@ -2,7 +2,7 @@
 //!
 //! `gates` tells which blocks can step, by shifts of masks. A slide goes on while the stepped mask can step again.
 //! On a path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same
-//! for many positions side by side.
+//! for many positions at once.
 
 mod batch;
 mod canonical;

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Of the eight symmetries of a square and the four of any other rectangle those are kept that take walls to walls, each
-//! class to one of the turned form with the turned places, and each goal to a goal; with the identity they are a group.
+//! class to one of the turned shape with the turned places, and each goal to a goal; with the identity they are a group.
 
 use std::collections::HashSet;
 
@@ -29,7 +29,7 @@ pub struct Symmetry {
     turn: Turn,
 }
 
-/// How far from the image of a block's anchor the anchor of its image is: the image of another cell may be the first
+/// Distance from the image of a block's anchor to the anchor of its image, as numbers of cells: the image of another cell may be the first
 /// in reading order. The same for all blocks of a class.
 fn shift(turn: Turn, puzzle: &Classes, class: &Class) -> i32 {
     let number = |cell| i32::from(puzzle.number(turn.cell(puzzle.size, cell)));
@@ -46,17 +46,9 @@ fn becomes(turn: Turn, class: &Class, other: &Class) -> bool {
         Freedom::Down if turn.exchanged => Freedom::Across,
         freedom => freedom,
     };
-    let sides = if turn.exchanged { class.shape.width() } else { class.shape.height() };
-    if (freedom, class.label, sides) != (other.freedom, other.label, other.shape.height())
-        || class.gates != other.gates
-    {
-        return false;
-    }
-    let shape = &class.shape;
-    if shape.is_rectangle() {
-        return other.shape.is_rectangle() && shape.area() == other.shape.area();
-    }
-    shape.turned(turn) == other.shape
+    (freedom, class.label, class.shape.area()) == (other.freedom, other.label, other.shape.area())
+        && class.gates == other.gates
+        && class.shape.turned(turn) == other.shape
 }
 
 impl Symmetry {
@@ -92,7 +84,7 @@ impl Symmetry {
             if class.start.len() != image.start.len() || places.len() != image.legal_anchors(size) {
                 return None;
             }
-            // The same for all places: turning changes the parity of a sum by that of the tray's and the form's sides.
+            // The same for all places: turning changes the parity of a sum by that of the sides of the tray and of the shape.
             let parity = |cell: u16| puzzle.row_column(cell).0 + puzzle.row_column(cell).1;
             let changes = places.first().is_some_and(|&(from, to)| (parity(from) + parity(to)) % 2 == 1);
             is_odd ^= class.start.len() % 2 == 1 && changes;

@@ -7,7 +7,7 @@ use std::io::{ErrorKind, Read};
 
 use traybit_core::input::InputError;
 
-/// Bytes asked for at a time: what a pipe holds at most by default.
+/// Bytes read at a time: what a pipe holds at most by default.
 const BUFFER: usize = 1 << 16;
 
 /// The longest piece of input that a message repeats, in bytes.

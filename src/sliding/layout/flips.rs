@@ -22,7 +22,7 @@ pub struct Flips<C, K> {
     /// Contribution of a block of class k at anchor a to the key, at k · cells + a.
     contribution: Vec<K>,
     unpacking: Unpacking<C>,
-    /// For each goal the bits that it speaks of, and what they must be.
+    /// For each goal the bits that it speaks of, and their goal values.
     goals: Vec<(K, K)>,
     slow_bits: Vec<K>,
 }
@@ -123,19 +123,19 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         let cells = puzzle.size.cells();
         let mut layout = Self { cells, contribution, unpacking, goals: Vec::new(), slow_bits: Vec::new() };
         for goal in &puzzle.goals {
-            let (mut care, mut want) = (K::ZERO, K::ZERO);
+            let (mut mask, mut value) = (K::ZERO, K::ZERO);
             for (index, anchors) in goal.iter().enumerate() {
                 for &anchor in anchors {
-                    want = want ^ layout.at(index, anchor);
-                    care = match layout.unpacking {
-                        Unpacking::Masks(_) => care ^ layout.at(index, anchor),
+                    value = value ^ layout.at(index, anchor);
+                    mask = match layout.unpacking {
+                        Unpacking::Masks(_) => mask ^ layout.at(index, anchor),
                         // Every plane counts: a clear bit tells the class as much as a set one.
                         Unpacking::Planes { count, cells, .. } => (0..count)
-                            .fold(care, |care, plane| care.with_bit(plane * cells + u32::from(anchor))),
+                            .fold(mask, |mask, plane| mask.with_bit(plane * cells + u32::from(anchor))),
                     };
                 }
             }
-            layout.goals.push((care, want));
+            layout.goals.push((mask, value));
         }
         layout
     }
@@ -222,7 +222,7 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
 
     #[inline(always)]
     fn is_goal(&self, key: &K) -> bool {
-        self.goals.iter().any(|&(care, want)| key.masked(&care) == want)
+        self.goals.iter().any(|&(mask, value)| key.masked(&mask) == value)
     }
 
     fn changes(&self, class: usize, mask: &K) -> bool {

@@ -41,7 +41,7 @@ pub trait Layout<C: CellSet>: Sync {
     fn is_goal(&self, key: &Self::Key) -> bool;
     /// True if a move of a class may change bits of a mask.
     fn changes(&self, class: usize, mask: &Self::Key) -> bool;
-    /// Masks of the bits that tell where the slowest classes stand, then those that tell of some more, and so on.
+    /// Masks of the bits of the slowest classes' places, then with those of some more classes, and so on.
     fn slow_bits(&self) -> Vec<Self::Key>;
 }
 

@@ -1,4 +1,4 @@
-//! Many positions expanded side by side, for the search by layers.
+//! Many positions expanded at once, for the search by layers.
 //!
 //! ```text
 //!              position 0   position 1   position 2  …  position 63
@@ -97,7 +97,7 @@ impl<C: CellSet> Batch<C> {
 #[inline(always)]
 fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, set: impl Fn(usize) -> C) {
     let by = gate.first.unsigned_abs();
-    // The sign is asked for once a row, not once a position.
+    // The sign is tested once a row, not once a position.
     if gate.first >= 0 {
         for (index, out) in out.iter_mut().enumerate() {
             *out = masks[index] & gate.legal & set(index) >> by;
@@ -169,7 +169,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         (key, used)
     }
 
-    /// How that came about.
+    /// The trace of a step or a slide.
     #[inline(always)]
     fn trace(&self, index: usize, slid: Slid) -> Trace {
         let Slid { direction, onwards, from, to } = slid;
@@ -353,7 +353,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         }
     }
 
-    /// Paths of any form: each block that can step at all floods on its own.
+    /// Paths of any shape: each block that can step at all floods on its own.
     #[inline(always)]
     fn expand_paths(&self, keys: &[L::Key], batch: &mut Batch<C>, sink: &mut Sink<L::Key, UsedMoves>) {
         let Batch { masks, free, shut, open, moving, next, traces, .. } = batch;

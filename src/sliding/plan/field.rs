@@ -1,4 +1,4 @@
-//! How far every anchor of a class is from a target, through the crowd.
+//! Distances of all anchors of a class from a target, through the crowd.
 //!
 //! The cheapest route of one block, where a step costs something and each block that stands on the cells that it
 //! would newly cover costs more: the more, the harder it is to be put aside.

@@ -30,10 +30,10 @@ fn is_wrong_for(puzzle: &Classes, goal: &[Vec<u16>]) -> bool {
     let (free, unnamed) = (open_but(&starts)[0], open_but(&named));
     // Two blocks that the goal does not name may be exchanged, which makes either parity right. Of two cells that it does
     // not name a block has one and the free cell the other, either way round.
-    let ways = unnamed.len();
-    ways <= 2
-        && (0..ways).all(|way| {
-            let (freed, other) = (unnamed[way], unnamed[(way + 1) % ways]);
+    let count = unnamed.len();
+    count <= 2
+        && (0..count).all(|choice| {
+            let (freed, other) = (unnamed[choice], unnamed[(choice + 1) % count]);
             let end = |anchors: &Vec<u16>| anchors.first().map_or(other, |&anchor| usize::from(anchor));
             let blocks = puzzle.classes.iter().zip(goal);
             let moved = blocks.map(|(class, anchors)| (usize::from(class.start[0]), end(anchors)));

@@ -122,12 +122,14 @@ pub fn explore(
         None => Progress::begin(shares, rows),
     };
     limits.progress.layers.store(shares as u32, Ordering::Relaxed);
-    let run = Run { limits, checkpoint, shares, progress: Mutex::new(progress), taken: AtomicUsize::new(0) };
+    let began = Instant::now();
+    let (progress, taken) = (Mutex::new(progress), AtomicUsize::new(0));
+    let run = Run { limits, checkpoint, shares, began, progress, taken };
     run.tell(&run.progress());
     let threads = limits.threads.max(1);
     let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
-    let Progress { rows, gone_through, ended, bytes, began, before, .. } =
+    let Progress { rows, gone_through, ended, bytes, before, .. } =
         run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let (Some(checkpoint), None) = (checkpoint, ended) {
         checkpoint.store.finish();
@@ -138,6 +140,7 @@ pub fn explore(
 }
 
 /// The shares that are done, and what they hold.
+#[derive(Default)]
 struct Progress {
     rows: Vec<Row>,
     done: Vec<bool>,
@@ -146,7 +149,6 @@ struct Progress {
     ended: Option<GaveUp>,
     /// Most bytes that threads held.
     bytes: usize,
-    began: Instant,
     /// Time that earlier runs took.
     before: Duration,
 }
@@ -155,6 +157,7 @@ struct Run<'a> {
     limits: &'a Limits,
     checkpoint: Option<Checkpoint<'a>>,
     shares: usize,
+    began: Instant,
     progress: Mutex<Progress>,
     /// The next share that nobody works on.
     taken: AtomicUsize,
@@ -186,7 +189,7 @@ impl Run<'_> {
             if let Some(checkpoint) = self.checkpoint
                 && (checkpoint.store.is_due() || progress.ended.is_some())
             {
-                checkpoint.store.save(&|to| progress.write(checkpoint.digest, to));
+                checkpoint.store.save(&|to| progress.write(checkpoint.digest, self.began.elapsed(), to));
             }
         }
     }
@@ -217,22 +220,13 @@ impl Row {
 
 impl Progress {
     fn begin(shares: usize, rows: usize) -> Self {
-        Self {
-            rows: vec![Row::default(); rows],
-            done: vec![false; shares],
-            gone_through: 0,
-            ended: None,
-            bytes: 0,
-            began: Instant::now(),
-            before: Duration::ZERO,
-        }
+        Self { rows: vec![Row::default(); rows], done: vec![false; shares], ..Self::default() }
     }
 
-    fn write(&self, digest: u64, to: &mut dyn Write) -> io::Result<()> {
+    fn write(&self, digest: u64, time: Duration, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         let done: Vec<u64> = self.done.iter().map(|&is_done| u64::from(is_done)).collect();
-        let time = self.before + self.began.elapsed();
-        words.put_each(&[time.as_nanos() as u64, self.bytes as u64])?;
+        words.put_each(&[(self.before + time).as_nanos() as u64, self.bytes as u64])?;
         words.put_all(&done)?;
         for row in &self.rows {
             let Row { boards, mixes, components, positions, hardest } = *row;

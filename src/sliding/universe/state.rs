@@ -26,7 +26,7 @@ pub(super) struct State {
     pub(super) maps: Box<[u32]>,
     /// The first node of each component.
     pub(super) leads: Box<[u32]>,
-    /// The boards of each component; given back once nothing asks for them any more.
+    /// The boards of each component; given back once nothing needs them any more.
     pub(super) sizes: Box<[u64]>,
 }
 
@@ -83,7 +83,7 @@ impl State {
         (branch, node - branch.at)
     }
 
-    /// Bytes held, a third more than asked for: allocators round up, and gaps stay where sizes are given back. So
+    /// Bytes held, a third more than requested: allocators round up, and holes stay where sizes are given back. So
     /// measured for whole processes.
     pub(super) fn bytes(&self) -> usize {
         let lists = size_of_val(&*self.branches) + size_of_val(&*self.maps) + size_of_val(&*self.leads);

@@ -1,11 +1,11 @@
-//! Listings of Rush Hour boards: a line `MOVES BOARD POSITIONS` each, as in M. Fogleman's database.
+//! Lists of Rush Hour boards: a line `MOVES BOARD POSITIONS` each, as in M. Fogleman's database.
 
 use crate::formats::rush_hour::{puzzle, rows_of};
 use crate::puzzle::Puzzle;
 use traybit_core::input::InputError;
 use traybit_core::source_text::{Line, SourceText, Word, quoted};
 
-/// A board of a listing.
+/// A board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Line number, counted from 1.
@@ -27,7 +27,7 @@ pub(in crate::formats) fn is_list(bytes: &[u8]) -> bool {
     lines.next().is_some_and(is_entry) && lines.next().is_some_and(is_entry)
 }
 
-/// Reads a listing, a line `MOVES BOARD POSITIONS` each; messages call the file `name`.
+/// Reads a list, a line `MOVES BOARD POSITIONS` each; messages call the file `name`.
 ///
 /// # Errors
 /// [`InputError::Invalid`] with the line and the column.

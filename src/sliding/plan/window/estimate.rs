@@ -25,18 +25,13 @@ impl Window<'_> {
     /// The cost of the block that is nearest to the target, and its anchor.
     fn nearest(&self, state: &State) -> (u32, u8) {
         let Some(number) = self.aim.group else {
-            if let Some(target) = self
-                .aim
-                .target
-                .filter(|&target| state.fluid.contains(target.into()) && !state.free.contains(target.into()))
-            {
+            let units = state.fluid & !state.free;
+            if let Some(target) = self.aim.target.filter(|&target| units.contains(target.into())) {
                 return (0, target);
             }
-            let spare = state.fluid & !state.free & !self.units;
-            return each(spare)
-                .map(|cell| (self.aim.costs[usize::from(cell)].max(1), cell))
-                .min()
-                .unwrap_or((FAR, 0));
+            let spare = each(units & !self.units);
+            let costs = spare.map(|cell| (self.aim.costs[usize::from(cell)].max(1), cell));
+            return costs.min().unwrap_or((FAR, 0));
         };
         let group = &self.groups[number];
         let anchors = state.anchors[group.bytes.0..group.bytes.1].iter();

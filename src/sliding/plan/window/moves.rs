@@ -58,7 +58,7 @@ impl Window<'_> {
                         continue;
                     }
                     let mut go_on = true;
-                    self.for_each_share(state.free, fluid, &parts, front, trail, |free| {
+                    self.for_each_distribution(state.free, fluid, &parts, front, trail, |free| {
                         go_on = go_on && visit(&State { free, fluid, anchors }, step);
                     });
                     if !go_on {
@@ -69,9 +69,8 @@ impl Window<'_> {
         }
     }
 
-    /// Calls `visit` with the free cells after a step, for each way in which those of a part may be shared where the
-    /// step divides it.
-    fn for_each_share(
+    /// Calls `visit` with the free cells after a step, for each distribution of those of a part that the step divides.
+    fn for_each_distribution(
         &self,
         free: Cells,
         fluid: Cells,
@@ -102,19 +101,19 @@ impl Window<'_> {
         let mut pieces: Vec<Cells> = Vec::new();
         self.frame.for_each_part(fluid, divided.0, |part| pieces.push(part & divided.0));
         for first in 0..pieces.len().max(1) {
-            let mut shared = rest;
+            let mut distributed = rest;
             if pieces.len() > 1 {
-                shared = shared & !divided.0;
+                distributed = distributed & !divided.0;
                 let mut left = divided.1;
                 for turn in 0..pieces.len() {
                     let piece = pieces[(first + turn) % pieces.len()];
                     let count = left.min(piece.len());
-                    shared |= some(piece, count, self.units);
+                    distributed |= some(piece, count, self.units);
                     left -= count;
                 }
             }
-            visit(self.settled(shared, fluid, touched));
-            // Nothing to be shared.
+            visit(self.settled(distributed, fluid, touched));
+            // Nothing to be distributed.
             if divided.1 == 0 || divided.1 == divided.0.len() {
                 return;
             }

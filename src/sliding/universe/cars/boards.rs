@@ -87,7 +87,7 @@ impl Boards {
         self.places.resize(placements, FREE);
     }
 
-    /// Numbers the boards that have these cars, the rows placed in these ways. Gives how many there are.
+    /// Numbers the boards that have these cars, with these placements of the rows. Gives their number.
     pub(super) fn place(
         &mut self,
         lines: &Lines,

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   boards    0 1 2 3 4 5 6 …       flooded from the first that is new: a component with its goals
-//!   marks     S S . S R . R …       then, if it may hold the hardest board, searched from all of its goals at once
+//!   visited   S S . S R . R …       then, if it may hold the hardest board, searched from all of its goals at once
 //! ```
 
 use traybit_core::search::limits::Limits;
@@ -20,8 +20,8 @@ pub(super) struct Search<'a> {
     /// True if a car moves any number of cells with one move.
     is_slide: bool,
     boards: Boards,
-    /// How far each board is: [`NEW`], [`SEEN`] as part of a component, or [`REACHED`] from a goal.
-    marks: Vec<u8>,
+    /// Search of each board so far: [`NEW`], [`SEEN`] as part of a component, or [`REACHED`] from a goal.
+    visited: Vec<u8>,
     /// The boards of a component.
     component: Vec<State>,
     queue: Vec<State>,
@@ -37,7 +37,7 @@ impl<'a> Search<'a> {
             limits,
             is_slide,
             boards: Boards::default(),
-            marks: Vec::new(),
+            visited: Vec::new(),
             component: Vec::new(),
             queue: Vec::new(),
         }
@@ -48,7 +48,7 @@ impl<'a> Search<'a> {
         self.boards.begin(placements);
     }
 
-    /// Goes through the boards that have these cars, the rows placed in these ways. Of components that cannot hold a board
+    /// Goes through the boards that have these cars, with these placements of the rows. Of components that cannot hold a board
     /// `least` moves from its goal the distances are not searched.
     pub(super) fn mix(
         &mut self,
@@ -57,11 +57,11 @@ impl<'a> Search<'a> {
         least: u32,
     ) -> Result<Row, GaveUp> {
         let boards = self.boards.place(lines, rows)?;
-        self.marks.clear();
-        self.marks.resize(boards as usize, NEW);
+        self.visited.clear();
+        self.visited.resize(boards as usize, NEW);
         let mut row = Row { boards: boards.into(), mixes: 1, ..Row::default() };
         let mut from = 0;
-        while let Some(new) = self.marks[from..].iter().position(|&mark| mark == NEW) {
+        while let Some(new) = self.visited[from..].iter().position(|&mark| mark == NEW) {
             from += new;
             let (size, goals) = self.flood(lines, self.boards.state(lines, from as u32))?;
             let most = row.hardest.map_or(least, |hardest| hardest.moves.max(least));
@@ -74,11 +74,11 @@ impl<'a> Search<'a> {
         Ok(row)
     }
 
-    /// Gathers the component of a board. Gives how many boards and goals it has.
+    /// Collects the component of a board. Gives its numbers of boards and goals.
     fn flood(&mut self, lines: &Lines, from: State) -> Result<(u64, u64), GaveUp> {
-        let Self { limits, boards, marks, component, .. } = self;
+        let Self { limits, boards, visited, component, .. } = self;
         component.clear();
-        marks[from.number as usize] = SEEN;
+        visited[from.number as usize] = SEEN;
         component.push(from);
         let (mut at, mut goals) = (0, 0);
         while let Some(&state) = component.get(at) {
@@ -88,7 +88,7 @@ impl<'a> Search<'a> {
             }
             goals += u64::from(boards.is_goal(state));
             boards.expand::<false>(lines, state, |next| {
-                let mark = &mut marks[next.number as usize];
+                let mark = &mut visited[next.number as usize];
                 if *mark == NEW {
                     *mark = SEEN;
                     component.push(next);
@@ -98,14 +98,13 @@ impl<'a> Search<'a> {
         Ok((at as u64, goals))
     }
 
-    /// Searches the gathered component back from all of its goals. Gives the first of those
-    /// that are farthest.
+    /// Searches the collected component back from all of its goals. Gives the first of the boards that are farthest.
     fn distances(&mut self, lines: &Lines) -> Result<Hardest, GaveUp> {
-        let Self { limits, is_slide, boards, marks, component, queue } = self;
+        let Self { limits, is_slide, boards, visited, component, queue } = self;
         queue.clear();
         queue.extend(component.iter().filter(|state| boards.is_goal(**state)));
         for state in &*queue {
-            marks[state.number as usize] = REACHED;
+            visited[state.number as usize] = REACHED;
         }
         let (mut moves, mut layer) = (0, 0..queue.len());
         loop {
@@ -115,7 +114,7 @@ impl<'a> Search<'a> {
                     limits.check()?;
                 }
                 let visit = |next: State| {
-                    let mark = &mut marks[next.number as usize];
+                    let mark = &mut visited[next.number as usize];
                     if *mark != REACHED {
                         *mark = REACHED;
                         queue.push(next);
@@ -140,6 +139,6 @@ impl<'a> Search<'a> {
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let lists = self.component.capacity() + self.queue.capacity();
-        self.boards.bytes() + self.marks.capacity() + lists * size_of::<State>()
+        self.boards.bytes() + self.visited.capacity() + lists * size_of::<State>()
     }
 }
