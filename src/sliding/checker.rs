@@ -177,12 +177,7 @@ impl<'a> Checker<'a> {
     #[inline]
     fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), Impossible> {
         let shape = &self.puzzle.blocks[block].shape;
-        let [old, new] = [from, to].map(|(top, left)| Rectangle {
-            top,
-            left,
-            height: shape.height(),
-            width: shape.width(),
-        });
+        let [old, new] = [from, to].map(|anchor| Rectangle::of(shape, anchor));
         let (front, rear) = (entered(old, new), entered(new, old));
         if let Some(cell) = self.occupied.first_within(front) {
             return Err(self.stopped(block, cell));
@@ -307,13 +302,12 @@ impl<'a> Checker<'a> {
     }
 
     /// Occupies or frees the cells of a block.
-    fn flip(&mut self, block: usize, (row, column): Cell) {
+    fn flip(&mut self, block: usize, anchor: Cell) {
         let shape = &self.puzzle.blocks[block].shape;
         if shape.is_rectangle() {
-            let (height, width) = (shape.height(), shape.width());
-            self.occupied.flip(Rectangle { top: row, left: column, height, width });
+            self.occupied.flip(Rectangle::of(shape, anchor));
         } else {
-            shape.cells_at((row, column)).for_each(|cell| self.occupied.flip(Rectangle::cell(cell)));
+            shape.cells_at(anchor).for_each(|cell| self.occupied.flip(Rectangle::cell(cell)));
         }
     }
 

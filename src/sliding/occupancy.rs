@@ -15,6 +15,7 @@ use std::ops::Range;
 
 use crate::puzzle::Cell;
 use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,11 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
+    /// The cells of a block that is a rectangle.
+    pub(super) fn of(shape: &Shape, (top, left): Cell) -> Self {
+        Self { top, left, height: shape.height(), width: shape.width() }
+    }
+
     /// A single cell.
     pub(super) fn cell((top, left): Cell) -> Self {
         Self { top, left, height: 1, width: 1 }

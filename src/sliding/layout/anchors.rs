@@ -22,11 +22,6 @@ pub struct Anchors<C, K> {
     slow_bits: Vec<K>,
 }
 
-/// Bits of the layout.
-pub(super) fn anchor_bits(puzzle: &Classes) -> usize {
-    puzzle.blocks() * bits_for(puzzle.size.cells()) as usize
-}
-
 /// The limbs of a key while its fields are written; as many as the widest fixed word has.
 struct Limbs([u64; 8]);
 

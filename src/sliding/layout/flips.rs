@@ -55,16 +55,6 @@ impl Run {
     }
 }
 
-/// Bits of the `masks` layout: every legal anchor of every class.
-pub(super) fn mask_bits(puzzle: &Classes) -> usize {
-    puzzle.classes.iter().map(|class| class.legal_anchors(puzzle.size)).sum()
-}
-
-/// Bits of the `planes` layout.
-pub(super) fn plane_bits(puzzle: &Classes) -> usize {
-    bits_for(puzzle.classes.len() + 1) as usize * puzzle.size.cells()
-}
-
 impl<C: CellSet, K: Word> Flips<C, K> {
     /// One bit for each class and legal anchor.
     pub fn masks(puzzle: &Classes) -> Self {

@@ -86,13 +86,13 @@ impl LayoutKind {
 
     /// Bits of a key in this layout.
     pub fn bits(self, puzzle: &Classes) -> usize {
+        let anchor = bits_for(puzzle.size.cells()) as usize;
         match self {
-            Self::Planes => flips::plane_bits(puzzle),
-            Self::Masks => flips::mask_bits(puzzle),
-            Self::Anchors => anchors::anchor_bits(puzzle),
+            Self::Planes => bits_for(puzzle.classes.len() + 1) as usize * puzzle.size.cells(),
+            Self::Masks => puzzle.classes.iter().map(|class| class.legal_anchors(puzzle.size)).sum(),
+            Self::Anchors => puzzle.blocks() * anchor,
             Self::FreeCells { omitted } => {
-                let kept = puzzle.blocks() - puzzle.classes[omitted].start.len() + puzzle.free;
-                kept * bits_for(puzzle.size.cells()) as usize
+                (puzzle.blocks() - puzzle.classes[omitted].start.len() + puzzle.free) * anchor
             }
         }
     }

@@ -16,16 +16,21 @@ const RADII: u32 = 3;
 /// An attempt under way.
 pub(super) struct Attempt<'a> {
     carrier: Carrier<'a>,
-    targets: Vec<Block>,
-    /// The rank of each: the lowest comes first.
-    ranks: Vec<i64>,
-    is_met: Vec<bool>,
-    /// Number of times that each could not be met.
-    failures: Vec<u32>,
+    targets: Vec<Target>,
     /// Targets to be met, by rank.
     open: BTreeSet<(i64, usize)>,
     effort: usize,
     progress: &'a AnyProgress,
+}
+
+/// A target of an attempt.
+struct Target {
+    block: Block,
+    /// The lowest rank comes first.
+    rank: i64,
+    is_met: bool,
+    /// Number of times that it could not be met.
+    failures: u32,
 }
 
 impl<'a> Attempt<'a> {
@@ -38,13 +43,12 @@ impl<'a> Attempt<'a> {
         effort: usize,
         limits: &'a Limits,
     ) -> Self {
-        let ranks: Vec<i64> = (0..targets.len() as i64).map(|rank| rank << 20).collect();
+        let target =
+            |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
+        let targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
         Self {
             carrier: Carrier::new(tray, start.clone(), effort, limits, Rng::new(number.into(), 0)),
-            open: ranks.iter().copied().zip(0..).collect(),
-            is_met: vec![false; targets.len()],
-            failures: vec![0; targets.len()],
-            ranks,
+            open: targets.iter().map(|target| target.rank).zip(0..).collect(),
             targets,
             effort,
             progress: &limits.progress.any,
@@ -54,7 +58,7 @@ impl<'a> Attempt<'a> {
     /// Goes on to the end: the moves, if all targets were met, and the positions looked at.
     pub(super) fn run(mut self) -> (Option<Vec<Shift>>, u64) {
         while let Some(&(_, number)) = self.open.first() {
-            match self.carrier.carry(self.targets[number], usize::MAX) {
+            match self.carrier.carry(self.targets[number].block, usize::MAX) {
                 Carried::There => self.meet(number),
                 Carried::Stuck { .. } => self.let_go_round(number),
                 Carried::Over => return (None, self.positions()),
@@ -69,9 +73,10 @@ impl<'a> Attempt<'a> {
     }
 
     fn meet(&mut self, number: usize) {
-        self.carrier.hold(self.targets[number], true);
-        self.is_met[number] = true;
-        self.open.remove(&(self.ranks[number], number));
+        let target = &mut self.targets[number];
+        self.carrier.hold(target.block, true);
+        target.is_met = true;
+        self.open.remove(&(target.rank, number));
         let met = self.targets.len() - self.open.len();
         self.progress.targets.store(self.targets.len() as u32, Ordering::Relaxed);
         self.progress.met.fetch_max(met as u32, Ordering::Relaxed);
@@ -79,19 +84,20 @@ impl<'a> Attempt<'a> {
 
     /// Lets the targets round one go that could not be met, which comes before them from now on.
     fn let_go_round(&mut self, number: usize) {
-        let target = self.targets[number];
-        self.failures[number] += 1;
-        self.open.remove(&(self.ranks[number], number));
-        let radius = 1 + self.failures[number] % RADII;
-        for (other, &block) in self.targets.iter().enumerate() {
-            if self.is_met[other] && self.carrier.tray.distance(target, block) <= radius {
-                self.is_met[other] = false;
-                self.carrier.hold(block, false);
-                self.ranks[number] = self.ranks[number].min(self.ranks[other] - 1);
-                self.open.insert((self.ranks[other], other));
+        let Target { block, mut rank, .. } = self.targets[number];
+        self.targets[number].failures += 1;
+        self.open.remove(&(rank, number));
+        let radius = 1 + self.targets[number].failures % RADII;
+        for (other, target) in self.targets.iter_mut().enumerate() {
+            if target.is_met && self.carrier.tray.distance(block, target.block) <= radius {
+                target.is_met = false;
+                self.carrier.hold(target.block, false);
+                rank = rank.min(target.rank - 1);
+                self.open.insert((target.rank, other));
             }
         }
-        self.open.insert((self.ranks[number], number));
-        self.carrier.bring_free_cells(target.anchor);
+        self.targets[number].rank = rank;
+        self.open.insert((rank, number));
+        self.carrier.bring_free_cells(block.anchor);
     }
 }
