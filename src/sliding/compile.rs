@@ -45,23 +45,14 @@ pub enum AnySpace {
 #[macro_export]
 macro_rules! in_space {
     ($any:expr, $space:ident => $run:expr) => {
+        $crate::in_space!($any, $space => $run, W64 W128 W256 Boxed)
+    };
+    ($any:expr, $space:ident => $run:expr, $($width:ident)*) => {
         match &$any {
-            $crate::compile::AnySpace::W64(space) => {
+            $($crate::compile::AnySpace::$width(space) => {
                 let $space = &**space;
                 $run
-            }
-            $crate::compile::AnySpace::W128(space) => {
-                let $space = &**space;
-                $run
-            }
-            $crate::compile::AnySpace::W256(space) => {
-                let $space = &**space;
-                $run
-            }
-            $crate::compile::AnySpace::Boxed(space) => {
-                let $space = &**space;
-                $run
-            }
+            })*
         }
     };
 }

@@ -28,7 +28,7 @@ use crate::puzzle::Cell;
 use crate::units::Units;
 use crate::{reading, sorted};
 use traybit_core::bits::{Key, bits_for};
-use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
+use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 
 /// A compiled puzzle on lists of anchors.
 #[derive(Debug)]
@@ -94,18 +94,12 @@ impl<K: Key> ListSpace<K> {
         self.units.as_ref().is_none_or(|units| units.class != class)
     }
 
-    /// The lists that the key is made of: all classes in it, then the free cells.
-    fn key_lists<'a>(&self, lists: &'a Lists) -> impl Iterator<Item = &'a Vec<u16>> {
-        let omitted = self.omitted;
-        let kept = lists.anchors.iter().enumerate().filter(move |&(class, _)| Some(class) != omitted);
-        kept.map(|(_, list)| list).chain(omitted.map(|_| &lists.free))
-    }
-
+    /// The key: the anchors of all classes in it, then the free cells.
     fn pack(&self, lists: &mut Lists) -> K {
-        let mut limbs = std::mem::take(&mut lists.limbs);
-        let key = self.fields.pack(self.key_lists(lists).flatten().copied(), &mut limbs);
-        lists.limbs = limbs;
-        key
+        let Lists { anchors, free, limbs, .. } = lists;
+        let kept = anchors.iter().enumerate().filter(|&(class, _)| Some(class) != self.omitted);
+        let kept = kept.map(|(_, list)| list).chain(self.omitted.map(|_| &*free));
+        self.fields.pack(kept.flatten().copied(), limbs)
     }
 
     fn unpack(&self, key: &K, lists: &mut Lists) {
@@ -254,26 +248,6 @@ impl<K: Key> Guided<K> for ListSpace<K> {
 struct Worker<'a, K> {
     space: &'a ListSpace<K>,
     lists: Lists,
-}
-
-impl<K: Key> Expander<K> for Worker<'_, K> {
-    fn is_goal(&mut self, state: &K) -> bool {
-        self.space.meets_goal(state, &mut self.lists)
-    }
-
-    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
-        self.space.expand(state, &mut self.lists, sink);
-    }
-}
-
-impl<K: Key> Guide<K> for Worker<'_, K> {
-    fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32 {
-        self.space.estimate(state, from, &mut self.lists, features)
-    }
-
-    fn refine(&mut self, state: &K, from: End) -> Option<u32> {
-        self.space.estimate_by_corridors(state, from, &mut self.lists)
-    }
 }
 
 impl<K: Key> Sliding<K> for ListSpace<K> {

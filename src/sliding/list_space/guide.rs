@@ -2,11 +2,11 @@
 
 use crate::board::Board;
 use crate::body::Body;
-use crate::list_space::{ListSpace, Lists};
+use crate::list_space::{ListSpace, Lists, Worker};
 use crate::{nearest, sorted};
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
-use traybit_core::space::End;
+use traybit_core::space::{End, Guide};
 
 /// At most this many goals are looked at for an estimate.
 const GOALS: usize = 64;
@@ -38,9 +38,7 @@ impl<K: Key> ListSpace<K> {
             }
         }
     }
-}
 
-impl<K: Key> ListSpace<K> {
     /// The least estimate over all goals, or that for the start; told the targets of each class.
     fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
         match from {
@@ -52,52 +50,54 @@ impl<K: Key> ListSpace<K> {
             }
         }
     }
+}
 
-    /// [`Guide::describe`](traybit_core::space::Guide::describe)
-    pub(super) fn estimate(&self, state: &K, from: End, lists: &mut Lists, features: &mut Vec<u32>) -> u32 {
-        self.unpack(state, lists);
+impl<K: Key> Guide<K> for Worker<'_, K> {
+    fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32 {
+        let Self { space, lists } = self;
+        space.unpack(state, lists);
         for (class, anchors) in lists.anchors.iter().enumerate() {
             let first = (class as u32) << 16;
             features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
         }
-        let mut estimate = self.least(from, |targets| {
+        let mut estimate = space.least(from, |targets| {
             let mut estimate = 0;
-            self.for_each_missing(lists, targets.iter().copied(), |_, _, _, steps| estimate += steps);
+            space.for_each_missing(lists, targets.iter().copied(), |_, _, _, steps| estimate += steps);
             estimate
         });
-        if let Some(units) = &self.units {
-            let first = (self.puzzle.classes.len() as u32) << 16;
+        if let Some(units) = &space.units {
+            let first = (space.puzzle.classes.len() as u32) << 16;
             features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
-            let missing = units.missing(from, self.other_cells(lists));
+            let missing = units.missing(from, space.other_cells(lists));
             if !missing.is_empty() {
-                self.mark_listed(lists, true);
+                space.mark_listed(lists, true);
                 let is_unit =
                     |cell| !lists.listed[usize::from(cell)] && lists.free.binary_search(&cell).is_err();
                 estimate += units.distance(from, &missing, is_unit);
-                self.mark_listed(lists, false);
+                space.mark_listed(lists, false);
             }
         }
         estimate
     }
 
-    /// [`Guide::refine`](traybit_core::space::Guide::refine)
-    pub(super) fn estimate_by_corridors(&self, state: &K, from: End, lists: &mut Lists) -> Option<u32> {
+    fn refine(&mut self, state: &K, from: End) -> Option<u32> {
+        let Self { space, lists } = self;
         // Unlisted unit blocks fill the tray: there is no path that could be clear. Paths are found for rectangles only.
-        if self.units.is_some() || !self.bodies.iter().all(Body::is_rectangle) {
+        if space.units.is_some() || !space.bodies.iter().all(Body::is_rectangle) {
             return None;
         }
-        self.unpack(state, lists);
-        self.show(lists);
+        space.unpack(state, lists);
+        space.show(lists);
         let mut corridor = std::mem::take(&mut lists.corridor);
         let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
-        let estimate = self.least(from, |targets| {
+        let estimate = space.least(from, |targets| {
             let mut estimate = 0;
-            self.for_each_missing(lists, targets.iter().copied(), |class, block, target, steps| {
+            space.for_each_missing(lists, targets.iter().copied(), |class, block, target, steps| {
                 estimate += block.map_or(steps, |block| {
-                    let area = |anchor| self.bodies[class].area(self.puzzle.row_column(anchor));
+                    let area = |anchor| space.bodies[class].area(space.puzzle.row_column(anchor));
                     let (at, to) = (area(block), area(target));
                     board.set(at, false);
-                    let cost = corridor.cost(&board, self.puzzle.size, at, to);
+                    let cost = corridor.cost(&board, space.puzzle.size, at, to);
                     board.set(at, true);
                     cost
                 });

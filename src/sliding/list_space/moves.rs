@@ -1,29 +1,33 @@
 //! Moves of the blocks of one position, found on the board of taken cells.
 
 use crate::board::{Area, Towards};
-use crate::list_space::{ListSpace, Lists};
+use crate::list_space::{ListSpace, Lists, Worker};
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Cell;
 use crate::sorted;
 use traybit_core::bits::Key;
-use traybit_core::space::{Move, Sink};
+use traybit_core::space::{Expander, Move, Sink};
 
-impl<K: Key> ListSpace<K> {
-    /// Puts the successors of a state into `sink`.
-    pub(super) fn expand(&self, state: &K, lists: &mut Lists, sink: &mut Sink<K, Move>) {
-        self.unpack(state, lists);
-        self.show(lists);
-        for class in 0..self.puzzle.classes.len() {
-            let unlisted = if self.is_listed(class) { Vec::new() } else { self.units_at_free_cells(lists) };
+impl<K: Key> Expander<K> for Worker<'_, K> {
+    fn is_goal(&mut self, state: &K) -> bool {
+        self.space.meets_goal(state, &mut self.lists)
+    }
+
+    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
+        let Self { space, lists } = self;
+        space.unpack(state, lists);
+        space.show(lists);
+        for class in 0..space.puzzle.classes.len() {
+            let unlisted = if space.is_listed(class) { Vec::new() } else { space.units_at_free_cells(lists) };
             let count = lists.anchors[class].len() + unlisted.len();
             for index in 0..count {
                 let from = unlisted.get(index).copied().unwrap_or_else(|| lists.anchors[class][index]);
-                let at = self.puzzle.row_column(from);
-                self.find_targets(class, at, lists);
+                let at = space.puzzle.row_column(from);
+                space.find_targets(class, at, lists);
                 for index in 0..lists.targets.len() {
                     let target = lists.targets[index];
-                    let key = self.moved(lists, class, at, target);
-                    let step = Shift { class: class as u16, from, to: self.puzzle.number(target) };
+                    let key = space.moved(lists, class, at, target);
+                    let step = Shift { class: class as u16, from, to: space.puzzle.number(target) };
                     if sink.push(key, step.into()).is_break() {
                         return;
                     }
@@ -31,7 +35,9 @@ impl<K: Key> ListSpace<K> {
             }
         }
     }
+}
 
+impl<K: Key> ListSpace<K> {
     /// Unlisted unit blocks beside a free cell, ascending.
     fn units_at_free_cells(&self, lists: &mut Lists) -> Vec<u16> {
         let mut units = Vec::new();

@@ -128,7 +128,7 @@ fn goals_hold_at_the_end() {
     let puzzle = drawing(GATED);
     let end = |to| {
         let mut checker = puzzle.begin();
-        checker.apply(slide((2, 0), to).into()).expect("a free way");
+        checker.apply(slide((2, 0), to).into()).expect("a free path");
         (checker.is_solved(), checker.missing())
     };
     assert_eq!(end((2, 2)), (true, None));
@@ -161,9 +161,9 @@ fn small_trays() -> impl Strategy<Value = Puzzle> {
     (1..6u16, 1..7u16).prop_flat_map(|(height, width)| {
         let size = Size { height, width };
         let corners = collection::vec((0..height, 0..width, 1..4u16, 1..4u16), 0..8);
-        (Just(size), corners).prop_map(|(size, wanted)| {
+        (Just(size), corners).prop_map(|(size, corners)| {
             let mut blocks = Vec::new();
-            for (top, left, height, width) in wanted {
+            for (top, left, height, width) in corners {
                 blocks.push(Block { top, left, height, width });
                 if Tray::new(size, blocks.clone()).is_err() {
                     blocks.pop();
@@ -194,13 +194,13 @@ proptest! {
         prop_assume!(!puzzle.blocks.is_empty());
         let rules = Rules::of(&puzzle);
         let mut checker = puzzle.begin();
-        for (mover, row, column, way) in steps {
+        for (mover, row, column, direction) in steps {
             let mover = mover % puzzle.blocks.len();
             let (row, column) = (row % puzzle.size.height, column % puzzle.size.width);
             let mut anchors = checker.anchors().to_vec();
             let from = anchors[mover];
             // Mostly straight moves, since others are refused early.
-            let to = match way {
+            let to = match direction {
                 0 => (row, column),
                 1 => (from.0, column),
                 _ => (row, from.1),

@@ -11,30 +11,30 @@ use traybit_sliding::route::{nearest, route};
 fn straight_round_a_corner_round_a_wall_and_nowhere() {
     let size = Size { height: 5, width: 5 };
     let mut board = Board::new(size);
-    let way = |board: &Board, from: (u16, u16), to: (u16, u16)| {
+    let stops_of = |board: &Board, from: (u16, u16), to: (u16, u16)| {
         let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
         route(board, &unit, from, to, 100).map(|stops| stops.len())
     };
-    assert_eq!(way(&board, (2, 2), (2, 2)), Some(0));
-    assert_eq!(way(&board, (0, 0), (0, 4)), Some(1));
-    assert_eq!(way(&board, (0, 0), (4, 4)), Some(2));
+    assert_eq!(stops_of(&board, (2, 2), (2, 2)), Some(0));
+    assert_eq!(stops_of(&board, (0, 0), (0, 4)), Some(1));
+    assert_eq!(stops_of(&board, (0, 0), (4, 4)), Some(2));
     // A wall in column 2 with a gap at the bottom.
     board.set((0, 2, 4, 1), true);
-    assert_eq!(way(&board, (0, 0), (0, 4)), Some(3));
+    assert_eq!(stops_of(&board, (0, 0), (0, 4)), Some(3));
     let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
     // Eighteen places lie no farther than the corner from which it goes up to the end.
     let among = |most| route(&board, &unit, (0, 0), (0, 4), most).is_some();
     assert_eq!([17, 18].map(among), [false, true]);
-    let corners = nearest(&board, &unit, (1, 0), (1, 3)).expect("a way");
+    let corners = nearest(&board, &unit, (1, 0), (1, 3)).expect("a path");
     assert_eq!(corners.last(), Some(&(1, 3)));
     let stops: Vec<(u16, u16)> = [(1, 0)].into_iter().chain(corners.iter().copied()).collect();
     let in_line = |a: (u16, u16), b: (u16, u16)| a.0 == b.0 || a.1 == b.1;
-    assert!(stops.windows(2).all(|way| in_line(way[0], way[1])), "{stops:?}");
-    assert!(!stops.windows(3).any(|way| in_line(way[0], way[2])), "a stop is a turn: {stops:?}");
+    assert!(stops.windows(2).all(|path| in_line(path[0], path[1])), "{stops:?}");
+    assert!(!stops.windows(3).any(|path| in_line(path[0], path[2])), "a stop is a turn: {stops:?}");
     let rows: u16 = [(1, 0)].iter().chain(&corners).zip(&corners).map(|(a, b)| a.0.abs_diff(b.0)).sum();
     assert_eq!(rows, 6, "down to the gap and up again, no row more");
     board.set((4, 2, 1, 1), true);
-    assert_eq!(way(&board, (0, 0), (0, 4)), None);
+    assert_eq!(stops_of(&board, (0, 0), (0, 4)), None);
 }
 
 /// One place is too few for a search: what is found is found by the look straight ahead and round the corners.
@@ -43,16 +43,16 @@ fn one_slide_or_two_need_no_search() {
     let size = Size { height: 40, width: 50 };
     let mut board = Board::new(size);
     let unit = Body::new(&Shape::rectangle(1, 1), Freedom::Both, size);
-    let way = |board: &Board, to: (u16, u16)| route(board, &unit, (20, 20), to, 1);
+    let stops_of = |board: &Board, to: (u16, u16)| route(board, &unit, (20, 20), to, 1);
     for to in [(0, 20), (39, 20), (20, 0), (20, 49)] {
-        assert_eq!(way(&board, to), Some(vec![to]));
+        assert_eq!(stops_of(&board, to), Some(vec![to]));
     }
     for to in [(0, 0), (0, 49), (39, 0), (39, 49)] {
-        assert_eq!(way(&board, to), Some(vec![(20, to.1), to]), "along the row first");
+        assert_eq!(stops_of(&board, to), Some(vec![(20, to.1), to]), "along the row first");
     }
     board.set((20, 30, 1, 1), true);
-    assert_eq!(way(&board, (39, 49)), Some(vec![(39, 20), (39, 49)]));
-    assert_eq!(way(&board, (20, 49)), None);
+    assert_eq!(stops_of(&board, (39, 49)), Some(vec![(39, 20), (39, 49)]));
+    assert_eq!(stops_of(&board, (20, 49)), None);
     board.set((30, 20, 1, 1), true);
-    assert_eq!(way(&board, (39, 49)), None);
+    assert_eq!(stops_of(&board, (39, 49)), None);
 }

@@ -91,7 +91,7 @@ fn moved(anchors: &[Vec<u16>], step: Shift) -> Vec<Vec<u16>> {
     anchors
 }
 
-/// Every successor with its move, both ways; goals; positions written and read.
+/// Every successor with its move, from both ends; goals; positions written and read.
 fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     let mut walker = Walker::new(space);
     let name = case.name();
@@ -206,13 +206,13 @@ fn each_layer<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     }
 }
 
-/// Steps that a position of masks seems to be from another: for each place that is wanted and not taken those to the
-/// nearest block of the class that is not wanted where it is.
-fn apart(classes: &Classes, anchors: &[Vec<u16>], wanted: &[Vec<u16>]) -> u32 {
+/// Steps that a position of masks seems to be from another: for each target that is not taken those to the nearest block
+/// of the class that is on no target.
+fn apart(classes: &Classes, anchors: &[Vec<u16>], targets: &[Vec<u16>]) -> u32 {
     let steps = |from: u16, to: u16| classes.size.steps(from.into(), to.into());
-    let classes = anchors.iter().zip(wanted).map(|(anchors, wanted)| {
-        let missing = wanted.iter().filter(|cell| !anchors.contains(cell));
-        let spare = || anchors.iter().filter(|cell| !wanted.contains(cell));
+    let classes = anchors.iter().zip(targets).map(|(anchors, targets)| {
+        let missing = targets.iter().filter(|cell| !anchors.contains(cell));
+        let spare = || anchors.iter().filter(|cell| !targets.contains(cell));
         missing.map(|&to| spare().map(|&from| steps(from, to)).min().unwrap_or(u16::MAX.into())).sum::<u32>()
     });
     classes.sum()
@@ -322,7 +322,7 @@ fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves])
 }
 
 /// A slide is followed by none along the same line, since the first one led to all places of the line; the same holds for
-/// its images, and for paths of any form.
+/// its images, and for paths of any shape.
 #[test]
 fn masks_rule_out_the_whole_line() {
     for (size, metric) in [((1, 6), Metric::Slide), ((6, 1), Metric::Slide), ((3, 3), Metric::Path)] {

@@ -286,7 +286,7 @@ fn faults_of_names_and_lists_point_at_a_word() {
     );
 }
 
-/// A snake through the largest tray, and a comb: forms whose cells have to be joined without going over all of them
+/// A snake through the largest tray, and a comb: shapes whose cells have to be joined without going over all of them
 /// for each.
 #[test]
 fn large_blocks_are_read_at_once() {

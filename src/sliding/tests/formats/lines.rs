@@ -44,10 +44,10 @@ fn sentence(text: impl AsRef<[u8]>, format: &LineFormat) -> String {
 #[test]
 fn blanks_tabs_line_ends_and_long_integers_are_fine() {
     let text = "1 2 3 4\n\t 5\t6  7 \t8 \r\n0000000000000000000000000001 10 99999999 100000000\n4294967295 99999999999999999999 4294967296 7";
-    let wanted =
+    let expected =
         vec![[1, 2, 3, 4], [5, 6, 7, 8], [1, 10, 99_999_999, 100_000_000], [u32::MAX, u32::MAX, u32::MAX, 7]];
-    assert_eq!(all(text.as_bytes(), &FORMAT), (wanted.clone(), None));
-    assert_eq!(all(Drops(text.as_bytes()), &FORMAT), (wanted, None));
+    assert_eq!(all(text.as_bytes(), &FORMAT), (expected.clone(), None));
+    assert_eq!(all(Drops(text.as_bytes()), &FORMAT), (expected, None));
     assert_eq!(all(&b""[..], &FORMAT), (vec![], None));
 }
 

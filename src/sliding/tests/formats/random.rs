@@ -112,8 +112,8 @@ fn grown(seeds: &Seeds) -> Puzzle {
     }
     if seeds.leaves && !parts.blocks.is_empty() {
         let block = usize::from(next()) % parts.blocks.len();
-        let ways: Vec<Cell> = exit_anchors(&parts, &parts.blocks[block]).collect();
-        parts.goals.extend(ways.into_iter().map(|anchor| vec![Target { block, anchor }]));
+        let exits: Vec<Cell> = exit_anchors(&parts, &parts.blocks[block]).collect();
+        parts.goals.extend(exits.into_iter().map(|anchor| vec![Target { block, anchor }]));
     }
     Puzzle::new(parts).expect("a valid puzzle")
 }
@@ -274,7 +274,7 @@ fn as_many_goals_as_places_are_read_at_once() {
 
 #[test]
 fn forms_are_told_by_what_is_in_the_file() {
-    for (text, form) in [
+    for (text, format) in [
         ("5 4\n0 0 1 1\n", Some(Format::Tray)),
         ("\r\n 5\t4 \r\n", Some(Format::Tray)),
         ("0 0 1 1", Some(Format::Tray)),
@@ -293,7 +293,7 @@ fn forms_are_told_by_what_is_in_the_file() {
         ("", None),
         (" \n\t\r\n", None),
     ] {
-        assert_eq!(Format::of(text.as_bytes()), form, "{text:?}");
+        assert_eq!(Format::of(text.as_bytes()), format, "{text:?}");
     }
 }
 
@@ -313,7 +313,7 @@ fn each_form_is_read_and_others_are_refused() {
         Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
         Err(error) => error.to_string(),
     };
-    let forms = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found";
+    let formats = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found";
     assert_eq!(told("1 2\n0 1 0 1"), "1 blocks in a tray");
     assert_eq!(told("tray:\nab"), "2 blocks");
     assert_eq!(told("AA../BB../"), "2 blocks");
@@ -326,8 +326,8 @@ fn each_form_is_read_and_others_are_refused() {
         told("1 2\n0 1 0 2"),
         "f, line 2: expected a block inside the tray (rows 0 to 0, columns 0 to 1), found 0 1 0 2"
     );
-    assert_eq!(told(""), format!("f, line 1: {forms} the end of the file"));
-    assert_eq!(told("\naab\na.b\n"), format!("f, line 2: {forms} \"aab\""));
+    assert_eq!(told(""), format!("f, line 1: {formats} the end of the file"));
+    assert_eq!(told("\naab\na.b\n"), format!("f, line 2: {formats} \"aab\""));
     assert_eq!(
         read("f", Breaks(b"1 2\n")),
         Err(InputError::Unreadable("f: cannot be read: broken".to_owned()))

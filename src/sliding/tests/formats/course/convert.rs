@@ -12,12 +12,12 @@ fn pair(tray: &str, goal: &str) -> Puzzle {
 }
 
 #[test]
-fn goal_lines_ask_for_blocks_of_their_own() {
+fn goal_lines_name_blocks_of_their_own() {
     let tray = "2 3\n0 0 0 0\n0 1 0 2\n1 0 1 0\n";
-    let asked = pair(tray, "1 2 1 2\n1 0 1 1\n0 0 0 0\n");
+    let puzzle = pair(tray, "1 2 1 2\n1 0 1 1\n0 0 0 0\n");
     let target = |block, anchor| Target { block, anchor };
-    assert_eq!(asked.goals, [[target(0, (1, 2)), target(1, (1, 0)), target(2, (0, 0))]]);
-    assert!(asked.lacking.is_empty() && asked.has_goal());
+    assert_eq!(puzzle.goals, [[target(0, (1, 2)), target(1, (1, 0)), target(2, (0, 0))]]);
+    assert!(puzzle.lacking.is_empty() && puzzle.has_goal());
     let empty = pair(tray, "");
     assert_eq!((empty.goals.len(), empty.has_goal()), (1, false));
     let lacking = pair(tray, "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
