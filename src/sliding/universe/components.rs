@@ -18,7 +18,6 @@
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::ThreadPoolBuilder;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::universe::Ended;
@@ -27,6 +26,7 @@ use crate::universe::regions::{Region, Regions};
 use crate::universe::state::{Branch, Put, State, locate};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::parallel;
 
 /// Pairs of nodes between two looks at the limits.
 const STRIDE: u32 = 1 << 14;
@@ -35,9 +35,7 @@ const STRIDE: u32 = 1 << 14;
 /// out; `largest` is the most cells that one block covers.
 pub(super) fn solve(regions: &Regions, largest: u8, limits: &Limits) -> Result<(Vec<State>, usize), Ended> {
     // Without further threads the states are solved on this one.
-    let pool =
-        (limits.threads > 1).then(|| ThreadPoolBuilder::new().num_threads(limits.threads).build().ok());
-    let pool = pool.flatten();
+    let pool = parallel::pool(limits.threads);
     let mut held = AtomicUsize::new(regions.bytes);
     let (mut states, mut most) = (Vec::with_capacity(regions.states()), 0);
     let mut sized = 0;

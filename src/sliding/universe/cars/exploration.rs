@@ -187,7 +187,7 @@ impl shares::Worker for Worker<'_> {
     fn share(&mut self, share: usize, rows: &mut [Row]) -> Result<(), GaveUp> {
         let (across, red) = self.cars.rows(share);
         let placed = self.cars.placements(&across, red);
-        self.search.begin(across.iter().map(|sequence| sequence.masks.len()).product());
+        self.search.boards.begin(across.iter().map(|sequence| sequence.masks.len()).product());
         self.left.resize(usize::from(self.cars.tray.size.width) + 1, Vec::new());
         self.left[0].clear();
         self.left[0].extend(0..placed.len() as u32);

@@ -19,7 +19,7 @@ pub(super) struct Search<'a> {
     limits: &'a Limits,
     /// True if a car moves any number of cells with one move.
     is_slide: bool,
-    boards: Boards,
+    pub(super) boards: Boards,
     /// Search of each board so far: [`NEW`], [`SEEN`] as part of a component, or [`REACHED`] from a goal.
     visited: Vec<u8>,
     /// The boards of a component.
@@ -41,11 +41,6 @@ impl<'a> Search<'a> {
             component: Vec::new(),
             queue: Vec::new(),
         }
-    }
-
-    /// Makes room for so many placements of the rows.
-    pub(super) fn begin(&mut self, placements: usize) {
-        self.boards.begin(placements);
     }
 
     /// Goes through the boards that have these cars, with these placements of the rows. Of components that cannot hold a board
