@@ -21,7 +21,7 @@ use std::collections::HashMap;
 use crate::formats::Characters;
 use crate::formats::goals::GoalReader;
 use crate::formats::names::can_be_drawn;
-use crate::formats::sections::{Drawing, GateLine, Named, Sections, sort};
+use crate::formats::sections::{Drawing, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
@@ -36,17 +36,18 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let sections = sort(&source)?;
     let Some(tray) = &sections.tray else { return Err(source.lack("a section `tray:`")) };
-    let marks = Marks::of(&sections.gates);
-    let mut parts = drawn(&source, tray, &marks)?;
+    let marks = sections.gates.iter().map(|gate| gate.mark).zip(0..).collect();
+    let reader = Reader { source: &source, marks };
+    let mut parts = reader.tray(tray)?;
     let numbers: HashMap<char, usize> = parts.blocks.iter().map(|block| block.name).zip(0..).collect();
     parts.title = sections.title.map(str::to_owned);
     parts.source = sections.source.map(str::to_owned);
     if let Some(floor) = &sections.floor {
-        lay_floor(&source, floor, tray, &mut parts, &marks)?;
+        reader.add_floor(floor, tray, &mut parts)?;
     }
     name_blocks(&source, &sections, &mut parts, &numbers)?;
-    let reader = GoalReader { source: &source, parts: &parts, numbers: &numbers, marks: &marks };
-    let (goals, places): (_, Vec<_>) = reader.read(&sections.goals)?.into_iter().unzip();
+    let goals = GoalReader { reader: &reader, parts: &parts, numbers: &numbers };
+    let (goals, places): (_, Vec<_>) = goals.read(&sections.goals)?.into_iter().unzip();
     parts.goals = goals;
     Puzzle::new(parts.clone()).map_err(|flaw| {
         let in_tray =
@@ -63,126 +64,120 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     })
 }
 
-/// The marks of gates, each with the gate's number.
-pub(super) struct Marks(HashMap<char, usize>);
+/// Reads the drawings of a file.
+pub(super) struct Reader<'b, 'a> {
+    pub(super) source: &'b SourceText<'a>,
+    /// The marks of gates, each with the gate's number.
+    marks: HashMap<char, usize>,
+}
 
-impl Marks {
-    fn of(gates: &[GateLine<'_>]) -> Self {
-        Self(gates.iter().map(|gate| gate.mark).zip(0..).collect())
-    }
-
+impl Reader<'_, '_> {
     /// Floor that a character stands for; none for the name of a block, and for what can be none.
-    pub(super) fn floor(&self, c: char) -> Option<Floor> {
+    fn floor(&self, c: char) -> Option<Floor> {
         match c {
             ' ' | '#' => Some(Floor::Wall),
             '.' => Some(Floor::Open),
-            mark => self.0.get(&mark).map(|gate| Floor::Gate(*gate)),
+            mark => self.marks.get(&mark).map(|gate| Floor::Gate(*gate)),
         }
     }
-}
 
-const CHARACTERS: &str = "a block's name, `.`, `#`, a blank or a gate's mark";
+    /// Takes the blocks out of a drawing, names in the order of their anchors, and passes on its floor.
+    pub(super) fn blocks(
+        &self,
+        drawing: &Drawing<'_>,
+        mut floor: impl FnMut((usize, usize), Floor),
+    ) -> Result<Vec<(char, Vec<Cell>)>, InputError> {
+        let mut blocks = Characters::default();
+        for (cell, c) in drawing.characters() {
+            if let Some(here) = self.floor(c) {
+                floor(cell, here);
+            } else if can_be_drawn(c) {
+                // Both are below 256, as the sections were read.
+                blocks.add(c, (cell.0 as u16, cell.1 as u16));
+            } else {
+                let expected = "a block's name, `.`, `#`, a blank or a gate's mark";
+                return Err(self.source.wrong_character(drawing.spot(cell), expected));
+            }
+        }
+        Ok(blocks.cells)
+    }
 
-/// Takes the blocks out of a drawing, names in the order of their anchors, and passes on what it says about the floor.
-pub(super) fn blocks_of(
-    source: &SourceText<'_>,
-    drawing: &Drawing<'_>,
-    marks: &Marks,
-    mut floor: impl FnMut((usize, usize), Floor),
-) -> Result<Vec<(char, Vec<Cell>)>, InputError> {
-    let mut blocks = Characters::default();
-    for (cell, c) in drawing.characters() {
-        if let Some(here) = marks.floor(c) {
-            floor(cell, here);
-        } else if can_be_drawn(c) {
-            // Both are below 256, as the sections were read.
-            blocks.add(c, (cell.0 as u16, cell.1 as u16));
-        } else {
-            return Err(source.wrong_character(drawing.spot(cell), CHARACTERS));
+    /// The tray of a drawing.
+    fn tray(&self, tray: &Drawing<'_>) -> Result<Parts, InputError> {
+        let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
+        let size = Size { height: tray.rows.len() as u16, width: width as u16 };
+        let mut floor = vec![Floor::Wall; size.cells()];
+        let drawn = self.blocks(tray, |(row, column), here| floor[row * width + column] = here)?;
+        let mut blocks = Vec::with_capacity(drawn.len());
+        for (name, cells) in drawn {
+            for &cell in &cells {
+                floor[size.number(cell)] = Floor::Open;
+            }
+            let (shape, anchor) = Shape::of(&cells);
+            if let Some(part) = shape.stray() {
+                let (row, column) = cells[part];
+                let at = tray.spot((row.into(), column.into()));
+                let expected = format!("every cell of block {name} beside another one of it");
+                return Err(self.source.error(at, &expected, "a part that lies by itself"));
+            }
+            blocks.push(Piece::new(name, shape, anchor));
+        }
+        Ok(Parts { floor, blocks, ..Parts::open(size) })
+    }
+
+    /// Refuses a drawing that reaches past the tray's box, or has fewer rows.
+    pub(super) fn same_box(&self, drawing: &Drawing<'_>, size: Size) -> Result<(), InputError> {
+        let (height, width) = (usize::from(size.height), usize::from(size.width));
+        let rows = drawing.rows.len();
+        let expected = format!("a drawing in the tray's box, {height}×{width}");
+        if rows != height {
+            let line = drawing.rows[rows.min(height + 1) - 1];
+            let found = if rows < height { format!("no row but {rows}") } else { "one row more".to_owned() };
+            return Err(self.source.error(Spot { line, column: 0 }, &expected, &found));
+        }
+        match drawing.characters().find(|((_, column), _)| *column >= width) {
+            Some((cell, _)) => Err(self.source.error(drawing.spot(cell), &expected, "one column more")),
+            None => Ok(()),
         }
     }
-    Ok(blocks.cells)
-}
 
-/// The tray of a drawing.
-fn drawn(source: &SourceText<'_>, tray: &Drawing<'_>, marks: &Marks) -> Result<Parts, InputError> {
-    let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
-    let size = Size { height: tray.rows.len() as u16, width: width as u16 };
-    let mut floor = vec![Floor::Wall; size.cells()];
-    let drawn = blocks_of(source, tray, marks, |(row, column), here| floor[row * width + column] = here)?;
-    let mut blocks = Vec::with_capacity(drawn.len());
-    for (name, cells) in drawn {
-        for &cell in &cells {
-            floor[size.number(cell)] = Floor::Open;
-        }
-        let (shape, anchor) = Shape::of(&cells);
-        if let Some(part) = shape.stray() {
-            let (row, column) = cells[part];
-            let at = tray.spot((row.into(), column.into()));
-            let expected = format!("every cell of block {name} beside another one of it");
-            return Err(source.error(at, &expected, "a part that lies by itself"));
-        }
-        blocks.push(Piece::new(name, shape, anchor));
-    }
-    Ok(Parts { floor, blocks, ..Parts::open(size) })
-}
-
-/// Refuses a drawing that reaches past the tray's box, or has fewer rows.
-pub(super) fn same_box(source: &SourceText<'_>, drawing: &Drawing<'_>, size: Size) -> Result<(), InputError> {
-    let (height, width) = (usize::from(size.height), usize::from(size.width));
-    let rows = drawing.rows.len();
-    let expected = format!("a drawing in the tray's box, {height}×{width}");
-    if rows != height {
-        let line = drawing.rows[rows.min(height + 1) - 1];
-        let found = if rows < height { format!("no row but {rows}") } else { "one row more".to_owned() };
-        return Err(source.error(Spot { line, column: 0 }, &expected, &found));
-    }
-    match drawing.characters().find(|((_, column), _)| *column >= width) {
-        Some((cell, _)) => Err(source.error(drawing.spot(cell), &expected, "one column more")),
-        None => Ok(()),
-    }
-}
-
-/// Takes over what the section `floor:` shows under the blocks; elsewhere it must agree with the tray's drawing.
-fn lay_floor(
-    source: &SourceText<'_>,
-    drawing: &Drawing<'_>,
-    tray: &Drawing<'_>,
-    parts: &mut Parts,
-    marks: &Marks,
-) -> Result<(), InputError> {
-    same_box(source, drawing, parts.size)?;
-    let shown_in = |drawing: &Drawing<'_>| {
-        let mut shown = vec![' '; parts.size.cells()];
-        for ((row, column), c) in drawing.characters() {
-            shown[row * usize::from(parts.size.width) + column] = c;
-        }
-        shown
-    };
-    let (above, below) = (shown_in(tray), shown_in(drawing));
-    for (number, (above, below)) in above.into_iter().zip(below).enumerate() {
+    /// Takes over what the section `floor:` shows under the blocks; elsewhere it must agree with the tray's drawing.
+    fn add_floor(
+        &self,
+        drawing: &Drawing<'_>,
+        tray: &Drawing<'_>,
+        parts: &mut Parts,
+    ) -> Result<(), InputError> {
+        self.same_box(drawing, parts.size)?;
         let width = usize::from(parts.size.width);
-        let at = || {
-            let line = drawing.rows[number / width];
-            // Past the end of a row that is too short its end is what can be pointed at.
-            Spot { line, column: (number % width).min(line.end().column) }
-        };
-        let Some(here) = marks.floor(below) else {
-            return Err(source.wrong_character(at(), "`.`, `#`, a blank or a gate's mark"));
-        };
-        match marks.floor(above) {
-            None if here == Floor::Wall => {
-                let expected = format!("`.` or a gate's mark, since block {above} stands there");
-                return Err(source.wrong_character(at(), &expected));
+        let characters_of = |drawing: &Drawing<'_>| {
+            let mut characters = vec![' '; parts.size.cells()];
+            for ((row, column), c) in drawing.characters() {
+                characters[row * width + column] = c;
             }
-            Some(shown) if shown != here => {
-                let expected = format!("{} as in the tray", if above == ' ' { '#' } else { above });
-                return Err(source.wrong_character(at(), &expected));
+            characters
+        };
+        let (above, below) = (characters_of(tray), characters_of(drawing));
+        for (number, (above, below)) in above.into_iter().zip(below).enumerate() {
+            let wrong = |expected: &str| {
+                let line = drawing.rows[number / width];
+                // Past the end of a row that is too short its end is what can be pointed at.
+                let at = Spot { line, column: (number % width).min(line.end().column) };
+                Err(self.source.wrong_character(at, expected))
+            };
+            let Some(here) = self.floor(below) else { return wrong("`.`, `#`, a blank or a gate's mark") };
+            match self.floor(above) {
+                None if here == Floor::Wall => {
+                    return wrong(&format!("`.` or a gate's mark, since block {above} stands there"));
+                }
+                Some(in_tray) if in_tray != here => {
+                    return wrong(&format!("{} as in the tray", if above == ' ' { '#' } else { above }));
+                }
+                _ => parts.floor[number] = here,
             }
-            _ => parts.floor[number] = here,
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Takes over what is said of blocks by their names.

@@ -9,12 +9,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::formats::drawn::{Marks, blocks_of, same_box};
+use crate::formats::drawn::Reader;
 use crate::formats::sections::{Drawing, GoalText};
 use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, Spot, Word, quoted};
+use traybit_core::source_text::{Spot, Word, quoted};
 
 /// Word of a list for a block that is to leave.
 pub(super) const LEAVES: &str = "leaves";
@@ -44,12 +44,11 @@ impl<'a> Source<'a> {
 
 /// Reads goals for a tray.
 pub(super) struct GoalReader<'b, 'a> {
-    pub(super) source: &'b SourceText<'a>,
+    pub(super) reader: &'b Reader<'b, 'a>,
     /// The puzzle without goals.
     pub(super) parts: &'b Parts,
     /// Its blocks by name.
     pub(super) numbers: &'b HashMap<char, usize>,
-    pub(super) marks: &'b Marks,
 }
 
 /// Targets, each with the place of its block's name.
@@ -77,20 +76,20 @@ impl<'a> GoalReader<'_, 'a> {
 
     /// The targets of a drawing.
     fn drawn(&self, drawing: &Drawing<'_>) -> Result<Vec<Target>, InputError> {
-        same_box(self.source, drawing, self.parts.size)?;
-        let blocks = blocks_of(self.source, drawing, self.marks, |_, _| ())?;
+        self.reader.same_box(drawing, self.parts.size)?;
+        let blocks = self.reader.blocks(drawing, |_, _| ())?;
         let target = |(name, cells): (char, Vec<Cell>)| {
             let (row, column) = cells[0];
             let at = drawing.spot((row.into(), column.into()));
             let Some(&block) = self.numbers.get(&name) else {
-                return Err(self.source.wrong_character(at, "the name of a block of the tray"));
+                return Err(self.reader.source.wrong_character(at, "the name of a block of the tray"));
             };
             let (shape, anchor) = Shape::of(&cells);
             let in_tray = &self.parts.blocks[block].shape;
             if shape != *in_tray {
                 let in_tray = shown(in_tray);
                 let expected = format!("block {name} with the shape that it has in the tray, {in_tray}");
-                return Err(self.source.error(at, &expected, &shown(&shape)));
+                return Err(self.reader.source.error(at, &expected, &shown(&shape)));
             }
             Ok(Target { block, anchor })
         };
@@ -116,7 +115,7 @@ impl<'a> GoalReader<'_, 'a> {
             }
             if goals.len() > 1 && goals.len() * places.len() > MOST_GOALS {
                 let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
-                return Err(self.source.error(item[0].at, &expected, "more"));
+                return Err(self.reader.source.error(item[0].at, &expected, "more"));
             }
             let together = |goal: &Listed<'a>| {
                 let is_free = |(place, _): &&(Target, Spot<'_>)| {
@@ -127,7 +126,7 @@ impl<'a> GoalReader<'_, 'a> {
             goals = goals.iter().flat_map(together).collect();
             if goals.is_empty() {
                 let expected = "a block that has room on the exits beside the blocks before it";
-                return Err(self.source.wrong_character(item[0].at, expected));
+                return Err(self.reader.source.wrong_character(item[0].at, expected));
             }
         }
         Ok(goals)
@@ -147,7 +146,7 @@ impl<'a> GoalReader<'_, 'a> {
             let at = item.get(3).or(item.last()).map_or(list.line.end(), |word| word.at);
             let words: Vec<&str> = item.iter().map(|word| word.text).collect();
             let found = if item.is_empty() { "nothing".to_owned() } else { quoted(&words.join(" ")) };
-            return Err(self.source.error(at, expected, &found));
+            return Err(self.reader.source.error(at, expected, &found));
         };
         let block = self.block(name)?;
         let row = self.coordinate(row, "row", self.parts.size.height)?;
@@ -160,7 +159,9 @@ impl<'a> GoalReader<'_, 'a> {
         let known = characters.next().and_then(|name| self.numbers.get(&name));
         match (known, characters.next()) {
             (Some(block), None) => Ok(*block),
-            _ => Err(self.source.error(name.at, "the name of a block of the tray", &quoted(name.text))),
+            _ => {
+                Err(self.reader.source.error(name.at, "the name of a block of the tray", &quoted(name.text)))
+            }
         }
     }
 
@@ -168,7 +169,7 @@ impl<'a> GoalReader<'_, 'a> {
         let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { word.text.parse().ok() } else { None };
         number.filter(|number| *number < side).ok_or_else(|| {
-            self.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
+            self.reader.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
         })
     }
 
@@ -179,7 +180,7 @@ impl<'a> GoalReader<'_, 'a> {
         let exits: Listed<'a> = exits.map(|anchor| (Target { block, anchor }, name.at)).collect();
         if exits.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
-            return Err(self.source.wrong_character(name.at, expected));
+            return Err(self.reader.source.wrong_character(name.at, expected));
         }
         Ok(exits)
     }

@@ -1,6 +1,6 @@
 //! Layouts: packings of positions into keys, one chosen for each puzzle.
 //!
-//! Every layout is canonical (equal positions, equal bits) and whole (the position can be read back). Which is
+//! Every layout is canonical (equal positions, equal bits) and lossless (the position can be read back). Which is
 //! chosen does not change what is searched, only how wide a key is and what a move costs:
 //!
 //! | layout | bits | a move |

@@ -1,7 +1,7 @@
 //! Distances of all anchors of a class from a target, through the crowd.
 //!
 //! The cheapest route of one block, where a step costs something and each block that stands on the cells that it
-//! would newly cover costs more: the more, the harder it is to be put aside.
+//! would newly cover costs more: the more, the harder it is to be moved away.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
