@@ -3,12 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::{AnyProgress, Limits};
-
 use crate::metric::Shift;
 use crate::plan::carry::{Carried, Carrier};
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::Block;
 
 /// Distances up to which targets are let go, in turn.
 const RADII: u32 = 3;
@@ -20,7 +17,6 @@ pub(super) struct Attempt<'a> {
     /// Targets to be met, by rank.
     open: BTreeSet<(i64, usize)>,
     effort: usize,
-    progress: &'a AnyProgress,
 }
 
 /// A target of an attempt.
@@ -35,24 +31,12 @@ struct Target {
 
 impl<'a> Attempt<'a> {
     /// An attempt at some targets, those first that are to be met first.
-    pub(super) fn new(
-        tray: &'a Tray,
-        start: &Position,
-        targets: Vec<Block>,
-        number: u32,
-        effort: usize,
-        limits: &'a Limits,
-    ) -> Self {
+    pub(super) fn new(carrier: Carrier<'a>, targets: Vec<Block>) -> Self {
         let target =
             |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
         let targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
-        Self {
-            carrier: Carrier::new(tray, start.clone(), effort, limits, Rng::new(number.into(), 0)),
-            open: targets.iter().map(|target| target.rank).zip(0..).collect(),
-            targets,
-            effort,
-            progress: &limits.progress.any,
-        }
+        let open = targets.iter().map(|target| target.rank).zip(0..).collect();
+        Self { effort: carrier.effort, carrier, targets, open }
     }
 
     /// Goes on to the end: the moves, if all targets were met, and the positions looked at.
@@ -78,8 +62,9 @@ impl<'a> Attempt<'a> {
         target.is_met = true;
         self.open.remove(&(target.rank, number));
         let met = self.targets.len() - self.open.len();
-        self.progress.targets.store(self.targets.len() as u32, Ordering::Relaxed);
-        self.progress.met.fetch_max(met as u32, Ordering::Relaxed);
+        let progress = &self.carrier.limits.progress.any;
+        progress.targets.store(self.targets.len() as u32, Ordering::Relaxed);
+        progress.met.fetch_max(met as u32, Ordering::Relaxed);
     }
 
     /// Lets the targets round one go that could not be met, which comes before them from now on.

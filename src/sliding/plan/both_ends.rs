@@ -16,13 +16,13 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
-use traybit_core::search::limits::{AnyProgress, Limits};
+use traybit_core::search::limits::AnyProgress;
 
 use crate::metric::Shift;
-use crate::plan::carry::Carried;
+use crate::plan::carry::{Carried, Carrier};
 use crate::plan::goal::layer;
 use crate::plan::pair::Pair;
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::Block;
 use crate::puzzle::Cell;
 
 /// Worth of each cell of a block: large ones come first, and the small ones are left for the end.
@@ -36,21 +36,15 @@ const RADII: u32 = 4;
 
 /// An attempt at a goal that says where all blocks are; cells far from a corner come first. Gives the moves, if the two
 /// positions became the same, and the positions looked at.
-pub(super) fn attempt(
-    tray: &Tray,
-    ends: [&Position; 2],
-    corner: Cell,
-    number: u32,
-    effort: usize,
-    limits: &Limits,
-) -> (Option<Vec<Shift>>, u64) {
+pub(super) fn attempt(ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
+    let (tray, progress) = (ends[0].tray, &ends[0].limits.progress.any);
     let size = tray.size();
     let mut cells: Vec<u16> =
         (0..size.cells() as u16).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
     cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
-    let mut pair = Pair::new(tray, ends, size.number(corner) as u16, number, effort, limits);
-    limits.progress.any.targets.store(pair.loose as u32, Ordering::Relaxed);
-    let is_done = pair.settle_all(&cells, &limits.progress.any);
+    let mut pair = Pair::new(ends, size.number(corner) as u16);
+    progress.targets.store(pair.loose as u32, Ordering::Relaxed);
+    let is_done = pair.settle_all(&cells, progress);
     let positions = pair.positions();
     (is_done.then(|| pair.into_moves()), positions)
 }

@@ -10,7 +10,6 @@ use traybit_core::search::outcome::GaveUp;
 use crate::board::Towards;
 use crate::plan::cells::{Frame, MOST_CELLS};
 use crate::plan::field::{FAR, Field, STEP};
-use crate::plan::gather::gather;
 use crate::plan::position::{Block, FREE, Position, Tray, WALL};
 use crate::plan::window::{MOST_BLOCKS, Window};
 use crate::puzzle::Cell;
@@ -80,18 +79,7 @@ pub(super) struct Carrier<'a> {
     pub rng: Rng,
 }
 
-impl<'a> Carrier<'a> {
-    /// A position in which nothing is held.
-    pub(super) fn new(
-        tray: &'a Tray,
-        position: Position,
-        effort: usize,
-        limits: &'a Limits,
-        rng: Rng,
-    ) -> Self {
-        Self { tray, position, is_held: vec![false; tray.size().cells()], effort, limits, rng }
-    }
-
+impl Carrier<'_> {
     /// Holds a block that is on its target, or lets it go.
     pub(super) fn hold(&mut self, block: Block, held: bool) {
         for cell in self.tray.cells(block.class, block.anchor) {
@@ -163,7 +151,7 @@ impl<'a> Carrier<'a> {
         };
         let near: Vec<usize> =
             self.position.near(self.tray, centre, NEAR).into_iter().filter(is_loose).collect();
-        gather(self.tray, &mut self.position, centre, (&near, STEPS), &mut self.rng, self.limits);
+        self.gather(centre, &near, STEPS);
     }
 
     /// Brings the block at an anchor some steps nearer; whether it did. An error when the attempt is over.

@@ -27,6 +27,7 @@ mod window;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
@@ -34,6 +35,7 @@ use traybit_core::space::Move;
 use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::plan::attempt::Attempt;
+use crate::plan::carry::Carrier;
 use crate::plan::goal::{targets, whole_goal};
 use crate::plan::position::{Position, Tray};
 
@@ -86,13 +88,17 @@ impl<'a> Planner<'a> {
         let (bottom, right) = (size.height - 1, size.width - 1);
         let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
+        let carrier = |position: Position, stream, effort| {
+            let (is_held, rng) = (vec![false; size.cells()], Rng::new(number.into(), stream));
+            Carrier { tray, position, is_held, effort, limits, rng }
+        };
         if let Some(goal) = whole_goal(tray, start, goal) {
             let effort = 2 * share(start.blocks.len());
-            return both_ends::attempt(tray, [start, &goal], corner, number, effort, limits);
+            return both_ends::attempt([carrier(start.clone(), 0, effort), carrier(goal, 1, effort)], corner);
         }
         let targets = targets(tray, goal, corner);
         let effort = share(targets.len());
-        Attempt::new(tray, start, targets, number, effort, limits).run()
+        Attempt::new(carrier(start.clone(), 0, effort), targets).run()
     }
 }
 

@@ -3,13 +3,9 @@
 //! Blocks that stand alike in both are *held*. What is held still moves, in both at once: so free cells get to where the
 //! two differ, through all that is the same already.
 
-use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
-
 use crate::metric::Shift;
 use crate::plan::carry::{Carried, Carrier};
-use crate::plan::gather::{drawn_away, gather};
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
 
 /// Steps tried for each block while free cells are gathered in a corner.
@@ -32,22 +28,13 @@ pub(super) struct Pair<'a> {
 
 impl<'a> Pair<'a> {
     /// The start and the goal, after the free cells of both were gathered near a cell.
-    pub(super) fn new(
-        tray: &'a Tray,
-        [start, goal]: [&Position; 2],
-        corner: u16,
-        number: u32,
-        effort: usize,
-        limits: &'a Limits,
-    ) -> Self {
-        let loose = start.blocks.len();
+    pub(super) fn new(mut ends: [Carrier<'a>; 2], corner: u16) -> Self {
+        let (loose, effort) = (ends[0].position.blocks.len(), ends[0].effort);
         let all: Vec<usize> = (0..loose).collect();
-        let end = |position: &Position, stream| {
-            let (mut position, mut rng) = (position.clone(), Rng::new(number.into(), stream));
-            gather(tray, &mut position, corner, (&all, STEPS_TO_CORNER), &mut rng, limits);
-            Carrier::new(tray, position, effort, limits, rng)
-        };
-        Self { ends: [end(start, 0), end(goal, 1)], loose, effort }
+        for end in &mut ends {
+            end.gather(corner, &all, STEPS_TO_CORNER);
+        }
+        Self { ends, loose, effort }
     }
 
     /// The tray of both.
@@ -131,9 +118,7 @@ impl<'a> Pair<'a> {
         for turn in 0..STEPS * (first + second) {
             let one = turn % 2;
             let end = &mut self.ends[one];
-            let Some((number, to)) = drawn_away(tray, &end.position, centre, &near[one], &mut end.rng) else {
-                continue;
-            };
+            let Some((number, to)) = end.drawn_away(centre, &near[one]) else { continue };
             let block = end.position.blocks[number];
             if !end.is_held[usize::from(block.anchor)] {
                 end.position.step(tray, number, to);
