@@ -95,7 +95,7 @@ impl Carrier<'_> {
         let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
         loose.peek()?;
         self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);
-        let field = Field::new(self.tray, &self.position, &self.is_held, target, slack);
+        let field = Field::new(self, target, slack);
         let (cost, anchor) = loose.map(|block| (field.at(block.anchor), block.anchor)).min()?;
         (cost < FAR).then_some((cost, anchor, field))
     }
@@ -164,7 +164,7 @@ impl Carrier<'_> {
         let Some(&last) = route.last().filter(|_| is_unit || route.len() > 1) else { return Ok(false) };
         let goal = if is_unit { 0 } else { field.at(last) };
         let Some(frame) = self.frame(target.class, &route, with) else { return Ok(false) };
-        let window = Window::new(self.tray, &self.position, &self.is_held, frame, target, field, goal);
+        let window = Window::new(self, frame, target, field, goal);
         let Some(window) = window else { return Ok(false) };
         let limits = Limits {
             memory: (BYTES + with.positions.min(self.effort) * BYTES_OF_POSITION).min(self.limits.memory),

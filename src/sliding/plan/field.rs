@@ -7,7 +7,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::board::Towards;
-use crate::plan::position::{Block, FREE, Position, Tray};
+use crate::plan::carry::Carrier;
+use crate::plan::position::{Block, FREE};
 
 /// Cost of a step.
 pub(super) const STEP: u32 = 4;
@@ -26,7 +27,8 @@ pub(super) struct Field {
 
 impl Field {
     /// The costs for the target's class, up to `slack` above the cheapest block that is not held.
-    pub(super) fn new(tray: &Tray, position: &Position, is_held: &[bool], target: Block, slack: u32) -> Self {
+    pub(super) fn new(carrier: &Carrier, target: Block, slack: u32) -> Self {
+        let Carrier { tray, position, is_held, .. } = carrier;
         let mut costs = vec![FAR; tray.size().cells()];
         let mut open = BinaryHeap::from([Reverse((0, target.anchor))]);
         let mut bound = FAR;

@@ -18,9 +18,10 @@ use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
+use crate::plan::carry::Carrier;
 use crate::plan::cells::{Cells, Frame, some};
 use crate::plan::field::{FAR, Field};
-use crate::plan::position::{Block, Position, Tray};
+use crate::plan::position::{Block, Tray};
 
 /// The key of a window.
 pub(super) type WindowKey = Wide<12>;
@@ -104,16 +105,15 @@ impl State {
 
 impl<'a> Window<'a> {
     /// The window of a frame, where the target's class is to get to a cost of at most `goal`; none where there are too
-    /// many blocks. The blocks `is_held` are to be where they are in the end.
+    /// many blocks. The blocks that the carrier holds are to be where they are in the end.
     pub(super) fn new(
-        tray: &'a Tray,
-        position: &Position,
-        is_held: &[bool],
+        carrier: &Carrier<'a>,
         frame: Frame,
         target: Block,
         field: &Field,
         goal: u32,
     ) -> Option<Self> {
+        let Carrier { tray, position, is_held, .. } = carrier;
         let size = tray.size();
         let cells: Vec<u16> = (0..frame.height * frame.width)
             .map(|cell| size.number(frame.global(cell as u8)) as u16)
