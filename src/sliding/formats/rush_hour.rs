@@ -235,9 +235,11 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         }
         // A board means the car itself; cars of other rows never get there.
         let stands_in = |other: &&Piece| {
-            name == RED && other.name != RED && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
+            other.name != name && other.anchor.0 == car.anchor.0 && puzzle.are_equal(other, car)
         };
-        if let Some(other) = puzzle.blocks.iter().find(stands_in) {
+        if name == RED
+            && let Some(other) = puzzle.blocks.iter().find(stands_in)
+        {
             return Err(format!(
                 "on a Rush Hour board the goal is for {RED} itself, and here {} of its row would do as well",
                 other.name
