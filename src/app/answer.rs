@@ -3,7 +3,6 @@
 pub mod batch;
 pub(crate) mod certified;
 pub(crate) mod check;
-pub(crate) mod colour;
 pub(crate) mod drawing;
 pub(crate) mod explored;
 pub(crate) mod figures;

@@ -21,8 +21,6 @@ mod pairs;
 mod parity;
 mod reach;
 pub mod record;
-pub mod record_tiles;
-pub mod refusal;
 pub mod subject;
 
 /// The most positions of a proof by layers: what the reference goes through in a minute or two.

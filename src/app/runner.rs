@@ -356,12 +356,10 @@ fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> R
 }
 
 /// A file that an option names for something besides the answer; tested at once.
-pub(crate) fn tried_apart(
-    what: &str,
-    option: &str,
-    name: &OsStr,
-    others: &[Output],
-) -> Result<Output, Failure> {
+///
+/// # Errors
+/// When another output or an input goes to the same place, or it cannot be written.
+pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out()?;
     Ok(file)

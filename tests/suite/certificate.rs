@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use traybit_app::certificate::MOST_POSITIONS;
+use traybit_app::certificate::check::Refusal;
 use traybit_app::certificate::digest::Layer;
 use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
 use traybit_app::certificate::record::{Uncertified, certify};
-use traybit_app::certificate::refusal::Refusal;
 use traybit_app::certificate::subject::Subject;
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;

@@ -1,4 +1,4 @@
-//! The answers of `traybit pack solve` and `traybit pack count`.
+//! The answers of `traybit pack solve` and `traybit pack count`, and drawings of packings in colours.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -9,9 +9,12 @@ use crate::answer::{Body, Ending, Object, given_up};
 use crate::runner::Run;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
+use traybit_packing::drawing::write_runs;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
+use traybit_picture::palette::colour;
+use traybit_picture::terminal::{Colours, Glyph, written};
 use traybit_program::status::Status;
 use traybit_program::text::{counted as number_of, grouped};
 
@@ -137,14 +140,32 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
     Body { text: String::new(), fields }
 }
 
+/// The drawing of a packing with a colour for each piece, as far as there are colours.
+pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
+    let mut rows = vec![Vec::new()];
+    let plain = write_runs(pack, packing, |drawing, piece, run| {
+        if drawing.ends_with('\n') {
+            rows.push(Vec::new());
+        }
+        let glyph = |character| Glyph { background: piece.map(colour), ..Glyph::plain(character) };
+        rows.last_mut().into_iter().for_each(|row: &mut Vec<Glyph>| row.extend(run.chars().map(glyph)));
+        drawing.push_str(run);
+    });
+    if colours == Colours::None { plain } else { written(&rows, colours) }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{count, progress, rough};
+    use super::{coloured, count, progress, rough};
     use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_packing::drawing::write;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
     use traybit_packing::solve::count::{Count, Unknown};
     use traybit_packing::solve::enumerate::View;
+    use traybit_picture::terminal::Colours;
 
     fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {
         let known = number.parse().map_err(|_| Unknown::GaveUp(GaveUp::Time));
@@ -198,6 +219,25 @@ mod tests {
             (1 << 40, "12,725,829 days"),
         ] {
             assert_eq!(rough(Duration::from_secs(seconds)), text);
+        }
+    }
+
+    #[test]
+    fn a_coloured_drawing_is_the_drawing_between_its_colours() {
+        let pack = read("p", &b"piece D: 2\nXX\n\nboard:\n...\n.#.\n"[..]).expect("a puzzle");
+        let placed = |cells: [(u16, u16); 2]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (1, 0)]), placed([(0, 1), (0, 2)])];
+        for colours in [Colours::None, Colours::Cube, Colours::True] {
+            let text = coloured(&pack, &packing, colours);
+            let plain: String =
+                text.split('\x1b').map(|part| part.split_once('m').map_or(part, |cut| cut.1)).collect();
+            let plain = if colours == Colours::None { text.clone() } else { plain };
+            // A terminal needs no blanks at the end of a line.
+            let drawing: Vec<String> =
+                write(&pack, &packing).lines().map(|line| line.trim_end().to_owned()).collect();
+            let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
+            assert_eq!(lines, drawing, "{text:?}");
+            assert_eq!(text.contains('\x1b'), colours != Colours::None);
         }
     }
 }

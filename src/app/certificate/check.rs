@@ -5,12 +5,12 @@ use std::iter::from_fn;
 
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::layers::{Space, compare};
-use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, text};
 use crate::certificate::{pairs, parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::moves::Moves;
@@ -61,6 +61,28 @@ impl Certificate {
             }
         };
         Ok(Verified { subject, positions })
+    }
+}
+
+/// Reason why a certificate is not verified, as a sentence without its full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Something in it is malformed or no valid puzzle.
+    Invalid(String),
+    /// A move cannot be made.
+    Impossible(String),
+    /// It says what is not so.
+    Untrue(String),
+    /// It has more positions than are gone through.
+    TooLarge(String),
+    /// The budget did not suffice.
+    GaveUp(GaveUp),
+}
+
+impl From<InputError> for Refusal {
+    fn from(error: InputError) -> Self {
+        let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
+        Self::Invalid(sentence)
     }
 }
 

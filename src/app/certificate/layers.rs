@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::sync::atomic::Ordering;
 
 use crate::certificate::MOST_POSITIONS;
+use crate::certificate::check::Refusal;
 use crate::certificate::digest::Layer;
-use crate::certificate::refusal::Refusal;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;

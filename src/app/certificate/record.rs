@@ -24,6 +24,12 @@ use traybit_sliding::reference::Rules;
 use traybit_sliding::refute::Shortage;
 use traybit_sliding::refute::pairs::in_the_way;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
+use traybit_tiles::arrangement::{Arrangement, Obstacle};
+use traybit_tiles::board::Board;
+use traybit_tiles::in_tile_space;
+use traybit_tiles::solution::{self, Notation};
+use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict};
+use traybit_tiles::space::{Tiles as _, compile as compile_tiles};
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]
@@ -81,11 +87,11 @@ fn pairs_in_the_way(problem: &Puzzle) -> Vec<[Cell; 2]> {
 
 /// Bounds of the layers to be recorded.
 #[derive(Clone, Copy)]
-pub(super) struct Bounds {
+struct Bounds {
     /// Number of layers, from the start on; none for all.
-    pub(super) layers: Option<usize>,
+    layers: Option<usize>,
     /// Most positions that they may have.
-    pub(super) positions: u64,
+    positions: u64,
 }
 
 fn layers(
@@ -150,7 +156,7 @@ impl Columns {
 const STRIDE: usize = 1 << 14;
 
 /// Records the engine's layers; `position` turns a state into as many `numbers` as the rules have for it.
-pub(super) fn record<K: SearchKey>(
+fn record<K: SearchKey>(
     space: &dyn Space<K>,
     numbers: usize,
     bounds: Bounds,
@@ -189,4 +195,41 @@ pub(super) fn record<K: SearchKey>(
             Err(Uncertified::GaveUp(reason, cost))
         }
     }
+}
+
+/// The certificate of the answer to a board, whose layers have at most so many positions.
+pub(crate) fn certify_tiles(
+    start: &Board,
+    goal: &Board,
+    report: &TileReport,
+    most: u64,
+    limits: &Limits,
+) -> Result<Certificate, Uncertified> {
+    let claim = match &report.verdict {
+        TileVerdict::GaveUp => return Err(Uncertified::Nothing),
+        TileVerdict::Unsolvable(Obstacle::Parity) => Claim::NoSolution(Reason::Parity),
+        TileVerdict::Unsolvable(Obstacle::Order) => Claim::NoSolution(Reason::Order),
+        TileVerdict::Solved { moves, shortest } => {
+            let bounds = Bounds { layers: Some(moves.len()), positions: most };
+            let layers = shortest.then(|| layers_of_tiles(start, goal, bounds, limits)).transpose()?;
+            Claim::solved(moves.len() as u64, &solution::write(start, moves, Notation::Tiles), layers)
+        }
+    };
+    let subject = Subject::Tiles { start: start.clone(), goal: goal.clone() };
+    Certificate::new(&subject, Metric::Step, claim).map_err(Uncertified::Unwritten)
+}
+
+fn layers_of_tiles(
+    start: &Board,
+    goal: &Board,
+    bounds: Bounds,
+    limits: &Limits,
+) -> Result<Vec<Layer>, Uncertified> {
+    let (goal_tiles, mut homes) = (goal.tiles(), Vec::new());
+    in_tile_space!(compile_tiles(&Arrangement::new(start, goal)), space => {
+        record(space, goal_tiles.len(), bounds, limits, |state| {
+            space.homes(state, &mut homes);
+            homes.iter().map(|&home| goal_tiles[usize::from(home)]).collect()
+        })
+    })
 }

@@ -1,51 +1,67 @@
-//! Whether a list of moves of sliding blocks is possible and ends in the goal: `traybit check PUZZLE [GOAL] [MOVES]`.
+//! `traybit check PUZZLE [GOAL] [SOLUTION]`: the verdict on a list of moves or on packings, by the plain rules.
 
-use std::ffi::OsString;
-use std::sync::atomic::AtomicU64;
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
+use std::io::{Cursor, Read};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use traybit_core::input::InputError;
-use traybit_sliding::counts::Counts;
-use traybit_sliding::formats::{self, Content};
-use traybit_sliding::puzzle::Puzzle;
+use serde::Deserialize;
+use serde_json::from_slice;
 
-use crate::answer::Answer;
 use crate::answer::check::{self, Verdict};
-use crate::cli::verb::{Verb, typed};
+use crate::answer::{Answer, Ending};
+use crate::cli::document::Content;
+use crate::cli::pack::{NO_GOAL, Problem, packings};
+use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
+use crate::cli::verb::Work;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, Plain, missing_goal, say, sources};
+use crate::runner::options::{Options, Plain, missing_goal, one_of, only_file, say, sources};
+use traybit_core::input::InputError;
+use traybit_packing::checker::Checker;
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
+use traybit_program::status::Status;
 use traybit_program::text::Activity;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::{self, Content as Contents};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_tiles::checker::Game;
+use traybit_tiles::formats::FileFormat;
+use traybit_tiles::solution::Moves;
 
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb =
-    Verb { name: "check", options: Plain::augment_args, run: |files, matches| run(files, typed(matches)?) };
-
-/// Checks a list of moves. Of several errors the one with the lowest status is reported.
-fn run(files: &[OsString], options: Plain) -> Ended {
-    let options = Options::from(options);
-    let mut run = Run::start(&options, Activity::Checking)?;
-    let [first, files @ ..] = files else {
-        return Err(Failure::usage("expected a puzzle's file, found none"));
-    };
-    let (puzzle, moves) = read(first, files)?;
-    let mut counts = Counts::default();
-    let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
-    if let Err(errors) = &puzzle {
-        return Err(errors.clone().into());
-    }
-    run.open()?;
-    let Replay { moves, game, impossible } = replayed;
-    let unmet = game.and_then(|game| game.missing());
-    let (verdict, ending) = Verdict::of(moves, impossible, unmet);
-    let body = check::moves(verdict, moves, Some(counts));
-    Ok(run.end_with(Answer::new(body, ending)))
+/// Options for moves of sliding blocks.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Sliding {
+    #[command(flatten)]
+    options: Plain,
 }
 
-/// The puzzle and where the moves are: the role of each file depends on the content of the first one.
-fn read(first: &OsString, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
+impl Work for Sliding {
+    /// Checks a list of moves. Of several errors the one with the lowest status is reported.
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let mut run = Run::start(&options, Activity::Checking)?;
+        let [first, files @ ..] = files else {
+            return Err(Failure::usage("expected a puzzle's file, found none"));
+        };
+        let (puzzle, moves) = read(first, files)?;
+        let mut counts = Counts::default();
+        let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
+        if let Err(errors) = &puzzle {
+            return Err(errors.clone().into());
+        }
+        run.open()?;
+        let Replay { moves, game, impossible } = replayed;
+        let unmet = game.and_then(|game| game.missing());
+        let (verdict, ending) = Verdict::of(moves, impossible, unmet);
+        Ok(run.end_with(Answer::new(check::moves(verdict, moves, Some(counts)), ending)))
+    }
+}
+
+/// The puzzle and the source of the moves: the role of each file depends on the content of the first one.
+fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>, Source), Failure> {
     for other in files {
         sources([("PUZZLE", first), ("a file after it", other)])?;
     }
@@ -53,8 +69,8 @@ fn read(first: &OsString, files: &[OsString]) -> Result<(Result<Puzzle, FileErro
     let input = OsString::from("-");
     let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
     let tray = match content {
-        Ok(Content::Tray(tray)) => Ok(tray),
-        Ok(Content::Puzzle(puzzle)) => {
+        Ok(Contents::Tray(tray)) => Ok(tray),
+        Ok(Contents::Puzzle(puzzle)) => {
             if files.len() > 1 {
                 return Err(Failure::usage(format_args!(
                     "{name} has its own goals: expected at most one more file, that of the moves, found {}",
@@ -93,4 +109,134 @@ fn play<'a>(
         }
         error.into()
     })
+}
+
+/// Options for moves of tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    /// Format of the board [default: detected]
+    #[arg(long, value_parser = one_of(FORMATS))]
+    format: Option<FileFormat>,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let mut run = Run::start(&options, Activity::Checking)?;
+        let [board, solution] = with_solution(files, NO_GOAL_FILE)?;
+        let aim = self.goal.read(&[board, solution])?;
+        let [board, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
+        let start = read_board(&board, self.format)?;
+        let goal = aim.of(start.size()).map_err(Failure::invalid)?;
+        let mut game = Game::new(&start);
+        let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
+        let (mut made, mut impossible) = (0, None);
+        // All lines are read: one that is malformed outweighs a move that is impossible.
+        while let Some(step) = moves.next_move()? {
+            made += 1;
+            run.limits().progress.positions.store(made, Ordering::Relaxed);
+            if impossible.is_none()
+                && let Err(refusal) = game.apply(step)
+            {
+                let (name, line) = (solution.name(), moves.line());
+                impossible = Some(format!("{name}, line {line}: the move {step} is impossible: {refusal}"));
+            }
+        }
+        run.open()?;
+        let unmet = game.missing(&goal).map(|cell| cell.to_string());
+        let (verdict, ending) = Verdict::of(made, impossible, unmet);
+        Ok(run.end_with(Answer::new(check::moves(verdict, made, None), ending)))
+    }
+}
+
+/// The puzzle's file and that of its solution, by default standard input.
+fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'a OsStr; 2], Failure> {
+    let [puzzle, solutions @ ..] = files else { return only_file(files, hint).map(|file| [file; 2]) };
+    let solution = if solutions.is_empty() { OsStr::new("-") } else { only_file(solutions, hint)? };
+    Ok([puzzle, solution])
+}
+
+/// The part of the document of `traybit tiles solve --json` that is read.
+#[derive(Deserialize)]
+struct Document<'a> {
+    #[serde(borrow)]
+    moves: Vec<Step<'a>>,
+}
+
+/// A move in one of both notations.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Step<'a> {
+    Tile(u64, #[serde(borrow)] Cow<'a, str>),
+    Blank(#[serde(borrow)] Cow<'a, str>),
+}
+
+impl Step<'_> {
+    /// The move as a line of text.
+    fn line(&self) -> String {
+        match self {
+            Self::Tile(tile, direction) => format!("{tile} {direction}\n"),
+            Self::Blank(direction) => format!("{direction}\n"),
+        }
+    }
+}
+
+/// The moves of a file as text; of a document, a line for each.
+fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
+    match Content::of(solution)? {
+        Content::Text(text) => Ok(text),
+        Content::Document(bytes) => {
+            let document: Document<'_> = from_slice(&bytes).map_err(|reason| {
+                let expected = "expected the document of `traybit tiles solve --json`, with moves";
+                InputError::Invalid(format!("{}: {expected}, found another: {reason}", solution.name()))
+            })?;
+            Ok(Box::new(Cursor::new(document.moves.iter().map(Step::line).collect::<String>())))
+        }
+    }
+}
+
+/// Options for packings.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    problem: Problem,
+
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let [puzzle, packings] = with_solution(files, NO_GOAL)?;
+        let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
+        let pack = self.problem.read(puzzle)?;
+        let name = source.name();
+        let (places, packings): (Vec<_>, Vec<_>) = packings::read(&pack, &source)?.into_iter().unzip();
+        run.open()?;
+        let none = packings.is_empty().then(|| format!("{name}: expected a packing, found none"));
+        let checker = Checker::of(&pack);
+        let wrong = || {
+            places.iter().zip(&packings).find_map(|(place, packing)| {
+                let refusal = checker.check(packing).err()?;
+                Some(format!("{name}, {place}: {refusal}"))
+            })
+        };
+        let twice = || {
+            let (first, second) = checker.repeated(&packings)?;
+            Some(format!("{name}: {} and {} are the same", places[first], places[second]))
+        };
+        let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
+            Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
+            None => (Verdict::Verified, Ending::DONE),
+        };
+        Ok(run.end_with(Answer::new(check::packings(verdict, packings.len() as u64), ending)))
+    }
 }

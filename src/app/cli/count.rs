@@ -1,31 +1,28 @@
-//! The number of shortest solutions of sliding blocks: `traybit count PUZZLE [GOAL]`.
+//! `traybit count PUZZLE [GOAL]`: the number of shortest solutions of sliding blocks, or of packings.
 
 use std::ffi::OsString;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+
+use crate::answer::packing::{self, unknown};
+use crate::answer::{Answer, Ending, solution};
+use crate::cli::pack::enumeration::{Display, Enumeration};
+use crate::cli::pack::{NO_GOAL, Problem};
+use crate::cli::solve::ending;
+use crate::cli::verb::Work;
+use crate::runner::checkpoint::Checkpoints;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of, only_file, say};
+use crate::runner::{Run, Searching};
+use traybit_packing::solve::{choice, count, enumerate};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::Verdict;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};
 
-use crate::answer::{Answer, Ending, solution};
-use crate::cli::verb::{Verb, typed};
-use crate::runner::checkpoint::Checkpoints;
-use crate::runner::failure::Ended;
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of};
-use crate::runner::{Run, Searching};
-use traybit_program::status::Status;
-use traybit_program::text::{Activity, search_cost, unsolvable};
-
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb = Verb {
-    name: "count",
-    options: Arguments::augment_args,
-    run: |files, matches| run(files, &typed(matches)?),
-};
-
-/// Options as typed.
+/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
-struct Arguments {
+pub(crate) struct Sliding {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
@@ -40,24 +37,86 @@ struct Arguments {
     options: Options,
 }
 
-/// Counts the shortest solutions.
-fn run(files: &[OsString], arguments: &Arguments) -> Ended {
-    let files = SlidingFiles::of(files)?;
-    let sources = files.sources()?;
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Solving)?;
-    let problem = files.read_with_goal(&sources)?;
-    run.open()?;
-    let all = PathOptions { metric: arguments.metric, then: None, count: true };
-    run.resume(&arguments.checkpoints, &format!("count {problem:?} {:?}", arguments.metric))?;
-    let found = run.search(|limits, checkpoint| solve_all(&problem, all, &limits.of_the_last(), checkpoint));
-    let (report, facts) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let ending = match &report.verdict {
-        Verdict::Solved { .. } => Ending::DONE,
-        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
-        Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
-    };
-    let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
-    let body = solution::count(&report, arguments.metric, &facts);
-    let answer = Answer::found(body, ending, report.cost).remark([cost]);
-    Ok(run.end_with(Answer { choice: report.choice, ..answer }))
+impl Work for Sliding {
+    fn run(self, files: &[OsString]) -> Ended {
+        let Self { metric, checkpoints, searching, options } = self;
+        let files = SlidingFiles::of(files)?;
+        let sources = files.sources()?;
+        let mut run = Run::start_searching(&options, &searching, Activity::Solving)?;
+        let problem = files.read_with_goal(&sources)?;
+        run.open()?;
+        let all = PathOptions { metric, then: None, count: true };
+        run.resume(&checkpoints, &format!("count {problem:?} {metric:?}"))?;
+        let found =
+            run.search(|limits, checkpoint| solve_all(&problem, all, &limits.of_the_last(), checkpoint));
+        let (report, facts) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
+        let body = solution::count(&report, metric, &facts);
+        let answer = Answer::found(body, ending(&report, &run), report.cost).remark([cost]);
+        Ok(run.end_with(Answer { choice: report.choice, ..answer }))
+    }
+}
+
+/// Method of counting packings.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Both in turns, until one has the count; with --checkpoint: boundary
+    Auto,
+    /// Dynamic programming over boundaries, cell by cell, without enumerating packings
+    Boundary,
+    /// Enumeration of every packing, depth first; --every needs it
+    Enumeration,
+}
+
+/// Options for a packing.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    problem: Problem,
+
+    /// Method of counting
+    #[arg(long, value_enum, default_value_t = By::Auto)]
+    by: By,
+
+    #[command(flatten)]
+    enumeration: Enumeration,
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let Self { problem, by, enumeration } = self;
+        let file = only_file(files, NO_GOAL)?;
+        // A checkpoint belongs to one method.
+        let by = if by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { by };
+        if enumeration.every.is_some() && by != By::Enumeration {
+            let sentence =
+                "--every shows boards, and counting by boundaries has none; count with --by enumeration";
+            return Err(Failure::usage(sentence));
+        }
+        let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
+        let pack = problem.read(file)?;
+        run.open()?;
+        enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
+        let counted = match by {
+            By::Auto => run.search(|limits, _| choice::count(&pack, limits)),
+            By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
+            By::Enumeration => {
+                let display = Display::new(&pack, &run);
+                run.search_unseen(|limits, checkpoint| {
+                    enumeration
+                        .look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
+                })
+            }
+        };
+        let counted = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        let unknown = |reason| unknown(reason, &counted.cost, &run);
+        let ending = counted.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Ending::DONE);
+        if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
+            let reason = unknown(*reason).reason.unwrap_or_default();
+            say(format_args!("the number up to symmetry is not known: {reason}"));
+        }
+        let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
+        let answer = Answer::found(packing::count(&counted), ending, counted.cost).remark([remark]);
+        Ok(run.end_with(answer))
+    }
 }

@@ -1,4 +1,4 @@
-//! The whole space of sliding blocks, layer by layer: `traybit explore PUZZLE [GOAL]`.
+//! `traybit explore PUZZLE [GOAL]`: a whole space, layer by layer.
 
 use std::ffi::OsString;
 
@@ -8,30 +8,29 @@ use crate::answer::explored::{self, so_far};
 use crate::answer::graph::{MAX_POSITIONS, graph};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
-use crate::cli::verb::{Verb, typed};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::cli::verb::Work;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, give, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, give, one_of, only_file};
 use crate::runner::output::Output;
 use crate::runner::{Run, Searching};
+use traybit_core::grid::Size;
+use traybit_core::search::outcome::GaveUp;
+use traybit_program::files::Source;
 use traybit_program::status::Status;
-use traybit_program::text::{Activity, grouped, noun, search_cost};
+use traybit_program::text::{Activity, bytes, grouped, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
+use traybit_tiles::board::Board;
+use traybit_tiles::solve::explore as tiles;
 
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb = Verb {
-    name: "explore",
-    options: Arguments::augment_args,
-    run: |files, matches| run(files, &typed(matches)?),
-};
-
-/// Options as typed.
+/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
-struct Arguments {
+pub(crate) struct Sliding {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
@@ -77,61 +76,59 @@ struct Arguments {
     options: Options,
 }
 
-/// Explores a space.
-fn run(files: &[OsString], arguments: &Arguments) -> Ended {
-    let Arguments { metric, hardest, .. } = arguments;
-    let files = SlidingFiles::of(files)?;
-    if arguments.no_goal && files.goal.is_some() {
-        return Err(Failure::usage(
-            "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
-        ));
+impl Work for Sliding {
+    fn run(self, files: &[OsString]) -> Ended {
+        let metric = self.metric;
+        let files = SlidingFiles::of(files)?;
+        if self.no_goal && files.goal.is_some() {
+            return Err(Failure::usage(
+                "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
+            ));
+        }
+        let sources = files.sources()?;
+        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Exploring)?;
+        let problem = SlidingFiles::read(&sources)?;
+        let problem = if self.no_goal { problem.without_goals() } else { problem };
+        if self.hardest.is_some() && problem.goals.is_empty() {
+            let name = sources.0.name();
+            return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
+        }
+        run.open()?;
+        let hardest = run.beside("hardest start", "--hardest", self.hardest.as_deref())?;
+        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
+        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
+        let graph = run.beside("graph", "--graph", self.graph.as_deref())?;
+        let farthest = self.draw.max(usize::from(hardest.is_some()));
+        let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
+        let subject = format!("{problem:?} {metric:?} {options:?}");
+        run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+        let space = run.search(|limits, checkpoint| {
+            explore(&problem, metric, options, &limits.of_the_last(), checkpoint)
+        });
+        let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
+        let graph = graph.map(|file| (file, self.graph_of(&space, &problem, &run)));
+        let answer = self.answer(&space, &run);
+        let status = answer.ending.status;
+        let text = run.tell(answer);
+        let status = run.write(status, || {
+            let status = match (status, &hardest) {
+                (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
+                (status, _) => status,
+            };
+            give(run.output(), &text, status)
+        });
+        let status = plot.map_or(status, |file| {
+            let plot = plotting::space(&space, &problem, metric, &files.puzzle, self.plotting.log);
+            plotting::give(&file, plot, status)
+        });
+        let status = graph.map_or(status, |(file, graph)| {
+            graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status))
+        });
+        Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
     }
-    let sources = files.sources()?;
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Exploring)?;
-    let problem = SlidingFiles::read(&sources)?;
-    let problem = if arguments.no_goal { problem.without_goals() } else { problem };
-    if hardest.is_some() && problem.goals.is_empty() {
-        let name = sources.0.name();
-        return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
-    }
-    run.open()?;
-    let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
-    let csv = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let plot = run.beside("plot", "--plot", arguments.plotting.plot.as_deref())?;
-    let graph = run.beside("graph", "--graph", arguments.graph.as_deref())?;
-    let farthest = arguments.draw.max(usize::from(hardest.is_some()));
-    let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
-    let subject = format!("{problem:?} {metric:?} {options:?}");
-    run.resume_on_disk(&arguments.on_disk, &arguments.checkpoints, &subject)?;
-    let space = run
-        .search(|limits, checkpoint| explore(&problem, *metric, options, &limits.of_the_last(), checkpoint));
-    let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
-    let graph = graph.map(|file| (file, arguments.graph_of(&space, &problem, &run)));
-    let answer = answer(&space, arguments, &run);
-    let status = answer.ending.status;
-    let text = run.tell(answer);
-    let status = run.write(status, || {
-        let status = match (status, &hardest) {
-            (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
-            (status, _) => status,
-        };
-        give(run.output(), &text, status)
-    });
-    let status = plot.map_or(status, |file| {
-        plotting::give(
-            &file,
-            plotting::space(&space, &problem, *metric, &files.puzzle, arguments.plotting.log),
-            status,
-        )
-    });
-    let status = graph.map_or(status, |(file, graph)| match graph {
-        Ok(graph) => plotting::give(&file, Ok(graph), status),
-        Err(failure) => failure.tell(),
-    });
-    Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
 }
 
-impl Arguments {
+impl Sliding {
     /// The space as a graph, where it was explored to its end.
     fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
         let positions = space.explored.sizes.iter().sum::<u64>();
@@ -148,19 +145,19 @@ impl Arguments {
         graph(problem, self.metric, is_graphml, run.limits())
             .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
     }
-}
 
-fn answer(space: &Space, arguments: &Arguments, run: &Run) -> Answer {
-    let (metric, cost) = (arguments.metric, space.cost());
-    let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
-    let known = space.ended().map(|_| match space.explored.ended {
-        Some(_) => so_far(&space.explored, "start", noun(metric)),
-        None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
-    });
-    let body = explored::blocks(space, metric, arguments.layers);
-    let answer = Answer::found(body, ending, cost).remark(known);
-    let answer = answer.remark([search_cost(&cost, Some(&space.choice))]);
-    Answer { choice: Some(space.choice), ..answer }
+    fn answer(&self, space: &Space, run: &Run) -> Answer {
+        let cost = space.cost();
+        let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
+        let known = space.ended().map(|_| match space.explored.ended {
+            Some(_) => so_far(&space.explored, "start", noun(self.metric)),
+            None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
+        });
+        let body = explored::blocks(space, self.metric, self.layers);
+        let cost_in_words = search_cost(&cost, Some(&space.choice));
+        let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
+        Answer { choice: Some(space.choice), ..answer }
+    }
 }
 
 /// Writes the hardest start.
@@ -170,4 +167,69 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     })?;
     let text = drawing::write(hardest).map_err(Failure::unwritable)?;
     Ok(give(file, &text, Status::Done))
+}
+
+/// Options for tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
+    #[arg(long)]
+    layers: bool,
+
+    /// Write a table of all layers to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
+
+    /// Draw N of the farthest boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: usize,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    searching: Searching,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let board = Source::or_input(only_file(files, NO_GOAL_FILE)?);
+        self.explore(read_board(&board, None)?.size())
+    }
+}
+
+impl Tiles {
+    /// Explores the space of a size.
+    pub(crate) fn explore(&self, size: Size) -> Ended {
+        let goal = self.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
+        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Exploring)?;
+        run.open()?;
+        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
+        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
+        let found = run.search(|limits, _| tiles::explore(size, goal.blank(), self.draw, limits));
+        let explored = &found.explored;
+        let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
+        let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
+        if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
+            let needed = tiles::bytes(size).map(|needed| bytes(needed as usize));
+            *sentence += "; one bit for each position takes ";
+            *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
+        }
+        let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
+        let body = explored::tiles(size, explored, &farthest, self.layers);
+        let answer = Answer::found(body, ending, explored.cost).remark(known);
+        let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
+        let status = plot.map_or(status, |file| {
+            let title = format!("{}×{} tiles", size.height, size.width);
+            let plot = plotting::histogram(&title, "move", "goal", explored, None, self.plotting.log);
+            plotting::give(&file, plot, status)
+        });
+        Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
+    }
 }

@@ -1,4 +1,6 @@
-//! Random puzzles of sliding blocks with a proven answer: `traybit generate --tray SIZE --pieces LIST --goal PLACES`.
+//! `traybit generate --tray SIZE --pieces LIST --goal PLACES`: random puzzles of sliding blocks with a proven answer.
+
+pub(crate) mod tiles;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -7,7 +9,7 @@ use clap::{Args, value_parser};
 
 use crate::answer::generated::{self, Entry, title, unfilled};
 use crate::answer::{Answer, Ending, given_up};
-use crate::cli::verb::{Verb, typed};
+use crate::cli::verb::Work;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
@@ -36,13 +38,9 @@ const HARD_TRIES: u64 = 20;
 /// Default number of positions of a board: no board keeps a search for long.
 const POSITIONS: u64 = 1_000_000;
 
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb =
-    Verb { name: "generate", options: Arguments::augment_args, run: |_, matches| run(&typed(matches)?) };
-
-/// Options as typed.
+/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
-struct Arguments {
+pub(crate) struct Sliding {
     /// Tray: `5x4`, or its rows such as `#../.../..#`
     #[arg(long, value_name = "TRAY", value_parser = parse_large_tray)]
     tray: Ground,
@@ -112,28 +110,29 @@ struct Arguments {
     options: Options,
 }
 
-/// Makes puzzles and writes them.
-fn run(arguments: &Arguments) -> Ended {
-    let Arguments { count, .. } = *arguments;
-    let maker = arguments.maker()?;
-    let folder_name = arguments.files.as_deref();
-    if folder_name.is_none() && count > 1 && !arguments.options.json {
-        let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
-        return Err(Failure::usage(sentence));
+impl Work for Sliding {
+    fn run(self, _files: &[OsString]) -> Ended {
+        let count = self.count;
+        let maker = self.maker()?;
+        let folder_name = self.files.as_deref();
+        if folder_name.is_none() && count > 1 && !self.options.json {
+            let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
+            return Err(Failure::usage(sentence));
+        }
+        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Generating)?;
+        let folder = Folder::place(folder_name, count as usize)?;
+        run.open()?;
+        let order = self.order();
+        let (made, unfilled, cost) = run.search(|limits, _| maker.make(&self, limits));
+        let written = written(order, made, folder.as_ref())?;
+        let (answer, ending) =
+            unfilled.map_or(("generated", Ending::DONE), |reason| told(order, reason, &cost, &run));
+        let partial = (ending != Ending::DONE && count > 1)
+            .then(|| format!("{} of {count} puzzles are made", written.len()));
+        let costs = (ending == Ending::DONE).then(|| search_cost(&cost, None));
+        let answer = Answer::found(generated::body(order, &written, answer), ending, cost);
+        Ok(run.end_with(answer.remark(partial).remark(costs)))
     }
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Generating)?;
-    let folder = Folder::place(folder_name, count as usize)?;
-    run.open()?;
-    let order = arguments.order();
-    let (made, unfilled, cost) = run.search(|limits, _| maker.make(arguments, limits));
-    let written = written(order, made, folder.as_ref())?;
-    let (answer, ending) =
-        unfilled.map_or(("generated", Ending::DONE), |reason| told(order, reason, &cost, &run));
-    let partial = (ending != Ending::DONE && count > 1)
-        .then(|| format!("{} of {count} puzzles are made", written.len()));
-    let costs = (ending == Ending::DONE).then(|| search_cost(&cost, None));
-    let answer = Answer::found(generated::body(order, &written, answer), ending, cost);
-    Ok(run.end_with(answer.remark(partial).remark(costs)))
 }
 
 /// The means to make puzzles: pieces that are dealt with a goal, or the floor of a tray for walks.
@@ -143,7 +142,7 @@ enum Maker {
 }
 
 impl Maker {
-    fn make(&self, arguments: &Arguments, limits: &Limits) -> (Vec<Made>, Option<GenerateError>, Cost) {
+    fn make(&self, arguments: &Sliding, limits: &Limits) -> (Vec<Made>, Option<GenerateError>, Cost) {
         let (seed, count, metric) = (arguments.seed, arguments.count.into(), arguments.metric);
         match self {
             Self::Dealt(pieces, goal) => {
@@ -176,7 +175,7 @@ impl Maker {
     }
 }
 
-impl Arguments {
+impl Sliding {
     fn maker(&self) -> Result<Maker, Failure> {
         let Self { tray, pieces: Kinds(kinds), empty, goal, .. } = self;
         if goal.is_none() && self.walk.is_none() {

@@ -1,30 +1,87 @@
-//! A puzzle of sliding blocks described without a search: `traybit info PUZZLE [GOAL]`.
+//! `traybit info PUZZLE [GOAL]`: a puzzle described without a search.
 
 use std::ffi::OsString;
 
 use clap::Args;
-use traybit_core::search::outcome::Cost;
-use traybit_sliding::solve::refute;
 
 use crate::answer::{Answer, Ending, info};
-use crate::cli::verb::{Verb, typed};
+use crate::cli::pack::{NO_GOAL, Problem};
+use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
+use crate::cli::verb::Work;
 use crate::runner::Run;
-use crate::runner::failure::Ended;
-use crate::runner::options::{Options, Plain, SlidingFiles};
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{Options, Plain, SlidingFiles, one_of, only_file};
+use traybit_core::search::outcome::Cost;
+use traybit_program::files::Source;
 use traybit_program::text::{Activity, unsolvable};
+use traybit_sliding::solve::refute;
+use traybit_tiles::formats::FileFormat;
 
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb =
-    Verb { name: "info", options: Plain::augment_args, run: |files, matches| run(files, typed(matches)?) };
+/// Options for sliding blocks.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Sliding {
+    #[command(flatten)]
+    options: Plain,
+}
 
-/// Describes a puzzle.
-fn run(files: &[OsString], options: Plain) -> Ended {
-    let sources = SlidingFiles::of(files)?.sources()?;
-    let options = Options::from(options);
-    let mut run = Run::start(&options, Activity::Describing)?;
-    let problem = SlidingFiles::read(&sources)?;
-    run.open()?;
-    let classes = problem.classes();
-    let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));
-    Ok(run.end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref()), Ending::DONE)))
+impl Work for Sliding {
+    fn run(self, files: &[OsString]) -> Ended {
+        let sources = SlidingFiles::of(files)?.sources()?;
+        let options = Options::from(self.options);
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let problem = SlidingFiles::read(&sources)?;
+        run.open()?;
+        let classes = problem.classes();
+        let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));
+        let body = info::body(&problem, &classes, impossible.as_deref());
+        Ok(run.end_with(Answer::new(body, Ending::DONE)))
+    }
+}
+
+/// Options for a board of tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    /// Format of the board [default: detected]
+    #[arg(long, value_parser = one_of(FORMATS))]
+    format: Option<FileFormat>,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let file = only_file(files, NO_GOAL_FILE)?;
+        let aim = self.goal.read(&[file])?;
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let board = read_board(&Source::or_input(file), self.format)?;
+        let goal = aim.of(board.size()).map_err(Failure::invalid)?;
+        run.open()?;
+        Ok(run.end_with(Answer::new(info::tiles(&board, &goal, aim.other(board.size())), Ending::DONE)))
+    }
+}
+
+/// Options for a packing.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    problem: Problem,
+
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let file = only_file(files, NO_GOAL)?;
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let pack = self.problem.read(file)?;
+        run.open()?;
+        Ok(run.end_with(Answer::new(info::packing(&pack), Ending::DONE)))
+    }
 }

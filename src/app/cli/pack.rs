@@ -1,47 +1,26 @@
 //! `traybit pack COMMAND …`: pieces packed into boards.
 
-mod check;
-mod collector;
+pub(crate) mod collector;
 mod convert;
-mod count;
-mod display;
-mod enumeration;
-mod info;
+pub(crate) mod enumeration;
 pub(crate) mod packings;
-mod reading;
-mod solve;
 
-use clap::{Args, Subcommand};
+use std::ffi::{OsStr, OsString};
 
-use crate::cli::verb::{Verb, typed};
+use clap::{Arg, Args, Subcommand};
+
+use crate::cli::verb::{Alone, Work};
+use crate::cli::{check, count, solve};
+use crate::registry::packing::FAMILY;
+use crate::registry::{MAX_BYTES, elsewhere};
 use crate::runner::failure::Ended;
-
-/// The work of packing under the commands for all families.
-pub(crate) const VERBS: &[Verb] = &[
-    Verb {
-        name: "solve",
-        options: solve::Search::augment_args,
-        run: |files, matches| solve::run(files, &typed(matches)?),
-    },
-    Verb {
-        name: "check",
-        options: check::Check::augment_args,
-        run: |files, matches| check::run(files, typed(matches)?),
-    },
-    Verb {
-        name: "info",
-        options: info::Info::augment_args,
-        run: |files, matches| info::run(files, typed(matches)?),
-    },
-    Verb {
-        name: "count",
-        options: count::Counting::augment_args,
-        run: |files, matches| count::run(files, &typed(matches)?),
-    },
-];
+use traybit_core::input::InputError;
+use traybit_packing::formats;
+use traybit_packing::pack::Pack;
+use traybit_program::files::Source;
 
 /// The hint for a second file where there can be one only.
-const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
+pub(crate) const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
 
 const EXAMPLES: &str = "\
 A puzzle is a file with drawn pieces and a board, as described in docs/formats.md, or a
@@ -63,20 +42,98 @@ pub struct Arguments {
     command: Command,
 }
 
+const SOLVE: &str = "\
+A drawing has two characters for each cell: `. ` is empty, `##` is a wall, and every piece has a
+label of its own. Below a drawing, `11 44 = NAME` names the pieces 11 and 44 where their shapes do
+not tell. An empty line separates drawings. Standard output gets each drawing as it is found (with
+--checkpoint at the end), a file gets them when all are found; --json keeps all packings in memory
+until the end.
+
+Examples:
+  traybit pack solve puzzles/packing/popinjay.txt
+  traybit pack solve --all puzzles/packing/popinjay.txt
+  traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
+  traybit pack solve --first 5 --json puzzles/packing/8x8-6.txt
+  traybit pack solve --all --limit 10m PUZZLE
+  traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
+  traybit pack solve --all --checkpoint state PUZZLE packings.txt
+  traybit pack solve --first 20 --html packings.html puzzles/packing/8x8-6.txt";
+
+const COUNT: &str = "\
+Examples:
+  traybit pack count puzzles/packing/popinjay.txt
+  traybit pack count --json puzzles/packing/pentominoes-6x10.txt
+  traybit pack count --by enumeration puzzles/packing/8x8-6.txt
+  traybit pack count --checkpoint state PUZZLE";
+
+const CHECK: &str = "\
+Packings are drawn as `traybit pack solve` draws them, with one character a cell, or in boxes as
+`traybit show` draws them, with an empty line between two; or they are the document of
+`traybit pack solve --json`.
+
+Examples:
+  traybit pack solve --all PUZZLE | traybit pack check PUZZLE
+  traybit pack check PUZZLE PACKINGS";
+
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
-    Solve(solve::Arguments),
-    Count(count::Arguments),
-    Check(check::Arguments),
+    /// Find the first packing, some, or all of them
+    #[command(after_help = SOLVE, mut_arg("second", answer))]
+    Solve(Alone<solve::packing::Packing>),
+    Count(Counting),
+    /// Verify packings
+    #[command(after_help = CHECK, mut_arg("second", packings))]
+    Check(Alone<check::Packing>),
     Convert(convert::Arguments),
+}
+
+fn answer(file: Arg) -> Arg {
+    let file = file.value_name("PACKINGS").conflicts_with("output");
+    file.help("The file for the drawings; `-` is standard output")
+}
+
+fn packings(file: Arg) -> Arg {
+    file.value_name("PACKINGS").help("The file of packings")
+}
+
+/// Count all packings, also up to symmetry of the board
+#[derive(Args, Clone, Debug)]
+#[command(after_help = COUNT)]
+struct Counting {
+    /// The puzzle's file; `-` is standard input
+    puzzle: OsString,
+
+    #[command(flatten)]
+    work: count::Packing,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    match &arguments.command {
-        Command::Solve(arguments) => arguments.run(),
-        Command::Count(arguments) => arguments.run(),
-        Command::Check(arguments) => arguments.run(),
-        Command::Convert(arguments) => convert::run(arguments),
+    match arguments.command.clone() {
+        Command::Solve(Alone { puzzle, second, mut work }) => {
+            work.enumeration.options = work.enumeration.options.to(&second);
+            work.run(&[puzzle])
+        }
+        Command::Count(Counting { puzzle, work }) => work.run(&[puzzle]),
+        Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
+        Command::Convert(arguments) => convert::run(&arguments),
+    }
+}
+
+/// The choice among the puzzles of a file, as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Problem {
+    /// Number of the puzzle in a `BurrTools` file, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    problem: usize,
+}
+
+impl Problem {
+    /// Reads the puzzle of a file.
+    pub(crate) fn read(&self, file: &OsStr) -> Result<Pack, InputError> {
+        let source = Source::or_input(file);
+        let bytes = source.ahead(MAX_BYTES + 1)?;
+        formats::read_numbered(&source.name(), &bytes[..], self.problem)
+            .map_err(|error| elsewhere(&source, FAMILY.name, error))
     }
 }

@@ -5,11 +5,9 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 
 use crate::answer::explored::Outline;
-use crate::runner::failure::Failure;
 use crate::runner::options::settled;
 use crate::runner::output::Output;
 use crate::runner::page::name_of;
-use crate::runner::tried_apart;
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_program::status::Status;
@@ -28,14 +26,6 @@ pub struct Plotting {
     /// Use a logarithmic scale for the positions in --plot
     #[arg(long, requires = "plot")]
     pub(crate) log: bool,
-}
-
-/// The plot's file; other outputs cannot go to the same place.
-///
-/// # Errors
-/// When it would go where another output goes, or cannot be written.
-pub fn place(name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
-    tried_apart("plot", "--plot", name, others)
 }
 
 /// Writes a plot; the status, unless that fails.

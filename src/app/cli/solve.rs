@@ -1,4 +1,7 @@
-//! The shortest solution of sliding blocks, or any: `traybit solve PUZZLE [GOAL]`.
+//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; here that of sliding blocks.
+
+pub(crate) mod packing;
+pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
@@ -7,7 +10,7 @@ use clap::Args;
 use crate::answer::{Answer, Ending, solution};
 use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
-use crate::cli::verb::{Verb, typed};
+use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
@@ -23,16 +26,18 @@ use traybit_sliding::solve::known::{any_instead, leaving_time};
 use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
-/// The verb of sliding blocks.
-pub(crate) const VERB: Verb = Verb {
-    name: "solve",
-    options: Arguments::augment_args,
-    run: |files, matches| run(files, &typed(matches)?),
-};
+/// The ending of a search for sliding blocks.
+pub(crate) fn ending(report: &Report, run: &Run) -> Ending {
+    match &report.verdict {
+        Verdict::Solved { .. } => Ending::DONE,
+        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
+        Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
+    }
+}
 
-/// Options as typed.
+/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
-struct Arguments {
+pub(crate) struct Sliding {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
@@ -68,58 +73,57 @@ struct Arguments {
     options: Options,
 }
 
-/// Solves a puzzle.
-fn run(files: &[OsString], arguments: &Arguments) -> Ended {
-    let Arguments { metric, any, then, count, .. } = arguments;
-    let files = SlidingFiles::of(files)?;
-    if *then == Some(*metric) {
-        return Err(Failure::usage("--then breaks ties in another metric than --metric"));
+impl Work for Sliding {
+    fn run(self, files: &[OsString]) -> Ended {
+        let Self { metric, any, then, count, .. } = self;
+        let files = SlidingFiles::of(files)?;
+        if then == Some(metric) {
+            return Err(Failure::usage("--then breaks ties in another metric than --metric"));
+        }
+        let sources = files.sources()?;
+        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Solving)?;
+        let problem = files.read_with_goal(&sources)?;
+        run.open()?;
+        let certificate = self.certifying.place(&mut run)?;
+        let page = run.page(&self.paging, &files.puzzle)?;
+        let objective = if any { Objective::Any } else { Objective::Shortest(metric) };
+        let all = (count || then.is_some()).then_some(PathOptions { metric, then, count });
+        let subject = format!("{problem:?} {objective:?} {}", all.is_some());
+        if any {
+            run.resume(&self.checkpoints, &subject)?;
+        } else {
+            run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+        }
+        let found = run.search(|limits, checkpoint| {
+            let searching = if any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
+            let (report, facts) = match all {
+                Some(all) => solve_all(&problem, all, &searching, checkpoint)?,
+                None => (solve_or_resume(&problem, objective, &searching, checkpoint)?, PathFacts::default()),
+            };
+            let known = match (&report.verdict, objective) {
+                (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
+                _ => None,
+            };
+            Ok((report, facts, known))
+        });
+        let (report, facts, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let mut status = run.give(answer(&report, objective, &facts, known.as_deref(), &run));
+        if let Some(page) = page {
+            let (slides, claim) = match (&report.verdict, objective) {
+                (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
+                    (Some(slides), format!("{} are the fewest, proven", length_in(metric, *length as u64)))
+                }
+                (Verdict::Solved { slides, .. }, Objective::Any) => (Some(slides), NOT_PROVEN.to_owned()),
+                _ => (known.as_ref(), NOT_PROVEN.to_owned()),
+            };
+            let playback = slides.map(|slides| playback_of_slides(&problem, slides));
+            status = page.finish(&self.options, playback, claim, status);
+        }
+        status = certificate::finish(certificate, &run, status, |limits| {
+            certify(&problem, &report, objective, MOST_POSITIONS, limits)
+        });
+        Ok(run.end(status))
     }
-    let sources = files.sources()?;
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Solving)?;
-    let problem = files.read_with_goal(&sources)?;
-    run.open()?;
-    let certificate = arguments.certifying.place(&mut run)?;
-    let page = run.page(&arguments.paging, &files.puzzle)?;
-    let objective = if *any { Objective::Any } else { Objective::Shortest(*metric) };
-    let all =
-        (*count || then.is_some()).then_some(PathOptions { metric: *metric, then: *then, count: *count });
-    let subject = format!("{problem:?} {objective:?} {}", all.is_some());
-    if *any {
-        run.resume(&arguments.checkpoints, &subject)?;
-    } else {
-        run.resume_on_disk(&arguments.on_disk, &arguments.checkpoints, &subject)?;
-    }
-    let found = run.search(|limits, checkpoint| {
-        let searching = if *any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
-        let (report, facts) = match all {
-            Some(all) => solve_all(&problem, all, &searching, checkpoint)?,
-            None => (solve_or_resume(&problem, objective, &searching, checkpoint)?, PathFacts::default()),
-        };
-        let known = match (&report.verdict, objective) {
-            (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
-            _ => None,
-        };
-        Ok((report, facts, known))
-    });
-    let (report, facts, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-    let mut status = run.give(answer(&report, objective, &facts, known.as_deref(), &run));
-    if let Some(page) = page {
-        let slides =
-            if let Verdict::Solved { slides, .. } = &report.verdict { Some(slides) } else { known.as_ref() };
-        let claim = match (&report.verdict, objective) {
-            (Verdict::Solved { length, .. }, Objective::Shortest(metric)) => {
-                format!("{} are the fewest, proven", length_in(metric, *length as u64))
-            }
-            _ => NOT_PROVEN.to_owned(),
-        };
-        let playback = slides.map(|slides| playback_of_slides(&problem, slides));
-        status = page.finish(&arguments.options, playback, claim, status);
-    }
-    status = certificate::finish(certificate, &run, status, |limits| {
-        certify(&problem, &report, objective, MOST_POSITIONS, limits)
-    });
-    Ok(run.end(status))
 }
 
 fn answer(
@@ -129,14 +133,9 @@ fn answer(
     known: Option<&[Slide]>,
     run: &Run,
 ) -> Answer {
-    let ending = match &report.verdict {
-        Verdict::Solved { .. } => Ending::DONE,
-        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
-        Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
-    };
     let bounds = solution::bounds(report, objective, known, &run.limits().progress);
     let body = solution::body(report, objective, facts, bounds.as_ref());
-    let answer = Answer::found(body, ending, report.cost);
+    let answer = Answer::found(body, ending(report, run), report.cost);
     let remarks = solution::remarks(report, objective, facts, bounds.as_ref());
     Answer { choice: report.choice, ..answer.remark(remarks) }
 }

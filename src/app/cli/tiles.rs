@@ -1,49 +1,18 @@
 //! `traybit tiles COMMAND …`: sliding tiles, from 1×1 to 256×256.
 
 mod batch;
-mod boards;
-mod check;
+pub(crate) mod boards;
 mod compare;
-mod explore;
-mod generate;
-mod info;
-mod mode;
+pub(crate) mod mode;
 pub mod reading;
-mod solve;
 
-use clap::{Args, Subcommand};
+use clap::{Arg, Args, Subcommand};
 
-use crate::cli::verb::{Verb, typed};
+use crate::cli::tiles::reading::parse_size;
+use crate::cli::verb::{Alone, Work};
+use crate::cli::{check, explore, generate, solve};
 use crate::runner::failure::Ended;
-
-/// The work of tiles under the commands for all families.
-pub(crate) const VERBS: &[Verb] = &[
-    Verb {
-        name: "solve",
-        options: solve::Search::augment_args,
-        run: |files, matches| solve::run(files, &typed(matches)?),
-    },
-    Verb {
-        name: "check",
-        options: check::Check::augment_args,
-        run: |files, matches| check::run(files, typed(matches)?),
-    },
-    Verb {
-        name: "explore",
-        options: explore::Exploration::augment_args,
-        run: |files, matches| explore::run_file(files, &typed(matches)?),
-    },
-    Verb {
-        name: "info",
-        options: info::Info::augment_args,
-        run: |files, matches| info::run(files, typed(matches)?),
-    },
-    Verb {
-        name: "generate",
-        options: generate::Arguments::augment_args,
-        run: |_, matches| generate::run(&typed(matches)?),
-    },
-];
+use traybit_core::grid::Size;
 
 const EXAMPLES: &str = "\
 A board is a line with its size and rows of cells of two characters, spaces for the blank; or rows
@@ -66,24 +35,92 @@ pub struct Arguments {
     command: Command,
 }
 
+const SOLVE: &str = "\
+Up to 16 cells the shortest solution is found, and proven; beyond, a short one in about a second.
+The moves go to standard output or to the file SOLUTION, all else to standard error.
+
+Examples:
+  traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
+  traybit tiles solve board.txt solution.txt
+  traybit tiles solve --show puzzles/tiles/eight-31.txt
+  traybit tiles solve --fast --notation blank BOARD
+  traybit tiles solve --quality 10 BOARD
+  traybit tiles solve --optimal --limit 5m --cache BOARD
+  traybit tiles solve --strategy greedy --heuristic manhattan BOARD
+  traybit tiles solve --certificate eight.json puzzles/tiles/eight-31.txt
+  traybit tiles solve --html board.html BOARD";
+
+const CHECK: &str = "\
+A line is a tile and where it moves (`12 D`; U, D, L or R), or where the blank goes (north,
+east, south or west); what `traybit tiles solve --show` or `--json` writes is read, too. Without
+SOLUTION the moves come from standard input.
+
+Examples:
+  traybit tiles check board.txt solution.txt
+  traybit tiles solve board.txt | traybit tiles check board.txt
+  traybit tiles check --goal blank-first board.txt solution.txt";
+
+const EXPLORE: &str = "\
+Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and
+more.
+
+Examples:
+  traybit tiles explore 3x3
+  traybit tiles explore 3x4 --layers
+  traybit tiles explore 2x6 --goal blank-first --draw 4
+  traybit tiles explore --csv layers.csv 3x4
+  traybit tiles explore --plot layers.svg 3x3";
+
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
-    Solve(solve::Arguments),
-    Check(check::Arguments),
-    Generate(generate::Arguments),
+    /// Find the shortest solution, a short one, or one at once
+    #[command(after_help = SOLVE, mut_arg("puzzle", board), mut_arg("second", answer))]
+    Solve(Alone<solve::tiles::Tiles>),
+    /// Verify a list of moves
+    #[command(after_help = CHECK, mut_arg("puzzle", board), mut_arg("second", solution))]
+    Check(Alone<check::Tiles>),
+    Generate(generate::tiles::Tiles),
     Batch(batch::Arguments),
-    Explore(explore::Arguments),
+    Explore(Exploration),
     Compare(compare::Arguments),
+}
+
+fn board(file: Arg) -> Arg {
+    file.value_name("BOARD").help("The board's file; `-` is standard input")
+}
+
+fn answer(file: Arg) -> Arg {
+    let file = file.value_name("SOLUTION").conflicts_with("output");
+    file.help("The file for the solution; `-` is standard output")
+}
+
+fn solution(file: Arg) -> Arg {
+    file.value_name("SOLUTION").help("The file of moves")
+}
+
+/// Count all boards of a size by their distance from the goal, and find the farthest
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXPLORE)]
+struct Exploration {
+    /// Size: `3`, or `3x4` for 3 rows and 4 columns
+    #[arg(value_parser = parse_size)]
+    size: Size,
+
+    #[command(flatten)]
+    work: explore::Tiles,
 }
 
 /// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    match &arguments.command {
-        Command::Solve(arguments) => arguments.run(),
-        Command::Check(arguments) => arguments.run(),
-        Command::Generate(arguments) => generate::run(arguments),
-        Command::Batch(arguments) => batch::run(arguments),
-        Command::Explore(arguments) => explore::run(arguments),
-        Command::Compare(arguments) => compare::run(arguments),
+    match arguments.command.clone() {
+        Command::Solve(Alone { puzzle, second, mut work }) => {
+            work.options = work.options.to(&second);
+            work.run(&[puzzle])
+        }
+        Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
+        Command::Generate(work) => work.run(&[]),
+        Command::Batch(arguments) => batch::run(&arguments),
+        Command::Explore(Exploration { size, work }) => work.explore(size),
+        Command::Compare(arguments) => compare::run(&arguments),
     }
 }

@@ -35,7 +35,31 @@ pub struct Verb {
     pub run: fn(&[OsString], &ArgMatches) -> Ended,
 }
 
+/// Options of a family under the name of a command, and the work that they are for.
+pub(crate) trait Work: Args {
+    /// Does the work, for the files, that of the puzzle first.
+    fn run(self, files: &[OsString]) -> Ended;
+}
+
+/// The files and the options of a command for one family.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Alone<T: Args> {
+    /// The puzzle's file; `-` is standard input
+    pub(crate) puzzle: OsString,
+
+    #[arg(default_value = "-", hide_default_value = true)]
+    pub(crate) second: OsString,
+
+    #[command(flatten)]
+    pub(crate) work: T,
+}
+
 impl Verb {
+    /// The verb of these options.
+    pub(crate) const fn of<T: Work>(name: &'static str) -> Self {
+        Self { name, options: T::augment_args, run: |files, matches| typed::<T>(matches)?.run(files) }
+    }
+
     /// The ids of the options, and whether each is required.
     fn own(&self) -> Vec<(String, bool)> {
         let own = (self.options)(Command::new(self.name));
@@ -51,7 +75,7 @@ impl Family {
 }
 
 /// The options of a family, as typed.
-pub(crate) fn typed<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
+fn typed<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
     T::from_arg_matches(matches).map_err(|error| Failure::usage(error.to_string().trim_end()))
 }
 

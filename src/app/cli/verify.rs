@@ -9,8 +9,8 @@ use traybit_sliding::puzzle::{Parts, Puzzle};
 use traybit_tiles::formats;
 
 use crate::answer::{Answer, Body, Ending, Object, certified, given_up};
+use crate::certificate::check::Refusal;
 use crate::certificate::document::Certificate;
-use crate::certificate::refusal::Refusal;
 use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
 use crate::runner::Run;

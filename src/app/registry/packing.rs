@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cli::pack as cli;
+use crate::cli;
 use crate::cli::pack::packings;
+use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -53,7 +54,12 @@ pub static FAMILY: Family = Family {
             write: |puzzle, limits| Ok((dlx::write(model(puzzle)?, limits)?, None)),
         },
     ],
-    verbs: cli::VERBS,
+    verbs: &[
+        Verb::of::<cli::solve::packing::Packing>("solve"),
+        Verb::of::<cli::check::Packing>("check"),
+        Verb::of::<cli::info::Packing>("info"),
+        Verb::of::<cli::count::Packing>("count"),
+    ],
 };
 
 /// A packing puzzle.

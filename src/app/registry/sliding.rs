@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::cli::solve as solve_verb;
-use crate::cli::{check, count, explore, generate, info};
+use crate::cli;
+use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
@@ -84,7 +84,14 @@ pub static FAMILY: Family = Family {
             },
         },
     ],
-    verbs: &[solve_verb::VERB, check::VERB, explore::VERB, info::VERB, count::VERB, generate::VERB],
+    verbs: &[
+        Verb::of::<cli::solve::Sliding>("solve"),
+        Verb::of::<cli::check::Sliding>("check"),
+        Verb::of::<cli::explore::Sliding>("explore"),
+        Verb::of::<cli::info::Sliding>("info"),
+        Verb::of::<cli::count::Sliding>("count"),
+        Verb::of::<cli::generate::Sliding>("generate"),
+    ],
 };
 
 /// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.

@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
-use crate::cli::tiles as cli;
+use crate::cli;
 use crate::cli::tiles::reading::Aim;
+use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
@@ -55,7 +56,13 @@ pub static FAMILY: Family = Family {
             write: |puzzle, _| write(puzzle, FileFormat::Line),
         },
     ],
-    verbs: cli::VERBS,
+    verbs: &[
+        Verb::of::<cli::solve::tiles::Tiles>("solve"),
+        Verb::of::<cli::check::Tiles>("check"),
+        Verb::of::<cli::explore::Tiles>("explore"),
+        Verb::of::<cli::info::Tiles>("info"),
+        Verb::of::<cli::generate::tiles::Tiles>("generate"),
+    ],
 };
 
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.

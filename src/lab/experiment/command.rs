@@ -21,10 +21,10 @@ use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::registry::family::of_family;
 use traybit_app::registry::sliding::SlidingPuzzle;
-use traybit_app::runner::Run;
 use traybit_app::runner::failure::{Ended, Failure};
 use traybit_app::runner::options::{Options, give, refuse, say};
 use traybit_app::runner::output::Output;
+use traybit_app::runner::{Run, tried_apart};
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
@@ -153,14 +153,15 @@ impl Arguments {
         let Some(name) = &self.plot else { return Ok(Vec::new()) };
         let answer = [Output::named(self.options.output.as_deref())];
         if self.name.as_deref() != Some(EVERY) {
-            return Ok(vec![plotting::place(name, &answer)?]);
+            return Ok(vec![tried_apart("plot", "--plot", name, &answer)?]);
         }
         if name == "-" {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
             return Err(Failure::usage(sentence));
         }
-        let of =
-            |experiment: &&Experiment| plotting::place(&with_name(Path::new(name), experiment.name), &answer);
+        let of = |experiment: &&Experiment| {
+            tried_apart("plot", "--plot", &with_name(Path::new(name), experiment.name), &answer)
+        };
         chosen.iter().map(of).collect()
     }
 

@@ -1,11 +1,11 @@
-//! Packings as they are found: each is checked, and drawn at once, or kept where the answer is one document.
+//! Packings as they are found: each is checked, and drawn at once, or kept for an answer that is one document.
 
 use std::io::{IsTerminal, stdout};
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::answer::colour;
-use crate::cli::pack::display::Display;
+use crate::answer::packing::coloured;
+use crate::cli::pack::enumeration::Display;
 use crate::runner::output::{Output, Stream};
 use crate::runner::terminal;
 use traybit_core::search::outcome::GaveUp;
@@ -14,11 +14,10 @@ use traybit_packing::drawing::{Legend, write_letters};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_picture::terminal::Colours;
 
-/// Collector of packings.
-pub(super) struct Collector<'a> {
+/// Collector of packings; it suspends the display while it writes to a terminal.
+pub(crate) struct Collector<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
-    /// It stands in the way of what is written on a terminal.
     display: &'a Display<'a>,
     colours: Colours,
     is_terminal: bool,
@@ -26,26 +25,29 @@ pub(super) struct Collector<'a> {
 }
 
 struct State<'a> {
-    form: Form<'a>,
+    store: Store<'a>,
     /// Reason why no more are taken, a sentence without its full stop.
     error: Option<String>,
 }
 
-/// The form of the answer.
-enum Form<'a> {
-    /// Drawings; how many there are so far.
-    Drawn(Stream, u64, Style<'a>),
-    /// With the bytes that they take, and those that are still allowed.
-    Kept { packings: Vec<Packing>, bytes: usize, most: usize },
+/// Packings on their way to the answer.
+enum Store<'a> {
+    /// Drawings, and their number so far.
+    Drawings(Stream, u64, Style<'a>),
+    /// Packings of one document, the bytes that they take, and the most that they may take.
+    Packings { packings: Vec<Packing>, bytes: usize, most: usize },
 }
 
-/// The form of drawings.
+/// Style of drawings.
 enum Style<'a> {
     /// Two characters a cell, and which pieces they are where that has to be said.
     Labels(Legend<'a>),
     /// One character a cell: the name of each piece.
     Letters(Vec<char>),
 }
+
+/// Bytes of a document for a piece without its cells.
+const TEXT: usize = 24;
 
 /// Bytes that a packing takes while it waits to be written, and as text.
 fn bytes(packing: &Packing) -> usize {
@@ -54,12 +56,9 @@ fn bytes(packing: &Packing) -> usize {
     packing.iter().map(piece).sum()
 }
 
-/// Bytes of a document for a piece without its cells.
-const TEXT: usize = 24;
-
 impl<'a> Collector<'a> {
     /// One that draws each packing where the answer goes, with these letters of the pieces or with labels.
-    pub(super) fn drawn(
+    pub(crate) fn drawn(
         pack: &'a Pack,
         display: &'a Display<'a>,
         output: &Output,
@@ -68,14 +67,14 @@ impl<'a> Collector<'a> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
         let colours = if is_terminal { terminal::colours() } else { Colours::None };
         let style = letters.map_or_else(|| Style::Labels(Legend::of(pack)), Style::Letters);
-        let state = Mutex::new(State { form: Form::Drawn(output.stream()?, 0, style), error: None });
+        let state = Mutex::new(State { store: Store::Drawings(output.stream()?, 0, style), error: None });
         Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
     }
 
     /// One that keeps them all, in so many bytes.
-    pub(super) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
-        let form = Form::Kept { packings: Vec::new(), bytes: 0, most };
-        let state = Mutex::new(State { form, error: None });
+    pub(crate) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
+        let store = Store::Packings { packings: Vec::new(), bytes: 0, most };
+        let state = Mutex::new(State { store, error: None });
         Self { pack, checker: Checker::of(pack), display, colours: Colours::None, is_terminal: false, state }
     }
 
@@ -83,8 +82,8 @@ impl<'a> Collector<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a packing; after an error none is wanted.
-    pub(super) fn take(&self, packing: Packing) -> ControlFlow<()> {
+    /// Takes a packing; breaks after an error.
+    pub(crate) fn take(&self, packing: Packing) -> ControlFlow<()> {
         let mut state = self.lock();
         if let Err(refusal) = self.checker.check(&packing) {
             let sentence = format!("a packing was found that is none ({refusal}); please report this puzzle");
@@ -93,22 +92,22 @@ impl<'a> Collector<'a> {
         if state.error.is_some() {
             return ControlFlow::Break(());
         }
-        match &mut state.form {
-            Form::Kept { packings, bytes: taken, most } => {
+        match &mut state.store {
+            Store::Packings { packings, bytes: taken, most } => {
                 *taken += bytes(&packing);
                 if *taken > *most {
                     return ControlFlow::Break(());
                 }
                 packings.push(packing);
             }
-            Form::Drawn(stream, number, style) => {
+            Store::Drawings(stream, number, style) => {
                 if *number > 0 {
                     stream.put("\n");
                 }
                 *number += 1;
                 match style {
                     Style::Labels(legend) => {
-                        stream.put(&colour::coloured(self.pack, &packing, self.colours));
+                        stream.put(&coloured(self.pack, &packing, self.colours));
                         stream.put(&legend.write(&packing));
                     }
                     Style::Letters(letters) => stream.put(&write_letters(self.pack, &packing, letters)),
@@ -121,13 +120,13 @@ impl<'a> Collector<'a> {
         if state.error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Writes what waits, so that nobody waits for it.
-    pub(super) fn flush(&self) {
+    /// Writes the buffered drawings.
+    pub(crate) fn flush(&self) {
         self.flush_locked(&mut self.lock());
     }
 
     fn flush_locked(&self, state: &mut State<'_>) {
-        if let Form::Drawn(stream, ..) = &mut state.form
+        if let Store::Drawings(stream, ..) = &mut state.store
             && !stream.is_flushed()
             && state.error.is_none()
         {
@@ -137,20 +136,20 @@ impl<'a> Collector<'a> {
     }
 
     /// Reason why no more packings were taken, where there is no memory to keep them.
-    pub(super) fn gave_up(&self) -> Option<GaveUp> {
-        match self.lock().form {
-            Form::Kept { bytes, most, .. } if bytes > most => Some(GaveUp::Memory),
+    pub(crate) fn gave_up(&self) -> Option<GaveUp> {
+        match self.lock().store {
+            Store::Packings { bytes, most, .. } if bytes > most => Some(GaveUp::Memory),
             _ => None,
         }
     }
 
     /// The packings that were kept; drawings are all written then.
-    pub(super) fn finish(self) -> Result<Vec<Packing>, String> {
-        let State { form, error } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        match (error, form) {
+    pub(crate) fn finish(self) -> Result<Vec<Packing>, String> {
+        let State { store, error } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match (error, store) {
             (Some(error), _) => Err(error),
-            (None, Form::Drawn(stream, ..)) => stream.finish().map(|()| Vec::new()),
-            (None, Form::Kept { packings, .. }) => Ok(packings),
+            (None, Store::Drawings(stream, ..)) => stream.finish().map(|()| Vec::new()),
+            (None, Store::Packings { packings, .. }) => Ok(packings),
         }
     }
 }

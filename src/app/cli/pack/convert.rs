@@ -8,7 +8,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::{dlx, text};
 use traybit_packing::pack::Pack;
 
-use crate::cli::pack::reading::Problem;
+use crate::cli::pack::Problem;
 use crate::runner::Run;
 use crate::runner::failure::Ended;
 use crate::runner::options::{Choices, Options, give, hidden, one_of};

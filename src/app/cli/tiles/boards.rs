@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::tiles::generate::Mixing;
+use crate::cli::generate::tiles::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
 use crate::runner::Run;
 use crate::runner::failure::Failure;
@@ -23,7 +23,7 @@ use traybit_tiles::solve::random::boards;
 
 /// Boards as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Boards {
+pub(crate) struct Boards {
     /// Files of boards, lists and folders; `-` is standard input
     #[arg(value_name = "FILES", required_unless_present = "size")]
     files: Vec<OsString>,
@@ -40,16 +40,16 @@ pub(super) struct Boards {
 }
 
 /// Boards that were found.
-pub(super) struct Found {
-    pub(super) tasks: Vec<Task>,
-    pub(super) aim: Aim,
+pub(crate) struct Found {
+    pub(crate) tasks: Vec<Task>,
+    pub(crate) aim: Aim,
     /// The status that files which are no boards end the run with, once all boards are answered.
-    pub(super) status: Option<Status>,
+    pub(crate) status: Option<Status>,
 }
 
 impl Found {
     /// The other goal that has a name, if all boards can be solved with it.
-    pub(super) fn other_goal(&self) -> Option<&'static str> {
+    pub(crate) fn other_goal(&self) -> Option<&'static str> {
         let others = self.tasks.iter().map(|task| {
             let (name, goal) = self.aim.other(task.start.size())?;
             Arrangement::new(&task.start, &goal).obstacle().is_none().then_some(name)
@@ -60,7 +60,7 @@ impl Found {
 
 impl Boards {
     /// Reads the files, or makes random boards.
-    pub(super) fn find(&self, run: &Run) -> Result<Found, Failure> {
+    pub(crate) fn find(&self, run: &Run) -> Result<Found, Failure> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
         if names.iter().filter(|name| **name == "-").count() > 1 {
             return Err(Failure::usage("standard input can be read only once, but is named more than once"));

@@ -23,10 +23,10 @@ use traybit_program::budget::parse_time;
 const USUAL_FOLDER: &str = "";
 
 /// A textbook search with the weight of an option, where it has one.
-pub(super) type Weighted = fn(Weight) -> Strategy;
+pub(crate) type Weighted = fn(Weight) -> Strategy;
 
 /// Textbook searches.
-pub(super) const STRATEGIES: Choices<Weighted> = &[
+pub(crate) const STRATEGIES: Choices<Weighted> = &[
     ("breadth-first-list", "Breadth-first, visited positions in a list that is scanned", |_| {
         Strategy::BreadthFirstList
     }),
@@ -43,7 +43,7 @@ pub(super) const STRATEGIES: Choices<Weighted> = &[
 ];
 
 /// Heuristics of textbook searches.
-pub(super) const HEURISTICS: Choices<Estimate> = &[
+pub(crate) const HEURISTICS: Choices<Estimate> = &[
     ("manhattan", "The Manhattan distances of all tiles", Estimate::Manhattan),
     (
         "linear-conflict",
@@ -60,7 +60,7 @@ pub(super) const HEURISTICS: Choices<Estimate> = &[
 
 /// The objective, as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Mode {
+pub(crate) struct Mode {
     /// Find the shortest solution, and prove it: the default up to 16 cells
     #[arg(long, group = "mode")]
     optimal: bool,
@@ -92,7 +92,7 @@ pub(super) struct Mode {
 
 impl Mode {
     /// The objective.
-    pub(super) fn objective(&self) -> Objective {
+    pub(crate) fn objective(&self) -> Objective {
         match (self.strategy, self.quality) {
             (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
             (None, Some(time)) => Objective::Improve(time),
@@ -104,7 +104,7 @@ impl Mode {
 
     /// The cache folder for pattern databases, if there is one; made where it is missing. One that cannot be written
     /// is told, and may hold databases all the same.
-    pub(super) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
+    pub(crate) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
         const UNKNOWN: &str =
             "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
         let folder: PathBuf = match &self.cache {
@@ -125,7 +125,7 @@ impl Mode {
 }
 
 /// Refuses objectives that boards of a size do not have.
-pub(super) fn require(solver: &Solver, objective: Objective) -> Result<(), Failure> {
+pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), Failure> {
     if solver.can(objective) {
         return Ok(());
     }
@@ -136,7 +136,7 @@ pub(super) fn require(solver: &Solver, objective: Objective) -> Result<(), Failu
 }
 
 /// A weight of a heuristic.
-pub(super) fn parse_weight(text: &str) -> Result<Weight, String> {
+pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {
     let number = text.parse().ok().filter(|number| (1.0..=LARGEST_WEIGHT).contains(number));
     let weight = number.and_then(|number: f64| Weight::of_thousandths((number * 1000.0).round() as u32));
     weight.ok_or_else(|| format!("expected a number from 1 to 1000, such as 1.5, found {text:?}"))

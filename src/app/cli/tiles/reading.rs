@@ -22,10 +22,10 @@ const BLANK_LAST: &str = "blank-last";
 const BLANK_FIRST: &str = "blank-first";
 
 /// The hint for a second file where there can be one only.
-pub(super) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
+pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 
 /// The formats of a board.
-pub(super) const FORMATS: Choices<FileFormat> = &[
+pub(crate) const FORMATS: Choices<FileFormat> = &[
     (
         "course",
         "The size, then rows of cells of two characters, spaces for the blank; 10×10 at most",
@@ -37,7 +37,7 @@ pub(super) const FORMATS: Choices<FileFormat> = &[
 
 /// The goal as typed.
 #[derive(Args, Clone, Debug)]
-pub(in crate::cli) struct Goal {
+pub(crate) struct Goal {
     /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
     #[arg(long, value_name = "GOAL")]
     goal: Option<OsString>,
@@ -56,12 +56,12 @@ pub enum Aim {
 
 impl Goal {
     /// True if it is another one than the default.
-    pub(in crate::cli) fn is_given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.goal.as_ref().is_some_and(|goal| goal != BLANK_LAST)
     }
 
     /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
-    pub(in crate::cli) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
+    pub(crate) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
         let Some(goal) = self.goal.as_ref().filter(|goal| *goal != BLANK_LAST) else { return Ok(Aim::Last) };
         if goal == BLANK_FIRST {
             return Ok(Aim::First);
@@ -95,7 +95,7 @@ impl Aim {
     }
 
     /// The other goal that has a name, with its name; none where the goal is a file's.
-    pub(super) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+    pub(crate) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
             Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
             Self::First => Some((BLANK_LAST, Board::blank_last(size))),
@@ -127,13 +127,13 @@ impl Aim {
 }
 
 /// Reads a board in a given format, or in the one that is detected.
-pub(super) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, InputError> {
+pub(crate) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
     formats::read(&source.name(), &bytes[..], format).map_err(|error| elsewhere(source, FAMILY.name, error))
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
-pub(super) fn parse_size(text: &str) -> Result<Size, String> {
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
     formats::parse_size(text).ok_or_else(|| {
         format!(
             "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"

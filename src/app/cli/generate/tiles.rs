@@ -1,4 +1,4 @@
-//! `traybit tiles generate --size N`: random boards that have a solution.
+//! `traybit generate --size N`: random boards that have a solution.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -12,6 +12,7 @@ use traybit_tiles::solve::random::{Shuffle, boards};
 use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
+use crate::cli::verb::Work;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
@@ -30,32 +31,32 @@ Examples:
 
 /// The number of random boards and how they are shuffled, as typed.
 #[derive(Args, Clone, Debug)]
-pub(super) struct Mixing {
+pub(crate) struct Mixing {
     /// Shuffle by K random moves from the goal [default: any solvable board]
     #[arg(long, value_name = "K")]
     moves: Option<u64>,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(super) seed: u64,
+    pub(crate) seed: u64,
 
     /// Number of boards
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
-    pub(super) count: u32,
+    pub(crate) count: u32,
 }
 
 impl Mixing {
-    pub(super) fn shuffle(&self) -> Shuffle {
+    pub(crate) fn shuffle(&self) -> Shuffle {
         self.moves.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
     /// True if an option for random boards is given.
-    pub(super) fn is_given(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.moves.is_some() || self.seed != 0 || self.count > 1
     }
 
     /// The numbers of the boards under their seed.
-    pub(super) fn numbers(&self) -> RangeInclusive<u64> {
+    pub(crate) fn numbers(&self) -> RangeInclusive<u64> {
         1..=u64::from(self.count)
     }
 }
@@ -63,7 +64,7 @@ impl Mixing {
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(super) struct Arguments {
+pub(crate) struct Tiles {
     /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Size,
@@ -86,34 +87,36 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Makes boards and writes them.
-pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { size, mixing, options, .. } = arguments;
-    let form = arguments.format.unwrap_or(FileFormat::usual(*size));
-    if !form.holds(*size) {
-        let Size { height, width } = size;
-        return Err(Failure::usage(format_args!(
-            "a board of {height} by {width} cells cannot be written in this format; use --format rows"
-        )));
+impl Work for Tiles {
+    fn run(self, _files: &[OsString]) -> Ended {
+        let Self { size, mixing, options, .. } = &self;
+        let format = self.format.unwrap_or(FileFormat::usual(*size));
+        if !format.holds(*size) {
+            let Size { height, width } = size;
+            return Err(Failure::usage(format_args!(
+                "a board of {height} by {width} cells cannot be written in this format; use --format rows"
+            )));
+        }
+        let into_folder = self.files.as_deref();
+        if mixing.count > 1 && into_folder.is_none() && format != FileFormat::Line && !options.json {
+            return Err(Failure::usage(format_args!(
+                "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
+                mixing.count
+            )));
+        }
+        let goal = self.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        let mut run = Run::start(options, Activity::Generating)?;
+        let folder = Folder::place(into_folder, mixing.count as usize)?;
+        run.open()?;
+        let made = run.search_unseen(|limits, _| {
+            boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits)
+        });
+        let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
+        let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
+        let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+        let mut files = files.into_iter().flatten();
+        let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
+        let boards: Vec<_> = boards.collect();
+        Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
     }
-    let into_folder = arguments.files.as_deref();
-    if mixing.count > 1 && into_folder.is_none() && form != FileFormat::Line && !options.json {
-        return Err(Failure::usage(format_args!(
-            "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
-            mixing.count
-        )));
-    }
-    let goal = arguments.goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
-    let mut run = Run::start(options, Activity::Generating)?;
-    let folder = Folder::place(into_folder, mixing.count as usize)?;
-    run.open()?;
-    let made =
-        run.search_unseen(|limits, _| boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits));
-    let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
-    let texts: Vec<String> = made.iter().map(|board| formats::write(board, form)).collect();
-    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
-    let mut files = files.into_iter().flatten();
-    let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
-    let boards: Vec<_> = boards.collect();
-    Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
 }

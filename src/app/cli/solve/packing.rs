@@ -1,0 +1,117 @@
+//! `traybit solve PUZZLE`: the first packing, some, or all of them, drawn.
+
+use std::ffi::OsString;
+
+use clap::{Arg, Args};
+use traybit_packing::drawing::letters;
+use traybit_packing::solve::count::Unknown;
+use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_picture::player::MAX_PLAYBACKS;
+
+use crate::answer::packing::{self, unknown};
+use crate::answer::{Answer, Ending};
+use crate::cli::pack::collector::Collector;
+use crate::cli::pack::enumeration::{Display, Enumeration};
+use crate::cli::pack::{NO_GOAL, Problem};
+use crate::cli::verb::Work;
+use crate::runner::Run;
+use crate::runner::failure::{Ended, Failure};
+use crate::runner::options::{give, only_file};
+use crate::runner::page::{Album, Paging};
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, search_cost};
+
+/// Options for a packing.
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("html", html))]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    problem: Problem,
+
+    /// Find at most N packings
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    first: u64,
+
+    /// Find all packings
+    #[arg(long, conflicts_with = "first")]
+    all: bool,
+
+    /// Draw each cell as one character, its piece's name; for puzzles whose pieces are single, with one-character names
+    #[arg(long, conflicts_with = "json")]
+    letters: bool,
+
+    /// Find only one of packings that are symmetric to one another
+    #[arg(long)]
+    distinct: bool,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    #[command(flatten)]
+    pub(crate) enumeration: Enumeration,
+}
+
+fn html(argument: Arg) -> Arg {
+    argument.help(format!(
+        "Also write to FILE a web page that places the pieces one by one; it needs no network. \
+         Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
+    ))
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let most = if self.all { u64::MAX } else { self.first };
+        let selection = Selection { most, distinct: self.distinct };
+        let file = only_file(files, NO_GOAL)?;
+        let enumeration = &self.enumeration;
+        let options = &enumeration.options;
+        let mut run = Run::start_searching(options, &enumeration.searching, Activity::Packings)?;
+        let pack = self.problem.read(file)?;
+        run.open()?;
+        let mut album = run.page(&self.paging, file)?.map(Album::new);
+        enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
+        let display = Display::new(&pack, &run);
+        let letters = self.letters.then(|| letters(&pack)).transpose();
+        let letters = letters.map_err(|sentence| Failure::usage(format_args!("--letters: {sentence}")))?;
+        let collector = if options.json {
+            Ok(Collector::kept(&pack, &display, run.limits().memory))
+        } else {
+            Collector::drawn(&pack, &display, run.output(), letters)
+        };
+        let collector = collector.map_err(Failure::unwritable)?;
+        let listed = run.search_unseen(|limits, checkpoint| {
+            enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
+                enumerate::enumerate(&pack, selection, looking, limits, &mut |packing| {
+                    if let Some(album) = &mut album {
+                        album.see(&packing);
+                    }
+                    collector.take(packing)
+                })
+            })
+        });
+        let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
+        let kept = collector.finish().map_err(Failure::unwritable)?;
+        let answer =
+            Answer::found(packing::packings(&pack, &kept, &listed), ending(&listed, &run), listed.cost);
+        let found = (listed.found > 0).then(|| packing::found(&listed, selection));
+        let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
+        let answer = answer.remark(found.into_iter().chain([cost]));
+        let status = answer.ending.status;
+        let document = run.tell(answer);
+        // Drawings are all written by now.
+        let status =
+            run.write(status, || if options.json { give(run.output(), &document, status) } else { status });
+        let status = album.map_or(status, |album| album.finish(options, &pack, status));
+        Ok(run.end(status))
+    }
+}
+
+/// Reason why there are fewer packings than selected, where there are.
+fn ending(listed: &Enumerated, run: &Run) -> Ending {
+    match listed.ended {
+        Some(reason) => unknown(reason, &listed.cost, run),
+        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
+        None => Ending::DONE,
+    }
+}
