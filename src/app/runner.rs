@@ -49,16 +49,19 @@ use traybit_program::status::Status;
 use traybit_program::text::{self, Activity};
 
 /// Options of commands that search, as typed.
-#[derive(Args, Clone, Debug, Default)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Search options")]
-pub(crate) struct Searching {
+pub(crate) struct SearchOptions {
     /// Print search statistics on standard error, even with --quiet
     #[arg(long)]
     stats: bool,
 
     /// Write to FILE a flame graph of the search, as SVG (needs a build with the feature `profile`)
     #[arg(long, value_name = "FILE")]
-    pub(crate) profile: Option<OsString>,
+    profile: Option<OsString>,
+
+    #[command(flatten)]
+    pub(crate) common: Options,
 }
 
 /// One run of a command.
@@ -86,18 +89,8 @@ impl<'a> Run<'a> {
     /// # Errors
     /// When the environment has a malformed budget.
     pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
-        Self::start_searching(options, &Searching::default(), activity)
-    }
-
-    /// Starts a run with the options of a search.
-    pub(crate) fn start_searching(
-        options: &'a Options,
-        searching: &Searching,
-        activity: Activity,
-    ) -> Result<Self, Failure> {
         let began = Instant::now();
         let outputs = vec![Output::named(options.output.as_deref())];
-        let profile = Profile::place(searching.profile.as_deref(), &outputs)?;
         let budget = options.budget()?;
         let mut limits = budget.limits(began);
         let progress = Arc::clone(&limits.progress);
@@ -106,10 +99,10 @@ impl<'a> Run<'a> {
         if let Some(signals) = &signals {
             limits.stop = signals.stop();
         }
-        let mut run = Self {
+        Ok(Self {
             options,
             activity,
-            has_statistics: searching.stats,
+            has_statistics: false,
             budget,
             total: None,
             limits,
@@ -117,8 +110,15 @@ impl<'a> Run<'a> {
             is_answered: Cell::new(false),
             outputs,
             checkpoint: None,
-            profile,
-        };
+            profile: None,
+        })
+    }
+
+    /// Starts a run with the options of a search.
+    pub(crate) fn start_searching(options: &'a SearchOptions, activity: Activity) -> Result<Self, Failure> {
+        let mut run = Self::start(&options.common, activity)?;
+        run.has_statistics = options.stats;
+        run.profile = Profile::place(options.profile.as_deref(), &run.outputs)?;
         run.outputs.extend(run.profile.as_ref().map(|profile| profile.file.clone()));
         Ok(run)
     }

@@ -12,8 +12,8 @@ use crate::cli::solve::ending;
 use crate::cli::verb::Work;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of, only_file, say};
-use crate::runner::{Run, Searching};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, one_of, only_file, say};
+use crate::runner::{Run, SearchOptions};
 use traybit_packing::solve::{choice, count, enumerate};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
@@ -31,18 +31,15 @@ pub(crate) struct Sliding {
     checkpoints: Checkpoints,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 impl Work for Sliding {
     fn run(self, files: &[OsString]) -> Ended {
-        let Self { metric, checkpoints, searching, options } = self;
+        let Self { metric, checkpoints, options } = self;
         let files = SlidingFiles::of(files)?;
         let sources = files.sources()?;
-        let mut run = Run::start_searching(&options, &searching, Activity::Solving)?;
+        let mut run = Run::start_searching(&options, Activity::Solving)?;
         let problem = files.read_with_goal(&sources)?;
         run.open()?;
         let all = PathOptions { metric, then: None, count: true };
@@ -93,7 +90,7 @@ impl Work for Packing {
                 "--every shows boards, and counting by boundaries has none; count with --by enumeration";
             return Err(Failure::usage(sentence));
         }
-        let mut run = Run::start_searching(&enumeration.options, &enumeration.searching, Activity::Packings)?;
+        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
         let pack = problem.read(file)?;
         run.open()?;
         enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;

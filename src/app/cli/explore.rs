@@ -13,9 +13,9 @@ use crate::cli::verb::Work;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, give, one_of, only_file};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, give, one_of, only_file};
 use crate::runner::output::Output;
-use crate::runner::{Run, Searching};
+use crate::runner::{Run, SearchOptions};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::files::Source;
@@ -70,10 +70,7 @@ pub(crate) struct Sliding {
     on_disk: OnDisk,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 impl Work for Sliding {
@@ -86,7 +83,7 @@ impl Work for Sliding {
             ));
         }
         let sources = files.sources()?;
-        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Exploring)?;
+        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         let problem = SlidingFiles::read(&sources)?;
         let problem = if self.no_goal { problem.without_goals() } else { problem };
         if self.hardest.is_some() && problem.goals.is_empty() {
@@ -191,10 +188,7 @@ pub(crate) struct Tiles {
     plotting: Plotting,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 impl Work for Tiles {
@@ -208,7 +202,7 @@ impl Tiles {
     /// Explores the space of a size.
     pub(crate) fn explore(&self, size: Size) -> Ended {
         let goal = self.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
-        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Exploring)?;
+        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
         let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;

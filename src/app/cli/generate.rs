@@ -12,8 +12,8 @@ use crate::answer::{Answer, Ending, given_up};
 use crate::cli::verb::Work;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, one_of};
-use crate::runner::{Run, Searching};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, one_of};
+use crate::runner::{Run, SearchOptions};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
 use traybit_core::search::limits::Limits;
@@ -104,10 +104,7 @@ pub(crate) struct Sliding {
     files: Option<OsString>,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 impl Work for Sliding {
@@ -115,11 +112,11 @@ impl Work for Sliding {
         let count = self.count;
         let maker = self.maker()?;
         let folder_name = self.files.as_deref();
-        if folder_name.is_none() && count > 1 && !self.options.json {
+        if folder_name.is_none() && count > 1 && !self.options.common.json {
             let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
             return Err(Failure::usage(sentence));
         }
-        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Generating)?;
+        let mut run = Run::start_searching(&self.options, Activity::Generating)?;
         let folder = Folder::place(folder_name, count as usize)?;
         run.open()?;
         let order = self.order();

@@ -111,7 +111,7 @@ struct Counting {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
         Command::Solve(Alone { puzzle, second, mut work }) => {
-            work.enumeration.options = work.enumeration.options.to(&second);
+            work.enumeration.options.common.answer_to(second);
             work.run(&[puzzle])
         }
         Command::Count(Counting { puzzle, work }) => work.run(&[puzzle]),

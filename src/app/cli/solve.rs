@@ -15,9 +15,9 @@ use crate::runner::certificate::{self, Certifying};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, Options, SlidingFiles, one_of};
+use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, one_of};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
-use crate::runner::{Run, Searching};
+use crate::runner::{Run, SearchOptions};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
@@ -67,10 +67,7 @@ pub(crate) struct Sliding {
     on_disk: OnDisk,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 impl Work for Sliding {
@@ -81,7 +78,7 @@ impl Work for Sliding {
             return Err(Failure::usage("--then breaks ties in another metric than --metric"));
         }
         let sources = files.sources()?;
-        let mut run = Run::start_searching(&self.options, &self.searching, Activity::Solving)?;
+        let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal(&sources)?;
         run.open()?;
         let certificate = self.certifying.place(&mut run)?;
@@ -117,7 +114,7 @@ impl Work for Sliding {
                 _ => (known.as_ref(), NOT_PROVEN.to_owned()),
             };
             let playback = slides.map(|slides| playback_of_slides(&problem, slides));
-            status = page.finish(&self.options, playback, claim, status);
+            status = page.finish(&run, playback, claim, status);
         }
         status = certificate::finish(certificate, &run, status, |limits| {
             certify(&problem, &report, objective, MOST_POSITIONS, limits)

@@ -114,7 +114,7 @@ struct Exploration {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
         Command::Solve(Alone { puzzle, second, mut work }) => {
-            work.options = work.options.to(&second);
+            work.options.common.answer_to(second);
             work.run(&[puzzle])
         }
         Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),

@@ -15,8 +15,8 @@ use crate::answer::{Answer, Ending, universe};
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{METRICS, Options, one_of};
-use crate::runner::{Run, Searching};
+use crate::runner::options::{METRICS, one_of};
+use crate::runner::{Run, SearchOptions};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
 use traybit_program::status::Status;
@@ -121,10 +121,7 @@ pub struct Arguments {
     checkpoints: Checkpoints,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 /// The pieces of a universe.
@@ -148,7 +145,7 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
 
 /// Counts all boards, or finds the hardest starts.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { tray, pieces, empty, searching, .. } = arguments;
+    let Arguments { tray, pieces, empty, .. } = arguments;
     arguments.refuse_strangers()?;
     let Kinds(kinds) = match pieces {
         PieceList::Any => return any::run(arguments),
@@ -159,7 +156,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     if let Some(places) = &arguments.goal {
         return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
     }
-    let mut run = Run::start_searching(&arguments.options, searching, Activity::Counting)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let began = Instant::now();
@@ -174,8 +171,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
-    let Arguments { top, min_distance, searching, .. } = arguments;
-    let mut run = Run::start_searching(&arguments.options, searching, Activity::Exploring)?;
+    let Arguments { top, min_distance, .. } = arguments;
+    let mut run = Run::start_searching(&arguments.options, Activity::Exploring)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let metric = arguments.unit();

@@ -98,13 +98,11 @@ impl Options {
         Ok(output)
     }
 
-    /// These options with the answer in a file that an argument names, unless it is `-`.
-    pub(crate) fn to(&self, file: &OsStr) -> Self {
-        let mut options = self.clone();
+    /// Sends the answer to the file that an argument names, unless it is `-`.
+    pub(crate) fn answer_to(&mut self, file: OsString) {
         if file != "-" {
-            options.output = Some(file.to_owned());
+            self.output = Some(file);
         }
-        options
     }
 
     /// Says something that `--quiet` suppresses.

@@ -6,9 +6,9 @@ use std::path::Path;
 use clap::Args;
 
 use crate::runner::failure::Failure;
-use crate::runner::options::{Options, settled};
+use crate::runner::options::settled;
 use crate::runner::output::Output;
-use crate::runner::tried_apart;
+use crate::runner::{Run, tried_apart};
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;
@@ -86,7 +86,7 @@ impl Page {
     /// Writes the page of a solution, if there is one, with what is claimed of its length; the status, unless that fails.
     pub(crate) fn finish(
         self,
-        options: &Options,
+        run: &Run,
         playback: Option<Result<Playback, String>>,
         claim: String,
         status: Status,
@@ -96,7 +96,7 @@ impl Page {
                 let playback = playback.map(|playback| Playback { claim: Some(claim), ..playback });
                 self.write(playback.map(|playback| vec![playback]), "", status)
             }
-            None => without(options, status),
+            None => without(run, status),
         }
     }
 
@@ -133,15 +133,16 @@ impl Album {
     }
 
     /// Writes the page of the packings, if there are some; the status, unless that fails.
-    pub(crate) fn finish(self, options: &Options, pack: &Pack, status: Status) -> Status {
+    pub(crate) fn finish(self, run: &Run, pack: &Pack, status: Status) -> Status {
         let Self { page, packings, found, .. } = self;
         if packings.is_empty() {
-            return without(options, status);
+            return without(run, status);
         }
         let mut note = String::new();
         if found > packings.len() as u64 {
             let found = grouped(found);
-            options.remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
+            run.options
+                .remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
             note = format!(" ({found} were found)");
         }
         let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();
@@ -158,8 +159,8 @@ pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
 }
 
 /// Says that there is no page.
-fn without(options: &Options, status: Status) -> Status {
-    options.remark("--html: no page is written, since no solution was found");
+fn without(run: &Run, status: Status) -> Status {
+    run.options.remark("--html: no page is written, since no solution was found");
     status
 }
 

@@ -24,8 +24,7 @@ use traybit_picture::terminal::Colours;
 use crate::answer::packing;
 use crate::runner::checkpoint::Checkpoints;
 use crate::runner::failure::Failure;
-use crate::runner::options::Options;
-use crate::runner::{Run, Searching, terminal};
+use crate::runner::{Run, SearchOptions, terminal};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -38,10 +37,7 @@ pub(crate) struct Enumeration {
     checkpoints: Checkpoints,
 
     #[command(flatten)]
-    pub(crate) searching: Searching,
-
-    #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: SearchOptions,
 }
 
 impl Enumeration {

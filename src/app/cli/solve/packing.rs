@@ -64,8 +64,7 @@ impl Work for Packing {
         let selection = Selection { most, distinct: self.distinct };
         let file = only_file(files, NO_GOAL)?;
         let enumeration = &self.enumeration;
-        let options = &enumeration.options;
-        let mut run = Run::start_searching(options, &enumeration.searching, Activity::Packings)?;
+        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
         let pack = self.problem.read(file)?;
         run.open()?;
         let mut album = run.page(&self.paging, file)?.map(Album::new);
@@ -73,7 +72,7 @@ impl Work for Packing {
         let display = Display::new(&pack, &run);
         let letters = self.letters.then(|| letters(&pack)).transpose();
         let letters = letters.map_err(|sentence| Failure::usage(format_args!("--letters: {sentence}")))?;
-        let collector = if options.json {
+        let collector = if run.options.json {
             Ok(Collector::kept(&pack, &display, run.limits().memory))
         } else {
             Collector::drawn(&pack, &display, run.output(), letters)
@@ -100,9 +99,9 @@ impl Work for Packing {
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Drawings are all written by now.
-        let status =
-            run.write(status, || if options.json { give(run.output(), &document, status) } else { status });
-        let status = album.map_or(status, |album| album.finish(options, &pack, status));
+        let status = run
+            .write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+        let status = album.map_or(status, |album| album.finish(&run, &pack, status));
         Ok(run.end(status))
     }
 }

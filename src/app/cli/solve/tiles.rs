@@ -18,9 +18,9 @@ use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Choices, Options, one_of, only_file};
+use crate::runner::options::{Choices, one_of, only_file};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
-use crate::runner::{Run, Searching};
+use crate::runner::{Run, SearchOptions};
 use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
@@ -60,10 +60,7 @@ pub(crate) struct Tiles {
     certifying: Certifying,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    pub(crate) options: Options,
+    pub(crate) options: SearchOptions,
 }
 
 impl Work for Tiles {
@@ -72,19 +69,18 @@ impl Work for Tiles {
         let file = only_file(files, NO_GOAL_FILE)?;
         let board = Source::or_input(file);
         let aim = self.goal.read(&[file])?;
-        let options = &self.options;
         let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
-        let mut run = Run::start_searching(options, &self.searching, activity)?;
+        let mut run = Run::start_searching(&self.options, activity)?;
         let start = read_board(&board, self.format)?;
         let goal = aim.of(start.size()).map_err(Failure::invalid)?;
         run.open()?;
         let certificate = self.certifying.place(&mut run)?;
         let page = run.page(&self.paging, file)?;
-        let solver = Solver::new(goal, self.mode.cache(options)?);
+        let solver = Solver::new(goal, self.mode.cache(run.options)?);
         require(&solver, objective)?;
         let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
         if is_endless && run.limits().deadline.is_none() {
-            options.remark(
+            run.options.remark(
                 "the shortest solution of a board of more than 16 cells may take days; --limit gives the best one known by \
                  then, and a lower bound",
             );
@@ -105,7 +101,7 @@ impl Work for Tiles {
                 Verdict::Unsolvable(_) | Verdict::GaveUp => (None, String::new()),
             };
             let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
-            status = page.finish(options, playback, claim, status);
+            status = page.finish(&run, playback, claim, status);
         }
         status = certificate::finish(certificate, &run, status, |limits| {
             certify_tiles(&start, solver.goal(), &report, MOST_POSITIONS, limits)

@@ -12,8 +12,8 @@ use crate::answer::{Answer, Ending, tile_batch};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{Mode, require};
 use crate::runner::failure::Ended;
-use crate::runner::options::{Options, Total, for_each};
-use crate::runner::{Run, Searching};
+use crate::runner::options::{Total, for_each};
+use crate::runner::{Run, SearchOptions};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
@@ -46,17 +46,14 @@ pub(super) struct Arguments {
     summary: bool,
 
     #[command(flatten)]
-    searching: Searching,
-
-    #[command(flatten)]
-    options: Options,
+    options: SearchOptions,
 }
 
 /// Solves boards.
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { boards, mode, options, searching, summary, .. } = arguments;
-    let (objective, cache) = (mode.objective(), mode.cache(options)?);
-    let mut run = Run::start_searching(options, searching, Activity::Boards)?;
+    let Arguments { boards, mode, summary, .. } = arguments;
+    let (objective, cache) = (mode.objective(), mode.cache(&arguments.options.common)?);
+    let mut run = Run::start_searching(&arguments.options, Activity::Boards)?;
     let each = run.limit_each(arguments.total);
     let found = boards.find(&run)?;
     run.open()?;

@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
 
 /// Counts the boards without making them.
 fn count(arguments: &Arguments) -> Ended {
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Counting)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
     run.open()?;
     let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
     let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);

@@ -22,7 +22,7 @@ pub(super) fn cars(arguments: &Arguments) -> Ended {
 /// Goes through all boards. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
 /// starts are.
 pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
-    let mut run = Run::start_searching(&arguments.options, &arguments.searching, Activity::Universe)?;
+    let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
