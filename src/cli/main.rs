@@ -6,7 +6,7 @@ use std::iter::successors;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use traybit_app::cli::{manual, traybit};
+use traybit_app::cli::{Command as Puzzles, manual};
 use traybit_app::runner::failure::{self, Failure};
 use traybit_app::runner::terminal::Colouring;
 use traybit_lab::{contest, experiment};
@@ -52,7 +52,7 @@ struct Traybit {
 #[derive(Subcommand, Debug)]
 enum Command {
     #[command(flatten)]
-    Puzzles(traybit::Command),
+    Puzzles(Puzzles),
     Contest(contest::Arguments),
     Experiment(experiment::command::Arguments),
     Completions(manual::Completions),

@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 pub use crate::answer::batch::record::{Outcome, Record};
-use crate::answer::table::columns;
+use crate::answer::columns;
 use crate::collection::Found;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::unit;
@@ -18,7 +18,7 @@ use traybit_program::text::{counted, grouped, span};
 use traybit_sliding::metric::Metric;
 
 /// The objective, as a journal has it.
-pub(crate) fn objective_text(objective: Objective) -> String {
+fn objective_text(objective: Objective) -> String {
     match objective {
         Objective::Any => "any".to_owned(),
         Objective::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
@@ -81,7 +81,7 @@ impl Record {
     }
 
     /// The name without the digits that tell it from another puzzle's where both are in one run.
-    pub(crate) fn own_name(&self) -> &str {
+    fn own_name(&self) -> &str {
         let digits = self.digest.get(..8).map(|digits| format!(" ({digits})"));
         digits.and_then(|digits| self.name.strip_suffix(&digits)).unwrap_or(&self.name)
     }
@@ -202,19 +202,8 @@ pub(crate) fn sums(records: &[Record]) -> (Vec<Sum>, Sum) {
 
 /// Sums as a table, that of everything last.
 pub(crate) fn table(sets: &[Sum], all: &Sum) -> String {
-    let head = [
-        "set",
-        "puzzles",
-        "solved",
-        "impossible",
-        "gave up",
-        "wrong",
-        "positions",
-        "seconds",
-        "median",
-        "longest",
-    ];
-    let mut rows = vec![head.iter().map(|head| (*head).to_owned()).chain([String::new()]).collect()];
+    let head = "set,puzzles,solved,impossible,gave up,wrong,positions,seconds,median,longest,";
+    let mut rows: Vec<Vec<String>> = vec![head.split(',').map(str::to_owned).collect()];
     let shown = if sets.len() > 1 { sets } else { &[] };
     rows.extend(shown.iter().chain([all]).map(Sum::row));
     columns(&rows)

@@ -4,8 +4,7 @@ use std::fmt::Write as _;
 
 use crate::answer::drawing::{self, beside};
 use crate::answer::solution::key;
-use crate::answer::table::aligned;
-use crate::answer::{Body, Object, given_up};
+use crate::answer::{Body, Object, aligned, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};

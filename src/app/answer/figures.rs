@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::answer::Object;
-use crate::answer::table::aligned;
+use crate::answer::{Object, aligned};
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{bytes, grouped, key, span};
 use traybit_sliding::layout::Choice;

@@ -1,19 +1,20 @@
 //! The answer of `traybit info`: a puzzle described without a search.
 
 mod arrangements;
-mod packing;
-mod tiles;
 
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
+use traybit_packing::pack::{Floor, Pack, Piece};
 use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
 
-pub(crate) use crate::answer::info::packing::packing;
-pub(crate) use crate::answer::info::tiles::tiles;
+use crate::answer::tiles::unsolvable;
 use crate::answer::{Body, Object, drawing, solution};
 use traybit_program::text::{counted, grouped, key, length_in};
 
@@ -151,4 +152,96 @@ fn bounds(puzzle: &Classes, impossible: Option<&str>) -> Vec<String> {
         [Metric::Step, Metric::Slide, Metric::Path].map(|metric| length_in(metric, bounds.moves_in(metric)));
     let unmet = grouped(bounds.unmet);
     vec![format!("goal lines not met at the start: {unmet}; so at least {steps}, {slides}, {paths}")]
+}
+
+/// The description of a board and its goal; `other` is another goal that has a name.
+pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Board)>) -> Body {
+    let arrangement = Arrangement::new(board, goal);
+    let size = board.size();
+    let (manhattan, tiles) = (arrangement.manhattan(), size.cells() - 1);
+    let impossible = arrangement.obstacle().map(unsolvable);
+    let hint = other.filter(|(_, other)| Arrangement::new(board, other).obstacle().is_none());
+    let hint = hint.map(|(name, _)| name).filter(|_| impossible.is_some());
+    let rows: Vec<&[u16]> = board.tiles().chunks(size.width.into()).collect();
+    let fields = Object::of("tiles.info")
+        .with("rows", size.height)
+        .with("columns", size.width)
+        .with("tiles", rows)
+        .maybe("impossible", impossible.as_ref())
+        .maybe("solvable_with_goal", hint)
+        .maybe("manhattan", impossible.is_none().then_some(manhattan));
+    let mut lines =
+        vec![format!("{}×{}: {}, 1 blank", size.height, size.width, counted(tiles as u64, "tile"))];
+    lines.push(String::new());
+    lines.extend(board.to_string().lines().map(|line| format!("  {line}")));
+    lines.push(String::new());
+    lines.push(impossible.unwrap_or_else(|| {
+        format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
+    }));
+    lines.extend(hint.map(|name| format!("with --goal {name} it has a solution")));
+    let text = lines.join("\n") + "\n";
+    Body { text, fields }
+}
+
+/// The description of a packing puzzle.
+pub(crate) fn packing(pack: &Pack) -> Body {
+    let open = pack.open();
+    let full = pack.floor.iter().filter(|floor| **floor == Floor::Full).count();
+    let piece = |piece: &Piece| {
+        Object::default()
+            .with("name", &piece.name)
+            .with("cells", piece.shape.to_string())
+            .with("area", piece.shape.area())
+            .maybe("freedom", piece.freedom.name())
+            .with("orientations", piece.orientations().len())
+            .with("least", piece.counts.start())
+            .maybe("most", most(piece, open))
+    };
+    let fields = Object::of("packing.info")
+        .maybe("title", pack.title.as_ref())
+        .with("height", pack.size.height)
+        .with("width", pack.size.width)
+        .with("cells", open)
+        .with("must_be_covered", full)
+        .with("empty", [pack.empty.start(), pack.empty.end()])
+        .with("placed", pack.placed.len())
+        .with("pieces", pack.pieces.iter().map(piece).collect::<Vec<_>>());
+    let size = format!(
+        "{}×{}: {}, {} that must be covered, {} to stay empty",
+        pack.size.height,
+        pack.size.width,
+        counted(open as u64, "cell"),
+        grouped(full as u64),
+        in_words(&pack.empty),
+    );
+    let placed = pack.placed.len() as u64;
+    let placed = (placed > 0).then(|| format!("placed beforehand: {}", counted(placed, "piece")));
+    let lines = pack.title.clone().into_iter().chain([size]).chain(placed);
+    let lines: Vec<String> = lines.chain(pack.pieces.iter().map(|piece| piece_line(piece, open))).collect();
+    let text = lines.join("\n") + "\n";
+    Body { text, fields }
+}
+
+/// The most of a kind, where the puzzle says it.
+fn most(piece: &Piece, open: usize) -> Option<u32> {
+    Some(*piece.counts.end()).filter(|&most| most <= piece.most_in(open))
+}
+
+fn in_words(range: &RangeInclusive<u32>) -> String {
+    let (least, most) = (grouped(u64::from(*range.start())), grouped(u64::from(*range.end())));
+    if least == most { least } else { format!("{least} to {most}") }
+}
+
+fn piece_line(piece: &Piece, open: usize) -> String {
+    let number = match most(piece, open) {
+        Some(_) => in_words(&piece.counts),
+        None => format!("{} or more", grouped(u64::from(*piece.counts.start()))),
+    };
+    let freedom = piece.freedom.name().map_or_else(String::new, |name| format!(", {name}"));
+    format!(
+        "piece {}: {number}, of {} in {}{freedom}",
+        piece.name,
+        counted(piece.shape.area() as u64, "cell"),
+        counted(piece.orientations().len() as u64, "orientation")
+    )
 }

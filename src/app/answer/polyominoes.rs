@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::answer::table::aligned;
-use crate::answer::{Body, Object, drawing, given_up};
+use crate::answer::{Body, Object, aligned, drawing, given_up};
 use traybit_core::grid::Size;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::GaveUp;

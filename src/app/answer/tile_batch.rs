@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use crate::answer::table::aligned;
+use serde::{Serialize, Serializer};
+
 use crate::answer::tiles::{answer, ratio};
-use crate::answer::{Body, Object};
+use crate::answer::{Body, Object, aligned};
 use traybit_program::resident;
 use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
@@ -39,7 +40,7 @@ pub(crate) fn body(tasks: &[Task], reports: &[Report], wall: Duration, has_lines
     let summary = Summary::new(&answers, wall);
     let fields = Object::of("tiles.batch")
         .with("rows", answers.iter().map(row).collect::<Vec<_>>())
-        .with("summary", summary.fields());
+        .with("summary", &summary);
     let table = if has_lines && !answers.is_empty() { table(&answers) + "\n" } else { String::new() };
     (Body { text: table + &summary.lines(), fields }, summary.not_as_listed.is_some_and(|count| count > 0))
 }
@@ -80,6 +81,7 @@ fn table(answers: &[Answered]) -> String {
 }
 
 /// The summary of all answers.
+#[derive(Serialize)]
 struct Summary {
     boards: usize,
     /// Every one of them replayed by the checker.
@@ -90,15 +92,30 @@ struct Summary {
     gave_up: usize,
     /// Boards that are solved, where a limit ended the search for a better solution or the proof.
     unfinished: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
     as_listed: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     not_as_listed: Option<usize>,
     moves: u64,
     manhattan: u64,
+    /// The moves of the boards that were solved, as a multiple of their Manhattan distances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times_manhattan: Option<f64>,
     positions: u64,
+    #[serde(rename = "mean_seconds", serialize_with = "seconds")]
     mean: Duration,
+    #[serde(rename = "median_seconds", serialize_with = "seconds")]
     median: Duration,
+    #[serde(rename = "longest_seconds", serialize_with = "seconds")]
     longest: Duration,
+    #[serde(rename = "wall_seconds", serialize_with = "seconds")]
     wall: Duration,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_resident_bytes: Option<usize>,
+}
+
+fn seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    time.as_secs_f64().serialize(serializer)
 }
 
 impl Summary {
@@ -108,6 +125,8 @@ impl Summary {
         };
         let solved: Vec<(u64, u64)> =
             answers.iter().filter_map(|(_, report)| Some((length(report)?.0, report.manhattan))).collect();
+        let (moves, manhattan) =
+            solved.iter().fold((0, 0), |sums, lengths| (sums.0 + lengths.0, sums.1 + lengths.1));
         let mut times: Vec<Duration> = answers.iter().map(|(_, report)| report.cost.time).collect();
         times.sort_unstable();
         let listed = count(&|task, _| task.listed.is_some());
@@ -123,40 +142,16 @@ impl Summary {
             unfinished: count(&|_, report| length(report).is_some() && report.ended.is_some()),
             as_listed: (listed > 0).then(|| count(&is_listed)),
             not_as_listed: (listed > 0).then(|| count(&contradicts)),
-            moves: solved.iter().map(|of| of.0).sum(),
-            manhattan: solved.iter().map(|of| of.1).sum(),
+            moves,
+            manhattan,
+            times_manhattan: (manhattan > 0).then(|| moves as f64 / manhattan as f64),
             positions: answers.iter().map(|(_, report)| report.cost.positions).sum(),
             mean: times.iter().sum::<Duration>() / times.len().max(1) as u32,
             median: times.get(times.len() / 2).copied().unwrap_or_default(),
             longest: times.last().copied().unwrap_or_default(),
             wall,
+            peak_resident_bytes: resident::at_most(),
         }
-    }
-
-    fn fields(&self) -> Object {
-        Object::default()
-            .with("boards", self.boards)
-            .with("solved", self.solved)
-            .with("shortest", self.shortest)
-            .with("unsolvable", self.unsolvable)
-            .with("gave_up", self.gave_up)
-            .with("unfinished", self.unfinished)
-            .maybe("as_listed", self.as_listed)
-            .maybe("not_as_listed", self.not_as_listed)
-            .with("moves", self.moves)
-            .with("manhattan", self.manhattan)
-            .maybe("times_manhattan", self.times_manhattan())
-            .with("positions", self.positions)
-            .with("mean_seconds", self.mean.as_secs_f64())
-            .with("median_seconds", self.median.as_secs_f64())
-            .with("longest_seconds", self.longest.as_secs_f64())
-            .with("wall_seconds", self.wall.as_secs_f64())
-            .maybe("peak_resident_bytes", resident::at_most())
-    }
-
-    /// The moves of the boards that were solved, as a multiple of their Manhattan distances.
-    fn times_manhattan(&self) -> Option<f64> {
-        (self.manhattan > 0).then(|| self.moves as f64 / self.manhattan as f64)
     }
 
     /// A line for each figure.
@@ -176,7 +171,7 @@ impl Summary {
             }
             vec![format!("{boards}: {}", parts.join(", "))]
         };
-        if let Some(times) = self.times_manhattan() {
+        if let Some(times) = self.times_manhattan {
             let mean = self.moves as f64 / self.solved as f64;
             lines.push(format!(
                 "{}, {mean:.1} on average, {times:.3} times the Manhattan distance",

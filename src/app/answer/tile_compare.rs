@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::answer::table::aligned;
-use crate::answer::{Body, Object};
+use crate::answer::{Body, Object, aligned};
 use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::compare::{Row, Run, unbeaten};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};

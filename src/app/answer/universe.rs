@@ -1,7 +1,6 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
-use crate::answer::table::aligned;
-use crate::answer::{Body, Object, given_up};
+use crate::answer::{Body, Object, aligned, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};

@@ -7,7 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::answer::{Answer, Body, Ending, Object};
-use crate::registry::family::{Format, Puzzle, Unwritten, Written};
+use crate::registry::family::{Format, Puzzle, Unwritten, Write};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
@@ -62,15 +62,19 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
     let (source, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
-    let goal_name = if to.is_pair && !options.json { Some(goal_name(options)?) } else { None };
+    let has_two_files = matches!(to.write, Write::Pair(_)) && !options.json;
+    let goal_name = if has_two_files { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
     let unwritten = |unwritten| match unwritten {
         Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
         Unwritten::GaveUp(reason) => run.failure(reason),
     };
-    let written = puzzles.iter().map(|puzzle| (to.write)(&**puzzle, run.limits()));
-    let mut written = written.collect::<Result<Vec<Written>, _>>().map_err(unwritten)?;
+    let written = puzzles.iter().map(|puzzle| match to.write {
+        Write::One(write) => write(&**puzzle, run.limits()).map(|text| (text, None)),
+        Write::Pair(write) => write(&**puzzle).map(|[text, goal]| (text, Some(goal))),
+    });
+    let mut written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
     let is_list = written.iter().all(|(text, goal)| goal.is_none() && text.lines().count() == 1);
     if written.len() > 1 && !is_list {
         let (name, found) = (source.name(), written.len());

@@ -1,7 +1,6 @@
 //! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
 //! the hardest starts among them.
 
-mod any;
 mod shares;
 
 use std::ffi::OsString;
@@ -148,7 +147,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { tray, pieces, empty, .. } = arguments;
     arguments.refuse_strangers()?;
     let Kinds(kinds) = match pieces {
-        PieceList::Any => return any::run(arguments),
+        PieceList::Any => return shares::any(arguments),
         PieceList::Cars => return shares::cars(arguments),
         PieceList::Kinds(kinds) => kinds,
     };

@@ -129,13 +129,28 @@ pub struct Format {
     pub name: &'static str,
     /// The line of help.
     pub help: &'static str,
-    /// True if the goal goes to a file of its own.
-    pub is_pair: bool,
-    /// Writes a puzzle, within limits.
-    ///
-    /// # Errors
-    /// Why it is not written.
-    pub write: fn(&dyn Puzzle, &Limits) -> Result<Written, Unwritten>,
+    /// Writes a puzzle.
+    pub write: Write,
+}
+
+/// Writes a puzzle of some family, within limits.
+#[derive(Clone, Copy, Debug)]
+pub enum Write {
+    /// As the text of one file.
+    One(fn(&dyn Puzzle, &Limits) -> Result<String, Unwritten>),
+    /// As the texts of two files, that of the goal second.
+    Pair(fn(&dyn Puzzle) -> Result<[String; 2], Unwritten>),
+}
+
+impl Format {
+    /// A format of one file.
+    pub(super) const fn new(
+        name: &'static str,
+        help: &'static str,
+        write: fn(&dyn Puzzle, &Limits) -> Result<String, Unwritten>,
+    ) -> Self {
+        Self { name, help, write: Write::One(write) }
+    }
 }
 
 /// Reason why a puzzle is not written in a format.
@@ -158,9 +173,6 @@ impl From<GaveUp> for Unwritten {
         Self::GaveUp(reason)
     }
 }
-
-/// A puzzle as written in a format: the text of its file, and that of the goal's file, for a pair.
-pub type Written = (String, Option<String>);
 
 /// A puzzle of any family.
 pub trait Puzzle: Any + Debug + Send + Sync {

@@ -35,24 +35,15 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: None,
     formats: &[
-        Format {
-            name: "text",
-            help: "Drawn pieces and a board, for a packing",
-            is_pair: false,
-            write: |puzzle, _| Ok((text::write(model(puzzle)?), None)),
-        },
-        Format {
-            name: "burrtools",
-            help: "A puzzle of BurrTools, for a packing",
-            is_pair: false,
-            write: |puzzle, _| Ok((burr::write(model(puzzle)?)?, None)),
-        },
-        Format {
-            name: "dlx",
-            help: "Items and options for Knuth's program DLX3, for a packing",
-            is_pair: false,
-            write: |puzzle, limits| Ok((dlx::write(model(puzzle)?, limits)?, None)),
-        },
+        Format::new("text", "Drawn pieces and a board, for a packing", |puzzle, _| {
+            Ok(text::write(model(puzzle)?))
+        }),
+        Format::new("burrtools", "A puzzle of BurrTools, for a packing", |puzzle, _| {
+            Ok(burr::write(model(puzzle)?)?)
+        }),
+        Format::new("dlx", "Items and options for Knuth's program DLX3, for a packing", |puzzle, limits| {
+            Ok(dlx::write(model(puzzle)?, limits)?)
+        }),
     ],
     verbs: &[
         Verb::of::<cli::solve::packing::Packing>("solve"),

@@ -6,7 +6,7 @@ use crate::cli;
 use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
     all_moves, impossible, of_family,
 };
 use traybit_core::input::InputError;
@@ -44,44 +44,26 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: Some(read_pair),
     formats: &[
-        Format {
-            name: "drawn",
-            help: "A drawing with its goals",
-            is_pair: false,
-            write: |puzzle, _| Ok((drawing::write(model(puzzle)?)?, None)),
-        },
-        Format {
-            name: "rush-hour",
-            help: "A Rush Hour board as a string",
-            is_pair: false,
-            write: |puzzle, _| Ok((rush_hour::write(model(puzzle)?)?, None)),
-        },
-        Format {
-            name: "gnome",
-            help: "A level of GNOME Klotski",
-            is_pair: false,
-            write: |puzzle, _| Ok((gnome::write(model(puzzle)?)?, None)),
-        },
-        Format {
-            name: "huarong",
-            help: "The CommonCode of a Huarong board, 9 hexadecimal digits",
-            is_pair: false,
-            write: |puzzle, _| Ok((huarong::write(model(puzzle)?)?, None)),
-        },
-        Format {
-            name: "huarong-short",
-            help: "The ShortCode of a Huarong board, 5 digits to the base 32",
-            is_pair: false,
-            write: |puzzle, _| Ok((huarong::write_short(model(puzzle)?)?, None)),
-        },
+        Format::new("drawn", "A drawing with its goals", |puzzle, _| Ok(drawing::write(model(puzzle)?)?)),
+        Format::new("rush-hour", "A Rush Hour board as a string", |puzzle, _| {
+            Ok(rush_hour::write(model(puzzle)?)?)
+        }),
+        Format::new("gnome", "A level of GNOME Klotski", |puzzle, _| Ok(gnome::write(model(puzzle)?)?)),
+        Format::new("huarong", "The CommonCode of a Huarong board, 9 hexadecimal digits", |puzzle, _| {
+            Ok(huarong::write(model(puzzle)?)?)
+        }),
+        Format::new(
+            "huarong-short",
+            "The ShortCode of a Huarong board, 5 digits to the base 32",
+            |puzzle, _| Ok(huarong::write_short(model(puzzle)?)?),
+        ),
         Format {
             name: "pair",
             help: "A tray and a goal, two files",
-            is_pair: true,
-            write: |puzzle, _| {
+            write: Write::Pair(|puzzle| {
                 let (tray, goal) = course::write(model(puzzle)?)?;
-                Ok((tray.to_string(), Some(goal.to_string())))
-            },
+                Ok([tray.to_string(), goal.to_string()])
+            }),
         },
     ],
     verbs: &[

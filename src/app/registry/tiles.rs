@@ -9,7 +9,7 @@ use crate::cli::verb::Verb;
 use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    Unwritten, Written, all_moves, impossible, of_family,
+    Unwritten, all_moves, impossible, of_family,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
@@ -37,24 +37,17 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: None,
     formats: &[
-        Format {
-            name: "course",
-            help: "A board of tiles: its size, then rows of cells of two characters",
-            is_pair: false,
-            write: |puzzle, _| write(puzzle, FileFormat::Course),
-        },
-        Format {
-            name: "rows",
-            help: "A board of tiles: rows of integers, 0 for the blank",
-            is_pair: false,
-            write: |puzzle, _| write(puzzle, FileFormat::Rows),
-        },
-        Format {
-            name: "line",
-            help: "A square board of tiles in one line, or a list of them",
-            is_pair: false,
-            write: |puzzle, _| write(puzzle, FileFormat::Line),
-        },
+        Format::new(
+            "course",
+            "A board of tiles: its size, then rows of cells of two characters",
+            |puzzle, _| write(puzzle, FileFormat::Course),
+        ),
+        Format::new("rows", "A board of tiles: rows of integers, 0 for the blank", |puzzle, _| {
+            write(puzzle, FileFormat::Rows)
+        }),
+        Format::new("line", "A square board of tiles in one line, or a list of them", |puzzle, _| {
+            write(puzzle, FileFormat::Line)
+        }),
     ],
     verbs: &[
         Verb::of::<cli::solve::tiles::Tiles>("solve"),
@@ -102,7 +95,7 @@ impl TilesPuzzle {
 }
 
 /// Writes the start of a puzzle.
-fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<Written, Unwritten> {
+fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<String, Unwritten> {
     let start = of_family::<TilesPuzzle>(puzzle).map(|puzzle| &puzzle.start);
     let start = start.ok_or_else(|| "this format is for boards of tiles".to_owned())?;
     if !format.holds(start.size()) {
@@ -110,7 +103,7 @@ fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<Written, Unwritten> 
             "this format is for square boards, of up to 10×10 cells for course; --to rows holds any board";
         return Err(sentence.to_owned().into());
     }
-    Ok((formats::write(start, format), None))
+    Ok(formats::write(start, format))
 }
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {

@@ -15,21 +15,8 @@ use crate::runner::output::Output;
 use traybit_core::input::{InputError, shown};
 
 /// Columns of the table: the fields of a record.
-const COLUMNS: [&str; 13] = [
-    "set",
-    "name",
-    "family",
-    "digest",
-    "asked",
-    "answer",
-    "length",
-    "shortest",
-    "reason",
-    "positions",
-    "seconds",
-    "bytes",
-    "method",
-];
+const COLUMNS: &str =
+    "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method";
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
@@ -131,7 +118,7 @@ impl RecordFiles {
         let told = |error: csv::Error| {
             InputError::Unreadable(format!("the table of values cannot be written: {error}"))
         };
-        writer.write_record(COLUMNS).map_err(told)?;
+        writer.write_record(COLUMNS.split(',')).map_err(told)?;
         for record in last_of_each(all) {
             let fields = serde_json::to_value(record).unwrap_or_default();
             let field = |column: &str| match fields.get(column) {
@@ -139,7 +126,7 @@ impl RecordFiles {
                 Some(value) => value.to_string(),
                 None => String::new(),
             };
-            writer.write_record(COLUMNS.map(field)).map_err(told)?;
+            writer.write_record(COLUMNS.split(',').map(field)).map_err(told)?;
         }
         let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
         let written = Output::File(self.table()).write(&String::from_utf8_lossy(&bytes));

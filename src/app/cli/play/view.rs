@@ -127,63 +127,25 @@ fn counts(session: &Session) -> String {
 
 /// As many keys as there is room for, those of most use first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
-    let keys: &[(&str, &str)] = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
-        (true, ..) => &[("Esc", "stop the search"), ("q", "quit")],
-        (_, Mode::Watch, Handling::Place) => &[
-            ("←→", "step"),
-            ("Space", "play"),
-            ("q", "quit"),
-            ("+-", "speed"),
-            ("Home/End", "ends"),
-            ("?", "help"),
-        ],
-        (_, Mode::Watch, _) => &[
-            ("←→", "step"),
-            ("Space", "play"),
-            ("p", "take over"),
-            ("q", "quit"),
-            ("+-", "speed"),
-            ("?", "help"),
-            ("Home/End", "ends"),
-        ],
-        (_, Mode::Play, Handling::Push) => &[
-            ("arrows", "move"),
-            ("u", "undo"),
-            ("n", "hint"),
-            ("?", "help"),
-            ("q", "quit"),
-            ("s", "solve"),
-            ("m", "least moves"),
-            ("r", "redo"),
-        ],
-        (_, Mode::Play, Handling::Place) => &[
-            ("Tab", "choose"),
-            ("arrows", "move"),
-            ("t", "turn"),
-            ("f", "flip"),
-            ("?", "help"),
-            ("q", "quit"),
-            ("u", "undo"),
-            ("r", "redo"),
-        ],
-        (_, Mode::Play, _) => &[
-            ("Tab", "choose"),
-            ("arrows", "move"),
-            ("n", "hint"),
-            ("?", "help"),
-            ("q", "quit"),
-            ("u", "undo"),
-            ("s", "solve"),
-            ("m", "least moves"),
-            ("r", "redo"),
-            ("w", "watch"),
-        ],
+    let keys = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
+        (true, ..) => "Esc stop the search|q quit",
+        (_, Mode::Watch, Handling::Place) => "←→ step|Space play|q quit|+- speed|Home/End ends|? help",
+        (_, Mode::Watch, _) => "←→ step|Space play|p take over|q quit|+- speed|? help|Home/End ends",
+        (_, Mode::Play, Handling::Push) => {
+            "arrows move|u undo|n hint|? help|q quit|s solve|m least moves|r redo"
+        }
+        (_, Mode::Play, Handling::Place) => {
+            "Tab choose|arrows move|t turn|f flip|? help|q quit|u undo|r redo"
+        }
+        (_, Mode::Play, _) => {
+            "Tab choose|arrows move|n hint|? help|q quit|u undo|s solve|m least moves|r redo|w watch"
+        }
     };
     let mut spans = Vec::new();
     let mut room = usize::from(width);
-    for (key, meaning) in keys {
+    for (key, meaning) in keys.split('|').filter_map(|pair| pair.split_once(' ')) {
         let pair = [
-            Span::styled(*key, Style::new().add_modifier(Modifier::REVERSED)),
+            Span::styled(key, Style::new().add_modifier(Modifier::REVERSED)),
             Span::raw(format!(" {meaning}  ")),
         ];
         let long: usize = pair.iter().map(Span::width).sum();

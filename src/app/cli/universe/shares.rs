@@ -1,15 +1,41 @@
-//! Universes that are gone through share by share: pieces of any form, and cars.
+//! Universes that are explored in shares: pieces of any shape, and the cars of Rush Hour.
 
-use crate::answer::{Answer, polyominoes};
+use crate::answer::{Answer, Ending, polyominoes};
 use crate::cli::universe::{Arguments, told};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::Folder;
+use traybit_core::search::counting::Ended as CountEnded;
+use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{Activity, counted, length_in};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::universe::cars::Cars;
+use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
 use traybit_sliding::universe::shares::{Explored, InShares, explore as go_through};
 use traybit_sliding::universe::{Ended as Early, Ground};
+
+/// `traybit universe --pieces any`: counts all boards, or explores them and finds the hardest simple puzzles.
+pub(super) fn any(arguments: &Arguments) -> Ended {
+    if arguments.count {
+        return count(arguments);
+    }
+    let pieces = AnyPieces::new(arguments.tray, arguments.simple).map_err(Failure::usage)?;
+    explore(&pieces, &format!("any {}", arguments.simple), "simple puzzle", arguments)
+}
+
+/// Counts the boards without making them.
+fn count(arguments: &Arguments) -> Ended {
+    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
+    run.open()?;
+    let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
+    let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
+    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| match unfinished.ended {
+        CountEnded::GaveUp(reason) => reason,
+        CountEnded::Overflow => GaveUp::Exhausted,
+    });
+    let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
+    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, total), ending, cost)))
+}
 
 /// `traybit universe --pieces cars`: the boards of Rush Hour, and the hardest of them.
 pub(super) fn cars(arguments: &Arguments) -> Ended {

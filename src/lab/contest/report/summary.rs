@@ -8,8 +8,8 @@ use serde::Serialize;
 use crate::contest::report::checking::{self, Check, Trial};
 use crate::contest::report::standing::{Field, Standing};
 use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
+use traybit_app::answer;
 use traybit_app::answer::document;
-use traybit_app::answer::table;
 use traybit_app::collection::Oddity;
 use traybit_program::text::{counted, span};
 use traybit_sliding::slide::RawMove;
@@ -141,7 +141,7 @@ impl<'a> Summary<'a> {
             row.push(answer.to_owned());
             rows.push(row);
         }
-        table::columns(&rows)
+        answer::columns(&rows)
     }
 
     /// Wrong answers and unproven claims.
@@ -286,7 +286,7 @@ type Column<'a, T> = (&'a str, fn(&T) -> String);
 fn table<T, const N: usize>(standings: &[T], columns: [Column<T>; N]) -> String {
     let head = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
     let row = |own| columns.iter().map(|(_, cell)| cell(own)).collect();
-    table::columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
+    answer::columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
 }
 
 fn ranking(standings: &[Standing]) -> String {
