@@ -34,7 +34,6 @@ use traybit_sliding::layout::Choice;
 /// The data of an answer: as text for people, and as fields for programs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Body {
-    /// The text that goes to the output.
     pub(crate) text: String,
     /// The fields of the JSON document. Absent ones have nothing to say.
     pub(crate) fields: Object,
@@ -72,12 +71,10 @@ impl Ending {
 
 /// An answer with all that is said beside it.
 pub(crate) struct Answer {
-    /// The data.
     pub(crate) body: Body,
     pub(crate) ending: Ending,
     /// Sentences that `--quiet` suppresses.
     pub(crate) remarks: Vec<String>,
-    /// The cost of the search, where there was one.
     pub(crate) cost: Option<Cost>,
     /// True if the document has the cost of the search.
     pub(crate) has_cost: bool,
@@ -86,7 +83,6 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// An answer without a search.
     pub(crate) fn new(body: Body, ending: Ending) -> Self {
         Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, choice: None }
     }
@@ -125,7 +121,6 @@ impl Object {
             .maybe("command", (!command.is_empty()).then_some(command))
     }
 
-    /// Adds a field.
     pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
         self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
         self.0.extend_from_slice(name.as_bytes());

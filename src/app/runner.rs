@@ -66,7 +66,6 @@ pub(crate) struct SearchOptions {
 
 /// One run of a command.
 pub struct Run<'a> {
-    /// Options of the command.
     pub(crate) options: &'a Options,
     activity: Activity,
     has_statistics: bool,
@@ -136,7 +135,6 @@ impl<'a> Run<'a> {
         self.profile.as_mut().map_or(Ok(()), Profile::begin)
     }
 
-    /// The answer's output.
     pub(crate) fn output(&self) -> &Output {
         &self.outputs[0]
     }
@@ -279,7 +277,6 @@ impl<'a> Run<'a> {
         Failure::new(reason.unwrap_or_default(), status)
     }
 
-    /// The figures of a search.
     fn figures(&self, cost: Cost) -> Figures {
         Figures { cost, threads: self.budget.threads, peak_resident_bytes: resident::at_most() }
     }

@@ -16,7 +16,6 @@ use traybit_tiles::board::Board;
 /// Rows of a histogram at most, and characters of its longest bar.
 const BARS: usize = 20;
 const BAR: usize = 40;
-/// Pictures side by side.
 const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.

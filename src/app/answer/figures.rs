@@ -18,7 +18,6 @@ pub(crate) struct Figures {
 }
 
 impl Figures {
-    /// The figures as fields.
     pub(crate) fn fields(&self) -> Object {
         let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } =
             self.cost;

@@ -18,7 +18,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 
-/// The most positions of a graph.
 pub(crate) const MAX_POSITIONS: u64 = 1_000_000;
 
 /// The head of a `GraphML` file: what is told of a position.

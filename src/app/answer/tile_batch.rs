@@ -12,7 +12,6 @@ use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 
-/// A board and its answer.
 type Answered<'a> = (&'a Task, &'a Report);
 
 fn length(report: &Report) -> Option<(u64, bool)> {

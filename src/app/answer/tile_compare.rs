@@ -7,21 +7,17 @@ use traybit_program::text::{counted, grouped, span};
 use traybit_tiles::solve::compare::{Row, Run, unbeaten};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-/// A strategy with its heuristic, and what they are called.
+/// A textbook search: a strategy with its heuristic, and their names.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Way {
-    /// The strategy.
+pub(crate) struct Search {
     pub(crate) strategy: Strategy,
-    /// Heuristic, if it has one.
     pub(crate) estimate: Estimate,
-    /// The strategy's name.
     pub(crate) name: String,
     /// The heuristic's name; none where it makes no difference.
     pub(crate) heuristic: Option<String>,
 }
 
-impl Way {
-    /// Both names.
+impl Search {
     pub(crate) fn title(&self) -> String {
         match &self.heuristic {
             Some(heuristic) => format!("{} by {heuristic}", self.name),
@@ -32,12 +28,12 @@ impl Way {
 
 const HEADS: [&str; 6] = ["strategy", "solved", "gave up", "moves", "positions", "mean time"];
 
-/// A line for each way and what they amount to; each row's way is the number of one of `ways`.
-fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
+/// A line for each search, and those that were never beaten; each row has the number of its search.
+fn table(searches: &[Search], rows: &[Row<usize>], boards: usize) -> String {
     let mut cells = vec![HEADS.map(str::to_owned).to_vec()];
     cells.extend(rows.iter().map(|row| {
         vec![
-            ways[row.way].title(),
+            searches[row.way].title(),
             grouped(row.solved() as u64),
             grouped(row.gave_up() as u64),
             grouped(row.moves()),
@@ -53,7 +49,8 @@ fn table(ways: &[Way], rows: &[Row<usize>], boards: usize) -> String {
             let _ = match &best[..] {
                 [] => writeln!(text, "  {what}: none was always better"),
                 best => {
-                    let titles: Vec<String> = best.iter().map(|&row| ways[rows[row].way].title()).collect();
+                    let titles: Vec<String> =
+                        best.iter().map(|&row| searches[rows[row].way].title()).collect();
                     writeln!(text, "  {what}: never beaten: {}", titles.join(", "))
                 }
             };
@@ -72,15 +69,15 @@ fn verdicts(rows: &[Row<usize>]) -> [(&'static str, Vec<usize>); 3] {
     ]
 }
 
-/// The table, and the rows with the ways that no other one beat on any board.
-pub(crate) fn body(ways: &[Way], rows: &[Row<usize>], boards: usize) -> Body {
+/// The table, and the rows with the searches that no other one beat on any board.
+pub(crate) fn body(searches: &[Search], rows: &[Row<usize>], boards: usize) -> Body {
     let entry = |row: &Row<usize>| {
         // Of each board the length of its solution, where one was found.
         let of_run = |run: &Run| Object::default().maybe("length", run.moves.ok().flatten());
         let boards: Vec<_> = row.runs.iter().map(of_run).collect();
         Object::default()
-            .with("strategy", &ways[row.way].name)
-            .maybe("heuristic", ways[row.way].heuristic.as_deref())
+            .with("strategy", &searches[row.way].name)
+            .maybe("heuristic", searches[row.way].heuristic.as_deref())
             .with("solved", row.solved())
             .with("gave_up", row.gave_up())
             .with("moves", row.moves())
@@ -89,31 +86,32 @@ pub(crate) fn body(ways: &[Way], rows: &[Row<usize>], boards: usize) -> Body {
             .with("boards", boards)
     };
     let never_beaten = verdicts(rows).into_iter().fold(Object::default(), |fields, (what, best)| {
-        fields.with(what, best.iter().map(|&row| ways[rows[row].way].title()).collect::<Vec<_>>())
+        fields.with(what, best.iter().map(|&row| searches[rows[row].way].title()).collect::<Vec<_>>())
     });
     let fields = Object::of("tiles.compare")
         .with("rows", rows.iter().map(entry).collect::<Vec<_>>())
         .with("never_beaten", never_beaten);
-    Body { text: table(ways, rows, boards), fields }
+    Body { text: table(searches, rows, boards), fields }
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::{Way, table};
+    use super::{Search, table};
     use traybit_tiles::solve::compare::{Row, Run};
     use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
     #[test]
     fn rows_stand_below_each_other_and_are_judged() {
-        let way = |strategy: Strategy, name: &str| Way {
+        let search = |strategy: Strategy, name: &str| Search {
             strategy,
             estimate: Estimate::Manhattan,
             name: name.to_owned(),
             heuristic: strategy.estimates().then(|| "manhattan".to_owned()),
         };
-        let ways = [way(Strategy::BreadthFirstSet, "breadth-first"), way(Strategy::Greedy, "greedy")];
+        let searches =
+            [search(Strategy::BreadthFirstSet, "breadth-first"), search(Strategy::Greedy, "greedy")];
         let run =
             |moves, positions, ms| Run { moves: Ok(Some(moves)), positions, time: Duration::from_millis(ms) };
         let rows = [
@@ -121,7 +119,7 @@ mod tests {
             Row { way: 1, runs: vec![run(14, 100, 2), run(2, 12, 1)] },
         ];
         assert_eq!(
-            table(&ways, &rows, 2),
+            table(&searches, &rows, 2),
             "strategy             solved  gave up  moves  positions  mean time\n\
              breadth-first             2        0     12      2,010     2.5 ms\n\
              greedy by manhattan       2        0     16        112     1.5 ms\n\

@@ -111,7 +111,6 @@ fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
 }
 
-/// Where the blank goes.
 fn of_blank(moves: &[Direction]) -> Vec<&'static str> {
     moves.iter().map(|direction| direction.of_blank()).collect()
 }

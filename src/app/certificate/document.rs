@@ -14,13 +14,14 @@
 //! It shows that nothing was changed by accident; who changes something on purpose can seal anew, and is found out by
 //! the proof.
 
+use std::fmt::Arguments;
 use std::io::Read;
 
 use serde::{Deserialize, Serialize};
 
 use crate::certificate::digest::{Layer, sha256};
 use crate::certificate::subject::{Subject, Written, lines};
-use traybit_core::input::InputError;
+use traybit_core::input::{InputError, read_at_most};
 use traybit_core::source_text::quoted;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Cell;
@@ -167,45 +168,33 @@ impl Certificate {
     /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this version, or
     /// the seal is not that of what stands before it.
     pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
-        let mut bytes = Vec::new();
-        let read = reader.take(LONGEST as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-        let invalid = |sentence: String| InputError::Invalid(format!("{name}: {sentence}"));
-        if bytes.len() > LONGEST {
-            return Err(invalid(format!("expected at most {} MiB, found more", LONGEST >> 20)));
-        }
-        let (content, sealed) = unsealed(&bytes).ok_or_else(|| {
-            invalid(
-                "expected a certificate, whose last two lines are its seal and a brace, found others"
-                    .to_owned(),
-            )
-        })?;
+        let bytes = read_at_most(name, reader, LONGEST, "a certificate")?;
+        let invalid = |sentence: Arguments<'_>| InputError::Invalid(format!("{name}: {sentence}"));
+        let others = "expected a certificate, whose last two lines are its seal and a brace, found others";
+        let (content, sealed) = unsealed(&bytes).ok_or_else(|| invalid(format_args!("{others}")))?;
         if sha256(content).as_bytes() != sealed {
-            return Err(invalid(
-                "the seal is not that of what stands before it: something was changed".to_owned(),
-            ));
+            let changed = "the seal is not that of what stands before it: something was changed";
+            return Err(invalid(format_args!("{changed}")));
         }
-        let malformed = |reason: serde_json::Error| invalid(format!("expected a certificate: {reason}"));
+        let malformed = |reason: serde_json::Error| invalid(format_args!("expected a certificate: {reason}"));
         // With the seal the file is to be JSON, too.
-        let content = content.strip_suffix(b",\n").ok_or_else(|| {
-            invalid(
-                "expected a certificate: before its seal a comma at the end of a line, found none".to_owned(),
-            )
-        })?;
+        let none = "expected a certificate: before its seal a comma at the end of a line, found none";
+        let content = content.strip_suffix(b",\n").ok_or_else(|| invalid(format_args!("{none}")))?;
         let document = [content, b"\n}"].concat();
         let Version { version } = serde_json::from_slice(&document).map_err(malformed)?;
         if version != VERSION {
-            return Err(invalid(format!("expected a certificate of version {VERSION}, found {version}")));
+            return Err(invalid(format_args!(
+                "expected a certificate of version {VERSION}, found {version}"
+            )));
         }
         let certificate: Self = serde_json::from_slice(&document).map_err(malformed)?;
-        let mut lines = certificate.puzzle.lines().chain(certificate.claim.moves());
-        if let Some(line) = lines.find(|line| line.contains(['\n', '\r'])) {
-            return Err(invalid(format!(
+        let lines = || certificate.puzzle.lines().chain(certificate.claim.moves());
+        if let Some(line) = lines().find(|line| line.contains(['\n', '\r'])) {
+            return Err(invalid(format_args!(
                 "expected a certificate with one line or move in each string, found {}",
                 quoted(line)
             )));
         }
-        drop(lines);
         Ok(certificate)
     }
 }

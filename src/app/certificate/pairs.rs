@@ -15,7 +15,6 @@ use traybit_sliding::reference::Rules;
 /// Bytes for a position of a pair that was found.
 const EACH: usize = 128;
 
-/// Two blocks alone.
 struct Pair {
     rules: Rules,
     /// The cells of the blocks that never move, which go before the two.

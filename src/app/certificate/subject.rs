@@ -70,7 +70,6 @@ impl Subject {
 }
 
 impl Written {
-    /// All lines.
     pub(super) fn lines(&self) -> impl Iterator<Item = &String> {
         let (first, second) = match self {
             Self::Pair { tray, goal } => (tray, Some(goal)),
@@ -112,12 +111,10 @@ impl Written {
     }
 }
 
-/// The lines of a text.
 pub(super) fn lines(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The text of lines.
 pub(super) fn text(lines: &[String]) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
 }

@@ -87,7 +87,6 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Solves puzzles.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, record_files, .. } = arguments;
     let began = Instant::now();

@@ -11,7 +11,7 @@ use crate::registry::family::{Format, Puzzle, Unwritten, Write};
 use crate::registry::{self, FAMILIES};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, give, hidden, puzzle_sources};
+use crate::runner::options::{Options, SlidingFiles, give, hidden};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -58,10 +58,10 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
         .try_map(move |name| all().find(|format| format.name == name).ok_or("unknown"))
 }
 
-/// Converts a puzzle.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
-    let (source, goal) = puzzle_sources(&arguments.puzzle, arguments.goal.as_deref())?;
+    let names: Vec<OsString> = [&arguments.puzzle].into_iter().chain(&arguments.goal).cloned().collect();
+    let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
     let has_two_files = matches!(to.write, Write::Pair(_)) && !options.json;
     let goal_name = if has_two_files { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;

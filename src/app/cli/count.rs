@@ -38,9 +38,8 @@ impl Work for Sliding {
     fn run(self, files: &[OsString]) -> Ended {
         let Self { metric, checkpoints, options } = self;
         let files = SlidingFiles::of(files)?;
-        let sources = files.sources()?;
         let mut run = Run::start_searching(&options, Activity::Solving)?;
-        let problem = files.read_with_goal(&sources)?;
+        let problem = files.read_with_goal()?;
         run.open()?;
         let all = PathOptions { metric, then: None, count: true };
         run.resume(&checkpoints, &format!("count {problem:?} {metric:?}"))?;

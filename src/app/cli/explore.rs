@@ -74,20 +74,19 @@ pub(crate) struct Sliding {
 }
 
 impl Work for Sliding {
-    fn run(self, files: &[OsString]) -> Ended {
+    fn run(self, names: &[OsString]) -> Ended {
         let metric = self.metric;
-        let files = SlidingFiles::of(files)?;
+        let files = SlidingFiles::of(names)?;
         if self.no_goal && files.goal.is_some() {
             return Err(Failure::usage(
                 "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
             ));
         }
-        let sources = files.sources()?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
-        let problem = SlidingFiles::read(&sources)?;
+        let problem = files.read()?;
         let problem = if self.no_goal { problem.without_goals() } else { problem };
         if self.hardest.is_some() && problem.goals.is_empty() {
-            let name = sources.0.name();
+            let name = files.puzzle.name();
             return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
         }
         run.open()?;
@@ -115,7 +114,7 @@ impl Work for Sliding {
             give(run.output(), &text, status)
         });
         let status = plot.map_or(status, |file| {
-            let plot = plotting::space(&space, &problem, metric, &files.puzzle, self.plotting.log);
+            let plot = plotting::space(&space, &problem, metric, &names[0], self.plotting.log);
             plotting::give(&file, plot, status)
         });
         let status = graph.map_or(status, |(file, graph)| {
@@ -157,7 +156,6 @@ impl Sliding {
     }
 }
 
-/// Writes the hardest start.
 fn give_hardest(space: &Space, file: &Output) -> Ended {
     let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
         Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)

@@ -26,10 +26,10 @@ pub(crate) struct Sliding {
 
 impl Work for Sliding {
     fn run(self, files: &[OsString]) -> Ended {
-        let sources = SlidingFiles::of(files)?.sources()?;
+        let files = SlidingFiles::of(files)?;
         let options = Options::from(self.options);
         let mut run = Run::start(&options, Activity::Describing)?;
-        let problem = SlidingFiles::read(&sources)?;
+        let problem = files.read()?;
         run.open()?;
         let classes = problem.classes();
         let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));

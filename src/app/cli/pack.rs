@@ -107,7 +107,6 @@ struct Counting {
     work: count::Packing,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
         Command::Solve(Alone { puzzle, second, mut work }) => {
@@ -129,7 +128,6 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// Reads the puzzle of a file.
     pub(crate) fn read(&self, file: &OsStr) -> Result<Pack, InputError> {
         let source = Source::or_input(file);
         let bytes = source.ahead(MAX_BYTES + 1)?;

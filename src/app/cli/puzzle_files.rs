@@ -43,7 +43,6 @@ pub struct Loaded {
 }
 
 impl PuzzleFiles {
-    /// The puzzle's file as typed.
     pub(crate) fn puzzle(&self) -> &OsStr {
         &self.puzzle
     }

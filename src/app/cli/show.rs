@@ -84,7 +84,6 @@ pub struct Arguments {
     delay: u32,
 }
 
-/// Draws a puzzle.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let kinds = arguments.kinds()?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();

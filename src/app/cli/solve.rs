@@ -71,18 +71,17 @@ pub(crate) struct Sliding {
 }
 
 impl Work for Sliding {
-    fn run(self, files: &[OsString]) -> Ended {
+    fn run(self, names: &[OsString]) -> Ended {
         let Self { metric, any, then, count, .. } = self;
-        let files = SlidingFiles::of(files)?;
+        let files = SlidingFiles::of(names)?;
         if then == Some(metric) {
             return Err(Failure::usage("--then breaks ties in another metric than --metric"));
         }
-        let sources = files.sources()?;
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
-        let problem = files.read_with_goal(&sources)?;
+        let problem = files.read_with_goal()?;
         run.open()?;
         let certificate = self.certifying.place(&mut run)?;
-        let page = run.page(&self.paging, &files.puzzle)?;
+        let page = run.page(&self.paging, &names[0])?;
         let objective = if any { Objective::Any } else { Objective::Shortest(metric) };
         let all = (count || then.is_some()).then_some(PathOptions { metric, then, count });
         let subject = format!("{problem:?} {objective:?} {}", all.is_some());

@@ -110,7 +110,6 @@ struct Exploration {
     work: explore::Tiles,
 }
 
-/// Runs the command.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
         Command::Solve(Alone { puzzle, second, mut work }) => {

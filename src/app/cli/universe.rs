@@ -22,7 +22,8 @@ use traybit_program::status::Status;
 use traybit_program::text::{Activity, bytes, counted, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::hardest::{Hardest, HardestOptions, hardest as find};
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
@@ -130,7 +131,6 @@ enum PieceList {
     Any,
     /// The cars of Rush Hour.
     Cars,
-    /// Some kinds.
     Kinds(Kinds),
 }
 
@@ -183,17 +183,18 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
     let body = hardest::body(options, found.as_ref().map_err(|&early| early));
-    if let (Some(folder), Ok(found)) = (folder, &found)
-        && let Err(failure) = give_files(&folder, found, options)
-    {
-        ending.status = failure.tell();
+    if let (Some(folder), Ok(found)) = (folder, &found) {
+        let titled =
+            |(start, rank): (&Hard, usize)| (rank, start.puzzle.clone().titled(title(options, start, rank)));
+        if let Err(failure) = give_files(&folder, found.starts.iter().zip(1..).map(titled)) {
+            ending.status = failure.tell();
+        }
     }
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
 }
 
 impl Arguments {
-    /// Unit of a move.
     fn unit(&self) -> Metric {
         self.metric.unwrap_or(Metric::Slide)
     }
@@ -244,13 +245,10 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
     }
 }
 
-/// Writes the starts, each with a title that tells how far it is from the goal.
-fn give_files(folder: &Folder, found: &Hardest, options: HardestOptions) -> Result<(), Failure> {
-    let drawn = found
-        .starts
-        .iter()
-        .zip(1..)
-        .map(|(start, rank)| drawing::write(&start.puzzle.clone().titled(title(options, start, rank))));
+/// Writes puzzles to the files of their numbers.
+fn give_files(folder: &Folder, puzzles: impl Iterator<Item = (usize, Puzzle)>) -> Result<(), Failure> {
+    let drawn = puzzles.map(|(number, puzzle)| drawing::write(&puzzle).map(|text| (number, text)));
     let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
-    folder.write(&texts).map(drop).map_err(Failure::unwritable)
+    let numbered: Vec<(usize, &String)> = texts.iter().map(|(number, text)| (*number, text)).collect();
+    folder.write_numbered(&numbered).map(drop).map_err(Failure::unwritable)
 }

@@ -15,7 +15,7 @@ use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{Options, SlidingFiles, hidden, puzzle_sources, refuse_twice};
+use crate::runner::options::{Options, SlidingFiles, hidden, refuse_twice};
 use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
@@ -56,8 +56,8 @@ impl Arguments {
     /// The puzzle that the certificate has to be about, of its family.
     fn subject(&self, puzzle: &OsStr, certificate: &Certificate) -> Result<Subject, Failure> {
         let Written::Tiles { .. } = certificate.puzzle else {
-            let sources = puzzle_sources(puzzle, self.goal.as_deref())?;
-            return SlidingFiles::read(&sources).map(Subject::Sliding);
+            let names: Vec<OsString> = self.puzzle.iter().chain(&self.goal).cloned().collect();
+            return SlidingFiles::of(&names)?.read().map(Subject::Sliding);
         };
         let read = |name: &OsStr| {
             let source = Source::or_input(name);
@@ -80,7 +80,6 @@ fn untitled(subject: Subject) -> Subject {
     Subject::Sliding(Puzzle::new(parts).expect("parts of a puzzle"))
 }
 
-/// Verifies a certificate.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Verifying)?;
     let named = arguments.puzzle.iter().chain(&arguments.goal).map(|name| ("PUZZLE", name.as_os_str()));

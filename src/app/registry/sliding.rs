@@ -106,7 +106,6 @@ fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 
-/// The model of a puzzle of this family.
 fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
     of_family::<SlidingPuzzle>(puzzle)
         .map(|puzzle| &puzzle.0)

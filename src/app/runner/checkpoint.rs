@@ -38,13 +38,10 @@ use traybit_program::status::Status;
 /// The state is not written again before the search has had so many times as long as that took.
 const APART: u32 = 9;
 
-/// A year.
-const FAR: Duration = Duration::from_hours(8760);
-
-/// A time from now on; a far one where it is too far to be told.
+/// A time from now on; a year from now where the clock cannot express it.
 fn after(period: Duration) -> Instant {
     let now = Instant::now();
-    now.checked_add(period).unwrap_or_else(|| now + FAR)
+    now.checked_add(period).unwrap_or_else(|| now + Duration::from_hours(365 * 24))
 }
 
 /// Options as typed.
@@ -75,8 +72,7 @@ impl Checkpoints {
     ) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
         apart("checkpoint", "--checkpoint", path, others)?;
-        let (stop, digest) = (Arc::clone(stop), digest(subject.as_bytes()));
-        Checkpoint::open(path, self.checkpoint_every, stop, digest).map(Some)
+        self.open_in(Path::new(path), stop, subject).map(Some)
     }
 
     /// The checkpoint in the folder of a search larger than memory.
@@ -86,12 +82,7 @@ impl Checkpoints {
         stop: &Arc<AtomicBool>,
         subject: &str,
     ) -> Result<Checkpoint, Failure> {
-        Checkpoint::open(
-            path.as_os_str(),
-            self.checkpoint_every,
-            Arc::clone(stop),
-            digest(subject.as_bytes()),
-        )
+        Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
     }
 }
 
@@ -115,15 +106,14 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// The file of that name, written once in a period. It need not be there yet, but it must be possible to write it.
-    fn open(path: &OsStr, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
+    fn open(path: &Path, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
         // Through symbolic links, which stay.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let saved = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
             Ok(file) => Some(file),
             Err(reason) if reason.kind() == ErrorKind::NotFound => None,
             Err(reason) => {
-                let name = shown(path.as_os_str());
-                let sentence = format_args!("{name}: cannot be read: {reason}");
+                let sentence = format_args!("{}: cannot be read: {reason}", shown(path.as_os_str()));
                 return Err(Failure::new(sentence, Status::Unreadable));
             }
         };
@@ -175,9 +165,9 @@ impl Checkpoint {
 
     /// A hint how to resume after the search gave up, if that is possible.
     pub(super) fn hint(&self) -> Option<String> {
-        let holds = self.holds.load(Ordering::Relaxed);
-        holds
-            .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
+        let sentence =
+            || format!("{} has the state of the search; the same command resumes from it", self.name());
+        self.holds.load(Ordering::Relaxed).then(sentence)
     }
 
     /// Removes the state of a search whose answer is written; how to resume where it could not be.
@@ -233,7 +223,7 @@ impl Checkpoint {
         written
     }
 
-    /// Refuses to replace a state that another run has saved meanwhile, and goes on from.
+    /// Refuses to replace a state that another run has saved meanwhile and resumes from.
     fn check_ours(&self) -> IoResult<()> {
         let there = match File::open(&self.path) {
             Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(()),

@@ -133,39 +133,34 @@ pub(crate) fn for_each(argument: Arg) -> Arg {
     )
 }
 
-/// The files of a sliding-block puzzle as typed.
-#[derive(Clone, Debug)]
+/// The files of a sliding-block puzzle: a drawing, a Rush Hour board, or a tray and its goal.
 pub(crate) struct SlidingFiles {
-    /// A drawing, a Rush Hour board, or a tray.
-    pub(crate) puzzle: OsString,
+    pub(crate) puzzle: Source,
     /// The goal's file, for a tray.
-    pub(crate) goal: Option<OsString>,
+    pub(crate) goal: Option<Source>,
 }
 
 impl SlidingFiles {
-    /// A puzzle and perhaps a goal.
+    /// The sources of these files; standard input can be one of them at most.
     pub(crate) fn of(files: &[OsString]) -> Result<Self, Failure> {
         match files {
-            [puzzle] => Ok(Self { puzzle: puzzle.clone(), goal: None }),
-            [puzzle, goal] => Ok(Self { puzzle: puzzle.clone(), goal: Some(goal.clone()) }),
+            [puzzle] => Ok(Self { puzzle: Source::or_input(puzzle), goal: None }),
+            [puzzle, goal] => {
+                let [puzzle, goal] = sources([("PUZZLE", puzzle), ("GOAL", goal)])?;
+                Ok(Self { puzzle, goal: Some(goal) })
+            }
             _ => Err(Failure::usage(format_args!("expected 1 or 2 files, found {}", files.len()))),
         }
     }
 
-    /// The files' sources; the goal's where it is given.
-    pub(crate) fn sources(&self) -> Result<(Source, Option<Source>), Failure> {
-        puzzle_sources(&self.puzzle, self.goal.as_deref())
-    }
-
-    /// Reads the puzzle.
-    pub(crate) fn read((puzzle, goal): &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
-        Ok(read_problem(puzzle, goal.as_ref())?)
+    pub(crate) fn read(&self) -> Result<Puzzle, Failure> {
+        Ok(read_problem(&self.puzzle, self.goal.as_ref())?)
     }
 
     /// Reads the puzzle, which must have a goal.
-    pub(crate) fn read_with_goal(&self, sources: &(Source, Option<Source>)) -> Result<Puzzle, Failure> {
-        let problem = Self::read(sources)?;
-        let name = sources.0.name();
+    pub(crate) fn read_with_goal(&self) -> Result<Puzzle, Failure> {
+        let problem = self.read()?;
+        let name = self.puzzle.name();
         if self.goal.is_some() || !problem.goals.is_empty() {
             Ok(problem)
         } else if problem.named {
@@ -213,19 +208,6 @@ pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
     )))
 }
 
-/// The sources of a puzzle and, where it is given, its goal.
-pub(crate) fn puzzle_sources(
-    puzzle: &OsStr,
-    goal: Option<&OsStr>,
-) -> Result<(Source, Option<Source>), Failure> {
-    match goal {
-        Some(goal) => {
-            sources([("PUZZLE", puzzle), ("GOAL", goal)]).map(|[puzzle, goal]| (puzzle, Some(goal)))
-        }
-        None => Ok((Source::or_input(puzzle), None)),
-    }
-}
-
 /// Named values of an option: the name, the help, the value.
 pub(crate) type Choices<T> = &'static [Choice<T>];
 pub(crate) type Choice<T> = (&'static str, &'static str, T);
@@ -250,7 +232,6 @@ pub(crate) fn choice_of<T: Sync + 'static>(
 /// The default metric of all commands: the move of the course that the files come from.
 pub(crate) const DEFAULT_METRIC: &str = "slide";
 
-/// The metrics of sliding blocks.
 pub(crate) const METRICS: Choices<Metric> = &[
     ("step", "One block moves one cell", Metric::Step),
     ("slide", "One block moves any distance along one straight line: the move of CS 61B", Metric::Slide),

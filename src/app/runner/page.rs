@@ -69,7 +69,6 @@ pub(crate) fn playback_of_tiles(
 }
 
 impl Paging {
-    /// True if a page is wanted.
     pub(crate) fn is_asked(&self) -> bool {
         self.html.is_some()
     }

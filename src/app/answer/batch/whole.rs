@@ -9,7 +9,6 @@ use crate::answer::{Body, Object};
 use crate::collection::Oddity;
 use traybit_program::text::{counted, span};
 
-/// All results of a batch.
 pub(crate) struct Whole<'a> {
     records: &'a [Record],
     oddities: &'a [Oddity],
@@ -48,7 +47,6 @@ impl<'a> Whole<'a> {
         own.map(|oddity| oddity.sentence.as_str()).collect()
     }
 
-    /// The number of files and listings with errors.
     pub(crate) fn errors(&self) -> usize {
         self.sentences(true).len()
     }
@@ -58,7 +56,6 @@ impl<'a> Whole<'a> {
         self.all.is_verified()
     }
 
-    /// True if some puzzle was given up.
     pub(crate) fn has_given_up(&self) -> bool {
         self.records.iter().any(|record| record.answer == Outcome::GaveUp)
     }

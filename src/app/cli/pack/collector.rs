@@ -38,7 +38,6 @@ enum Store<'a> {
     Packings { packings: Vec<Packing>, bytes: usize, most: usize },
 }
 
-/// Style of drawings.
 enum Style<'a> {
     /// Two characters a cell, and which pieces they are where that has to be said.
     Labels(Legend<'a>),

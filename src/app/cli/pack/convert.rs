@@ -23,7 +23,6 @@ Examples:
 /// Writes a puzzle, within limits.
 type Write = fn(&Pack, &Limits) -> Result<String, GaveUp>;
 
-/// The formats to write.
 const FORMATS: Choices<Write> = &[
     ("text", "Drawn pieces and a board, as in puzzles/packing", |pack, _| Ok(text::write(pack))),
     (
@@ -51,7 +50,6 @@ pub(super) struct Arguments {
     options: Options,
 }
 
-/// Converts a puzzle.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let mut run = Run::start(&arguments.options, Activity::Describing)?;
     let pack = arguments.problem.read(&arguments.puzzle)?;

@@ -16,7 +16,6 @@ use traybit_picture::terminal::glyphs::OUT;
 use traybit_picture::terminal::line::meeting;
 use traybit_picture::terminal::nearest::nearest;
 use traybit_picture::terminal::{Colours, HATCH};
-use traybit_tiles::direction::Direction;
 
 /// Signs of the free cells of gates and exits.
 pub(super) const GATE_SIGN: char = '░';
@@ -86,11 +85,8 @@ impl Drawing<'_> {
         let arms = self.board.arms(x, y);
         if arms != [0; 4] {
             let ink = if arms.contains(&2) { INK } else { WALL };
-            let mut style = style(self.colours, ink, FLOOR);
-            if arms.contains(&2) {
-                style = style.add_modifier(Modifier::BOLD);
-            }
-            return (meeting(arms), style);
+            let weight = if arms.contains(&2) { Modifier::BOLD } else { Modifier::empty() };
+            return (meeting(arms), style(self.colours, ink, FLOOR).add_modifier(weight));
         }
         if let Some(piece) = self.board.piece(cell) {
             let is_fixed = self.playback.pieces[piece].is_fixed;
@@ -109,13 +105,12 @@ impl Drawing<'_> {
     }
 
     fn ground(&self, piece: usize) -> Style {
-        let is_marked = self.marked == Some(piece);
         let style = style(self.colours, INK, colour(self.playback.pieces[piece].colour));
-        match (is_marked, self.places.scale.lined) {
-            (true, false) => style.add_modifier(Modifier::REVERSED | Modifier::BOLD),
-            (true, true) => style.add_modifier(Modifier::BOLD),
-            _ => style,
-        }
+        style.add_modifier(match (self.marked == Some(piece), self.places.scale.lined) {
+            (true, false) => Modifier::REVERSED | Modifier::BOLD,
+            (true, true) => Modifier::BOLD,
+            _ => Modifier::empty(),
+        })
     }
 
     /// Writes a text, as far as it is in sight, from a column and a row of the drawing on.
@@ -188,26 +183,17 @@ impl Drawing<'_> {
             }
             _ => aims.flat_map(Aim::cells).collect(),
         };
-        let ink = |style: Style| match self.colours {
-            Colours::None => style.add_modifier(Modifier::BOLD),
-            colours => style.fg(shade(colours, AIM)),
-        };
+        let ink = |style| self.aim_ink(style);
+        let is_push = playback.handling() == Handling::Push;
         for cell in cells {
-            let (x, y) = scale.origin(cell);
-            let is_free = self.is_free(cell);
-            if scale.lined && playback.handling() == Handling::Push {
-                self.write(buffer, (x + u32::from(scale.width) - 1, y), "•", ink);
-            } else if scale.lined {
-                let mark = if is_free { "◦" } else { "•" };
-                self.write(
-                    buffer,
-                    (x + u32::from(scale.width) - 1, y + u32::from(scale.height) - 1),
-                    mark,
-                    ink,
-                );
+            let ((x, y), is_free) = (scale.origin(cell), self.is_free(cell));
+            let (right, bottom) = (x + u32::from(scale.width) - 1, y + u32::from(scale.height) - 1);
+            if scale.lined {
+                let mark = if is_free && !is_push { "◦" } else { "•" };
+                self.write(buffer, (right, if is_push { y } else { bottom }), mark, ink);
             } else if is_free {
                 self.write(buffer, (x, y), "◦", ink);
-            } else if playback.handling() != Handling::Push {
+            } else if !is_push {
                 let name = self.covered_name(cell);
                 self.write(buffer, (x, y), name, |style| style.add_modifier(Modifier::UNDERLINED));
             }
@@ -233,26 +219,23 @@ impl Drawing<'_> {
             return;
         };
         let Some((towards, cells)) = straight(from, step.to) else { return };
-        let arrow = match towards {
-            Direction::Up => "↑",
-            Direction::Down => "↓",
-            Direction::Left => "←",
-            Direction::Right => "→",
-        };
+        let arrow = ["↑", "↓", "←", "→"][towards as usize];
         let scale = self.places.scale;
         let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
         let passed: HashSet<Cell> =
             passed.flat_map(|corner| self.playback.cells_at(step.piece, corner)).collect();
-        let ink = |style: Style| match self.colours {
+        for cell in passed.into_iter().filter(|&cell| self.is_free(cell)) {
+            let (x, y) = scale.origin(cell);
+            let middle = (x + u32::from(scale.width - 1) / 2, y + u32::from(scale.height - 1) / 2);
+            self.write(buffer, middle, arrow, |style| self.aim_ink(style).add_modifier(Modifier::BOLD));
+        }
+    }
+
+    /// A style in the ink of goals; bold without colours.
+    fn aim_ink(&self, style: Style) -> Style {
+        match self.colours {
             Colours::None => style.add_modifier(Modifier::BOLD),
-            colours => style.fg(shade(colours, AIM)).add_modifier(Modifier::BOLD),
-        };
-        for cell in passed {
-            if self.is_free(cell) {
-                let (x, y) = scale.origin(cell);
-                let middle = (u32::from(scale.width - 1) / 2, u32::from(scale.height - 1) / 2);
-                self.write(buffer, (x + middle.0, y + middle.1), arrow, ink);
-            }
+            colours => style.fg(shade(colours, AIM)),
         }
     }
 }

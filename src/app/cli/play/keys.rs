@@ -37,7 +37,7 @@ pub(super) enum Action {
     /// A click on a cell.
     Click(Cell),
     Arrow {
-        way: Direction,
+        towards: Direction,
         /// As far as it goes.
         far: bool,
     },
@@ -74,7 +74,7 @@ pub(super) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
 }
 
 fn of_letter(letter: char) -> Action {
-    let arrow = |way| Action::Arrow { way, far: false };
+    let arrow = |towards| Action::Arrow { towards, far: false };
     match letter {
         'q' => Action::Quit,
         '?' => Action::Help,
@@ -104,7 +104,7 @@ fn of_letter(letter: char) -> Action {
 fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
     // Not every terminal sends every one of them.
     let far = modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
-    let arrow = |way| Action::Arrow { way, far };
+    let arrow = |towards| Action::Arrow { towards, far };
     Some(match code {
         KeyCode::Left => arrow(Direction::Left),
         KeyCode::Right => arrow(Direction::Right),
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn keys_mean_actions() {
         let none = KeyModifiers::NONE;
-        let arrow = |way, far| Some(Action::Arrow { way, far });
+        let arrow = |towards, far| Some(Action::Arrow { towards, far });
         assert_eq!(pressed(KeyCode::Left, none), arrow(Direction::Left, false));
         assert_eq!(pressed(KeyCode::Up, KeyModifiers::SHIFT), arrow(Direction::Up, true));
         assert_eq!(pressed(KeyCode::Char('j'), none), arrow(Direction::Down, false));

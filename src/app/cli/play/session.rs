@@ -108,8 +108,8 @@ impl<'a> Session<'a> {
             && action != Action::Quit
         {
             self.help = match action {
-                Action::Arrow { way: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
-                Action::Arrow { way: Direction::Up, .. } => Some(first.saturating_sub(1)),
+                Action::Arrow { towards: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
+                Action::Arrow { towards: Direction::Up, .. } => Some(first.saturating_sub(1)),
                 _ => None,
             };
             return Effect::None;
@@ -139,7 +139,7 @@ impl<'a> Session<'a> {
                 self.tell(&format!("{} a second", moves(self.speed)));
             }
             Action::Click(cell) => return self.click(cell),
-            Action::Arrow { way, far } => return self.arrow(way, far),
+            Action::Arrow { towards, far } => return self.arrow(towards, far),
             Action::Forward => return self.walk(true, 1),
             Action::Back => return self.walk(false, 1),
             Action::First => return self.walk(false, usize::MAX),
@@ -356,11 +356,6 @@ pub(super) fn moves(speed: f64) -> String {
     if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
 }
 
-fn name_of(way: Direction) -> &'static str {
-    match way {
-        Direction::Up => "up",
-        Direction::Down => "down",
-        Direction::Left => "left",
-        Direction::Right => "right",
-    }
+fn name_of(direction: Direction) -> &'static str {
+    ["up", "down", "left", "right"][direction as usize]
 }

@@ -77,14 +77,9 @@ impl<'a> Table<'a> {
 
     /// Pushes a piece in a direction into the blank cell.
     pub(super) fn push(&mut self, towards: Direction) -> Result<Step, String> {
-        let (back, side) = match towards {
-            Direction::Up => (Direction::Down, "below"),
-            Direction::Down => (Direction::Up, "above"),
-            Direction::Left => (Direction::Right, "on the right of"),
-            Direction::Right => (Direction::Left, "on the left of"),
-        };
         let blank = self.blank();
-        let pushed = beyond(blank, back, 1).and_then(|cell| self.piece_at(cell));
+        let pushed = beyond(blank, towards.opposite(), 1).and_then(|cell| self.piece_at(cell));
+        let side = ["below", "above", "on the right of", "on the left of"][towards as usize];
         let piece = pushed.ok_or_else(|| format!("the board ends {side} the blank"))?;
         self.make(piece, blank)
     }

@@ -27,22 +27,18 @@ impl Timeline {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
-    /// Number of steps made.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// Number of steps, made or not.
     pub(super) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// The steps that are made.
     pub(super) fn made(&self) -> &[Step] {
         &self.steps[..self.at]
     }
 
-    /// The steps that would follow.
     pub(super) fn to_follow(&self) -> &[Step] {
         &self.steps[self.at..]
     }
@@ -52,7 +48,6 @@ impl Timeline {
         self.steps.get(self.at).copied()
     }
 
-    /// The step made last.
     pub(super) fn last(&self) -> Option<Step> {
         self.made().last().copied()
     }
@@ -211,8 +206,8 @@ mod tests {
     fn a_block_that_goes_on_makes_one_slide() {
         let (puzzle, playback) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
         let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
-        for (piece, way) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
-            if let Ok(step) = table.shift(piece, way, 1) {
+        for (piece, direction) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
+            if let Ok(step) = table.shift(piece, direction, 1) {
                 timeline.make(step);
             }
         }

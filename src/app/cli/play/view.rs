@@ -283,7 +283,7 @@ mod tests {
         let small = screen(&session, 40, 15);
         assert!(small[1].contains("Tab, Shift-Tab"), "{small:#?}");
         for _ in 0..100 {
-            session.perform(Action::Arrow { way: Direction::Down, far: false });
+            session.perform(Action::Arrow { towards: Direction::Down, far: false });
         }
         let small = screen(&session, 40, 15);
         assert!(small[13].contains("quit"), "{small:#?}");

@@ -25,7 +25,6 @@ use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
-/// The notations of a solution.
 const NOTATIONS: Choices<Notation> = &[
     ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
     ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),

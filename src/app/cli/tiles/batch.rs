@@ -49,7 +49,6 @@ pub(super) struct Arguments {
     options: SearchOptions,
 }
 
-/// Solves boards.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { boards, mode, summary, .. } = arguments;
     let (objective, cache) = (mode.objective(), mode.cache(&arguments.options.common)?);

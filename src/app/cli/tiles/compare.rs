@@ -10,7 +10,7 @@ use traybit_tiles::solve::compare::compare;
 use traybit_tiles::solve::strategies::Estimate;
 use traybit_tiles::solve::strategies::solve;
 
-use crate::answer::tile_compare::{self, Way};
+use crate::answer::tile_compare::{self, Search};
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
@@ -65,23 +65,22 @@ fn each(argument: Arg) -> Arg {
 
 impl Arguments {
     /// Every strategy with every heuristic that makes a difference to it.
-    fn ways(&self) -> Vec<Way> {
+    fn searches(&self) -> Vec<Search> {
         let with = |&&(name, _, weighted): &&'static Choice<Weighted>| {
             let strategy = weighted(self.weight);
-            let way = move |&(heuristic, _, estimate): &'static Choice<Estimate>| Way {
+            let search = move |&(heuristic, _, estimate): &'static Choice<Estimate>| Search {
                 strategy,
                 estimate,
                 name: name.to_owned(),
                 heuristic: strategy.estimates().then(|| heuristic.to_owned()),
             };
             let differing = if strategy.estimates() { self.heuristics.len() } else { 1 };
-            self.heuristics.iter().copied().take(differing).map(way)
+            self.heuristics.iter().copied().take(differing).map(search)
         };
         self.strategies.iter().flat_map(with).collect()
     }
 }
 
-/// Compares searches.
 pub(super) fn run(arguments: &Arguments) -> Ended {
     let Arguments { boards, options, .. } = arguments;
     let mut run = Run::start(options, Activity::Boards)?;
@@ -101,20 +100,20 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
             .ok_or_else(|| Failure::new("there is no board to compare on", Status::Impossible));
     }
     let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), None);
-    let mut ways = arguments.ways();
-    ways.retain(|way| {
-        let objective = Objective::Strategy(way.strategy, way.estimate);
+    let mut searches = arguments.searches();
+    searches.retain(|search| {
+        let objective = Objective::Strategy(search.strategy, search.estimate);
         let can = found.tasks.iter().all(|task| solvers.of(&task.goal).can(objective));
         if !can {
-            options.remark(format_args!("left out as some boards have no such tables: {}", way.title()));
+            options.remark(format_args!("left out as some boards have no such tables: {}", search.title()));
         }
         can
     });
-    let numbers: Vec<usize> = (0..ways.len()).collect();
+    let numbers: Vec<usize> = (0..searches.len()).collect();
     let rows = run.search(|limits, _| {
-        compare(&found.tasks, &numbers, each, limits, |task, way: usize, limits| {
+        compare(&found.tasks, &numbers, each, limits, |task, search: usize, limits| {
             let start = Arrangement::new(&task.start, &task.goal);
-            let Way { strategy, estimate, .. } = ways[way];
+            let Search { strategy, estimate, .. } = searches[search];
             solve(&start, strategy, estimate, solvers.of(&task.goal).optimiser(), limits).outcome
         })
     });
@@ -122,6 +121,6 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let cut = run.limits().check_time().err().filter(|_| unfinished);
     let cut = cut.map(|reason| run.gave_up(reason, &Cost::default()).told().status);
     let status = found.status.or(cut).unwrap_or(Status::Done);
-    let body = tile_compare::body(&ways, &rows, found.tasks.len());
+    let body = tile_compare::body(&searches, &rows, found.tasks.len());
     Ok(run.end_with(Answer::new(body, Ending { status, reason: None })))
 }

@@ -25,7 +25,6 @@ const USUAL_FOLDER: &str = "";
 /// A textbook search with the weight of an option, where it has one.
 pub(crate) type Weighted = fn(Weight) -> Strategy;
 
-/// Textbook searches.
 pub(crate) const STRATEGIES: Choices<Weighted> = &[
     ("breadth-first-list", "Breadth-first, visited positions in a list that is scanned", |_| {
         Strategy::BreadthFirstList
@@ -91,7 +90,6 @@ pub(crate) struct Mode {
 }
 
 impl Mode {
-    /// The objective.
     pub(crate) fn objective(&self) -> Objective {
         match (self.strategy, self.quality) {
             (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
@@ -135,7 +133,6 @@ pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), Failu
     Err(Failure::usage(sentence))
 }
 
-/// A weight of a heuristic.
 pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {
     let number = text.parse().ok().filter(|number| (1.0..=LARGEST_WEIGHT).contains(number));
     let weight = number.and_then(|number: f64| Weight::of_thousandths((number * 1000.0).round() as u32));

@@ -24,7 +24,6 @@ const BLANK_FIRST: &str = "blank-first";
 /// The hint for a second file where there can be one only.
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 
-/// The formats of a board.
 pub(crate) const FORMATS: Choices<FileFormat> = &[
     (
         "course",
@@ -85,7 +84,6 @@ impl Goal {
 }
 
 impl Aim {
-    /// The goal of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
             BLANK_LAST => Some(Self::Last),
@@ -103,7 +101,6 @@ impl Aim {
         }
     }
 
-    /// The goal for boards of a size.
     pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),

@@ -1,17 +1,16 @@
 //! Universes that are explored in shares: pieces of any shape, and the cars of Rush Hour.
 
 use crate::answer::{Answer, Ending, polyominoes};
-use crate::cli::universe::{Arguments, told};
+use crate::cli::universe::{Arguments, give_files, told};
 use crate::runner::Run;
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::Folder;
 use traybit_core::search::counting::Ended as CountEnded;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{Activity, counted, length_in};
-use traybit_sliding::formats::drawing;
 use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
-use traybit_sliding::universe::shares::{Explored, InShares, explore as go_through};
+use traybit_sliding::universe::shares::{Hardest, InShares, explore as go_through};
 use traybit_sliding::universe::{Ended as Early, Ground};
 
 /// `traybit universe --pieces any`: counts all boards, or explores them and finds the hardest simple puzzles.
@@ -59,31 +58,18 @@ pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, argu
     let (mut ending, remark) = told(found.ended.map(Early::GaveUp).as_ref(), &found.cost, &run);
     let (done, all) = found.shares;
     let shares = found.ended.map(|_| format!("so far {done} of {}", counted(all as u64, "share")));
-    if let (Some(folder), None) = (folder, found.ended)
-        && let Err(failure) = give_files(&folder, universe, kind, &found)
-    {
-        ending.status = failure.tell();
+    if let (Some(folder), None, Some(metric)) = (folder, found.ended, universe.metric()) {
+        // File 003 has the start of 3 pieces.
+        let titled = |(count, hardest): (usize, Hardest)| {
+            let (length, pieces) = (length_in(metric, hardest.moves.into()), counted(count as u64, "piece"));
+            (count, universe.puzzle(hardest.start).titled(format!("hardest {kind} of {pieces}: {length}")))
+        };
+        if let Err(failure) = give_files(&folder, found.hardest().map(titled)) {
+            ending.status = failure.tell();
+        }
     }
     let body = polyominoes::explored(universe, &found);
     let status = run.give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
     let rows = found.ended.is_none().then(|| polyominoes::csv(universe, &found));
     Ok(run.end_beside(table, rows, status))
-}
-
-/// Writes the hardest starts, each with a title that tells its length: file 003 has the one of 3 pieces.
-fn give_files(
-    folder: &Folder,
-    universe: &impl InShares,
-    kind: &str,
-    found: &Explored,
-) -> Result<(), Failure> {
-    let metric = universe.metric().expect("a universe with goals");
-    let drawn = found.hardest().map(|(count, hardest)| {
-        let length = length_in(metric, hardest.moves.into());
-        let title = format!("hardest {kind} of {}: {length}", counted(count as u64, "piece"));
-        drawing::write(&universe.puzzle(hardest.start).titled(title)).map(|text| (count, text))
-    });
-    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
-    let numbered: Vec<(usize, &String)> = texts.iter().map(|(count, text)| (*count, text)).collect();
-    folder.write_numbered(&numbered).map(drop).map_err(Failure::unwritable)
 }

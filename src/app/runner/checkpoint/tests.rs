@@ -15,7 +15,7 @@ use traybit_program::status::Status;
 
 fn checkpoint(folder: &TempDir) -> Checkpoint {
     let path = folder.path().join("state");
-    Checkpoint::open(path.as_os_str(), Duration::from_secs(1), Arc::new(AtomicBool::new(false)), 1).unwrap()
+    Checkpoint::open(&path, Duration::from_secs(1), Arc::new(AtomicBool::new(false)), 1).unwrap()
 }
 
 fn left(checkpoint: &Checkpoint) -> Option<String> {
@@ -37,7 +37,7 @@ fn a_saved_state_is_resumed_and_nothing_else() {
     assert_eq!(late.settle(Status::Done), None);
     let path = folder.path().join("state");
     let (period, stop) = (Duration::from_secs(1), Arc::new(AtomicBool::new(false)));
-    let told = Checkpoint::open(path.as_os_str(), period, stop, 1).err();
+    let told = Checkpoint::open(&path, period, stop, 1).err();
     assert!(format!("{told:?}").contains("state: cannot be written: another run saves its state there"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "one");
     drop(first);

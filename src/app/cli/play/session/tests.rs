@@ -8,8 +8,8 @@ use traybit_tiles::direction::Direction;
 
 const CORRIDOR: (&str, &str) = ("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 0 3\n");
 
-fn arrow(way: Direction) -> Action {
-    Action::Arrow { way, far: false }
+fn arrow(towards: Direction) -> Action {
+    Action::Arrow { towards, far: false }
 }
 
 #[test]
@@ -22,7 +22,7 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     session.perform(arrow(Direction::Up));
     assert_eq!(session.message, "a cannot go up: the edge is in the way");
     session.perform(Action::Name('b'));
-    session.perform(Action::Arrow { way: Direction::Right, far: true });
+    session.perform(Action::Arrow { towards: Direction::Right, far: true });
     assert_eq!((session.chosen, session.timeline.at()), (Some(1), 1));
     session.perform(Action::Choose(true));
     assert_eq!(session.chosen, Some(0));
@@ -96,7 +96,7 @@ fn tiles_are_clicked_and_slid() {
     assert_eq!((session.timeline.at(), session.table.blank()), (2, (0, 2)));
     session.perform(arrow(Direction::Left));
     assert!(session.message.starts_with("No tile can go left: the board ends on the right"));
-    session.perform(Action::Arrow { way: Direction::Right, far: true });
+    session.perform(Action::Arrow { towards: Direction::Right, far: true });
     assert_eq!(session.table.corners(), playback.start);
     session.perform(Action::Choose(true));
     assert_eq!(session.message, "There is nothing to choose here");
