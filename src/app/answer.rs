@@ -39,7 +39,7 @@ pub(crate) struct Body {
     pub(crate) fields: Object,
 }
 
-/// The end of a command: its exit status, and why the answer is less than what was asked for (a sentence) where it is.
+/// The end of a command: its exit status, and the reason why the answer is incomplete, where it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// Exit status.
@@ -49,10 +49,10 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// The answer is all that was asked for.
+    /// The answer is complete.
     pub(crate) const DONE: Self = Self { status: Status::Done, reason: None };
 
-    /// The answer is less, for a reason.
+    /// The answer is incomplete, for a reason.
     pub(crate) fn because(sentence: impl Into<String>, status: Status) -> Self {
         Self { status, reason: Some(sentence.into()) }
     }
@@ -69,7 +69,7 @@ impl Ending {
     }
 }
 
-/// An answer with all that is said beside it.
+/// An answer with its ending and its remarks.
 pub(crate) struct Answer {
     pub(crate) body: Body,
     pub(crate) ending: Ending,

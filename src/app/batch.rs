@@ -1,7 +1,7 @@
-//! Many puzzles of all families: small ones side by side, large ones with all threads.
+//! Many puzzles of all families: small ones in parallel, large ones with all threads.
 //!
 //! ```text
-//!  first     thread 0   a  b  d  e ·········│   each puzzle on one thread, with its share of the memory, for a
+//!  first     thread 0   a  b  d  e ·········│   each puzzle on one thread, with its part of the memory, for a
 //!            thread 1   c ····  f  g  h  i  │   short time (c, whose time was over, is put off)
 //!  then      all        c────────│ e──────│    one after the other: all threads, all memory
 //! ```
@@ -40,8 +40,8 @@ impl Allowed {
     }
 }
 
-/// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. What is not
-/// done when the run ends is not handed over: the positions of all that.
+/// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. Returns
+/// the positions of puzzles that were interrupted when the run ended.
 pub fn run(
     puzzles: &[&Found],
     objective: Objective,

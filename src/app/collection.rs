@@ -99,7 +99,7 @@ impl Oddity {
     }
 
     /// True if it is an error.
-    pub fn is_fault(&self) -> bool {
+    pub fn is_error(&self) -> bool {
         self.weight > Weight::Passed
     }
 }

@@ -324,7 +324,7 @@ impl<'a> Run<'a> {
         settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 
-    /// Writes a table or the like, where it is asked for and known, and ends the run; the status, unless that fails.
+    /// Writes a table or the like, where there is a file and a text for it, and ends the run; the status, unless that fails.
     pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
         let status = match (file, text) {
             (Some(file), Some(text)) => give(&file, &text, status),

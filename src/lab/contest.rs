@@ -200,7 +200,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 
 /// Status where files cannot be read, after a message.
 fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
-    let unreadable = oddities.iter().filter(|oddity| oddity.is_fault()).count();
+    let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
     (unreadable > 0).then(|| {
         say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or listing")));
         Status::Invalid

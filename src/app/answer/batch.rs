@@ -63,7 +63,7 @@ impl Record {
             name: found.name.clone(),
             family: found.puzzle.family().name.to_owned(),
             digest: digest(found),
-            asked: objective_text(objective),
+            objective: objective_text(objective),
             answer: outcome,
             length,
             shortest,
@@ -92,7 +92,7 @@ impl Record {
         let own = found.name.strip_suffix(&digits).unwrap_or(&found.name);
         (self.set.as_str(), self.own_name()) == (&found.set, own)
             && self.digest == digest(found)
-            && self.asked == objective_text(objective)
+            && self.objective == objective_text(objective)
     }
 
     /// A line for people.

@@ -16,8 +16,8 @@ pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
 }
 
-/// The rows of each goal in the same way, `?` for a block that the tray lacks; none where nothing is asked or the tray is
-/// too large.
+/// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; none where there is no goal or the
+/// tray is too large.
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
         let targets = goal.iter().map(|target| {

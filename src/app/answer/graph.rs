@@ -20,7 +20,7 @@ use traybit_sliding::reference::Rules;
 
 pub(crate) const MAX_POSITIONS: u64 = 1_000_000;
 
-/// The head of a `GraphML` file: what is told of a position.
+/// The head of a `GraphML` file: the attributes of a position.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="distance" for="node" attr.name="distance" attr.type="int"/>

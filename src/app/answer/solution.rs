@@ -69,7 +69,7 @@ pub(crate) fn body(
         Verdict::Unsolvable(_) => ("unsolvable", None, None),
         Verdict::GaveUp(reason) => (given_up(*reason), known, None),
     };
-    let (wanted, metric) = match objective {
+    let (kind, metric) = match objective {
         Objective::Shortest(metric) => ("shortest", Some(metric.name())),
         Objective::Any => ("any", None),
     };
@@ -79,7 +79,7 @@ pub(crate) fn body(
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
     let fields = Object::of("sliding.solve")
         .with("answer", answer)
-        .with("wanted", wanted)
+        .with("wanted", kind)
         .maybe("metric", metric)
         .maybe("length", length)
         .maybe("at_least", bounds.and_then(|bounds| bounds.at_least))

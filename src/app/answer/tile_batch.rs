@@ -32,8 +32,8 @@ fn contradicts(task: &Task, report: &Report) -> bool {
     }
 }
 
-/// Boards with their answers, which took so long by the clock, and whether some answer contradicts what is listed; the
-/// text may have a line for each board.
+/// Boards with their answers, which took so long by the clock, and true if some answer contradicts the list; the text
+/// may have a line for each board.
 pub(crate) fn body(tasks: &[Task], reports: &[Report], wall: Duration, has_lines: bool) -> (Body, bool) {
     let answers: Vec<Answered> = tasks.iter().zip(reports).collect();
     let summary = Summary::new(&answers, wall);

@@ -52,7 +52,7 @@ impl Certificate {
                 }
                 Some(case.layers(|space| compare(space, layers, false, limits))?)
             }
-            Claim::NoSolution(Reason::Layers(layers)) if !case.asks_for_nothing() => {
+            Claim::NoSolution(Reason::Layers(layers)) if !case.has_no_goal() => {
                 Some(case.layers(|space| compare(space, layers, true, limits))?)
             }
             Claim::NoSolution(reason) => {
@@ -71,7 +71,7 @@ pub enum Refusal {
     Invalid(String),
     /// A move cannot be made.
     Impossible(String),
-    /// It says what is not so.
+    /// A statement in it is not true.
     Untrue(String),
     /// It has more positions than are gone through.
     TooLarge(String),
@@ -163,14 +163,14 @@ impl Case<'_> {
         }
     }
 
-    fn asks_for_nothing(&self) -> bool {
+    fn has_no_goal(&self) -> bool {
         matches!(self.subject, Subject::Sliding(puzzle) if puzzle.goals.is_empty())
     }
 
     /// Checks that the puzzle is unsolvable for a reason that needs no search.
     fn check(&self, reason: &Reason, limits: &Limits) -> Result<(), Refusal> {
         let untrue = match (reason, self.subject) {
-            (Reason::Layers(_), _) => Some("the puzzle asks for nothing".to_owned()),
+            (Reason::Layers(_), _) => Some("the puzzle has no goal".to_owned()),
             (&Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
                 if puzzle.goals.len() == 1 =>
             {
@@ -240,10 +240,10 @@ fn make<M: Copy + Display, T, R: Display>(
     Ok(moves.len() as u64)
 }
 
-/// Number of rectangles of a height and width that the only goal asks for, and number of those in the tray.
+/// Number of rectangles of a height and width that the only goal names, and number of those in the tray.
 fn rectangles(puzzle: &Puzzle, (height, width): (u16, u16)) -> (usize, usize) {
     let shape = Shape::rectangle(height, width);
     let there = puzzle.blocks.iter().filter(|block| block.shape == shape).count();
-    let asked = puzzle.goals[0].iter().filter(|target| puzzle.blocks[target.block].shape == shape).count();
-    (asked + puzzle.lacking.iter().filter(|lacking| lacking.shape == shape).count(), there)
+    let named = puzzle.goals[0].iter().filter(|target| puzzle.blocks[target.block].shape == shape).count();
+    (named + puzzle.lacking.iter().filter(|lacking| lacking.shape == shape).count(), there)
 }

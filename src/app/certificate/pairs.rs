@@ -22,8 +22,8 @@ struct Pair {
     reached: HashSet<Position>,
 }
 
-/// The first goal, by its number, whose targets can be given to blocks with none of the pairs in the way; none where there
-/// is none.
+/// The first goal, by its number, whose targets can be given to blocks that every pair allows; none if there is no such
+/// goal.
 pub(super) fn first_possible(
     puzzle: &Puzzle,
     pairs: &[[Cell; 2]],
@@ -67,8 +67,8 @@ pub(super) fn first_possible(
 
 /// The blocks that may fill a target.
 fn equals(puzzle: &Puzzle, target: &Target) -> Vec<usize> {
-    let wanted = &puzzle.blocks[target.block];
-    (0..puzzle.blocks.len()).filter(|&block| puzzle.are_equal(&puzzle.blocks[block], wanted)).collect()
+    let named = &puzzle.blocks[target.block];
+    (0..puzzle.blocks.len()).filter(|&block| puzzle.are_equal(&puzzle.blocks[block], named)).collect()
 }
 
 /// True if each target that is left can be given to a block of its own.

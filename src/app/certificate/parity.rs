@@ -55,14 +55,14 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
         let lacks = puzzle.lacking.iter().any(|lacking| lacking.goal == goal);
         let rest: Vec<usize> =
             moving.iter().copied().filter(|block| named.iter().all(|(named, _)| named != block)).collect();
-        let wanted = with(&named);
-        let open: Vec<usize> = (0..wanted.len()).filter(|&cell| wanted[cell] == blank).collect();
+        let target = with(&named);
+        let open: Vec<usize> = (0..target.len()).filter(|&cell| target[cell] == blank).collect();
         let reached = |&cell: &usize| {
-            let mut wanted = wanted.clone();
+            let mut target = target.clone();
             for (&cell, &block) in open.iter().filter(|&&other| other != cell).zip(&rest) {
-                wanted[cell] = block;
+                target[cell] = block;
             }
-            !differ(puzzle.size, &start, &wanted, blank)
+            !differ(puzzle.size, &start, &target, blank)
         };
         !lacks && (rest.len() > 1 || open.iter().any(reached))
     })
@@ -77,11 +77,11 @@ fn differ(size: Size, start: &[usize], goal: &[usize], blank: usize) -> bool {
         holders.iter().zip(0..).map(|(&holder, cell)| (holder, cell)).collect();
     let blank_from = cell_of[&blank];
     let (mut exchanges, mut blank_to) = (0, blank_from);
-    for (cell, &wanted) in goal.iter().enumerate() {
-        if wanted == blank {
+    for (cell, &holder) in goal.iter().enumerate() {
+        if holder == blank {
             blank_to = cell;
         }
-        let (there, from) = (holders[cell], cell_of[&wanted]);
+        let (there, from) = (holders[cell], cell_of[&holder]);
         if from != cell {
             holders.swap(cell, from);
             cell_of.insert(there, from);

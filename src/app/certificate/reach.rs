@@ -6,14 +6,14 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 
-/// The first goal, by its number, whose blocks could all get where it wants them, one at a time; none where every goal
-/// wants a block where neither it nor an equal ever gets.
+/// The first goal, by its number, whose targets blocks could all reach, one at a time; none where every goal has a target
+/// that no block equal to its own reaches.
 pub(super) fn first_possible(puzzle: &Puzzle, limits: &Limits) -> Result<Option<usize>, GaveUp> {
     let solid = solid(puzzle);
     let possible = |target: &Target| {
         limits.check()?;
-        let wanted = &puzzle.blocks[target.block];
-        for block in puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, wanted)) {
+        let named = &puzzle.blocks[target.block];
+        for block in puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, named)) {
             if is_reached(puzzle, &solid, block, target.anchor, limits)? {
                 return Ok(true);
             }
@@ -67,13 +67,13 @@ fn is_reached(
     puzzle: &Puzzle,
     solid: &HashSet<Cell>,
     block: &Piece,
-    wanted: Cell,
+    target: Cell,
     limits: &Limits,
 ) -> Result<bool, GaveUp> {
     let mut reached = HashSet::from([block.anchor]);
     let mut next = vec![block.anchor];
     while let Some((row, column)) = next.pop() {
-        if (row, column) == wanted {
+        if (row, column) == target {
             return Ok(true);
         }
         limits.check()?;

@@ -169,15 +169,15 @@ fn record<K: SearchKey>(
     }
     let stride = (STRIDE / numbers.max(1)).max(1);
     let each = size_of::<Position>() + (2 * numbers).next_multiple_of(16);
-    let ended = by_layer(space, limits, &mut |shown| {
-        let count: usize = shown.states.iter().map(|states| states.len()).sum();
+    let ended = by_layer(space, limits, &mut |found| {
+        let count: usize = found.states.iter().map(|states| states.len()).sum();
         positions += count as u64;
-        limits.within(shown.held.saturating_add(count.saturating_mul(each)))?;
+        limits.within(found.held.saturating_add(count.saturating_mul(each)))?;
         if positions > bounds.positions {
             return Ok(ControlFlow::Break(()));
         }
         let mut layer = Vec::with_capacity(count);
-        for state in shown.states.into_iter().flatten() {
+        for state in found.states.into_iter().flatten() {
             layer.push(position(state));
             if layer.len().is_multiple_of(stride) {
                 limits.check()?;

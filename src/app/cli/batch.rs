@@ -168,13 +168,13 @@ impl Arguments {
         limits: &Limits,
     ) -> (Vec<Record>, u64) {
         let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
-        let left: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
+        let unanswered: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
         let objective = self.objective();
         let records = Mutex::new(known);
-        let bar = Bar::start("solving", left.len(), self.options.quiet);
+        let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
         let allowed = Allowed { limits: limits.clone(), time };
         let done = |number: usize, answer: answer::Answer| {
-            let record = Record::new(left[number], objective, &answer);
+            let record = Record::new(unanswered[number], objective, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
                 // An answer that is not in the journal would be lost: the end says why.
                 limits.stop.store(true, Ordering::Relaxed);
@@ -182,7 +182,7 @@ impl Arguments {
             bar.done(self.has_lines().then(|| record.line()).as_deref());
             records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
         };
-        let unfinished = batch::run(&left, objective, &allowed, &done);
+        let unfinished = batch::run(&unanswered, objective, &allowed, &done);
         let records = records.into_inner().unwrap_or_else(PoisonError::into_inner);
         (records.into_iter().flatten().collect(), unfinished)
     }

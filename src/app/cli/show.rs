@@ -141,7 +141,7 @@ impl Arguments {
         let named =
             kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?)));
         let named: Vec<_> = named.collect();
-        let is_page_alone = named.is_empty() && self.paging.is_asked();
+        let is_page_alone = named.is_empty() && self.paging.is_given();
         let has_still = named.iter().any(|(kind, ..)| *kind != Kind::Gif);
         let has_position = has_still || named.is_empty() && !is_page_alone;
         if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
@@ -151,7 +151,7 @@ impl Arguments {
         Ok(named)
     }
 
-    /// Number of moves before the position that is shown alone.
+    /// Number of moves before the position that is drawn alone.
     fn shown(&self, playback: &Playback) -> usize {
         // A packing is shown whole.
         let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };

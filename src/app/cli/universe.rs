@@ -216,7 +216,7 @@ impl Arguments {
             ("--count", self.count, [true, false, false]),
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
-            ("--checkpoint", self.checkpoints.is_asked_for(), [true, true, false]),
+            ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),
             ("--metric", has_metric, [false, true, true]),
             ("--metric without --goal", has_metric && !has_goal, [true, true, false]),
             ("--files without --simple", has_files && !self.simple, [false, true, true]),
@@ -231,7 +231,7 @@ impl Arguments {
     }
 }
 
-/// Reason why there is no answer, or else the cost in words.
+/// Reason why there is no answer, or the cost in words.
 fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
     match early {
         Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),

@@ -73,7 +73,7 @@ impl Arguments {
     }
 }
 
-/// A puzzle without what does not change it.
+/// A puzzle without its title and source.
 fn untitled(subject: Subject) -> Subject {
     let Subject::Sliding(puzzle) = subject else { return subject };
     let parts = Parts { title: None, source: None, ..puzzle.into_parts() };
@@ -89,11 +89,11 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let source = Source::or_input(&arguments.certificate);
     let name = source.name();
     let certificate = source.open().and_then(|file| Certificate::read(&name, file))?;
-    let asked =
+    let own =
         arguments.puzzle.as_deref().map(|puzzle| arguments.subject(puzzle, &certificate)).transpose()?;
     run.open()?;
-    let checked = run.search(|limits, _| match &asked {
-        Some(asked) if untitled(certificate.puzzle.read(&name)?) != untitled(asked.clone()) => {
+    let checked = run.search(|limits, _| match &own {
+        Some(own) if untitled(certificate.puzzle.read(&name)?) != untitled(own.clone()) => {
             Err(Refusal::Untrue("it is about another puzzle".to_owned()))
         }
         _ => certificate.check(&name, limits),

@@ -35,7 +35,7 @@ fn found(path: &Path) -> Collection {
 fn told(folder: &Path, collection: &Collection) -> (Vec<String>, Vec<String>) {
     let strip = |text: &str| text.replace(&format!("{}/", folder.display()), "");
     let entries = collection.entries.iter().map(|entry| format!("{}/{}", entry.set, entry.name));
-    let mark = |oddity: &Oddity| if oddity.is_fault() { "!" } else { "" };
+    let mark = |oddity: &Oddity| if oddity.is_error() { "!" } else { "" };
     let oddities =
         collection.oddities.iter().map(|oddity| format!("{}{}", mark(oddity), strip(&oddity.sentence)));
     (entries.collect(), oddities.collect())
@@ -194,7 +194,7 @@ fn what_cannot_be_read_is_told() {
     assert_eq!(oddities.len(), 2);
     assert!(oddities[0].starts_with("!missing: cannot be opened: "), "{oddities:?}");
     let (_, errors) = read_all(&collection);
-    assert!(errors[0].is_fault() && errors[0].sentence.contains("a.goal, line 1"), "{errors:?}");
+    assert!(errors[0].is_error() && errors[0].sentence.contains("a.goal, line 1"), "{errors:?}");
 }
 
 #[test]
@@ -208,5 +208,5 @@ fn what_ships_is_found() {
     for family in ["sliding", "tiles", "packing"] {
         assert!(puzzles.iter().filter(|found| found.puzzle.family().name == family).count() > 4, "{family}");
     }
-    assert!(collection.oddities.iter().all(|oddity| !oddity.is_fault()), "{:?}", collection.oddities);
+    assert!(collection.oddities.iter().all(|oddity| !oddity.is_error()), "{:?}", collection.oddities);
 }

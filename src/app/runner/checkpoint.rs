@@ -58,11 +58,11 @@ pub(crate) struct Checkpoints {
 
 impl Checkpoints {
     /// True if the state is saved.
-    pub(crate) fn is_asked_for(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.checkpoint.is_some()
     }
 
-    /// The checkpoint, if one is asked for, which cannot be where others write; `subject` tells the puzzle and the
+    /// The checkpoint, if the option is given, which cannot be where others write; `subject` tells the puzzle and the
     /// options from all others.
     pub(super) fn open(
         &self,
@@ -124,7 +124,7 @@ impl Checkpoint {
         let due = Mutex::new(after(period));
         let checkpoint =
             Self { path, saved, held: Mutex::default(), holds, is_done, period, due, stop, digest };
-        checkpoint.remove_drafts_of_the_dead();
+        checkpoint.remove_orphaned_drafts();
         let temporary = checkpoint.temporary();
         let tried = match &checkpoint.saved {
             Some(file) => {
@@ -194,10 +194,10 @@ impl Checkpoint {
     }
 
     /// A run that was killed while it wrote leaves what may be gigabytes.
-    fn remove_drafts_of_the_dead(&self) {
+    fn remove_orphaned_drafts(&self) {
         let Some(name) = self.path.file_name() else { return };
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // A folder that cannot be read is none of this run's business.
+        // A folder that cannot be read keeps its drafts.
         let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
         for entry in entries.flatten() {
             let is_dead = writer(&entry.file_name(), name)
@@ -217,7 +217,7 @@ impl Checkpoint {
             Ok(())
         });
         if written.is_err() {
-            // What is left of it is of no use; that it cannot be removed either is no news.
+            // An unfinished draft is of no use; where it cannot be removed, the error is told already.
             let _ = fs::remove_file(&temporary);
         }
         written

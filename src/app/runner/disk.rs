@@ -1,4 +1,4 @@
-//! `--disk DIR`: the folder in which a search goes on that is larger than memory, and from which it resumes.
+//! `--disk DIR`: the folder in which a search larger than memory continues, and from which it resumes.
 
 use std::env::var_os;
 use std::ffi::OsString;
@@ -29,7 +29,7 @@ pub(crate) struct OnDisk {
 }
 
 impl OnDisk {
-    /// The folder, which is made if it is not there, if one is asked for.
+    /// The folder, created if missing, if an option or the environment names one.
     pub(super) fn open(&self) -> Result<Option<(PathBuf, Arc<Disk>)>, Failure> {
         let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
         let Some(folder) = given.filter(|folder| !folder.is_empty()) else {

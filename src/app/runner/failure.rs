@@ -80,7 +80,7 @@ impl Failure {
         self.status
     }
 
-    /// Ends a command that has no answer: writes the sentences, and where documents are asked for one of the errors.
+    /// Ends a command that has no answer: writes the sentences, and with `--json` a document of the errors.
     pub fn end(self) -> Status {
         if BEGUN.get().is_some_and(|begun| begun.has_documents) {
             let errors: Vec<String> = self.sentences.clone();

@@ -122,7 +122,7 @@ fn open(path: &Path) -> Result<Target, Error> {
         .prefix(&prefix)
         .permissions(Permissions::from_mode(0o666))
         .tempfile_in(folder.unwrap_or(Path::new(".")))
-        // Without the temporary name, which nobody has asked for.
+        // Without the temporary name, which the user does not know.
         .map_err(|reason| Error::from(reason.kind()))?;
     Ok(Target::Renamed(temporary, file))
 }

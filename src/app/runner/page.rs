@@ -69,7 +69,7 @@ pub(crate) fn playback_of_tiles(
 }
 
 impl Paging {
-    pub(crate) fn is_asked(&self) -> bool {
+    pub(crate) fn is_given(&self) -> bool {
         self.html.is_some()
     }
 

@@ -20,8 +20,7 @@ const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} l
 /// The template on a terminal with fewer columns than that takes.
 const NARROW: (usize, &str) = (80, "{prefix}: {pos} of {len}");
 
-/// A line about a search, renewed once a second; dropping it erases it. It says what is being done, how far that is, how
-/// quickly it goes and how long it took. A round is a layer, a bound or a cell.
+/// A line about a search, renewed once a second; dropping it erases it. It tells the activity, its progress, its rate and its time. A round is a layer, a bound or a cell.
 pub(crate) fn line(
     progress: &Arc<Progress>,
     doing: &'static str,
@@ -92,7 +91,7 @@ fn fitting(text: &str, columns: usize) -> &str {
     &text[..end]
 }
 
-/// How near a search for any solution came to one; empty for other searches.
+/// Distance of a search for any solution from one; empty for other searches.
 fn nearest(any: &AnyProgress) -> String {
     let [estimate, met, targets] =
         [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
@@ -134,7 +133,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// For so many puzzles, or other parts of what is being done.
+    /// A bar for so many puzzles, or other parts of the work.
     pub fn start(doing: &'static str, all: usize, quiet: bool) -> Self {
         let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
         let is_narrow = terminal::size().is_some_and(|(_, columns)| columns < NARROW.0);
@@ -153,7 +152,7 @@ impl Bar {
         self.bar.inc(1);
         let Some(line) = line else { return };
         let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
-        // A reader that has gone wants no more lines; the run goes on for the journal's sake.
+        // A reader that has gone gets no more lines; the run continues for the journal's sake.
         *is_open = *is_open && self.bar.suspend(|| writeln!(stdout(), "{line}").is_ok());
     }
 }

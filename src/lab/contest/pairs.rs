@@ -110,7 +110,7 @@ mod tests {
             let names = names.map(|name| OsString::from(folder.path().join(name)));
             let (pairs, oddities) = pairs(&names, sets, 2);
             let titles: Vec<String> = pairs.iter().map(|pair| pair.title.words()).collect();
-            (titles, oddities.iter().map(traybit_app::collection::Oddity::is_fault).collect::<Vec<_>>())
+            (titles, oddities.iter().map(traybit_app::collection::Oddity::is_error).collect::<Vec<_>>())
         };
         assert_eq!(
             found(["p", "q/set.csv"], &[]),

@@ -172,12 +172,12 @@ impl Arguments {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
         let mut puzzles = Vec::new();
-        let errors = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_fault);
+        let errors = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_error);
         errors.for_each(|oddity| say(oddity.sentence));
         for entry in &collection.entries {
             match read(entry) {
                 Ok(found) => puzzles.extend(found.into_iter().filter_map(named)),
-                Err(oddity) if oddity.is_fault() => say(oddity.sentence),
+                Err(oddity) if oddity.is_error() => say(oddity.sentence),
                 Err(_) => {}
             }
         }

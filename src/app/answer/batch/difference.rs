@@ -56,8 +56,8 @@ impl Difference {
         let mut both = HashSet::new();
         for record in now {
             let title = (record.set.as_str(), record.name.as_str());
-            // The last one that was asked the same, or the last one.
-            let same = |old: &&&Record| old.asked == record.asked;
+            // The last one of the same objective, or the last one.
+            let same = |old: &&&Record| old.objective == record.objective;
             let old = earlier.get(&title).and_then(|all| all.iter().rfind(same).or_else(|| all.last()));
             let Some(old) = old else {
                 difference.new += 1;
@@ -67,9 +67,9 @@ impl Difference {
             difference.seconds.0 += old.seconds;
             difference.seconds.1 += record.seconds;
             let change = |before, now, times| Change { puzzle: record.title(), before, now, times };
-            // Whether the shortest was asked for or any is no change of the answer.
-            let same =
-                old.answer == record.answer && (old.asked != record.asked || answer(old) == answer(record));
+            // Another objective is no change of the answer.
+            let same = old.answer == record.answer
+                && (old.objective != record.objective || answer(old) == answer(record));
             if !same {
                 difference.changed.push(change(answer(old), answer(record), 1.0));
             }

@@ -16,7 +16,8 @@ pub struct Record {
     /// Stands for the bytes of its files, in hexadecimal digits.
     pub digest: String,
     /// The objective.
-    pub asked: String,
+    #[serde(rename = "asked")]
+    pub objective: String,
     /// The answer.
     pub answer: Outcome,
     /// Moves, or pieces of a packing, where it is solved.
@@ -43,13 +44,13 @@ pub struct Record {
 pub enum Outcome {
     /// Solved, and the solution verified.
     Solved,
-    /// Proven to have no solution. (Earlier journals have other words.)
+    /// Proven unsolvable. (Earlier journals have other words.)
     #[serde(rename = "unsolvable", alias = "impossible")]
     Impossible,
-    /// Neither.
+    /// A limit was reached.
     #[serde(alias = "gave-up")]
     GaveUp,
-    /// The solution was none.
+    /// The solution failed its replay.
     Wrong,
 }
 
@@ -80,8 +81,8 @@ impl Record {
 /// Beginning of every line.
 const HEAD: &[u8] = b"{\"set\":";
 
-/// The records of the whole lines of a journal, and where these end; what is left of a line that was not written to its
-/// end is passed over. Sentences call the file `name`.
+/// The records of the whole lines of a journal, and where these end; a last line that was not written to its end is
+/// skipped. Sentences call the file `name`.
 ///
 /// # Errors
 /// [`InputError::Invalid`] when it is none.
@@ -92,7 +93,7 @@ pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), InputEr
         ))
     };
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-    // What was torn begins like a line, as far as it goes; anything else is not to be cut off.
+    // A torn line begins like a line; anything else is not to be cut off.
     let torn = &bytes[end..];
     if !torn.starts_with(&HEAD[..HEAD.len().min(torn.len())]) {
         return Err(refuse(bytes.split(|byte| *byte == b'\n').count(), "none"));

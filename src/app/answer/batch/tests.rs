@@ -11,7 +11,7 @@ pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Re
         name: name.to_owned(),
         family: "sliding".to_owned(),
         digest: "0".to_owned(),
-        asked: "any".to_owned(),
+        objective: "any".to_owned(),
         answer,
         length: (answer == Outcome::Solved).then_some(7),
         shortest: false,

@@ -23,13 +23,13 @@ pub fn told(oddities: &[Oddity]) -> String {
     let mut text = String::new();
     for oddity in oddities {
         // A string takes all that is written to it.
-        let _ = writeln!(text, "{} {}", if oddity.is_fault() { "Error" } else { "Skipped" }, oddity.sentence);
+        let _ = writeln!(text, "{} {}", if oddity.is_error() { "Error" } else { "Skipped" }, oddity.sentence);
     }
     text
 }
 
 impl<'a> Whole<'a> {
-    /// Records, what is no puzzle, the time by the clock, and the records of an earlier run.
+    /// Records, files that are no puzzles, the time by the clock, and the records of an earlier run.
     pub(crate) fn new(
         records: &'a [Record],
         oddities: &'a [Oddity],
@@ -42,8 +42,8 @@ impl<'a> Whole<'a> {
     }
 
     /// The sentences about files that have errors, or of those that are skipped.
-    fn sentences(&self, is_fault: bool) -> Vec<&str> {
-        let own = self.oddities.iter().filter(|oddity| oddity.is_fault() == is_fault);
+    fn sentences(&self, is_error: bool) -> Vec<&str> {
+        let own = self.oddities.iter().filter(|oddity| oddity.is_error() == is_error);
         own.map(|oddity| oddity.sentence.as_str()).collect()
     }
 

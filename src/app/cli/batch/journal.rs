@@ -3,7 +3,7 @@
 //! ```text
 //! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended and synced as puzzles are done, those
 //! {"set":"hard","name":"c6                              together that came while the disk was busy; what a kill
-//!                                                       left of the last line is cut off when the run goes on
+//!                                                       left of the last line is cut off when a run resumes
 //! ```
 
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -22,7 +22,7 @@ pub(super) struct Journal {
     path: PathBuf,
 }
 
-/// The records of a journal; what is left of a line that was not written to its end is passed over.
+/// The records of a journal; a last line that was not written to its end is skipped.
 pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
     records(&name(path), &bytes).map(|(records, _)| records)
@@ -37,9 +37,9 @@ fn name(path: &Path) -> String {
 }
 
 impl Journal {
-    /// A new one; what was there before is kept beside it, with `.before` after its name.
+    /// A new journal; an earlier one is renamed, with `.before` after its name.
     pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
-        // Another run that writes it now would go on writing what is moved away.
+        // A run that writes it now would continue in the renamed file.
         if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
             lock(path, &file)?;
             if file.metadata().is_ok_and(|found| found.len() > 0) {
@@ -55,7 +55,7 @@ impl Journal {
         Ok(Self::to(path, file))
     }
 
-    /// One that goes on after the records that it has.
+    /// A journal that continues after the records that it has.
     pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), InputError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(|reason| refusal(path, &reason))?;
@@ -79,7 +79,7 @@ impl Journal {
         Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
     }
 
-    /// Adds a line, which may be written a little later; whether that can still be.
+    /// Adds a line, which may be written a little later; false after the writer failed.
     pub(super) fn add(&self, record: Record) -> bool {
         // The writer has ended only after an error, which the end tells.
         self.sender.as_ref().is_some_and(|sender| sender.send(record).is_ok())
@@ -111,7 +111,7 @@ fn lock(path: &Path, file: &File) -> Result<(), InputError> {
     }
 }
 
-/// Writes lines as they come, and syncs once for all that came meanwhile.
+/// Writes lines as they come, and syncs once for all that came in the meantime.
 fn append(file: &mut File, receiver: &Receiver<Record>) -> IoResult<()> {
     while let Ok(first) = receiver.recv() {
         let mut lines = Vec::new();

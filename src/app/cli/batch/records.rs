@@ -146,8 +146,9 @@ pub(super) fn unwritable(error: InputError) -> Failure {
 fn last_of_each(records: &[Record]) -> Vec<&Record> {
     let mut seen = HashSet::new();
     let newest_first = records.iter().rev();
-    let mut last: Vec<&Record> =
-        newest_first.filter(|record| seen.insert((record.title(), &record.digest, &record.asked))).collect();
+    let mut last: Vec<&Record> = newest_first
+        .filter(|record| seen.insert((record.title(), &record.digest, &record.objective)))
+        .collect();
     last.reverse();
     last
 }

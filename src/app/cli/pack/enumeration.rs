@@ -43,7 +43,7 @@ pub(crate) struct Enumeration {
 impl Enumeration {
     /// True if the state is saved.
     pub(crate) fn has_checkpoint(&self) -> bool {
-        self.checkpoints.is_asked_for()
+        self.checkpoints.is_given()
     }
 
     /// Opens the checkpoint, if an option asks for one; the search depends on the puzzle and on `options` of the search.
@@ -80,7 +80,7 @@ impl Enumeration {
 /// The part of the tree that has to be done before its rest can be estimated.
 const ENOUGH: f64 = 0.001;
 
-/// The display; what it shows is removed with it.
+/// The display; dropped, it is erased.
 pub(crate) struct Display<'a> {
     pack: &'a Pack,
     progress: Arc<Progress>,
@@ -114,7 +114,7 @@ impl<'a> Display<'a> {
         }
     }
 
-    /// Shows the progress, in the place of what was shown before.
+    /// Draws the progress over the one before.
     fn show(&self, view: &View) {
         if self.bar.is_hidden() {
             return;
@@ -127,7 +127,7 @@ impl<'a> Display<'a> {
         self.bar.set_message(self.figures(view));
     }
 
-    /// Removes what is shown while something else is written.
+    /// Erases the display while something else is written.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -150,10 +150,10 @@ impl<'a> Display<'a> {
     }
 }
 
-/// The time that the rest may take, if it goes on as it went: from one part of the whole to another in so much time.
+/// Estimated time left, at the rate at which this run came from one part of the tree to another in so much time.
 fn left(done: f64, before: f64, took: Duration) -> Option<Duration> {
     let grown = done - before;
-    // What is too long for a duration is not known either.
+    // A time too long for a duration counts as unknown.
     let left = || Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - done).max(0.0) / grown).ok();
     if grown < ENOUGH { None } else { left() }
 }

@@ -14,9 +14,6 @@ use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-/// Formats of a goal that are tried: its size decides.
-const FORMS: [FileFormat; 3] = [FileFormat::Course, FileFormat::Rows, FileFormat::Line];
-
 /// The goals that have a name.
 const BLANK_LAST: &str = "blank-last";
 const BLANK_FIRST: &str = "blank-first";
@@ -73,9 +70,9 @@ impl Goal {
         let source = Source::or_input(goal);
         let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file));
         let known = bytes.and_then(|bytes| {
-            let read = |form| formats::read(&source.name(), &bytes[..], form);
+            let read = |format| formats::read(&source.name(), &bytes[..], format);
             match read(None) {
-                Err(error) if FORMS.into_iter().all(|form| read(Some(form)).is_err()) => Err(error),
+                Err(error) if FORMATS.iter().all(|&(.., format)| read(Some(format)).is_err()) => Err(error),
                 _ => Ok(Aim::File(source.name(), bytes)),
             }
         });
@@ -106,9 +103,10 @@ impl Aim {
             Self::Last => Ok(Board::blank_last(size)),
             Self::First => Ok(Board::blank_first(size)),
             Self::File(name, bytes) => {
-                let read = |form| formats::read(name, &bytes[..], form).ok();
-                let mut boards: Vec<Board> =
-                    [None].into_iter().chain(FORMS.map(Some)).filter_map(read).collect();
+                let read = |format| formats::read(name, &bytes[..], format).ok();
+                // All formats are tried: the size decides.
+                let formats = FORMATS.iter().map(|&(.., format)| Some(format));
+                let mut boards: Vec<Board> = [None].into_iter().chain(formats).filter_map(read).collect();
                 if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
                     return Ok(boards.swap_remove(fitting));
                 }

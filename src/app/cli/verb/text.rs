@@ -1,4 +1,4 @@
-//! What the commands for all families say of themselves.
+//! Help texts of the commands for all families.
 
 use traybit_program::text::Activity;
 
@@ -19,8 +19,8 @@ impl Text {
     /// Notes and examples below the options.
     pub(super) fn after_help(&self) -> String {
         let examples = self.examples.join("\n  traybit ");
-        let gap = if self.notes.is_empty() { "" } else { "\n\n" };
-        format!("{}{gap}Examples:\n  traybit {examples}", self.notes)
+        let between = if self.notes.is_empty() { "" } else { "\n\n" };
+        format!("{}{between}Examples:\n  traybit {examples}", self.notes)
     }
 }
 

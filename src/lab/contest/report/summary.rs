@@ -237,8 +237,8 @@ impl<'a> Summary<'a> {
 
     /// The summary as one document.
     pub(crate) fn document(&self) -> String {
-        let sentences = |is_fault: bool| {
-            let own = self.oddities.iter().filter(move |oddity| oddity.is_fault() == is_fault);
+        let sentences = |is_error: bool| {
+            let own = self.oddities.iter().filter(move |oddity| oddity.is_error() == is_error);
             own.map(|oddity| oddity.sentence.as_str()).collect()
         };
         document(

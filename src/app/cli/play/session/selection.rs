@@ -27,10 +27,10 @@ impl Session<'_> {
         if !self.has_choice() {
             return None;
         }
-        let wanted = self.playback.goals.iter().flatten().find_map(|aim| aim.class);
+        let target = self.playback.goals.iter().flatten().find_map(|aim| aim.class);
         let moves = |piece: &usize| self.is_free(*piece);
         let pieces = 0..self.playback.pieces.len();
-        let of_goal = pieces.clone().find(|&piece| Some(self.playback.pieces[piece].class) == wanted);
+        let of_goal = pieces.clone().find(|&piece| Some(self.playback.pieces[piece].class) == target);
         of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
     }
 
