@@ -25,7 +25,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::answer::figures::Figures;
-use crate::runner::failure::{Failure, command};
+use crate::runner::failure::command;
 use crate::runner::options::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
@@ -61,11 +61,6 @@ impl Ending {
     pub(crate) fn told(self) -> Self {
         self.reason.iter().for_each(say);
         Self { reason: None, ..self }
-    }
-
-    /// A failure, where nothing is written at all.
-    pub(crate) fn into_failure(self) -> Failure {
-        Failure::new(self.reason.unwrap_or_default(), self.status)
     }
 }
 

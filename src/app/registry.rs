@@ -25,6 +25,9 @@ use traybit_program::files::Source;
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
 
+/// The family of files that no family recognises, whose errors tell most.
+pub(crate) static USUAL: &Family = &sliding::FAMILY;
+
 /// The longest puzzle file, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 24;
 

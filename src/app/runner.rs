@@ -277,10 +277,6 @@ impl<'a> Run<'a> {
         Failure::new(reason.unwrap_or_default(), status)
     }
 
-    fn figures(&self, cost: Cost) -> Figures {
-        Figures { cost, threads: self.budget.threads, peak_resident_bytes: resident::at_most() }
-    }
-
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
     pub(crate) fn give(&self, answer: Answer) -> Status {
         self.finish();
@@ -297,7 +293,8 @@ impl<'a> Run<'a> {
         for sentence in &answer.remarks {
             self.options.remark(sentence);
         }
-        let figures = answer.cost.map(|cost| self.figures(cost));
+        let (threads, peak_resident_bytes) = (self.budget.threads, resident::at_most());
+        let figures = answer.cost.map(|cost| Figures { cost, threads, peak_resident_bytes });
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.
             let _ = write!(stderr(), "{}", figures.table(answer.choice.as_ref()));

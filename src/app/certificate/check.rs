@@ -170,7 +170,7 @@ impl Case<'_> {
     /// Checks that the puzzle is unsolvable for a reason that needs no search.
     fn check(&self, reason: &Reason, limits: &Limits) -> Result<(), Refusal> {
         let untrue = match (reason, self.subject) {
-            (Reason::Layers(_), _) => Some("the puzzle has no goal".to_owned()),
+            (Reason::Layers(_), _) => Some("the puzzle asks for nothing".to_owned()),
             (&Reason::Shortage { height, width, wanted, present }, Subject::Sliding(puzzle))
                 if puzzle.goals.len() == 1 =>
             {

@@ -222,7 +222,7 @@ fn written(order: generated::Order, made: Vec<Made>, folder: Option<&Folder>) ->
     let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
     let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
     let numbered: Vec<(usize, &String)> = made.iter().map(|made| made.number as usize).zip(&texts).collect();
-    let files = folder.map(|folder| folder.write_numbered(&numbered)).transpose();
+    let files = folder.map(|folder| folder.write(&numbered)).transpose();
     let files = files.map_err(Failure::unwritable)?;
     let mut files = files.into_iter().flatten();
     let entry = |(made, text)| Entry { made, text, file: files.next() };

@@ -250,5 +250,5 @@ fn give_files(folder: &Folder, puzzles: impl Iterator<Item = (usize, Puzzle)>) -
     let drawn = puzzles.map(|(number, puzzle)| drawing::write(&puzzle).map(|text| (number, text)));
     let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
     let numbered: Vec<(usize, &String)> = texts.iter().map(|(number, text)| (*number, text)).collect();
-    folder.write_numbered(&numbered).map(drop).map_err(Failure::unwritable)
+    folder.write(&numbered).map(drop).map_err(Failure::unwritable)
 }

@@ -4,7 +4,6 @@
 //!   traybit solve FILE --fast ──▶ the family whose puzzle FILE is ──▶ its row's verb `solve` ──▶ its options ──▶ its work
 //! ```
 
-use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::cli::verb::text::{TEXTS, Text};
 use crate::registry::family::Family;
-use crate::registry::{FAMILIES, recognise};
+use crate::registry::{FAMILIES, USUAL, recognise};
 use crate::runner::failure::{Ended, Failure};
 use crate::runner::options::PROGRAM;
 use traybit_core::input::InputError;
@@ -126,19 +125,14 @@ fn files(command: Command, text: &Text) -> Command {
 fn options(verb: &'static str) -> Vec<Arg> {
     let mut families = FAMILIES;
     // The order of detection is another one: here the usual family's come first.
-    families.sort_by_key(|family| family.read_pair.is_none());
-    let rows = families.into_iter().filter_map(|family| Some((family, family.verb(verb)?)));
-    let of_row = |(family, verb): (&'static Family, &'static Verb)| {
-        let own = (verb.options)(Command::new(verb.name));
-        own.get_arguments().map(|option| (family, option.clone())).collect::<Vec<_>>()
-    };
+    families.sort_by_key(|family| family.name != USUAL.name);
     let mut options: Vec<(Option<&Family>, Arg)> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for (family, option) in rows.flat_map(of_row) {
-        let place = *places.entry(option.get_id().to_string()).or_insert(options.len());
-        match options.get_mut(place) {
-            Some((owner, _)) => *owner = None,
-            None => options.push((Some(family), option)),
+    for (family, verb) in families.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {
+        for option in (verb.options)(Command::new(verb.name)).get_arguments() {
+            match options.iter_mut().find(|(_, known)| known.get_id() == option.get_id()) {
+                Some((owner, _)) => *owner = None,
+                None => options.push((Some(family), option.clone())),
+            }
         }
     }
     let headed = |(owner, option): (Option<&Family>, Arg)| match owner {
@@ -147,13 +141,6 @@ fn options(verb: &'static str) -> Vec<Arg> {
         None => option,
     };
     options.into_iter().map(headed).collect()
-}
-
-/// The family of the arguments.
-struct Recognised {
-    family: &'static Family,
-    /// The error of its file, where the family is only the usual one.
-    error: Option<InputError>,
 }
 
 /// Does a verb's work for the family of the puzzle.
@@ -168,7 +155,7 @@ pub(crate) fn run(name: &'static str, arguments: &Arguments) -> Ended {
     if let Some(signals) = waiting {
         signals.finish();
     }
-    let Recognised { family, error } = recognised?;
+    let (family, error) = recognised?;
     let Some(verb) = family.verb(name) else { return Err(arguments.refuse(name, family)) };
     if let Err(refused) = arguments.check_options(name, family, verb) {
         // The family of a file that cannot be read is not known.
@@ -179,33 +166,24 @@ pub(crate) fn run(name: &'static str, arguments: &Arguments) -> Ended {
 
 impl Arguments {
     /// The family of the puzzle, or without a file that of a required option. A file that cannot be read or is no puzzle
-    /// goes to the first family, whose work begins with an error that tells of all files.
-    fn family(&self, verb: &'static str) -> Result<Recognised, Failure> {
-        let mut families = FAMILIES.into_iter().filter(|family| family.verb(verb).is_some());
-        let first = || Failure::usage(format_args!("`traybit {verb}` is for no family of puzzles"));
+    /// goes to the usual family, whose work begins with an error that tells of all files; its own error is the second part.
+    fn family(&self, verb: &'static str) -> Result<(&'static Family, Option<InputError>), Failure> {
         if let Some(puzzle) = self.files.first() {
-            let recognised = recognise(&Source::or_input(puzzle), self.files.len() > 1);
-            let usual = || FAMILIES.into_iter().find(|family| family.read_pair.is_some()).ok_or_else(first);
-            return Ok(match recognised {
-                Ok(family) => Recognised { family: family.map_or_else(usual, Ok)?, error: None },
-                Err(error) => Recognised { family: usual()?, error: Some(error) },
+            return Ok(match recognise(&Source::or_input(puzzle), self.files.len() > 1) {
+                Ok(family) => (family.unwrap_or(USUAL), None),
+                Err(error) => (USUAL, Some(error)),
             });
         }
-        let required = |family: &Family| {
-            let own = family.verb(verb).map(Verb::own).unwrap_or_default();
-            own.into_iter().filter(|(_, is_required)| *is_required).map(|(id, _)| id).collect::<Vec<_>>()
-        };
-        let known: Vec<String> = families
-            .clone()
-            .map(|family| {
-                let options: Vec<String> = required(family).iter().map(|id| format!("--{id}")).collect();
-                format!("{} for {}", options.join(" and "), family.title)
-            })
-            .collect();
-        let family = families.find(|family| required(family).iter().any(|id| self.is_typed(id)));
-        family
-            .map(|family| Recognised { family, error: None })
-            .ok_or_else(|| Failure::usage(format_args!("expected {}, found neither", known.join(", or "))))
+        let mut known = Vec::new();
+        for (family, verb) in FAMILIES.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {
+            let own = verb.own().into_iter().filter(|(_, is_required)| *is_required);
+            let required: Vec<String> = own.map(|(id, _)| id).collect();
+            if required.iter().any(|id| self.is_typed(id)) {
+                return Ok((family, None));
+            }
+            known.push(format!("--{} for {}", required.join(" and --"), family.title));
+        }
+        Err(Failure::usage(format_args!("expected {}, found neither", known.join(", or "))))
     }
 
     fn is_typed(&self, id: &str) -> bool {
@@ -216,20 +194,15 @@ impl Arguments {
     /// Refuses options of other families, and asks for the required ones of this.
     fn check_options(&self, name: &'static str, family: &Family, verb: &Verb) -> Result<(), Failure> {
         let own = verb.own();
-        let is_own = |id: &str| own.iter().any(|(own, _)| own == id);
-        for other in FAMILIES.into_iter().filter_map(|other| Some((other, other.verb(name)?))) {
-            for (id, _) in other.1.own() {
-                if !is_own(&id) && self.is_typed(&id) {
-                    let option = id.replace('_', "-");
-                    let here = self.files.first().map_or_else(
-                        || format!("the other options are for {}", family.title),
-                        |file| format!("{} is {}", Source::or_input(file).name(), family.one),
-                    );
-                    return Err(Failure::usage(format_args!(
-                        "--{option} is for {}, and {here}",
-                        other.0.title
-                    )));
-                }
+        for (other, verb) in FAMILIES.into_iter().filter_map(|other| Some((other, other.verb(name)?))) {
+            let is_strange = |id: &String| own.iter().all(|(own, _)| own != id) && self.is_typed(id);
+            if let Some((id, _)) = verb.own().into_iter().find(|(id, _)| is_strange(id)) {
+                let here = self.files.first().map_or_else(
+                    || format!("the other options are for {}", family.title),
+                    |file| format!("{} is {}", Source::or_input(file).name(), family.one),
+                );
+                let (option, title) = (id.replace('_', "-"), other.title);
+                return Err(Failure::usage(format_args!("--{option} is for {title}, and {here}")));
             }
         }
         match own.iter().find(|(id, is_required)| *is_required && !self.is_typed(id)) {

@@ -52,13 +52,8 @@ impl Folder {
         name.map(|name| Self::prepare(name, files)).transpose().map_err(Failure::unwritable)
     }
 
-    /// Writes these texts to the first files; the names of the files.
-    pub(crate) fn write(&self, texts: &[String]) -> Result<Vec<String>, String> {
-        self.write_numbered(&(1..).zip(texts).collect::<Vec<_>>())
-    }
-
     /// Writes these texts to the files of their numbers; the names of the files.
-    pub(crate) fn write_numbered(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
+    pub(crate) fn write(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
         for (done, &(number, text)) in texts.iter().enumerate() {
             let path = self.file(number);
             let fresh = File::create_new(&path);
@@ -99,7 +94,8 @@ mod tests {
         let path = temporary.path().join("deep/er");
         let folder = Folder::prepare(path.as_os_str(), 1000).unwrap();
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0);
-        let texts = ["one".to_owned(), "two".to_owned()];
+        let (one, two) = ("one".to_owned(), "two".to_owned());
+        let texts = [(1, &one), (2, &two)];
         folder.write(&texts).unwrap();
         assert_eq!(fs::read_to_string(path.join("0002.txt")).unwrap(), "two");
         let told = Folder::prepare(path.as_os_str(), 1000).unwrap_err();

@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 use traybit_core::grid::Size;
-use traybit_core::search::outcome::Cost;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
@@ -111,9 +110,12 @@ impl Work for Tiles {
         let made = run.search_unseen(|limits, _| {
             boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits)
         });
-        let made = made.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
+        let made = made.map_err(|reason| run.failure(reason))?;
         let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
-        let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+        let files = folder
+            .map(|folder| folder.write(&(1..).zip(&texts).collect::<Vec<_>>()))
+            .transpose()
+            .map_err(Failure::unwritable)?;
         let mut files = files.into_iter().flatten();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();

@@ -13,7 +13,6 @@ use crate::runner::failure::Failure;
 use crate::runner::options::say;
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;
 use traybit_program::status::Status;
 use traybit_tiles::arrangement::Arrangement;
@@ -117,7 +116,7 @@ impl Boards {
         let goal = aim.of(size).map_err(Failure::invalid)?;
         let Mixing { seed, .. } = self.mixing;
         let mixed = boards(&goal, self.mixing.shuffle(), seed, self.mixing.numbers(), run.limits());
-        let made = mixed.map_err(|reason| run.gave_up(reason, &Cost::default()).into_failure())?;
+        let made = mixed.map_err(|reason| run.failure(reason))?;
         let task = |(start, number): (_, u64)| Task {
             name: number.to_string(),
             start,
