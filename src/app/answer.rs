@@ -181,6 +181,11 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
 }
 
+/// Rows of cells as lines with commas between the cells.
+pub(crate) fn comma_separated(rows: &[Vec<String>]) -> String {
+    rows.iter().map(|row| row.join(",") + "\n").collect()
+}
+
 /// Rows of cells in columns; those of the range end at the right, others begin at the left.
 pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
     let width = |column: usize| {

@@ -1,10 +1,8 @@
 //! The answers of `traybit explore` and `traybit tiles explore`: whole spaces, layer by layer.
 
-use std::fmt::Write as _;
-
 use crate::answer::drawing::{self, beside};
 use crate::answer::solution::key;
-use crate::answer::{Body, Object, aligned, given_up};
+use crate::answer::{Body, Object, aligned, comma_separated, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
@@ -193,14 +191,13 @@ fn histogram(sizes: &[u64]) -> String {
 
 /// A line a distance: a column for each list of sizes, empty past its end.
 fn csv(names: &[&str], columns: &[&[u64]]) -> String {
-    let mut text = format!("distance,{}\n", names.join(","));
-    for distance in 0..columns.iter().map(|column| column.len()).max().unwrap_or(0) {
+    let longest = columns.iter().map(|column| column.len()).max().unwrap_or(0);
+    let row = |distance: usize| {
         let field = |column: &&[u64]| column.get(distance).map_or_else(String::new, u64::to_string);
-        let fields: Vec<String> = columns.iter().map(field).collect();
-        // A string takes all.
-        let _ = writeln!(text, "{distance},{}", fields.join(","));
-    }
-    text
+        [distance.to_string()].into_iter().chain(columns.iter().map(field)).collect()
+    };
+    let head = ["distance"].iter().chain(names).map(ToString::to_string).collect();
+    comma_separated(&[head].into_iter().chain((0..longest).map(row)).collect::<Vec<_>>())
 }
 
 /// The finished layers of an incomplete space from its centre.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::answer::universe::{ended, names};
-use crate::answer::{Body, Object, drawing};
+use crate::answer::{Body, Object, comma_separated, drawing};
 use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
@@ -67,15 +67,17 @@ fn summary(options: HardestOptions, found: &Hardest) -> String {
 
 /// A line a start, with commas between the columns; the last one is the drawing, rows with `/` between them.
 pub(crate) fn csv(options: HardestOptions, found: &Hardest) -> String {
-    let kinds = names(options.pieces).join(",");
-    let mut text = format!("rank,distance,{kinds},empty,boards,goals,hardest,start\n");
-    for (start, rank) in found.starts.iter().zip(1..) {
+    let head = ["rank".to_owned(), "distance".to_owned()].into_iter().chain(names(options.pieces));
+    let head = head.chain(["empty", "boards", "goals", "hardest", "start"].map(str::to_owned)).collect();
+    let row = |(start, rank): (&Hard, u64)| {
         let Hard { distance, mix, boards, goals, equals, .. } = start;
-        let counts: Vec<String> = mix.counts.iter().map(u32::to_string).collect();
-        let (counts, rows) = (counts.join(","), rows(start).join("/").replace(' ', ""));
-        let _ = writeln!(text, "{rank},{distance},{counts},{},{boards},{goals},{equals},{rows}", mix.empty);
-    }
-    text
+        let counts = mix.counts.iter().chain([&mix.empty]).map(|&count| u64::from(count));
+        let figures = [rank, *distance].into_iter().chain(counts).chain([*boards, *goals, *equals]);
+        let drawn = rows(start).join("/").replace(' ', "");
+        figures.map(|figure| figure.to_string()).chain([drawn]).collect()
+    };
+    let starts = found.starts.iter().zip(1..).map(row);
+    comma_separated(&[head].into_iter().chain(starts).collect::<Vec<_>>())
 }
 
 /// The title of a start in a file of its own.

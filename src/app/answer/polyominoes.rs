@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::answer::{Body, Object, aligned, drawing, given_up};
+use crate::answer::{Body, Object, aligned, comma_separated, drawing, given_up};
 use traybit_core::grid::Size;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::GaveUp;
@@ -77,7 +77,7 @@ pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
             row.push(found.hardest.map_or_else(String::new, |hardest| packed(universe, hardest).join("/")));
         }
     }
-    rows.iter().map(|row| row.join(",") + "\n").collect()
+    comma_separated(&rows)
 }
 
 fn fields(tray: Ground, answer: &str) -> Object {

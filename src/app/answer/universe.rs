@@ -1,6 +1,6 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
-use crate::answer::{Body, Object, aligned, given_up};
+use crate::answer::{Body, Object, aligned, comma_separated, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
@@ -35,8 +35,7 @@ pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, has_rows: bo
 
 /// The table of the mixes.
 pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
-    let rows = rows(census, names(pieces), |number| number.to_string());
-    rows.iter().map(|row| row.join(",") + "\n").collect()
+    comma_separated(&rows(census, names(pieces), |number| number.to_string()))
 }
 
 fn rows(census: &Census, head: Vec<String>, number: fn(u64) -> String) -> Vec<Vec<String>> {

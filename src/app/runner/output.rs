@@ -1,4 +1,4 @@
-//! Outputs of answers: standard output or a file, whole or not at all.
+//! Outputs of answers: standard output or a file, whole or not at all. Errors are sentences without their full stops.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -43,19 +43,13 @@ impl Output {
     }
 
     /// Refuses a file that was read, over which nothing is written.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
     pub(crate) fn refuse_input(&self) -> Result<(), String> {
-        match self {
-            Self::File(path) if is_read(path) => {
-                let name = shown(path.as_os_str());
-                Err(format!(
-                    "{name}: is read, so it cannot be written, too; name another file for the output"
-                ))
-            }
-            _ => Ok(()),
+        let Self::File(path) = self else { return Ok(()) };
+        if !is_read(path) {
+            return Ok(());
         }
+        let name = shown(path.as_os_str());
+        Err(format!("{name}: is read, so it cannot be written, too; name another file for the output"))
     }
 
     /// Tests, once all files are read, whether a file can be written, so that an answer that took long is not lost in
@@ -77,20 +71,14 @@ impl Output {
     }
 
     /// Writes the whole answer, which is no text.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    pub fn write_bytes(&self, answer: &[u8]) -> Result<(), String> {
+    pub(crate) fn write_bytes(&self, answer: &[u8]) -> Result<(), String> {
         let mut stream = self.stream()?;
         stream.write(answer)?;
         stream.finish()
     }
 
     /// Begins an answer that is written part by part.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    pub fn stream(&self) -> Result<Stream, String> {
+    pub(crate) fn stream(&self) -> Result<Stream, String> {
         self.refuse_input()?;
         let (target, path) = match self {
             Self::Standard => (Target::Standard, Path::new("")),
@@ -140,7 +128,7 @@ pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(
 /// An answer on its way out: to standard output part by part, and into a file that takes its name once it is finished.
 /// Dropped before that, it leaves no file.
 #[derive(Debug)]
-pub struct Stream {
+pub(crate) struct Stream {
     target: Target,
     /// The file as the user named it.
     path: PathBuf,
@@ -157,25 +145,22 @@ enum Target {
 
 impl Stream {
     /// Adds to what waits to be written.
-    pub fn put(&mut self, part: &str) {
+    pub(crate) fn put(&mut self, part: &str) {
         self.waiting.extend_from_slice(part.as_bytes());
     }
 
     /// True if all is written.
-    pub fn is_flushed(&self) -> bool {
+    pub(crate) fn is_flushed(&self) -> bool {
         self.waiting.is_empty()
     }
 
     /// True if so much waits that it is worth a call of the system.
-    pub fn is_full(&self) -> bool {
+    pub(crate) fn is_full(&self) -> bool {
         self.waiting.len() >= FULL
     }
 
     /// Writes what waits.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    pub fn flush(&mut self) -> Result<(), String> {
+    pub(crate) fn flush(&mut self) -> Result<(), String> {
         let waiting = std::mem::take(&mut self.waiting);
         self.write(&waiting)?;
         self.waiting = waiting;
@@ -184,10 +169,7 @@ impl Stream {
     }
 
     /// Writes what waits, and says that it was all.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    pub fn finish(mut self) -> Result<(), String> {
+    pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush()?;
         let Target::Renamed(temporary, file) = self.target else { return Ok(()) };
         rename(temporary, &file).map_err(|reason| unwritable(&self.path, &reason))

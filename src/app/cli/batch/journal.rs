@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
 use crate::answer::batch::record::{Record, records};
+use crate::runner::output::unwritable;
 use traybit_core::input::{InputError, read_on, read_whole, shown};
 
 /// A journal that is being written.
@@ -97,7 +98,7 @@ impl Journal {
 }
 
 fn refusal(path: &Path, reason: &Error) -> InputError {
-    InputError::Unreadable(format!("{}: cannot be written: {reason}", name(path)))
+    InputError::Unreadable(unwritable(path, reason))
 }
 
 /// Two runs that write one journal would lose each other's lines.
