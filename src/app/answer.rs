@@ -26,7 +26,7 @@ use serde_json::value::RawValue;
 
 use crate::answer::figures::Figures;
 use crate::runner::failure::command;
-use crate::runner::options::say;
+use crate::runner::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_sliding::layout::Choice;

@@ -18,6 +18,15 @@ mod profile;
 pub mod progress;
 pub mod terminal;
 
+pub(crate) use crate::runner::checkpoint::Checkpoints;
+pub use crate::runner::failure::{Ended, Failure};
+pub(crate) use crate::runner::options::{
+    Choice, Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, SlidingFiles, Total, choice_of,
+    for_each, hidden, missing_goal, one_of, only_file, refuse_twice, settled, sources,
+};
+pub use crate::runner::options::{Options, give, refuse, say};
+pub use crate::runner::output::{Output, unwritable};
+
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -29,11 +38,9 @@ use clap::Args;
 
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Ending};
-use crate::runner::checkpoint::{Checkpoint, Checkpoints};
+use crate::runner::checkpoint::Checkpoint;
 use crate::runner::disk::{OnDisk, STATE};
-use crate::runner::failure::Failure;
-use crate::runner::options::{KNOBS, KNOBS_OF_ALL, Options, PROGRAM, Total, give, say, settled};
-use crate::runner::output::Output;
+use crate::runner::options::KNOBS_OF_ALL;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
 use traybit_core::input::current;

@@ -10,10 +10,10 @@ use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::solve::ending;
 use crate::cli::verb::Work;
-use crate::runner::checkpoint::Checkpoints;
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, one_of, only_file, say};
-use crate::runner::{Run, SearchOptions};
+use crate::runner::{
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, one_of,
+    only_file, say,
+};
 use traybit_packing::solve::{choice, count, enumerate};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};

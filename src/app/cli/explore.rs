@@ -10,12 +10,11 @@ use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
-use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, give, one_of, only_file};
-use crate::runner::output::Output;
-use crate::runner::{Run, SearchOptions};
+use crate::runner::{
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, give,
+    one_of, only_file,
+};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::files::Source;

@@ -8,8 +8,7 @@ use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::output::{Output, unwritable};
+use crate::runner::{Ended, Failure, Output, unwritable};
 use traybit_program::status::Status;
 use traybit_program::{checker, solver};
 

@@ -5,9 +5,8 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 
 use crate::answer::explored::Outline;
-use crate::runner::options::settled;
-use crate::runner::output::Output;
 use crate::runner::page::name_of;
+use crate::runner::{Output, settled};
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
 use traybit_program::status::Status;

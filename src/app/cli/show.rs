@@ -8,12 +8,9 @@ use clap::{ArgGroup, Args};
 
 use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::PROGRAM;
-use crate::runner::output::Output;
 use crate::runner::page::Paging;
 use crate::runner::progress::Bar;
-use crate::runner::tried_apart;
+use crate::runner::{Ended, Failure, Output, PROGRAM, tried_apart};
 use traybit_picture::playback::{Handling, Mark, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::terminal::HATCH;

@@ -12,12 +12,11 @@ use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
-use crate::runner::checkpoint::Checkpoints;
 use crate::runner::disk::OnDisk;
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{DEFAULT_METRIC, METRICS, SlidingFiles, one_of};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
-use crate::runner::{Run, SearchOptions};
+use crate::runner::{
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, one_of,
+};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;

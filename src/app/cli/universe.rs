@@ -11,11 +11,8 @@ use clap::{Args, value_parser};
 
 use crate::answer::hardest::{self, title};
 use crate::answer::{Answer, Ending, universe};
-use crate::runner::checkpoint::Checkpoints;
-use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{METRICS, one_of};
-use crate::runner::{Run, SearchOptions};
+use crate::runner::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, one_of};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
 use traybit_program::status::Status;

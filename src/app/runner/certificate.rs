@@ -7,10 +7,7 @@ use clap::Args;
 use crate::answer::certified;
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
-use crate::runner::failure::Failure;
-use crate::runner::options::{give, refuse};
-use crate::runner::output::Output;
-use crate::runner::{Run, progress};
+use crate::runner::{Failure, Output, Run, give, progress, refuse};
 use traybit_core::search::limits::Limits;
 use traybit_program::status::Status;
 

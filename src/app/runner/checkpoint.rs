@@ -24,11 +24,9 @@ use nix::errno::Errno;
 use nix::sys::signal::kill;
 use nix::unistd::Pid;
 
-use crate::runner::apart;
 use crate::runner::checkpoint::draft::Draft;
-use crate::runner::failure::Failure;
-use crate::runner::options::say;
 use crate::runner::output::{Output, check_writable, unwritable};
+use crate::runner::{Failure, apart, say};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
 use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};

@@ -8,8 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use nix::sys::statvfs::statvfs;
 
-use crate::runner::failure::Failure;
-use crate::runner::output::unwritable;
+use crate::runner::{Failure, unwritable};
 use traybit_core::search::disk::Disk;
 use traybit_program::budget::parse_size;
 

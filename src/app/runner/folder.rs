@@ -5,8 +5,7 @@ use std::fs::{self, File};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::runner::failure::Failure;
-use crate::runner::output::unwritable;
+use crate::runner::{Failure, unwritable};
 use traybit_core::input::shown;
 
 /// Most files that are written at once.

@@ -5,10 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::runner::failure::Failure;
-use crate::runner::options::settled;
-use crate::runner::output::Output;
-use crate::runner::{Run, tried_apart};
+use crate::runner::{Failure, Output, Run, settled, tried_apart};
 use traybit_core::input::shown;
 use traybit_packing::pack::{Pack, Packing};
 use traybit_picture::playback::Playback;

@@ -4,9 +4,7 @@
 
 use std::ffi::OsStr;
 
-use crate::runner::apart;
-use crate::runner::failure::Failure;
-use crate::runner::output::Output;
+use crate::runner::{Failure, Output, apart};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
                        cargo build --profile profiling --features profile";

@@ -10,8 +10,7 @@ use crate::answer::batch::{self, Outcome, Record};
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
 use crate::registry::answer::Objective;
-use crate::runner::failure::Failure;
-use crate::runner::output::Output;
+use crate::runner::{Failure, Output};
 use traybit_core::input::{InputError, shown};
 
 /// Columns of the table: the fields of a record.

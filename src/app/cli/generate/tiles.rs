@@ -12,10 +12,8 @@ use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
 use crate::cli::verb::Work;
-use crate::runner::Run;
-use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::options::{Options, one_of};
+use crate::runner::{Ended, Failure, Options, Run, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\

@@ -9,9 +9,7 @@ use traybit_packing::formats::{dlx, text};
 use traybit_packing::pack::Pack;
 
 use crate::cli::pack::Problem;
-use crate::runner::Run;
-use crate::runner::failure::Ended;
-use crate::runner::options::{Choices, Options, give, hidden, one_of};
+use crate::runner::{Choices, Ended, Options, Run, give, hidden, one_of};
 use traybit_program::status::Status;
 use traybit_program::text::Activity;
 

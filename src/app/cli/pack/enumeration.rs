@@ -22,9 +22,7 @@ use traybit_packing::solve::enumerate::{Callbacks, View};
 use traybit_picture::terminal::Colours;
 
 use crate::answer::packing;
-use crate::runner::checkpoint::Checkpoints;
-use crate::runner::failure::Failure;
-use crate::runner::{Run, SearchOptions, terminal};
+use crate::runner::{Checkpoints, Failure, Run, SearchOptions, terminal};
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

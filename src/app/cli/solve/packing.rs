@@ -14,10 +14,8 @@ use crate::cli::pack::collector::Collector;
 use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::verb::Work;
-use crate::runner::Run;
-use crate::runner::failure::{Ended, Failure};
-use crate::runner::options::{give, only_file};
 use crate::runner::page::{Album, Paging};
+use crate::runner::{Ended, Failure, Run, give, only_file};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
 

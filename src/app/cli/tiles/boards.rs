@@ -8,9 +8,7 @@ use clap::Args;
 
 use crate::cli::generate::tiles::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
-use crate::runner::Run;
-use crate::runner::failure::Failure;
-use crate::runner::options::say;
+use crate::runner::{Failure, Run, say};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_program::files::Source;

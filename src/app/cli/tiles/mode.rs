@@ -15,8 +15,7 @@ use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::runner::failure::Failure;
-use crate::runner::options::{Choices, Options, one_of};
+use crate::runner::{Choices, Failure, Options, one_of};
 use traybit_program::budget::parse_time;
 
 /// The name of the default folder.

@@ -6,8 +6,7 @@ use clap::Args;
 
 use crate::registry::tiles::FAMILY;
 use crate::registry::{MAX_BYTES, elsewhere};
-use crate::runner::failure::Failure;
-use crate::runner::options::Choices;
+use crate::runner::{Choices, Failure};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_program::files::Source;

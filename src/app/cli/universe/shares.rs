@@ -2,9 +2,8 @@
 
 use crate::answer::{Answer, Ending, polyominoes};
 use crate::cli::universe::{Arguments, give_files, told};
-use crate::runner::Run;
-use crate::runner::failure::{Ended, Failure};
 use crate::runner::folder::Folder;
+use crate::runner::{Ended, Failure, Run};
 use traybit_core::search::counting::Ended as CountEnded;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{Activity, counted, length_in};
