@@ -118,36 +118,38 @@ impl<'a> Session<'a> {
             self.awaits_name = false;
         }
         match action {
-            Action::Quit => return Effect::Quit,
-            Action::Help => self.help = Some(0),
-            Action::Escape => return self.escape(),
-            Action::Hint => return self.look_ahead(Purpose::Hint),
-            Action::Solve => return self.look_ahead(Purpose::Solution),
-            Action::Least => return self.look_ahead(Purpose::Length),
-            Action::Turn { flips } => return self.turn(flips),
+            Action::Quit => Effect::Quit,
+            Action::Help => {
+                self.help = Some(0);
+                Effect::None
+            }
+            Action::Escape => self.escape(),
+            Action::Hint => self.look_ahead(Purpose::Hint),
+            Action::Solve => self.look_ahead(Purpose::Solution),
+            Action::Least => self.look_ahead(Purpose::Length),
+            Action::Turn { flips } => self.turn(flips),
             Action::Watch => self.turn_to(Mode::Watch),
             Action::Play => self.turn_to(Mode::Play),
             Action::AwaitName => {
                 self.awaits_name = true;
-                self.tell("Which block? Press its letter");
+                self.tell("Which block? Press its letter")
             }
             Action::Name(name) => self.choose_named(name),
             Action::Choose(forwards) => self.choose_next(forwards),
-            Action::Run => return self.run(),
+            Action::Run => self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
-                self.tell(&format!("{} a second", moves(self.speed)));
+                self.tell(&format!("{} a second", moves(self.speed)))
             }
-            Action::Click(cell) => return self.click(cell),
-            Action::Arrow { towards, far } => return self.arrow(towards, far),
-            Action::Forward => return self.walk(true, 1),
-            Action::Back => return self.walk(false, 1),
-            Action::First => return self.walk(false, usize::MAX),
-            Action::Last => return self.walk(true, usize::MAX),
+            Action::Click(cell) => self.click(cell),
+            Action::Arrow { towards, far } => self.arrow(towards, far),
+            Action::Forward => self.walk(true, 1),
+            Action::Back => self.walk(false, 1),
+            Action::First => self.walk(false, usize::MAX),
+            Action::Last => self.walk(true, usize::MAX),
             // Those of the program.
-            Action::Interrupt | Action::Suspend | Action::Redraw => {}
+            Action::Interrupt | Action::Suspend | Action::Redraw => Effect::None,
         }
-        Effect::None
     }
 
     /// Makes the steps that are due while it plays by itself; fewer at the end.
@@ -168,8 +170,9 @@ impl<'a> Session<'a> {
         self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
     }
 
-    fn tell(&mut self, sentence: &str) {
+    fn tell(&mut self, sentence: &str) -> Effect {
         sentence.clone_into(&mut self.message);
+        Effect::None
     }
 
     /// Clears what was said of the position, which has changed.
@@ -188,22 +191,22 @@ impl<'a> Session<'a> {
         effect
     }
 
-    fn turn_to(&mut self, mode: Mode) {
+    fn turn_to(&mut self, mode: Mode) -> Effect {
         self.is_running = false;
         if mode == Mode::Play && !self.has_choice() && self.playback.handling() == Handling::Place {
-            self.tell("This packing is stepped through; without a packing the pieces are placed by hand");
-            return;
+            let sentence = "This packing is stepped through; without a packing the pieces are placed by hand";
+            return self.tell(sentence);
         }
         self.mode = mode;
+        Effect::None
     }
 
     fn run(&mut self) -> Effect {
         if self.timeline.next().is_none() && !self.is_running {
-            self.tell(match self.playback.handling() {
+            return self.tell(match self.playback.handling() {
                 Handling::Place => "No moves follow: Home goes back to the start",
                 _ => "No moves follow: s solves from here, Home goes back to the start",
             });
-            return Effect::None;
         }
         self.mode = Mode::Watch;
         self.is_running = !self.is_running;
@@ -226,22 +229,16 @@ impl<'a> Session<'a> {
     /// The chosen block goes one cell, or as far as it can.
     fn shift(&mut self, towards: Direction, far: bool) -> Effect {
         let Some(piece) = self.chosen else {
-            self.tell("Choose a block first: Tab, its letter or a click");
-            return Effect::None;
+            return self.tell("Choose a block first: Tab, its letter or a click");
         };
         let obstacle = self.table.obstacle(piece, towards).filter(|_| self.playback.is_playable());
         let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
         match self.table.shift(piece, towards, cells) {
-            Ok(step) => {
-                let effect = self.changed();
-                self.made(step);
-                effect
-            }
+            Ok(step) => self.made(step),
             Err(reason) => {
                 let name = &self.playback.pieces[piece].label;
                 let reason = obstacle.unwrap_or(reason);
-                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
-                Effect::None
+                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)))
             }
         }
     }
@@ -249,19 +246,15 @@ impl<'a> Session<'a> {
     /// Turns or flips the chosen piece of a packing.
     fn turn(&mut self, flips: bool) -> Effect {
         let Some(piece) = self.chosen.filter(|_| self.playback.is_placed_by_hand()) else {
-            self.tell("Only the pieces of a packing are turned");
-            return Effect::None;
+            return self.tell("Only the pieces of a packing are turned");
         };
         match self.table.turn(piece, flips) {
             Ok(step) => {
-                let effect = self.changed();
                 self.chosen = Some(step.piece);
-                self.made(step);
-                effect
+                self.made(step)
             }
             Err(reason) => {
-                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label));
-                Effect::None
+                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label))
             }
         }
     }
@@ -271,14 +264,10 @@ impl<'a> Session<'a> {
         let mut effect = Effect::None;
         for number in 0..tiles {
             match self.table.push(towards) {
-                Ok(step) => {
-                    if number == 0 {
-                        effect = self.changed();
-                    }
-                    self.made(step);
-                }
+                Ok(step) if number == 0 => effect = self.made(step),
+                Ok(step) => _ = self.made(step),
                 Err(reason) if number == 0 => {
-                    self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
+                    return self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
                 }
                 Err(_) => break,
             }
@@ -293,11 +282,14 @@ impl<'a> Session<'a> {
         }
     }
 
-    fn made(&mut self, step: Step) {
+    /// Adds a step of the player's own that was made.
+    fn made(&mut self, step: Step) -> Effect {
+        let effect = self.changed();
         if self.plan.as_ref().is_some_and(|plan| !plan.survives(&self.timeline)) {
             self.plan = None;
         }
         self.timeline.make(step);
+        effect
     }
 
     fn walk(&mut self, forwards: bool, steps: usize) -> Effect {

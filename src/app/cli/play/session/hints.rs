@@ -11,41 +11,53 @@ impl Session<'_> {
     pub(super) fn look_ahead(&mut self, purpose: Purpose) -> Effect {
         self.is_running = false;
         if self.playback.handling() == Handling::Place {
-            self.tell("There are no hints for packings: traybit solve finds one");
-            return Effect::None;
+            return self.tell("There are no hints for packings: traybit solve finds one");
         }
         match self.table.goal() {
             Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
             Goal::Met => self.tell("The goal is reached already"),
-            Goal::Missing(_) if self.awaited.is_some() => self.awaited = Some(purpose),
+            Goal::Missing(_) if self.awaited.is_some() => {
+                self.awaited = Some(purpose);
+                Effect::None
+            }
             // Moves that are watched are their own hints.
             Goal::Missing(_)
                 if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
             {
                 let follow = self.timeline.to_follow().to_vec();
-                self.point_out(&follow);
+                self.point_out(&follow)
             }
             Goal::Missing(_) => {
-                let plan = self.plan.as_ref();
-                let known = plan
-                    .and_then(|plan| plan.rest(&self.timeline).map(|rest| (plan.worth(rest.len()), rest)));
-                match (known, purpose) {
-                    (None, _) => {
-                        self.awaited = Some(purpose);
-                        self.message.clear();
-                        return Effect::Ask;
-                    }
-                    (Some((_, rest)), Purpose::Hint) => self.point_out(&rest),
-                    (Some((worth, _)), Purpose::Length) => self.tell(&format!("From here: {worth}")),
-                    (Some((worth, rest)), Purpose::Solution) => self.offer(&rest, &worth),
+                let known = self.plan.as_ref().and_then(|plan| {
+                    let rest = plan.rest(&self.timeline)?;
+                    Some((plan.worth(rest.len()), rest))
+                });
+                if let Some((worth, rest)) = known {
+                    return self.use_for(purpose, &rest, &worth);
                 }
+                self.awaited = Some(purpose);
+                self.message.clear();
+                Effect::Ask
             }
         }
-        Effect::None
     }
 
-    fn point_out(&mut self, steps: &[Step]) {
-        let Some(&step) = steps.first() else { return };
+    /// Uses the steps of a solution, of some quality, for a purpose.
+    fn use_for(&mut self, purpose: Purpose, steps: &[Step], worth: &str) -> Effect {
+        match purpose {
+            Purpose::Hint => self.point_out(steps),
+            Purpose::Length => self.tell(&format!("From here: {worth}")),
+            Purpose::Solution => {
+                self.timeline.follow_with(steps);
+                self.mode = Mode::Watch;
+                self.hint = None;
+                self.tell(&format!("Solved: {worth}. Space plays it"))
+            }
+        }
+    }
+
+    fn point_out(&mut self, steps: &[Step]) -> Effect {
+        let Some(&step) = steps.first() else { return Effect::None };
         self.hint = Some(step);
         if self.playback.handling() == Handling::Choose {
             self.chosen = Some(step.piece);
@@ -54,29 +66,18 @@ impl Session<'_> {
             1 => "the last move".to_owned(),
             more => format!("then {} more", more - 1),
         };
-        self.tell(&format!("Hint: {} ({left})", self.words(step)));
-    }
-
-    fn offer(&mut self, steps: &[Step], sentence: &str) {
-        self.timeline.follow_with(steps);
-        self.mode = Mode::Watch;
-        self.hint = None;
-        self.tell(&format!("Solved: {sentence}. Space plays it"));
+        self.tell(&format!("Hint: {} ({left})", self.words(step)))
     }
 
     /// Takes the engine's answer, which is of use only while it is waited for.
     pub(in crate::cli::play) fn answered(&mut self, answer: Result<Advice, String>) {
         let Some(purpose) = self.awaited.take() else { return };
         match answer {
-            Err(sentence) => self.tell(&capital(&sentence)),
+            Err(sentence) => _ = self.tell(&capital(&sentence)),
             Ok(Advice { moves, worth }) => {
                 let steps = self.table.steps(&moves);
                 self.plan = Some(Plan::new(&self.timeline, steps.clone(), worth.clone()));
-                match purpose {
-                    Purpose::Hint => self.point_out(&steps),
-                    Purpose::Solution => self.offer(&steps, &worth),
-                    Purpose::Length => self.tell(&format!("From here: {worth}")),
-                }
+                self.use_for(purpose, &steps, &worth);
             }
         }
     }

@@ -34,10 +34,9 @@ impl Session<'_> {
         of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
     }
 
-    pub(super) fn choose_next(&mut self, forwards: bool) {
+    pub(super) fn choose_next(&mut self, forwards: bool) -> Effect {
         if !self.has_choice() {
-            self.tell("There is nothing to choose here");
-            return;
+            return self.tell("There is nothing to choose here");
         }
         let count = self.playback.pieces.len();
         let from = self.chosen.unwrap_or(if forwards { count.saturating_sub(1) } else { 0 });
@@ -45,10 +44,10 @@ impl Session<'_> {
             |number: usize| if forwards { from + number } else { from + count - number } % count.max(1);
         let free = (1..=count).map(stride).find(|&piece| self.is_free(piece));
         self.chosen = free.or(self.chosen);
-        self.turn_to(Mode::Play);
+        self.turn_to(Mode::Play)
     }
 
-    pub(super) fn choose_named(&mut self, name: char) {
+    pub(super) fn choose_named(&mut self, name: char) -> Effect {
         self.awaits_name = false;
         match self.named(name) {
             Some(piece) => self.choose(piece),
@@ -62,15 +61,14 @@ impl Session<'_> {
         !self.playback.pieces[piece].is_fixed && self.table.corners()[piece].is_some()
     }
 
-    fn choose(&mut self, piece: usize) {
+    fn choose(&mut self, piece: usize) -> Effect {
         let playback = self.playback;
         if playback.pieces[piece].is_fixed {
-            self.tell(&format!("{} is fixed", playback.pieces[piece].label));
-        } else {
-            self.chosen = Some(piece);
-            self.message.clear();
-            self.turn_to(Mode::Play);
+            return self.tell(&format!("{} is fixed", playback.pieces[piece].label));
         }
+        self.chosen = Some(piece);
+        self.message.clear();
+        self.turn_to(Mode::Play)
     }
 
     pub(super) fn click(&mut self, cell: Cell) -> Effect {
@@ -79,20 +77,16 @@ impl Session<'_> {
             (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
             // The chosen piece of a packing goes there.
             (Handling::Place, None) => {
-                if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
-                    let effect = self.changed();
-                    self.made(step);
-                    return effect;
-                }
+                let step = self.chosen.and_then(|piece| self.table.make(piece, cell).ok());
+                step.map_or(Effect::None, |step| self.made(step))
             }
             (Handling::Push, Some(_)) => {
                 // All tiles from there to the blank cell.
                 let Some((towards, cells)) = straight(cell, self.table.blank()) else { return Effect::None };
                 self.turn_to(Mode::Play);
-                return self.push(towards, usize::from(cells));
+                self.push(towards, usize::from(cells))
             }
-            _ => {}
+            _ => Effect::None,
         }
-        Effect::None
     }
 }
