@@ -14,8 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::collection::Found;
-use crate::registry::answer::{Answer, Objective, Reason, Verdict};
-use crate::registry::family::Shared;
+use crate::registry::{Answer, Objective, Shared, Verdict};
 use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
@@ -55,8 +54,8 @@ pub fn run(
     let put_off = Mutex::new(Vec::new());
     let unfinished = AtomicU64::new(0);
     let is_stopped = |answer: &Answer| match answer.verdict {
-        Verdict::GaveUp(Reason::Limit(GaveUp::Stopped)) => true,
-        Verdict::GaveUp(Reason::Limit(GaveUp::Time)) => allowed.limits.check_time().is_err(),
+        Verdict::GaveUp(Some(GaveUp::Stopped)) => true,
+        Verdict::GaveUp(Some(GaveUp::Time)) => allowed.limits.check_time().is_err(),
         _ => false,
     };
     let first = |number: usize| {
@@ -69,8 +68,8 @@ pub fn run(
         let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
         match answer.verdict {
             _ if is_stopped(&answer) => drop(unfinished.fetch_add(answer.cost.positions, Ordering::Relaxed)),
-            Verdict::GaveUp(Reason::Limit(GaveUp::Time)) if is_over => done(number, answer),
-            Verdict::GaveUp(Reason::Limit(GaveUp::Time | GaveUp::Memory)) => {
+            Verdict::GaveUp(Some(GaveUp::Time)) if is_over => done(number, answer),
+            Verdict::GaveUp(Some(GaveUp::Time | GaveUp::Memory)) => {
                 put_off.lock().unwrap_or_else(PoisonError::into_inner).push((number, answer.cost));
             }
             _ => done(number, answer),

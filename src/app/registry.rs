@@ -9,18 +9,23 @@
 //!
 //! A family is added as one file beside this one and one row of [`FAMILIES`].
 
-pub mod answer;
 pub mod family;
 pub mod packing;
 pub mod sliding;
 pub mod tiles;
 
+pub(crate) use crate::registry::family::{
+    Advice, Contents, Format, Game, GoalSource, Likeness, Listed, Numbered, Refusal, Shared, Unwritten, Write,
+};
+pub use crate::registry::family::{Family, Puzzle, of_family};
+
 use std::io::Read;
 
 use crate::cli::verb::commands_of;
-use crate::registry::family::{Contents, Family, Likeness};
 use traybit_core::input::{InputError, read_at_most};
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::files::Source;
+use traybit_sliding::metric::Metric;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
 pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
@@ -30,6 +35,44 @@ pub(crate) static USUAL: &Family = &sliding::FAMILY;
 
 /// The longest puzzle file, in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 24;
+
+/// The objective of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// Any solution, as soon as possible.
+    Any,
+    /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
+    Optimal(Metric),
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The result.
+    pub verdict: Verdict,
+    /// The cost of the search.
+    pub cost: Cost,
+    /// The search, in words.
+    pub method: String,
+}
+
+/// The result for a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Solved; the solution was replayed by the plain rules.
+    Solved {
+        /// Moves, or pieces of a packing.
+        length: u64,
+        /// True if it is proven that there is no shorter one.
+        shortest: bool,
+    },
+    /// Proven unsolvable.
+    Impossible,
+    /// The limit that was reached; none where the states are too wide for any machine word.
+    GaveUp(Option<GaveUp>),
+    /// The solution failed its replay, for this reason: a bug in the program.
+    Wrong(String),
+}
 
 /// A file that could not be read as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

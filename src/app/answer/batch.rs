@@ -11,8 +11,7 @@ use serde::Serialize;
 pub use crate::answer::batch::record::{Outcome, Record};
 use crate::answer::columns;
 use crate::collection::Found;
-use crate::registry::answer::{Answer, Objective, Reason, Verdict};
-use crate::registry::unit;
+use crate::registry::{Answer, Objective, Verdict, unit};
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, span};
 use traybit_sliding::metric::Metric;
@@ -43,7 +42,7 @@ impl Record {
                 _ => (Outcome::Solved, Some(*length), *shortest, None),
             },
             Verdict::Impossible => (Outcome::Impossible, None, false, None),
-            Verdict::GaveUp(Reason::Limit(reason)) => {
+            Verdict::GaveUp(Some(reason)) => {
                 let words = match reason {
                     GaveUp::Memory => "out of memory",
                     GaveUp::Time => "out of time",
@@ -53,7 +52,7 @@ impl Record {
                 };
                 (Outcome::GaveUp, None, false, Some(words.to_owned()))
             }
-            Verdict::GaveUp(Reason::TooWide) => {
+            Verdict::GaveUp(None) => {
                 (Outcome::GaveUp, None, false, Some("no word is wide enough".to_owned()))
             }
             Verdict::Wrong(reason) => (Outcome::Wrong, None, false, Some(reason.clone())),

@@ -26,7 +26,7 @@ use crate::cli::batch::records::{RecordFiles, unwritable};
 use crate::collection::finding::find;
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
-use crate::registry::answer::{self, Objective};
+use crate::registry::{self, Objective};
 use crate::runner::progress::Bar;
 use crate::runner::{Ended, Failure, METRICS, Options, Output, Run, Total, for_each, one_of, say};
 use traybit_program::places::note_read;
@@ -170,7 +170,7 @@ impl Arguments {
         let records = Mutex::new(known);
         let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
         let allowed = Allowed { limits: limits.clone(), time };
-        let done = |number: usize, answer: answer::Answer| {
+        let done = |number: usize, answer: registry::Answer| {
             let record = Record::new(unanswered[number], objective, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
                 // An answer that is not in the journal would be lost: the end says why.

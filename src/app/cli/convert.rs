@@ -7,8 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::answer::{Answer, Body, Ending, Object};
-use crate::registry::family::{Format, Puzzle, Unwritten, Write};
-use crate::registry::{self, FAMILIES};
+use crate::registry::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
 use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, give, hidden};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::status::Status;

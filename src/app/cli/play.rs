@@ -23,7 +23,7 @@ use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
-use crate::registry::answer::Objective;
+use crate::registry::Objective;
 use crate::runner::terminal::colours;
 use crate::runner::{Ended, Failure, METRICS, one_of, say};
 use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};

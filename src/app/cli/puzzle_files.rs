@@ -6,8 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::tiles::reading::Goal;
-use crate::registry;
-use crate::registry::family::{Contents, GoalSource, Numbered, Puzzle, Refusal};
+use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::runner::page::name_of;
 use crate::runner::{Failure, sources};
 use traybit_picture::playback::Playback;

@@ -11,8 +11,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::cli::verb::text::{TEXTS, Text};
-use crate::registry::family::Family;
-use crate::registry::{FAMILIES, USUAL, recognise};
+use crate::registry::{FAMILIES, Family, USUAL, recognise};
 use crate::runner::{Ended, Failure, PROGRAM};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;

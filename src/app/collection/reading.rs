@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
 use crate::collection::{Entry, Found, Oddity, Origin, Weight};
-use crate::registry::family::{GoalSource, Likeness, Listed, Puzzle};
-use crate::registry::{self, FAMILIES, Unread};
+use crate::registry::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};
 use traybit_program::places::note_read;

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::collection::finding::{Collection, find};
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity};
-use crate::registry::family::of_family;
+use crate::registry::of_family;
 use crate::registry::tiles::TilesPuzzle;
 
 const TRAY: &str = "1 3\n0 0 0 0\n";

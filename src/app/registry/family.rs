@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
 use crate::cli::verb::Verb;
-use crate::registry::answer::{Answer, Objective};
+use crate::registry::{Answer, Objective};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

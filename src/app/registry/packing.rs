@@ -6,10 +6,9 @@ use std::sync::Arc;
 use crate::cli;
 use crate::cli::pack::packings;
 use crate::cli::verb::Verb;
-use crate::registry::answer::{Answer, Objective, Reason, Verdict};
-use crate::registry::family::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal,
-    of_family,
+use crate::registry::{
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective,
+    Puzzle, Refusal, Verdict, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -110,8 +109,8 @@ impl Puzzle for PackingPuzzle {
                 Err(sentence) => (None, Cost::default(), sentence),
             };
         let verdict = match (verdict, ended) {
-            (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Reason::Limit(reason)),
-            (Verdict::Impossible, Some(_)) => Verdict::GaveUp(Reason::TooWide),
+            (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
+            (Verdict::Impossible, Some(_)) => Verdict::GaveUp(None),
             (verdict, _) => verdict,
         };
         Answer { verdict, cost, method }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::cli;
 use crate::cli::verb::Verb;
-use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
     all_moves, impossible, of_family,
 };
+use crate::registry::{Answer, Objective, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -161,7 +161,7 @@ impl Puzzle for SlidingPuzzle {
                 Err(refusal) => Verdict::Wrong(refusal),
             },
             solve::Verdict::Unsolvable(_) => Verdict::Impossible,
-            solve::Verdict::GaveUp(reason) => Verdict::GaveUp(Reason::Limit(reason)),
+            solve::Verdict::GaveUp(reason) => Verdict::GaveUp(Some(reason)),
         };
         Answer { verdict, cost: report.cost, method: report.method.to_owned() }
     }

@@ -6,11 +6,11 @@ use crate::answer::tiles::unsolvable;
 use crate::cli;
 use crate::cli::tiles::reading::Aim;
 use crate::cli::verb::Verb;
-use crate::registry::answer::{Answer, Objective, Reason, Verdict};
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     Unwritten, all_moves, impossible, of_family,
 };
+use crate::registry::{Answer, Objective, Verdict};
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -168,8 +168,8 @@ impl Puzzle for TilesPuzzle {
         };
         let report = self.solver.solve(&self.start, objective, limits);
         let verdict = match (report.verdict, report.ended) {
-            (_, Some(reason)) => Verdict::GaveUp(Reason::Limit(reason)),
-            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Reason::Limit(GaveUp::Time)),
+            (_, Some(reason)) => Verdict::GaveUp(Some(reason)),
+            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Some(GaveUp::Time)),
             (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
             (tiles::Verdict::Solved { moves, shortest }, None) => {
                 match checker::verify(&self.start, self.goal(), &moves) {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::answer::batch::{self, Outcome, Record};
 use crate::cli::batch::journal::{Journal, read};
 use crate::collection::Found;
-use crate::registry::answer::Objective;
+use crate::registry::Objective;
 use crate::runner::{Failure, Output};
 use traybit_core::input::{InputError, shown};
 

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::registry::answer::Objective;
+use crate::registry::Objective;
 use crate::registry::family::{Advice, MAX_MOVES, Puzzle};
 use crate::runner::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};

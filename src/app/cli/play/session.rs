@@ -8,7 +8,7 @@ mod tests;
 use crate::cli::play::keys::{ALL, Action};
 use crate::cli::play::table::{Step, Table};
 use crate::cli::play::timeline::{Plan, Timeline};
-use crate::registry::family::Puzzle;
+use crate::registry::Puzzle;
 use traybit_picture::playback::{Handling, Move, Playback};
 use traybit_tiles::direction::Direction;
 

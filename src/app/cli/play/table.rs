@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::registry::family::{Game, Puzzle};
+use crate::registry::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;

@@ -3,7 +3,7 @@
 use crate::cli::play::session::{Effect, Mode, Purpose, Session};
 use crate::cli::play::table::{Goal, Step};
 use crate::cli::play::timeline::Plan;
-use crate::registry::family::Advice;
+use crate::registry::Advice;
 use traybit_picture::playback::Handling;
 
 impl Session<'_> {

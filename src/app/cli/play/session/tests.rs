@@ -2,7 +2,7 @@ use super::{Effect, Mode, Session};
 use crate::cli::play::keys::Action;
 use crate::cli::play::table::Goal;
 use crate::cli::play::table::tests::{board, drawn, pair};
-use crate::registry::family::Advice;
+use crate::registry::Advice;
 use traybit_picture::playback::Move;
 use traybit_tiles::direction::Direction;
 
