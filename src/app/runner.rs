@@ -27,6 +27,8 @@ pub(crate) use crate::runner::options::{
 pub use crate::runner::options::{Options, give, refuse, say};
 pub use crate::runner::output::{Output, unwritable};
 
+pub(crate) use traybit_program::status::Status;
+
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -52,7 +54,6 @@ use traybit_program::budget::Budget;
 use traybit_program::machine::economise;
 use traybit_program::resident;
 use traybit_program::signals::Signals;
-use traybit_program::status::Status;
 use traybit_program::text::{self, Activity};
 
 /// Options of commands that search, as typed.

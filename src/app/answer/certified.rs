@@ -81,21 +81,14 @@ fn shown_by(reason: &Reason, positions: u64) -> String {
 
 /// The puzzle in a few words.
 fn about(subject: &Subject) -> String {
-    let size = match subject {
-        Subject::Sliding(problem) => problem.size,
-        Subject::Tiles { start, .. } => start.size(),
-    };
-    let cells = format!("{}×{} cells", size.height, size.width);
-    match subject {
+    let (title, size, pieces) = match subject {
         Subject::Sliding(problem) => {
-            let (title, blocks) = (problem.title.as_deref(), problem.blocks.len());
-            let title = title.map_or_else(String::new, |title| format!("{title}, "));
-            format!("{title}{cells}, {}", counted(blocks as u64, "block"))
+            (problem.title.as_deref(), problem.size, counted(problem.blocks.len() as u64, "block"))
         }
-        Subject::Tiles { start, .. } => {
-            format!("{cells}, {}", counted(start.tiles().len() as u64 - 1, "tile"))
-        }
-    }
+        Subject::Tiles { start, .. } => (None, start.size(), counted(start.tiles().len() as u64 - 1, "tile")),
+    };
+    let title = title.map_or_else(String::new, |title| format!("{title}, "));
+    format!("{title}{}×{} cells, {pieces}", size.height, size.width)
 }
 
 /// The sentence about a proof of too many positions.

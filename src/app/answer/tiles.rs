@@ -79,30 +79,26 @@ pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
 
 /// A solution of tiles, its moves written in a notation, or that there is none.
 pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Body {
-    let solution = match &report.verdict {
-        Verdict::Solved { moves, shortest } => Some((moves, *shortest)),
-        _ => None,
+    let (moves, shortest) = match &report.verdict {
+        Verdict::Solved { moves, shortest } => (Some(moves), Some(*shortest)),
+        _ => (None, None),
     };
     let may_have_solution = !matches!(report.verdict, Verdict::Unsolvable(_));
     let fields = Object::of("tiles.solve")
         .with("answer", answer(report))
         .with("rows", start.size().height)
         .with("columns", start.size().width)
-        .maybe("length", solution.map(|(moves, _)| moves.len()))
-        .maybe("shortest", solution.map(|(_, shortest)| shortest))
+        .maybe("length", moves.map(Vec::len))
+        .maybe("shortest", shortest)
         .with("manhattan", report.manhattan)
-        .maybe("at_least", may_have_solution.then_some(report.bound))
-        .maybe(
-            "moves",
-            solution.filter(|_| notation != Notation::Blank).map(|(moves, _)| named(start, moves)),
-        )
-        .maybe("moves", solution.filter(|_| notation == Notation::Blank).map(|(moves, _)| of_blank(moves)))
-        .maybe(
-            "boards",
-            solution.filter(|_| notation == Notation::Boards).map(|(moves, _)| boards(start, moves)),
-        )
-        .with("method", &report.method);
-    Body { text: solution.map_or_else(String::new, |(moves, _)| write(start, moves, notation)), fields }
+        .maybe("at_least", may_have_solution.then_some(report.bound));
+    let fields = match notation {
+        Notation::Blank => fields.maybe("moves", moves.map(|moves| of_blank(moves))),
+        _ => fields.maybe("moves", moves.map(|moves| named(start, moves))),
+    };
+    let boards = moves.filter(|_| notation == Notation::Boards).map(|moves| boards(start, moves));
+    let fields = fields.maybe("boards", boards).with("method", &report.method);
+    Body { text: moves.map_or_else(String::new, |moves| write(start, moves, notation)), fields }
 }
 
 /// Moves with the tiles that make them.

@@ -28,9 +28,8 @@ use crate::collection::reading::read;
 use crate::collection::{Found, Oddity, Weight};
 use crate::registry::{self, Objective};
 use crate::runner::progress::Bar;
-use crate::runner::{Ended, Failure, METRICS, Options, Output, Run, Total, for_each, one_of, say};
+use crate::runner::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
 use traybit_program::places::note_read;
-use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\

@@ -15,12 +15,13 @@ use crate::cli::document::Content;
 use crate::cli::pack::{NO_GOAL, Problem, packings};
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
-use crate::runner::{Ended, Failure, Options, Plain, Run, missing_goal, one_of, only_file, say, sources};
+use crate::runner::{
+    Ended, Failure, Options, Plain, Run, Status, missing_goal, one_of, only_file, say, sources,
+};
 use traybit_core::input::InputError;
 use traybit_packing::checker::Checker;
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
-use traybit_program::status::Status;
 use traybit_program::text::Activity;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content as Contents};

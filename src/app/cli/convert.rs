@@ -8,9 +8,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use crate::answer::{Answer, Body, Ending, Object};
 use crate::registry::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
-use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, give, hidden};
+use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
 use traybit_program::files::{FileErrors, Source, with_goal};
-use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\

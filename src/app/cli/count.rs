@@ -11,11 +11,10 @@ use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::solve::ending;
 use crate::cli::verb::Work;
 use crate::runner::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, one_of,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,
 };
 use traybit_packing::solve::{choice, count, enumerate};
-use traybit_program::status::Status;
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};

@@ -12,13 +12,12 @@ use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::disk::OnDisk;
 use crate::runner::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, give,
-    one_of, only_file,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
+    give, one_of, only_file,
 };
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::files::Source;
-use traybit_program::status::Status;
 use traybit_program::text::{Activity, bytes, grouped, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;

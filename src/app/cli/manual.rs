@@ -8,8 +8,7 @@ use clap::{Arg, Args, Command};
 use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 
-use crate::runner::{Ended, Failure, Output, unwritable};
-use traybit_program::status::Status;
+use crate::runner::{Ended, Failure, Output, Status, unwritable};
 use traybit_program::{checker, solver};
 
 /// Print a script that completes commands and options in a shell

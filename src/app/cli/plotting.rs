@@ -6,10 +6,9 @@ use clap::Args;
 
 use crate::answer::explored::Outline;
 use crate::runner::page::name_of;
-use crate::runner::{Output, settled};
+use crate::runner::{Output, Status, settled};
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
-use traybit_program::status::Status;
 use traybit_program::text::{counted, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;

@@ -8,10 +8,9 @@ use clap::Args;
 use crate::cli::tiles::reading::Goal;
 use crate::registry::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::runner::page::name_of;
-use crate::runner::{Failure, sources};
+use crate::runner::{Failure, Status, sources};
 use traybit_picture::playback::Playback;
 use traybit_program::files::Source;
-use traybit_program::status::Status;
 
 /// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]

@@ -10,14 +10,13 @@ use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
 use crate::runner::page::Paging;
 use crate::runner::progress::Bar;
-use crate::runner::{Ended, Failure, Output, PROGRAM, tried_apart};
+use crate::runner::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
 use traybit_picture::playback::{Handling, Mark, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
 use traybit_picture::terminal::HATCH;
 use traybit_picture::terminal::glyphs::{EXIT, GATE};
 use traybit_picture::{animation, raster};
 use traybit_program::signals::Signals;
-use traybit_program::status::Status;
 use traybit_program::text::counted;
 
 const EXAMPLES: &str = "\
@@ -176,23 +175,19 @@ impl Arguments {
         let screen = Screen::of_standard_output(playback)?;
         let mut stream = Output::Standard.stream()?;
         stream.put(&heading(playback));
+        let (count, is_packing) = (playback.moves.len(), playback.handling() == Handling::Place);
+        let at =
+            |moves, caption: &str| Panel::new(caption, playback, &playback.corners_after(moves), &screen);
         if self.all {
             screen.write(every(playback, &screen), &mut stream)?;
-        } else if self.step.is_some() || playback.handling() == Handling::Place {
+        } else if self.step.is_some() || is_packing {
             let shown = self.shown(playback);
-            let caption = if playback.moves.is_empty() { after(shown) } else { playback.progress(shown) };
-            let caption = if playback.handling() == Handling::Place { String::new() } else { caption };
-            screen.write(
-                [Panel::new(&caption, playback, &playback.corners_after(shown), &screen)],
-                &mut stream,
-            )?;
+            let caption = if count == 0 { after(shown) } else { playback.progress(shown) };
+            screen.write([at(shown, if is_packing { "" } else { &caption })], &mut stream)?;
         } else {
-            let start = Panel::new("start", playback, &playback.start, &screen);
-            let count = playback.moves.len();
-            let end = (count > 0)
-                .then(|| Panel::new(&after(count), playback, &playback.corners_after(count), &screen));
+            let end = (count > 0).then(|| at(count, &after(count)));
             let goals = if count > 0 { Vec::new() } else { goals(playback, &screen) };
-            screen.write([start].into_iter().chain(end).chain(goals), &mut stream)?;
+            screen.write([at(0, "start")].into_iter().chain(end).chain(goals), &mut stream)?;
         }
         stream.put(&words(playback));
         stream.finish()

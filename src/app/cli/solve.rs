@@ -15,9 +15,8 @@ use crate::runner::certificate::{self, Certifying};
 use crate::runner::disk::OnDisk;
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, one_of,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
 };
-use traybit_program::status::Status;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;

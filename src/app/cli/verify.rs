@@ -13,9 +13,8 @@ use crate::certificate::check::Refusal;
 use crate::certificate::document::Certificate;
 use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
-use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, hidden, refuse_twice};
+use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden, refuse_twice};
 use traybit_program::files::Source;
-use traybit_program::status::Status;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\

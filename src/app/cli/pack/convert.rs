@@ -9,8 +9,7 @@ use traybit_packing::formats::{dlx, text};
 use traybit_packing::pack::Pack;
 
 use crate::cli::pack::Problem;
-use crate::runner::{Choices, Ended, Options, Run, give, hidden, one_of};
-use traybit_program::status::Status;
+use crate::runner::{Choices, Ended, Options, Run, Status, give, hidden, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\

@@ -15,8 +15,7 @@ use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::verb::Work;
 use crate::runner::page::{Album, Paging};
-use crate::runner::{Ended, Failure, Run, give, only_file};
-use traybit_program::status::Status;
+use crate::runner::{Ended, Failure, Run, Status, give, only_file};
 use traybit_program::text::{Activity, search_cost};
 
 /// Options for a packing.

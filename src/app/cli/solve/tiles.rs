@@ -18,9 +18,8 @@ use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
-use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, one_of, only_file};
+use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, only_file};
 use traybit_program::files::Source;
-use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
 const NOTATIONS: Choices<Notation> = &[

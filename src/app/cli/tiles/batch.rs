@@ -11,8 +11,7 @@ use crate::answer::tiles::gave_up;
 use crate::answer::{Answer, Ending, tile_batch};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{Mode, require};
-use crate::runner::{Ended, Run, SearchOptions, Total, for_each};
-use traybit_program::status::Status;
+use crate::runner::{Ended, Run, SearchOptions, Status, Total, for_each};
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\

@@ -8,11 +8,10 @@ use clap::Args;
 
 use crate::cli::generate::tiles::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
-use crate::runner::{Failure, Run, say};
+use crate::runner::{Failure, Run, Status, say};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_program::files::Source;
-use traybit_program::status::Status;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::batch::Task;

@@ -14,8 +14,7 @@ use crate::answer::tile_compare::{self, Search};
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::boards::Boards;
 use crate::cli::tiles::mode::{HEURISTICS, STRATEGIES, Weighted, parse_weight};
-use crate::runner::{Choice, Ended, Failure, Options, Run, Total, choice_of, hidden, say};
-use traybit_program::status::Status;
+use crate::runner::{Choice, Ended, Failure, Options, Run, Status, Total, choice_of, hidden, say};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
