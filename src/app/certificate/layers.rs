@@ -62,11 +62,9 @@ pub(super) fn compare(
             let whole = layers.advance(most.min(room));
             limits.check().err().or(stopped.get()).map_or(Ok(()), |reason| Err(Refusal::GaveUp(reason)))?;
             if !whole {
-                return Err(if most > room {
-                    Refusal::GaveUp(GaveUp::Memory)
-                } else {
-                    too_many(number, layer)
-                });
+                let sentence = format!("layer {number} has not {} positions but more", layer.positions);
+                let refusal = Refusal::Untrue(sentence);
+                return Err(if most > room { Refusal::GaveUp(GaveUp::Memory) } else { refusal });
             }
         }
         through += layer.positions;
@@ -111,8 +109,4 @@ fn same(number: usize, claimed: &Layer, found: &[Position]) -> Result<(), Refusa
         )));
     }
     Ok(())
-}
-
-fn too_many(number: usize, claimed: &Layer) -> Refusal {
-    Refusal::Untrue(format!("layer {number} has not {} positions but more", claimed.positions))
 }

@@ -24,12 +24,8 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
         Floor::Open | Floor::Gate(_) => blank,
     });
     let mut ground: Vec<usize> = ground.collect();
-    for cell in puzzle
-        .blocks
-        .iter()
-        .filter(|block| !moves(block))
-        .flat_map(|block| block.shape.cells_at(block.anchor))
-    {
+    let fixed = puzzle.blocks.iter().filter(|block| !moves(block));
+    for cell in fixed.flat_map(|block| block.shape.cells_at(block.anchor)) {
         ground[puzzle.size.number(cell)] = blank + 1 + puzzle.size.number(cell);
     }
     let with = |blocks: &[(usize, Cell)]| {

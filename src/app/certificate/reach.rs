@@ -47,12 +47,8 @@ fn solid(puzzle: &Puzzle) -> HashSet<Cell> {
     lively.retain(|cell| !covered.contains(cell) && !solid.contains(cell));
     let mut seen: HashSet<Cell> = lively.iter().copied().collect();
     while let Some((row, column)) = lively.pop() {
-        for to in [
-            (row + 1, column),
-            (row, column + 1),
-            (row.wrapping_sub(1), column),
-            (row, column.wrapping_sub(1)),
-        ] {
+        let (above, before) = (row.wrapping_sub(1), column.wrapping_sub(1));
+        for to in [(row + 1, column), (row, column + 1), (above, column), (row, before)] {
             if is_open(&to) && !solid.contains(&to) && seen.insert(to) {
                 lively.push(to);
             }

@@ -144,31 +144,36 @@ impl<'a> Display<'a> {
         state.before = (positions, now);
         let rate = positions.saturating_sub(before) as f64 / now.duration_since(then).as_secs_f64();
         let (done, began) = *state.began.get_or_insert((view.done, now));
-        packing::progress(view, positions, rate, left(view.done, done, now.duration_since(began)))
+        packing::progress(view, positions, rate, time_left(view.done, done, now.duration_since(began)))
     }
 }
 
 /// Estimated time left, at the rate at which this run came from one part of the tree to another in so much time.
-fn left(done: f64, before: f64, took: Duration) -> Option<Duration> {
+fn time_left(done: f64, before: f64, took: Duration) -> Option<Duration> {
     let grown = done - before;
+    if grown < ENOUGH {
+        return None;
+    }
     // A time too long for a duration counts as unknown.
-    let left = || Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - done).max(0.0) / grown).ok();
-    if grown < ENOUGH { None } else { left() }
+    Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - done).max(0.0) / grown).ok()
 }
 
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use super::left;
+    use super::time_left;
 
     #[test]
     fn time_left_is_estimated_from_what_this_run_has_done() {
         let ten = Duration::from_secs(10);
-        assert_eq!(left(0.25, 0.0, ten), Some(Duration::from_secs(30)));
-        assert_eq!(left(0.75, 0.5, ten), Some(ten));
-        assert_eq!(left(1.0, 0.5, ten), Some(Duration::ZERO));
-        assert_eq!((left(0.0009, 0.0, ten), left(0.5, 0.5, ten)), (None, None));
-        assert_eq!((left(0.0, 0.5, ten), left(0.5, 0.0, Duration::ZERO)), (None, Some(Duration::ZERO)));
+        assert_eq!(time_left(0.25, 0.0, ten), Some(Duration::from_secs(30)));
+        assert_eq!(time_left(0.75, 0.5, ten), Some(ten));
+        assert_eq!(time_left(1.0, 0.5, ten), Some(Duration::ZERO));
+        assert_eq!((time_left(0.0009, 0.0, ten), time_left(0.5, 0.5, ten)), (None, None));
+        assert_eq!(
+            (time_left(0.0, 0.5, ten), time_left(0.5, 0.0, Duration::ZERO)),
+            (None, Some(Duration::ZERO))
+        );
     }
 }

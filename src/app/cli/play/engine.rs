@@ -69,10 +69,8 @@ impl Search {
         let time = self.began.elapsed();
         let turn = TURNS[(time.as_millis() / 100) as usize % TURNS.len()];
         let positions = self.progress.positions.load(Ordering::Relaxed);
-        let seen = match positions {
-            0 => String::new(),
-            _ => format!(", {} seen", text::counted(positions, "position")),
-        };
+        let seen = (positions > 0).then(|| format!(", {} seen", text::counted(positions, "position")));
+        let seen = seen.unwrap_or_default();
         format!("{turn} Searching: {} s{seen}. Esc stops it", time.as_secs())
     }
 }

@@ -59,22 +59,21 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     let mut state: Vec<Line> = playback.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
     let counts = Span::raw(format!("  {}", counts(session)));
     state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
-    let goal = match session.table.goal() {
+    let is_packing = playback.handling() == Handling::Place;
+    let mut goal = match session.table.goal() {
         Goal::Nothing => Vec::new(),
         Goal::Met => {
             let style = if colours == Colours::None { bold } else { bold.fg(Color::Green) };
-            let is_packing = playback.handling() == Handling::Place;
             let sentence = if is_packing { "★ All pieces are placed" } else { "★ The goal is reached" };
             vec![Line::styled(sentence, style)]
         }
         Goal::Missing(reason) if playback.task.is_empty() => vec![Line::raw(format!("Goal: {reason}"))],
-        Goal::Missing(reason) => {
-            let is_packing = playback.handling() == Handling::Place;
-            let task = Line::raw(format!("Goal: {}", playback.task));
-            [task].into_iter().chain(is_packing.then(|| Line::raw(format!("Missing: {reason}")))).collect()
+        Goal::Missing(reason) if is_packing => {
+            vec![Line::raw(format!("Goal: {}", playback.task)), Line::raw(format!("Missing: {reason}"))]
         }
+        Goal::Missing(_) => vec![Line::raw(format!("Goal: {}", playback.task))],
     };
-    let goal = goal.into_iter().chain(playback.legend.iter().map(|(mark, words)| {
+    goal.extend(playback.legend.iter().map(|(mark, words)| {
         let sign = match mark {
             Mark::Gate => drawing::GATE_SIGN,
             Mark::Exit => drawing::EXIT_SIGN,
@@ -82,7 +81,6 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
         };
         Line::raw(format!("{sign} {words}"))
     }));
-    let goal = goal.collect();
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
     let mut moves = Vec::new();
