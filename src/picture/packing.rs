@@ -1,6 +1,6 @@
 //! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
 
-use crate::playback::{Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback, Subject};
+use crate::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback, Subject};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -27,19 +27,9 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         pack::Floor::Open | pack::Floor::Full => Floor::Open,
     });
     let mut playback = Playback {
-        subject: &SUBJECT,
         title: pack.title.clone(),
-        size: pack.size,
-        floor: floor.collect(),
-        pieces: Vec::new(),
-        start: Vec::new(),
-        goals: Vec::new(),
         task: task(pack),
-        legend: Vec::new(),
-        openings: Vec::new(),
-        claim: None,
-        moves: Vec::new(),
-        counts: Vec::new(),
+        ..Playback::new(&SUBJECT, pack.size, floor.collect())
     };
     if !pack.placed.is_empty() {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));
@@ -48,8 +38,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         let (shape, corner) = boxed(placed);
         let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
-        let piece = piece(pack, placed.piece, shape, number);
-        playback.pieces.push(Piece { is_fixed, ..piece });
+        playback.pieces.push(Piece { is_fixed, ..piece(pack, placed.piece, shape, number) });
         playback.start.push(is_fixed.then_some(corner));
         if !is_fixed {
             playback.moves.push(Move { piece: number, to: corner });
@@ -77,16 +66,7 @@ fn task(pack: &Pack) -> String {
 }
 
 fn piece(pack: &Pack, kind: usize, shape: Shape, colour: usize) -> Piece {
-    Piece {
-        label: pack.pieces[kind].name.clone(),
-        shape,
-        class: kind,
-        colour,
-        is_fixed: false,
-        lines: Lines::Both,
-        admitted: Vec::new(),
-        turns: None,
-    }
+    Piece::new(pack.pieces[kind].name.clone(), shape, kind, colour)
 }
 
 /// Puts the pieces that are not placed beforehand below the board, row by row with a cell between them.

@@ -175,6 +175,13 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
 }
 
 impl Piece {
+    /// A piece that moves along rows and columns and may not be turned.
+    #[must_use]
+    pub fn new(label: String, shape: Shape, class: usize, colour: usize) -> Self {
+        let (lines, admitted) = (Lines::Both, Vec::new());
+        Self { label, shape, class, colour, is_fixed: false, lines, admitted, turns: None }
+    }
+
     /// The first cell in reading order that the piece covers when its corner is there: lists name a piece by it.
     #[must_use]
     pub fn anchor(&self, (row, column): Cell) -> (u32, u32) {
@@ -190,6 +197,26 @@ impl Aim {
 }
 
 impl Playback {
+    /// A board without pieces, goals, words and moves.
+    #[must_use]
+    pub fn new(subject: &'static Subject, size: Size, floor: Vec<Floor>) -> Self {
+        Self {
+            subject,
+            title: None,
+            size,
+            floor,
+            pieces: Vec::new(),
+            start: Vec::new(),
+            goals: Vec::new(),
+            task: String::new(),
+            legend: Vec::new(),
+            openings: Vec::new(),
+            claim: None,
+            moves: Vec::new(),
+            counts: Vec::new(),
+        }
+    }
+
     /// Handling of the pieces.
     #[must_use]
     pub fn handling(&self) -> Handling {

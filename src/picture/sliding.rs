@@ -71,10 +71,6 @@ fn still(puzzle: &Puzzle) -> Playback {
     let pieces = puzzle.blocks.iter().map(|block| {
         let class = classes.insert_full(kind(block)).0;
         Piece {
-            label: block.name.to_string(),
-            shape: block.shape.clone(),
-            class,
-            colour: class,
             is_fixed: block.freedom == Freedom::Fixed,
             lines: match block.freedom {
                 Freedom::Both | Freedom::Fixed => Lines::Both,
@@ -82,7 +78,7 @@ fn still(puzzle: &Puzzle) -> Playback {
                 Freedom::Down => Lines::Down,
             },
             admitted: admitted(puzzle, block),
-            turns: None,
+            ..Piece::new(block.name.to_string(), block.shape.clone(), class, class)
         }
     });
     let pieces: Vec<Piece> = pieces.collect();
@@ -98,19 +94,14 @@ fn still(puzzle: &Puzzle) -> Playback {
     }
     let openings = openings(puzzle);
     Playback {
-        subject: &SUBJECT,
         title: puzzle.title.clone(),
-        size: puzzle.size,
-        floor: floor.collect(),
         start: puzzle.blocks.iter().map(|block| Some(corner(&block.shape, block.anchor))).collect(),
         goals: goals.into_iter().filter(|goal| !goal.is_empty()).collect(),
         pieces,
         task: task(puzzle, !openings.is_empty()),
         legend: legend(puzzle),
         openings,
-        claim: None,
-        moves: Vec::new(),
-        counts: Vec::new(),
+        ..Playback::new(&SUBJECT, puzzle.size, floor.collect())
     }
 }
 
@@ -135,7 +126,7 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
     let goals: Vec<&Vec<Target>> = puzzle.goals.iter().collect();
     match goals[..] {
         [] => String::new(),
-        _ if !puzzle.lacking.is_empty() => "Reach a goal that asks for blocks which are not here".to_owned(),
+        _ if !puzzle.lacking.is_empty() => "Reach a goal that needs blocks which are not here".to_owned(),
         [goal] if has_opening => {
             format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name)
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::playback::{Aim, Cell, Floor, Lines, Move, Piece, Playback};
+use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -27,31 +27,15 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
     }
     let boxed = cells.into_iter().map(|(name, cells)| (name, Shape::of(&cells)));
     let boxed: Vec<(char, (Shape, Cell))> = boxed.collect();
-    let pieces = boxed.iter().enumerate().map(|(number, (name, (shape, _)))| Piece {
-        label: name.to_string(),
-        shape: shape.clone(),
-        class: number,
-        colour: number,
-        is_fixed: false,
-        lines: Lines::Both,
-        admitted: Vec::new(),
-        turns: None,
-    });
+    let pieces = boxed
+        .iter()
+        .enumerate()
+        .map(|(number, (name, (shape, _)))| Piece::new(name.to_string(), shape.clone(), number, number));
     let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
     Playback {
-        subject: &crate::sliding::SUBJECT,
-        title: None,
-        size,
-        floor,
         pieces: pieces.collect(),
         start: corners.collect(),
-        goals: Vec::new(),
-        task: String::new(),
-        legend: Vec::new(),
-        openings: Vec::new(),
-        claim: None,
-        moves: Vec::new(),
-        counts: Vec::new(),
+        ..Playback::new(&crate::sliding::SUBJECT, size, floor)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Playbacks of tiles that slide into a blank cell.
 
-use crate::playback::{Aim, Cell, Floor, Handling, Lines, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
@@ -20,37 +20,18 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
     let width = usize::from(size.width);
     let place = |cell: usize| -> Cell { ((cell / width) as u16, (cell % width) as u16) };
     let homes = places(goal);
-    let piece = |tile: usize| Piece {
-        label: tile.to_string(),
-        shape: Shape::rectangle(1, 1),
-        class: tile - 1,
-        colour: homes[tile] / width,
-        is_fixed: false,
-        lines: Lines::Both,
-        admitted: Vec::new(),
-        turns: None,
-    };
-    let aim = |tile: usize| Aim {
-        class: Some(tile - 1),
-        shape: Shape::rectangle(1, 1),
-        corner: place(homes[tile]),
-    };
+    let shape = || Shape::rectangle(1, 1);
+    let piece = |tile: usize| Piece::new(tile.to_string(), shape(), tile - 1, homes[tile] / width);
+    let aim = |tile: usize| Aim { class: Some(tile - 1), shape: shape(), corner: place(homes[tile]) };
     let starts = places(start);
     let tiles = 1..size.cells();
     let mut playback = Playback {
-        subject: &SUBJECT,
-        title: None,
-        size,
-        floor: vec![Floor::Open; size.cells()],
         pieces: tiles.clone().map(piece).collect(),
         start: tiles.clone().map(|tile| Some(place(starts[tile]))).collect(),
         goals: vec![tiles.map(aim).collect()],
         task: task(goal),
-        legend: Vec::new(),
-        openings: Vec::new(),
-        claim: None,
-        moves: Vec::with_capacity(moves.len()),
-        counts: Vec::new(),
+        counts: vec![(moves.len() as u64, "move")],
+        ..Playback::new(&SUBJECT, size, vec![Floor::Open; size.cells()])
     };
     let (mut game, mut blank) = (Game::new(start), start.blank());
     for (step, number) in moves.iter().zip(1..) {
@@ -60,7 +41,6 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         // A possible move has a cell that it comes from.
         blank = step.direction.source(blank, size).unwrap_or(blank);
     }
-    playback.counts = vec![(moves.len() as u64, "move")];
     Ok(playback)
 }
 

@@ -1,6 +1,6 @@
 //! Tests of a playback.
 
-use super::{Aim, Floor, Lines, Move, Piece, Playback, beyond, straight};
+use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
 use crate::tests::drawn;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -8,31 +8,14 @@ use traybit_tiles::direction::Direction;
 
 /// A corner piece and a single cell on three rows of three.
 fn playback(moves: Vec<Move>) -> Playback {
-    let piece = |label: &str, shape: Shape, class| Piece {
-        label: label.to_owned(),
-        shape,
-        class,
-        colour: class,
-        is_fixed: false,
-        lines: Lines::Both,
-        admitted: Vec::new(),
-        turns: None,
-    };
+    let piece = |label: &str, shape, class| Piece::new(label.to_owned(), shape, class, class);
     let (corner, _) = Shape::of(&[(0, 1), (1, 0), (1, 1)]);
     Playback {
-        subject: &crate::sliding::SUBJECT,
-        title: None,
-        size: Size { height: 3, width: 3 },
-        floor: vec![Floor::Open; 9],
         pieces: vec![piece("a", corner, 0), piece("", Shape::rectangle(1, 1), 1)],
         start: vec![Some((0, 0)), None],
         goals: vec![vec![Aim { class: Some(1), shape: Shape::rectangle(1, 1), corner: (0, 0) }]],
-        task: String::new(),
-        legend: Vec::new(),
-        openings: Vec::new(),
-        claim: None,
         moves,
-        counts: Vec::new(),
+        ..Playback::new(&crate::sliding::SUBJECT, Size { height: 3, width: 3 }, vec![Floor::Open; 9])
     }
 }
 
