@@ -1,7 +1,7 @@
 //! Playbacks as GIF files: the first picture is whole, each further one has only what changes.
 //!
 //! ```text
-//!   a . b      .½a b      . a b     A move is a few pictures on the way and one at its end; each is of the cells that the
+//!   a . b      .½a b      . a b     A move is a few pictures of its path and one at its end; each is of the cells that the
 //!   c c b  ->  c c b  ->  c c b     move touches, and the first also of the line that counts the moves. Pixels that stay
 //!   Move 0     Move 1     Move 1    as they are, are transparent.
 //! ```
@@ -22,11 +22,11 @@ const MAX_MOVES: usize = 10_000;
 const MAX_PIXELS: u64 = 1 << 28;
 /// Extra time for the first and the last picture, in hundredths of a second.
 const REST: [u16; 2] = [100, 200];
-/// Time of a picture on the way, the most of them in a move, and the share of a move's time that they may take.
+/// Time of a picture within a move, the most of them in a move, and the part of a move's time that they may take.
 const GLIDE: u16 = 4;
 const MAX_GLIDES: u16 = 4;
-const SHARE: u16 = 2;
-/// Pictures on the way in all, beyond which each move has one.
+const PART: u16 = 2;
+/// Pictures within moves in all, beyond which each move has one.
 const MANY_GLIDES: usize = 600;
 
 /// A frame: how long it stays, its place, and its pixels as numbers of boxes of colours, none where nothing changes.
@@ -89,7 +89,7 @@ pub fn gif(
         .map_err(|reason| format!("the playback cannot be encoded: {reason}"))
 }
 
-/// The number of pictures of a move on the way: fewer where moves follow quickly, none where there would be too many
+/// The number of pictures within a move: fewer where moves follow quickly, none where there would be too many
 /// pixels.
 fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
     let count = playback.moves.len();
@@ -114,9 +114,9 @@ fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16,
         ));
     }
     // Pieces that are placed come from nowhere.
-    let has_ways = playback.start.iter().all(Option::is_some);
+    let has_starts = playback.start.iter().all(Option::is_some);
     let few = (MANY_GLIDES / count.max(1)).clamp(1, MAX_GLIDES.into()) as u16;
-    let glides = if has_ways { (delay / SHARE / GLIDE).min(few) } else { 0 };
+    let glides = if has_starts { (delay / PART / GLIDE).min(few) } else { 0 };
     Ok(if all + u64::from(glides) * parts > MAX_PIXELS { 0 } else { glides })
 }
 
@@ -247,11 +247,11 @@ mod tests {
                 whole.pixels().iter().zip(screen.chunks_exact(3)).zip(worded.chunks_exact(3))
             {
                 let paper = u8::MAX - pixel.alpha();
-                let wanted =
+                let expected =
                     [pixel.red(), pixel.green(), pixel.blue()].map(|part| part.saturating_add(paper));
                 for shown in [shown, worded] {
-                    let is_near = shown.iter().zip(wanted).all(|(part, wanted)| part.abs_diff(wanted) <= 24);
-                    assert!(is_near, "after {moves} moves {shown:?} for {wanted:?}");
+                    let is_near = shown.iter().zip(expected).all(|(part, shade)| part.abs_diff(shade) <= 24);
+                    assert!(is_near, "after {moves} moves {shown:?} for {expected:?}");
                 }
             }
         }

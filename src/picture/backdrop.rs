@@ -72,7 +72,7 @@ fn board(playback: &Playback, side: f64) -> Group {
     }
     if of(&[Floor::Exit]).next().is_some() {
         // Over the frame, which is open there.
-        let way_out = filled(path(of(&[Floor::Exit]), Rounding::sharp(side)), lighter(GATE));
+        let exit = filled(path(of(&[Floor::Exit]), Rounding::sharp(side)), lighter(GATE));
         let edge = Rounding { cell: side, inset: side * 0.03, radius: side * 0.06 };
         let edge = Path::new()
             .set("d", path(of(&[Floor::Exit]), edge))
@@ -80,19 +80,19 @@ fn board(playback: &Playback, side: f64) -> Group {
             .set("stroke", hex(WALL))
             .set("stroke-width", short(side * 0.03))
             .set("stroke-dasharray", (short(side * 0.06), short(side * 0.12)));
-        group = group.add(way_out).add(edge);
+        group = group.add(exit).add(edge);
     }
     for &(row, column) in &playback.openings {
         // The frame is open there, and an arrow leads out.
         let [x, y, frame] =
             [f64::from(column + 1) * side, f64::from(row) * side, side * (FRAME + ROOM)].map(short);
         let [inset, high] = [0.03, 0.94].map(|part| short(part * side));
-        let gap = Path::new().set("d", format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"));
+        let opening = Path::new().set("d", format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"));
         let tip = Path::new().set("fill", hex(AIM)).set("d", {
             let [wide, tall] = [0.15, 0.18].map(|part| short(part * side));
             format!("M{x} {y}m{} {}l{wide} {tall}l-{wide} {tall}z", short(side * 0.03), short(side * 0.32))
         });
-        group = group.add(gap.set("fill", hex(FLOOR))).add(tip);
+        group = group.add(opening.set("fill", hex(FLOOR))).add(tip);
     }
     if side >= f64::from(MIN_LINED) {
         let lines = Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", hex(GATE));
@@ -104,19 +104,17 @@ fn board(playback: &Playback, side: f64) -> Group {
 /// The lines between cells of the floor, each as long as it can be.
 fn lines(playback: &Playback, side: f64) -> String {
     let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
+    let (height, width) = (playback.size.height, playback.size.width);
     let mut lines = Vec::new();
-    for row in 1..playback.size.height {
-        let is_crossed = |column| is_floor((row - 1, column)) && is_floor((row, column));
-        for (first, end) in runs(playback.size.width, is_crossed) {
-            let place = [first, row, end].map(|place| short(f64::from(place) * side));
-            lines.push(format!("M{} {}H{}", place[0], place[1], place[2]));
-        }
-    }
-    for column in 1..playback.size.width {
-        let is_crossed = |row| is_floor((row, column - 1)) && is_floor((row, column));
-        for (first, end) in runs(playback.size.height, is_crossed) {
-            let place = [column, first, end].map(|place| short(f64::from(place) * side));
-            lines.push(format!("M{} {}V{}", place[0], place[1], place[2]));
+    for (is_across, count, length) in [(true, height, width), (false, width, height)] {
+        for line in 1..count {
+            let is_floor = |line, place| is_floor(if is_across { (line, place) } else { (place, line) });
+            let is_crossed = |place| is_floor(line - 1, place) && is_floor(line, place);
+            for (first, end) in runs(length, is_crossed) {
+                let [line, first, end] = [line, first, end].map(|place| short(f64::from(place) * side));
+                let across = || format!("M{first} {line}H{end}");
+                lines.push(if is_across { across() } else { format!("M{line} {first}V{end}") });
+            }
         }
     }
     lines.concat()

@@ -72,7 +72,7 @@ impl Caption {
         let mut add = |text: &str, face: Face, mark: Option<Mark>| {
             let room = (width - indent(mark, em)) / em;
             for (number, text) in
-                wrapped(text, |text| lettering.width(text, face) <= room).into_iter().enumerate()
+                wrapped(text, |text| lettering.line(text, face).1 <= room).into_iter().enumerate()
             {
                 lines.push(Line { text, face, mark: mark.filter(|_| number == 0) });
             }
@@ -122,7 +122,7 @@ impl Caption {
         let mut group = Group::new()
             .set("fill", hex(INK))
             .add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
-        let is_wide = |text: &str| self.lettering.width(text, Face::Regular) * self.em > self.width;
+        let is_wide = |text: &str| self.lettering.line(text, Face::Regular).1 * self.em > self.width;
         // The next move and the last one are said only where there is room.
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
         let text = [text, before("; next"), before(":")].into_iter().find(|text| !is_wide(text));
@@ -151,7 +151,7 @@ impl Caption {
         (x, baseline): (f64, f64),
         used: &mut BTreeSet<(Face, char)>,
     ) -> Group {
-        for (character, origin) in self.lettering.line(text, face) {
+        for (character, origin) in self.lettering.line(text, face).0 {
             let letter = Use::new().set("href", format!("#{}", name(face, character)));
             group = group.add(letter.set("x", short(x + origin * self.em)).set("y", short(baseline)));
             used.insert((face, character));
@@ -167,7 +167,7 @@ impl Caption {
         }
     }
 
-    /// What a mark looks like on the board.
+    /// A sample of a mark as it is on the board.
     fn swatch(&self, mark: Mark, baseline: f64) -> Group {
         let side = self.em * 0.9;
         let square = |fill: String| {

@@ -105,6 +105,6 @@ mod tests {
         assert!(reduced.palette.len() <= 256);
         assert_eq!(reduced.palette[usize::from(reduced.place(boxed([200, 100, 50])))], [200, 100, 50]);
         let near = reduced.palette[usize::from(reduced.place(boxed([9, 0, 4])))];
-        assert!(near.iter().zip([9, 0, 4]).all(|(part, wanted)| part.abs_diff(wanted) <= 16), "{near:?}");
+        assert!(near.iter().zip([9, 0, 4]).all(|(part, shade)| part.abs_diff(shade) <= 16), "{near:?}");
     }
 }

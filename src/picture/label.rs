@@ -42,8 +42,8 @@ pub fn middle(shape: &Shape) -> (u16, u16) {
 /// The letters that pictures are written with: those of `DejaVu` Sans.
 #[derive(Clone, Debug)]
 pub struct Lettering {
-    bold: Option<FontRef<'static>>,
-    regular: Option<FontRef<'static>>,
+    bold: FontRef<'static>,
+    regular: FontRef<'static>,
 }
 
 /// A weight of letters.
@@ -68,44 +68,33 @@ pub struct Label {
 
 impl Default for Lettering {
     fn default() -> Self {
-        Self {
-            bold: FontRef::try_from_slice(dejavu::sans::bold()).ok(),
-            regular: FontRef::try_from_slice(dejavu::sans::regular()).ok(),
-        }
+        let font = |bytes| FontRef::try_from_slice(bytes).expect("a font");
+        Self { bold: font(dejavu::sans::bold()), regular: font(dejavu::sans::regular()) }
     }
 }
 
 impl Lettering {
-    fn font(&self, face: Face) -> Option<&FontRef<'static>> {
-        match face {
-            Face::Regular => self.regular.as_ref(),
-            Face::Bold => self.bold.as_ref(),
-        }
-    }
-
-    /// The characters of a line of words that have ink, and how far right of its start the origin of each is, in ems.
-    #[must_use]
-    pub fn line(&self, text: &str, face: Face) -> Vec<(char, f64)> {
-        self.set(text, face).0
-    }
-
-    /// The width of a line of words, in ems.
-    #[must_use]
-    pub fn width(&self, text: &str, face: Face) -> f64 {
-        self.set(text, face).1
-    }
-
-    fn set(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
-        let Some((font, em)) = self.font(face).and_then(|font| Some((font, font.units_per_em()?))) else {
-            return (Vec::new(), 0.0);
+    /// The font of a face, and how many of its units an em is.
+    fn font(&self, face: Face) -> (&FontRef<'static>, f64) {
+        let font = match face {
+            Face::Regular => &self.regular,
+            Face::Bold => &self.bold,
         };
+        (font, font.units_per_em().map_or(1.0, f64::from))
+    }
+
+    /// The characters of a line of words that have ink, and how far right of its start the origin of each is; then the
+    /// width of the line. Lengths are in ems.
+    #[must_use]
+    pub fn line(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
+        let (font, em) = self.font(face);
         let (mut letters, mut origin) = (Vec::new(), 0.0);
         for character in text.chars() {
             let glyph = font.glyph_id(character);
             if glyph.0 != 0 && font.outline(glyph).is_some() {
                 letters.push((character, origin));
             }
-            origin += f64::from(font.h_advance_unscaled(glyph)) / f64::from(em);
+            origin += f64::from(font.h_advance_unscaled(glyph)) / em;
         }
         (letters, origin)
     }
@@ -113,8 +102,7 @@ impl Lettering {
     /// The label of a text; none if it is empty or has a character that the font lacks.
     #[must_use]
     pub fn label(&self, text: &str) -> Option<Label> {
-        let font = self.bold.as_ref()?;
-        let em = f64::from(font.units_per_em()?);
+        let (font, em) = self.font(Face::Bold);
         let (mut glyphs, mut origin, mut inked) = (Vec::new(), 0.0, None);
         let mut before = None;
         for character in text.chars() {
@@ -122,7 +110,7 @@ impl Lettering {
             let outline = font.outline(glyph).filter(|_| glyph.0 != 0)?;
             origin += before.map_or(0.0, |before| f64::from(font.kern_unscaled(before, glyph)));
             let (left, right) = (f64::from(outline.bounds.min.x), f64::from(outline.bounds.max.x));
-            // Whichever way up the bounds are, their left and right sides are those of the ink.
+            // The left and right sides of the bounds are those of the ink, in either order.
             let (first, _) = inked.unwrap_or((origin + left.min(right), 0.0));
             inked = Some((first, origin + left.max(right)));
             glyphs.push((character, origin));
@@ -141,9 +129,9 @@ impl Lettering {
     /// The outline of a character as path data (SVG), from its origin on the baseline; an em is that long.
     #[must_use]
     pub fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
-        let font = self.font(face)?;
+        let (font, units) = self.font(face);
         let outline = font.outline(font.glyph_id(character))?;
-        let scale = em / f64::from(font.units_per_em()?);
+        let scale = em / units;
         // Fonts count upwards, pictures downwards.
         let point = |point: Point| {
             format!("{} {}", short(f64::from(point.x) * scale), short(f64::from(point.y) * -scale))

@@ -1,4 +1,4 @@
-//! Pictures of puzzles and their solutions: the playback of a solution, and the ways to show it.
+//! Pictures of puzzles and their solutions: the playback of a solution, and its drawings in every format.
 
 pub mod animation;
 pub mod area;

@@ -10,8 +10,7 @@ use svg::node::element::{Group, Path};
 
 use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::path::{Rounding, path, short};
-use crate::playback::{Cell, Handling, Playback, beyond, straight};
-use traybit_tiles::direction::Direction;
+use crate::playback::{Handling, Playback, straight};
 
 /// Cells smaller than this, in pixels, have no marks.
 const MIN_MARKED: f64 = 10.0;
@@ -33,23 +32,17 @@ pub(super) fn last(playback: &Playback, moved: usize, side: f64) -> Option<Group
 pub(super) fn next(playback: &Playback, moved: usize, side: f64) -> Option<Path> {
     let (step, before) = playback.steps().nth(moved)?;
     let from = before.filter(|_| is_marked(playback, side))?;
-    let (towards, cells) = straight(from, step.to)?;
+    straight(from, step.to)?;
     let shape = &playback.pieces[step.piece].shape;
-    // The cell at the front of the piece, in the middle of its breadth, and the one that it comes to.
-    let front = match towards {
-        Direction::Up | Direction::Left => from,
-        Direction::Down => (from.0 + shape.height() - 1, from.1),
-        Direction::Right => (from.0, from.1 + shape.width() - 1),
+    let axis = |from: u16, to: u16, length: u16| {
+        let cells = i32::from(to) - i32::from(from);
+        let towards = f64::from(cells.signum());
+        // The middle of the cell at the front of the piece, and of the one that it comes to.
+        let front = f64::from(from) + f64::midpoint(length.into(), towards * f64::from(length - 1));
+        [front * side, (front + f64::from(cells)) * side, towards]
     };
-    let end = beyond(front, towards, cells)?;
-    let across = match towards {
-        Direction::Up | Direction::Down => (0.0, f64::from(shape.width() - 1) / 2.0),
-        Direction::Left | Direction::Right => (f64::from(shape.height() - 1) / 2.0, 0.0),
-    };
-    let point = |(row, column): Cell| {
-        [(f64::from(column) + across.1 + 0.5) * side, (f64::from(row) + across.0 + 0.5) * side]
-    };
-    let arrow = arrow(point(front), point(end), towards, side);
+    let across = axis(from.1, step.to.1, shape.width());
+    let arrow = arrow(across, axis(from.0, step.to.0, shape.height()), side);
     let arrow = Path::new().set("d", arrow).set("fill", hex(INK)).set("stroke", hex(OUTSIDE));
     Some(arrow.set("stroke-width", short(side * 0.05)).set("stroke-linejoin", "round"))
 }
@@ -58,31 +51,24 @@ fn is_marked(playback: &Playback, side: f64) -> bool {
     side >= MIN_MARKED && playback.handling() != Handling::Place
 }
 
-/// The outline of an arrow from near the edge of one cell to the middle of another.
-fn arrow([x, y]: [f64; 2], [to_x, to_y]: [f64; 2], towards: Direction, side: f64) -> String {
-    let (right, down) = match towards {
-        Direction::Up => (0.0, -1.0),
-        Direction::Down => (0.0, 1.0),
-        Direction::Left => (-1.0, 0.0),
-        Direction::Right => (1.0, 0.0),
-    };
+/// The outline of an arrow from near the edge of one cell to the middle of another: their middles and the direction, to the
+/// right and downwards.
+fn arrow([x, to_x, right]: [f64; 3], [y, to_y, down]: [f64; 3], side: f64) -> String {
+    let (begin, end) = ((x, y), (to_x, to_y));
     // Along the arrow and across it, in sides of a cell from either end.
-    let begin = |along: f64, across: f64| {
-        [x + side * (along * right - across * down), y + side * (along * down + across * right)]
-    };
-    let end = |along: f64, across: f64| {
-        [to_x + side * (along * right - across * down), to_y + side * (along * down + across * right)]
-    };
     let points = [
-        begin(0.22, 0.05),
-        end(-0.05, 0.05),
-        end(-0.05, 0.18),
-        end(0.24, 0.0),
-        end(-0.05, -0.18),
-        end(-0.05, -0.05),
-        begin(0.22, -0.05),
+        (begin, 0.22, 0.05),
+        (end, -0.05, 0.05),
+        (end, -0.05, 0.18),
+        (end, 0.24, 0.0),
+        (end, -0.05, -0.18),
+        (end, -0.05, -0.05),
+        (begin, 0.22, -0.05),
     ];
-    let points = points.map(|[x, y]| format!("{} {}", short(x), short(y)));
+    let points = points.map(|((x, y), along, across): ((f64, f64), f64, f64)| {
+        let (x, y) = (x + side * (along * right - across * down), y + side * (along * down + across * right));
+        format!("{} {}", short(x), short(y))
+    });
     format!("M{}Z", points.join("L"))
 }
 

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 pub type Point = (i32, i32);
 
 /// Rightwards, downwards, leftwards, upwards: each is the one before it, turned clockwise.
-const WAYS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The closed lines round the cells, each from its first corner in reading order; those round holes run the other way.
 #[must_use]
@@ -32,7 +32,11 @@ pub fn outline(cells: impl IntoIterator<Item = (u16, u16)>) -> Vec<Vec<Point>> {
             (!has(row, column - 1), (row + 1, column)),
         ];
         edges.extend(
-            sides.into_iter().enumerate().filter(|(_, side)| side.0).map(|(way, side)| (side.1, way)),
+            sides
+                .into_iter()
+                .enumerate()
+                .filter(|(_, side)| side.0)
+                .map(|(direction, side)| (side.1, direction)),
         );
     }
     let mut starts: Vec<(Point, usize)> = edges.iter().copied().collect();
@@ -51,17 +55,17 @@ fn follow(edges: &mut HashSet<(Point, usize)>, start: (Point, usize)) -> Vec<Poi
     let (mut line, mut edge) = (Vec::new(), start);
     loop {
         edges.remove(&edge);
-        let ((row, column), way) = edge;
-        let next = (row + WAYS[way].0, column + WAYS[way].1);
-        // To the right first: that stays with the cell on the right. One edge of a closed line always goes on.
-        let ways = [way + 1, way, way + 3].map(|way| (next, way % 4));
-        let turn = ways.into_iter().find(|turn| *turn == start || edges.contains(turn)).unwrap_or(start);
+        let ((row, column), direction) = edge;
+        let next = (row + DIRECTIONS[direction].0, column + DIRECTIONS[direction].1);
+        // To the right first: that stays with the cell on the right. A closed line has a next edge.
+        let turns = [direction + 1, direction, direction + 3].map(|direction| (next, direction % 4));
+        let turn = turns.into_iter().find(|turn| *turn == start || edges.contains(turn)).unwrap_or(start);
         if turn == start {
             // Its first point is a turn, too: no cell is above it or on its left.
             line.insert(0, next);
             return line;
         }
-        if turn.1 != way {
+        if turn.1 != direction {
             line.push(next);
         }
         edge = turn;

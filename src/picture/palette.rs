@@ -38,9 +38,23 @@ const CUBE: [u8; 24] = [
     222, 43, 218,
 ];
 
-/// The number of a piece's colour in the cube.
-pub(crate) fn in_cube(shade: Colour) -> Option<u8> {
-    PALETTE.iter().position(|known| *known == shade).map(|number| CUBE[number])
+/// The levels of red, green and blue in the cube.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The number of the nearest colour among the 256 of a terminal: 16 to 231 are a cube with six levels of red, green and blue
+/// each, and 232 to 255 the greys 8, 18, 28 to 238. Pieces have numbers of their own, so that no two are alike.
+#[must_use]
+pub fn nearest(colour: Colour) -> u8 {
+    if let Some(number) = PALETTE.iter().position(|known| *known == colour) {
+        return CUBE[number];
+    }
+    let off = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    let level = |part: u8| (0..6u8).min_by_key(|&level| off(LEVELS[usize::from(level)], part)).unwrap_or(0);
+    let [red, green, blue] = colour.map(level);
+    let far = |seen: Colour| seen.iter().zip(colour).map(|(&seen, part)| off(seen, part)).sum::<u32>();
+    let cube = far([red, green, blue].map(|level| LEVELS[usize::from(level)]));
+    let grey = (0..24u8).min_by_key(|grey| far([8 + 10 * grey; 3])).unwrap_or(0);
+    if far([8 + 10 * grey; 3]) < cube { 232 + grey } else { 16 + 36 * red + 6 * green + blue }
 }
 
 /// A piece's colour; after 24 of them colours come again.
@@ -72,7 +86,7 @@ pub const AIM: Colour = [0xb0, 0x2a, 0x1e];
 mod tests {
     use std::collections::HashSet;
 
-    use super::{INK, PALETTE, colour};
+    use super::{FLOOR, INK, PALETTE, colour, nearest};
 
     /// The contrast of two colours, 1 to 21, as the Web Content Accessibility Guidelines (2.2) define it.
     fn contrast(one: [u8; 3], other: [u8; 3]) -> f64 {
@@ -94,5 +108,14 @@ mod tests {
             assert!(contrast(shade, INK) >= 4.5, "{number}: {}", contrast(shade, INK));
         }
         assert_eq!(colour(25), PALETTE[1]);
+    }
+
+    #[test]
+    fn colours_have_near_ones_among_256() {
+        let known =
+            [([0, 0, 0], 16), ([255, 0, 0], 196), ([95, 135, 175], 67), ([8, 8, 8], 232), (FLOOR, 255)];
+        assert!(known.iter().all(|&(colour, number)| nearest(colour) == number));
+        let pieces: HashSet<u8> = (0..24).map(|number| nearest(colour(number))).collect();
+        assert_eq!(pieces.len(), 24);
     }
 }

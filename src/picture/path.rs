@@ -48,7 +48,7 @@ pub fn path(cells: impl IntoIterator<Item = Cell>, rounding: Rounding) -> String
 }
 
 /// The direction from one turn to the next, of length 1.
-fn way(from: Point, to: Point) -> (f64, f64) {
+fn direction(from: Point, to: Point) -> (f64, f64) {
     (f64::from((to.0 - from.0).signum()), f64::from((to.1 - from.1).signum()))
 }
 
@@ -56,7 +56,7 @@ fn add_line(data: &mut String, line: &[Point], Rounding { cell, inset, radius }:
     for (place, &turn) in line.iter().enumerate() {
         let before = line[(place + line.len() - 1) % line.len()];
         let after = line[(place + 1) % line.len()];
-        let (come, go) = (way(before, turn), way(turn, after));
+        let (come, go) = (direction(before, turn), direction(turn, after));
         // The right of a direction (down, right) is (right, -down).
         let down = f64::from(turn.0) * cell + inset * (come.1 + go.1);
         let right = f64::from(turn.1) * cell - inset * (come.0 + go.0);

@@ -9,6 +9,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use serde::Serialize;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_tiles::direction::Direction;
@@ -77,10 +78,11 @@ pub struct Piece {
 }
 
 /// The lines along which a piece moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[serde(rename_all = "lowercase")]
 pub enum Lines {
     /// Rows and columns.
-    #[default]
+    #[serde(rename = "")]
     Both,
     /// Its row.
     Across,
@@ -89,7 +91,8 @@ pub enum Lines {
 }
 
 /// A mark of pictures that a legend explains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// The cells of a gate.
     Gate,
@@ -140,7 +143,7 @@ pub struct Playback {
     pub task: String,
     /// The marks of its pictures, and their meanings.
     pub legend: Vec<(Mark, String)>,
-    /// The cells at the right edge where the frame is open: the way out of a Rush Hour board.
+    /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
     /// What is known of the moves, such as that no solution is shorter.
     pub claim: Option<String>,
@@ -243,7 +246,7 @@ impl Playback {
         (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
     }
 
-    /// The places that goals ask for, where they are few enough to be drawn on the board. Those of tiles are all its
+    /// The places of the goals, where they are few enough to be drawn on the board. Those of tiles are all its
     /// cells.
     #[must_use]
     pub fn drawn_aims(&self) -> Vec<&Aim> {
@@ -260,7 +263,7 @@ impl Playback {
         aims
     }
 
-    /// The places of the pieces where a goal holds; pieces that it does not ask for are not there.
+    /// The places of the pieces where a goal holds; pieces that it does not name are not there.
     #[must_use]
     pub fn goal_corners(&self, goal: &[Aim]) -> Vec<Option<Cell>> {
         let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -360,12 +363,13 @@ impl Playback {
     /// moves.
     #[must_use]
     pub fn progress(&self, moved: usize) -> String {
-        let (count, captions) = (self.moves.len(), self.captions());
+        let count = self.moves.len();
         if count == 0 || self.handling() == Handling::Place {
             return String::new();
         }
-        let last = moved.checked_sub(1).map_or(String::new(), |last| format!(": {}", captions[last]));
-        let next = captions.get(moved).map_or(String::new(), |next| format!("; next: {next}"));
+        let caption = |step: usize| self.steps().nth(step).map(|(step, before)| self.caption(step, before));
+        let last = moved.checked_sub(1).and_then(caption).map_or(String::new(), |last| format!(": {last}"));
+        let next = caption(moved).map_or(String::new(), |next| format!("; next: {next}"));
         format!("Move {moved} of {count}{last}{next}")
     }
 
@@ -388,15 +392,15 @@ impl Playback {
         let name =
             if piece.label.is_empty() { format!("block {}", step.piece + 1) } else { piece.label.clone() };
         let Some(before) = before else { return format!("{name} is placed") };
-        let ways = [
+        let parts = [
             (step.to.0.saturating_sub(before.0), "down"),
             (before.0.saturating_sub(step.to.0), "up"),
             (step.to.1.saturating_sub(before.1), "right"),
             (before.1.saturating_sub(step.to.1), "left"),
         ];
-        let parts = ways.iter().filter(|(cells, _)| *cells > 0).map(|(cells, way)| match cells {
-            1 => (*way).to_owned(),
-            cells => format!("{way} {cells}"),
+        let parts = parts.iter().filter(|(cells, _)| *cells > 0).map(|(cells, direction)| match cells {
+            1 => (*direction).to_owned(),
+            cells => format!("{direction} {cells}"),
         });
         let parts: Vec<String> = parts.collect();
         if parts.is_empty() { format!("{name} stays") } else { format!("{name} {}", parts.join(", ")) }

@@ -83,7 +83,7 @@ struct Content<'a> {
     /// True if the pieces can be moved by hand.
     playable: bool,
     task: &'a str,
-    legend: Vec<(&'static str, &'a str)>,
+    legend: &'a [(Mark, String)],
     openings: &'a [Cell],
     /// The goals: class, row and column of each place.
     goals: Vec<Vec<(i32, u16, u16)>>,
@@ -120,7 +120,7 @@ struct DrawnShape {
 }
 
 /// Label, shape, colour, whether it is fixed, class, lines along which it moves, and cells of gates that admit it.
-type DrawnPiece<'a> = (&'a str, usize, usize, u8, usize, &'static str, &'a [usize]);
+type DrawnPiece<'a> = (&'a str, usize, usize, u8, usize, Lines, &'a [usize]);
 
 #[derive(Serialize)]
 struct Frames<'a> {
@@ -156,7 +156,7 @@ impl<'a> Content<'a> {
             pushes: first.handling() == Handling::Push,
             playable: first.is_playable(),
             task: &first.task,
-            legend: first.legend.iter().map(|(mark, words)| (name_of(*mark), words.as_str())).collect(),
+            legend: &first.legend,
             openings: &first.openings,
             goals,
             floor: first.floor.iter().copied().map(character).collect(),
@@ -210,11 +210,7 @@ impl<'a> Frames<'a> {
                 colour,
                 u8::from(piece.is_fixed),
                 piece.class,
-                match piece.lines {
-                    Lines::Both => "",
-                    Lines::Across => "across",
-                    Lines::Down => "down",
-                },
+                piece.lines,
                 &piece.admitted[..],
             )
         });
@@ -233,14 +229,6 @@ impl<'a> Frames<'a> {
                 .collect(),
             captions: playback.captions(),
         }
-    }
-}
-
-fn name_of(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Gate => "gate",
-        Mark::Exit => "exit",
-        Mark::Fixed => "fixed",
     }
 }
 

@@ -25,9 +25,9 @@ use crate::path::{Rounding, path, short};
 use crate::playback::{Cell, Handling, Playback};
 use traybit_core::shape::Shape;
 
-/// The smallest and the largest side of a cell, in pixels.
+/// The smallest side of a cell, in pixels.
 pub const MIN_CELL: u16 = 2;
-/// The largest side of a cell.
+/// The largest side of a cell, in pixels.
 pub const MAX_CELL: u16 = 512;
 
 /// Default side of a cell, and the longest side of a picture that it leads to.
@@ -58,10 +58,10 @@ pub struct Picture<'a> {
     goal: Option<Vec<Option<Cell>>>,
 }
 
-/// A piece on its way: its place in the list, and how many pixels down and right of its corner it is.
+/// A piece within its move: its place in the list, and how many pixels down and right of its corner it is.
 pub(super) type Glide = (usize, (f64, f64));
 
-/// What a document shows of a playback.
+/// The part and the state of a playback that a document shows.
 struct Scene<'a> {
     corners: &'a [Option<Cell>],
     glide: Option<Glide>,
@@ -91,7 +91,7 @@ impl<'a> Picture<'a> {
         picture
     }
 
-    /// The same without words and marks.
+    /// Prepares pictures without words and marks.
     #[must_use]
     pub fn bare(playback: &'a Playback, cell: u16) -> Self {
         let lettering = Lettering::default();

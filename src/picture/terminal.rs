@@ -11,15 +11,12 @@
 
 pub mod board;
 pub mod glyphs;
-pub mod line;
-pub mod nearest;
 
 use std::fmt::Write;
 
-use crate::palette::{Colour, INK};
+use crate::palette::{Colour, INK, nearest};
 use crate::playback::Playback;
 use crate::terminal::board::{Scale, breadth};
-use crate::terminal::nearest::nearest;
 
 /// Filler of the second column of a wide character.
 pub const COVERED: char = '\0';
@@ -145,7 +142,7 @@ mod tests {
     #[test]
     fn lines_meet() {
         let playback = drawn(&["abb", "a.b", "cdd"]);
-        let wanted = [
+        let expected = [
             "┏━━━┯━━━━━━━┓",
             "┃   │     b ┃",
             "┃ a ├───┐   ┃",
@@ -154,7 +151,7 @@ mod tests {
             "┃ c │   d   ┃",
             "┗━━━┷━━━━━━━┛",
         ];
-        assert_eq!(lines(&playback, BOXES), wanted);
+        assert_eq!(lines(&playback, BOXES), expected);
         assert_eq!(lines(&playback, LETTERS), ["abb", "a·b", "cdd"]);
     }
 

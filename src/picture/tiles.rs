@@ -1,6 +1,6 @@
 //! Playbacks of tiles that slide into a blank cell.
 
-use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Floor, Handling, Move, Piece, Playback, Subject};
 use traybit_core::shape::Shape;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
@@ -18,16 +18,15 @@ pub static SUBJECT: Subject =
 pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playback, String> {
     let size = start.size();
     let width = usize::from(size.width);
-    let place = |cell: usize| -> Cell { ((cell / width) as u16, (cell % width) as u16) };
     let homes = places(goal);
     let shape = || Shape::rectangle(1, 1);
     let piece = |tile: usize| Piece::new(tile.to_string(), shape(), tile - 1, homes[tile] / width);
-    let aim = |tile: usize| Aim { class: Some(tile - 1), shape: shape(), corner: place(homes[tile]) };
+    let aim = |tile: usize| Aim { class: Some(tile - 1), shape: shape(), corner: size.cell(homes[tile]) };
     let starts = places(start);
     let tiles = 1..size.cells();
     let mut playback = Playback {
         pieces: tiles.clone().map(piece).collect(),
-        start: tiles.clone().map(|tile| Some(place(starts[tile]))).collect(),
+        start: tiles.clone().map(|tile| Some(size.cell(starts[tile]))).collect(),
         goals: vec![tiles.map(aim).collect()],
         task: task(goal),
         counts: vec![(moves.len() as u64, "move")],
@@ -37,7 +36,7 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
     for (step, number) in moves.iter().zip(1..) {
         let tile =
             game.apply(*step).map_err(|reason| format!("move {number} ({step}) is impossible: {reason}"))?;
-        playback.moves.push(Move { piece: usize::from(tile) - 1, to: place(blank) });
+        playback.moves.push(Move { piece: usize::from(tile) - 1, to: size.cell(blank) });
         // A possible move has a cell that it comes from.
         blank = step.direction.source(blank, size).unwrap_or(blank);
     }

@@ -6,7 +6,7 @@
   // Milliseconds from one move to the next at the speed 1, and for which a piece glides at most.
   const PACE = 650;
   const GLIDE = 280;
-  // Cells of a board's side: on larger boards labels could not be read, and take as long to draw as all the rest.
+  // Cells of a board's side: on larger boards labels could not be read, and take as long to draw as all else.
   const LABELLED = 128;
   // The most places of pieces that are looked through for the position that a player came to.
   const MAX_LOOKED_THROUGH = 1000000;
@@ -15,7 +15,7 @@
   // Pixels: less is a tap, more is a swipe.
   const SWIPE = 30;
 
-  const book = JSON.parse(document.getElementById('playback').textContent);
+  const content = JSON.parse(document.getElementById('playback').textContent);
   const at = (id) => document.getElementById(id);
   const board = at('board');
   const slider = at('slider');
@@ -43,7 +43,7 @@
   // The rows of the list of moves that have an element, by their positions.
   const shown = new Map();
 
-  const unit = book.places ? 'Piece' : 'Move';
+  const unit = content.places ? 'Piece' : 'Move';
   const length = () => playback.moves.length / 3;
   const plural = (number, noun) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -54,23 +54,23 @@
   }
 
   function drawBoard() {
-    board.setAttribute('viewBox', book.view.join(' '));
-    at('frame').setAttribute('d', book.floors.inside);
-    at('floor').setAttribute('d', book.floors.inside);
-    at('gates').setAttribute('d', book.floors.gates);
-    at('gates-hatch').setAttribute('d', book.floors.gates);
-    at('exits').setAttribute('d', book.floors.exits);
-    at('grid-lines').setAttribute('d', book.floors.inside);
-    at('walls').setAttribute('d', book.floors.walls);
-    for (const [row, column] of book.openings) {
+    board.setAttribute('viewBox', content.view.join(' '));
+    at('frame').setAttribute('d', content.floors.inside);
+    at('floor').setAttribute('d', content.floors.inside);
+    at('gates').setAttribute('d', content.floors.gates);
+    at('gates-hatch').setAttribute('d', content.floors.gates);
+    at('exits').setAttribute('d', content.floors.exits);
+    at('grid-lines').setAttribute('d', content.floors.inside);
+    at('walls').setAttribute('d', content.floors.walls);
+    for (const [row, column] of content.openings) {
       const [x, y] = [(column + 1) * CELL, row * CELL];
       at('openings').append(
-        make('path', { class: 'gap', d: `M${x} ${y + 3}h20v94h-20z` }),
+        make('path', { class: 'opening', d: `M${x} ${y + 3}h20v94h-20z` }),
         make('path', { class: 'out', d: `M${x + 2} ${y + 34}l14 16l-14 16z` }));
     }
-    for (const [shape, row, column] of book.aims) {
+    for (const [shape, row, column] of content.aims) {
       const transform = `translate(${column * CELL} ${row * CELL})`;
-      at('aims').append(make('path', { d: book.shapes[shape].aim, transform }));
+      at('aims').append(make('path', { d: content.shapes[shape].aim, transform }));
     }
   }
 
@@ -81,10 +81,10 @@
 
   function drawPiece([label, shape, colour, fixed], number) {
     const piece = make('g', { class: fixed ? 'piece fixed' : 'piece', 'data-piece': number });
-    piece.style.setProperty('--colour', book.colours[colour]);
-    const { path, label: [x, y], room } = book.shapes[shape];
+    piece.style.setProperty('--colour', content.colours[colour]);
+    const { path, label: [x, y], room } = content.shapes[shape];
     piece.append(make('path', { d: path }));
-    if (label !== '' && Math.max(...book.size) <= LABELLED) {
+    if (label !== '' && Math.max(...content.size) <= LABELLED) {
       const text = make('text', { x, y, 'font-size': labelSize(label, room) });
       text.textContent = label;
       piece.append(text);
@@ -94,21 +94,21 @@
 
   // The goal in words, the marks and, where the board does not show it, the goal in a drawing of its own.
   function drawGoal() {
-    at('task').textContent = book.task === '' ? '' : `Goal: ${book.task}.`;
-    at('task').hidden = book.task === '';
-    at('legend').replaceChildren(...book.legend.map(([mark, words]) => {
+    at('task').textContent = content.task === '' ? '' : `Goal: ${content.task}.`;
+    at('task').hidden = content.task === '';
+    at('legend').replaceChildren(...content.legend.map(([mark, words]) => {
       const item = document.createElement('li');
       item.className = mark;
       item.textContent = words;
       return item;
     }));
     const goal = at('goal');
-    goal.toggleAttribute('hidden', book.aims.length > 0 || book.goals.length === 0 || book.size[0] * book.size[1] > 400);
+    goal.toggleAttribute('hidden', content.aims.length > 0 || content.goals.length === 0 || content.size[0] * content.size[1] > 400);
     if (goal.hasAttribute('hidden')) return;
-    goal.setAttribute('viewBox', book.view.join(' '));
-    goal.append(make('path', { class: 'ground', d: book.floors.inside }));
+    goal.setAttribute('viewBox', content.view.join(' '));
+    goal.append(make('path', { class: 'ground', d: content.floors.inside }));
     const free = playback.pieces.map((_, piece) => piece);
-    for (const [kind, row, column] of book.goals[0]) {
+    for (const [kind, row, column] of content.goals[0]) {
       const place = free.findIndex((piece) => rules.classOf(piece) === kind);
       if (place < 0) continue;
       const [piece] = free.splice(place, 1);
@@ -128,11 +128,11 @@
 
   function open(number) {
     playbackNumber = number;
-    playback = book.playbacks[number];
+    playback = content.playbacks[number];
     made = 0;
     marked = null;
     [own, chosen, known] = [[], null, null];
-    rules = rulesOf(book, playback);
+    rules = rulesOf(content, playback);
     places = playback.pieces.map((_, piece) => {
       const row = playback.start[2 * piece];
       return row < 0 ? null : [row, playback.start[2 * piece + 1]];
@@ -150,17 +150,17 @@
     playback.pieces.forEach((_, piece) => put(piece));
     at('pieces').replaceChildren(...elements);
     slider.max = length();
-    at('controls').hidden = length() === 0 && !book.playable;
+    at('controls').hidden = length() === 0 && !content.playable;
     for (const id of ['slider', 'steps', 'pace', 'hint']) at(id).hidden = length() === 0;
-    for (const id of ['undo', 'hint']) at(id).toggleAttribute('hidden', !book.playable || at(id).hidden);
-    board.classList.toggle('playable', book.playable);
+    for (const id of ['undo', 'hint']) at(id).toggleAttribute('hidden', !content.playable || at(id).hidden);
+    board.classList.toggle('playable', content.playable);
     at('moves').hidden = length() === 0;
     const counts = playback.counts.map(([count, noun]) => plural(count, noun));
     at('counts').textContent = [...counts, ...(playback.claim ? [playback.claim] : [])].join(' · ');
-    at('packings').hidden = book.playbacks.length === 1;
-    at('packing').textContent = `Packing ${number + 1} of ${book.playbacks.length}${book.note}`;
+    at('packings').hidden = content.playbacks.length === 1;
+    at('packing').textContent = `Packing ${number + 1} of ${content.playbacks.length}${content.note}`;
     at('packing-back').setAttribute('aria-disabled', number === 0);
-    at('packing-next').setAttribute('aria-disabled', number + 1 === book.playbacks.length);
+    at('packing-next').setAttribute('aria-disabled', number + 1 === content.playbacks.length);
     rows.replaceChildren();
     shown.clear();
     rows.style.height = `calc(var(--row) * ${length() + 1})`;
@@ -176,7 +176,7 @@
   function show(position) {
     const target = Math.max(0, Math.min(length(), Math.trunc(position) || 0));
     const changed = new Set();
-    board.classList.toggle('jump', Math.abs(target - made) + own.length > 1 && !book.places);
+    board.classList.toggle('jump', Math.abs(target - made) + own.length > 1 && !content.places);
     for (const { piece, from } of own.splice(0).reverse()) {
       places[piece] = from;
       changed.add(piece);
@@ -219,7 +219,7 @@
     }
     marked?.classList.remove('moved');
     const last = own.length > 0 ? own.at(-1).piece : made > 0 ? moveAt(made - 1)[0] : null;
-    marked = last === null || book.places ? null : elements[last];
+    marked = last === null || content.places ? null : elements[last];
     marked?.classList.add('moved');
     board.setAttribute('aria-label', `${sentence()} ${positionInWords()}`);
     keepInView();
@@ -229,7 +229,7 @@
     at('arrow').replaceChildren();
     if (!playing) {
       at('told').textContent = sentence();
-      share();
+      writeAddress();
     }
   }
 
@@ -244,17 +244,17 @@
 
   // Small boards are read out row by row.
   function positionInWords() {
-    const [height, width] = book.size;
+    const [height, width] = content.size;
     const size = `The board has ${plural(height, 'row')} and ${plural(width, 'column')}.`;
     if (height * width > READ_OUT) return `${size} It holds ${plural(places.filter(Boolean).length, 'piece')}.`;
     const names = { '.': 'free', '#': 'wall', '+': 'gate', '>': 'exit' };
-    const cells = [...book.floor].map((floor) => names[floor]);
+    const cells = [...content.floor].map((floor) => names[floor]);
     places.forEach((place, piece) => {
       if (place === null) return;
       const [label, shape] = playback.pieces[piece];
       // Pieces of a packing share their names.
-      const name = label === '' ? `block ${piece + 1}` : book.places ? `${label} ${piece + 1}` : label;
-      for (const [row, column] of cellsOf(book.shapes[shape])) {
+      const name = label === '' ? `block ${piece + 1}` : content.places ? `${label} ${piece + 1}` : label;
+      for (const [row, column] of cellsOf(content.shapes[shape])) {
         cells[(place[0] + row) * width + place[1] + column] = name;
       }
     });
@@ -280,7 +280,7 @@
     number.textContent = position;
     words.textContent = position === 0 ? 'start' : playback.captions[position - 1];
     swatch.style.setProperty(
-      '--colour', position === 0 ? 'transparent' : book.colours[playback.pieces[moveAt(position - 1)[0]][2]]);
+      '--colour', position === 0 ? 'transparent' : content.colours[playback.pieces[moveAt(position - 1)[0]][2]]);
     button.type = 'button';
     button.dataset.position = position;
     button.append(number, swatch, words);
@@ -299,10 +299,10 @@
         shown.delete(position);
       }
     }
-    const wanted = Array.from({ length: last - first + 1 }, (_, row) => first + row);
+    const needed = Array.from({ length: last - first + 1 }, (_, row) => first + row);
     // The current row is there wherever the list stands, so that the tabulator reaches it.
-    if (made < first || made > last) wanted.push(made);
-    for (const position of wanted) {
+    if (made < first || made > last) needed.push(made);
+    for (const position of needed) {
       if (!shown.has(position)) {
         const item = drawRow(position);
         const after = [...rows.children].find((other) => Number(other.firstChild.dataset.position) > position);
@@ -310,7 +310,7 @@
         shown.set(position, item);
       }
       const button = shown.get(position).firstChild;
-      // One row is reached by the tabulator; from there the arrow keys go on.
+      // One row is reached by the tabulator; from there the arrow keys move.
       button.tabIndex = position === made ? 0 : -1;
       if (position === made) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
@@ -331,19 +331,19 @@
 
   // Moves of the player.
   function words(piece, [row, column], [toRow, toColumn]) {
-    const ways = [[toRow - row, 'down'], [row - toRow, 'up'], [toColumn - column, 'right'], [column - toColumn, 'left']];
-    const parts = ways.filter(([cells]) => cells > 0).map(([cells, way]) => (cells === 1 ? way : `${way} ${cells}`));
+    const shifts = [[toRow - row, 'down'], [row - toRow, 'up'], [toColumn - column, 'right'], [column - toColumn, 'left']];
+    const parts = shifts.filter(([cells]) => cells > 0).map(([cells, direction]) => (cells === 1 ? direction : `${direction} ${cells}`));
     return `${playback.pieces[piece][0] || `block ${piece + 1}`} ${parts.join(', ')}`;
   }
 
   // Moves a piece by a cell, if it can; pushing it on in one direction makes one move.
-  function push(piece, way) {
-    const to = rules.step(places, piece, way);
+  function push(piece, direction) {
+    const to = rules.step(places, piece, direction);
     if (to === null) return false;
     if (playing) setPlaying(false);
     const last = own.at(-1);
-    const goesOn = last?.piece === piece && (last.from[0] === to[0] || last.from[1] === to[1]);
-    if (!goesOn) own.push({ piece, from: places[piece], to });
+    const continues = last?.piece === piece && (last.from[0] === to[0] || last.from[1] === to[1]);
+    if (!continues) own.push({ piece, from: places[piece], to });
     else if (`${last.from}` === `${to}`) own.pop();
     else last.to = to;
     places[piece] = to;
@@ -377,7 +377,7 @@
     return known?.get(rules.name(places));
   }
 
-  // Points out the next move of the solution, or the way back to it.
+  // Points out the next move of the solution, or the move that leads back to it.
   function hint() {
     if (rules.isMet(places)) return say('The goal is reached already.');
     const position = onSolution();
@@ -401,7 +401,7 @@
 
   // An arrow from the middle of a piece to where that will be.
   function point(piece, from, to) {
-    const { height, width } = book.shapes[playback.pieces[piece][1]];
+    const { height, width } = content.shapes[playback.pieces[piece][1]];
     const middle = ([row, column]) => [(column + width / 2) * CELL, (row + height / 2) * CELL];
     const [[x, y], [toX, toY]] = [middle(from), middle(to)];
     const [right, down] = [Math.sign(toX - x), Math.sign(toY - y)];
@@ -419,15 +419,15 @@
   }
 
   // An arrow key on the board moves the chosen piece, or a tile into the blank cell.
-  function arrow(way) {
-    if (!book.pushes) return chosen !== null && push(chosen, way);
-    return places.some((_, piece) => push(piece, way));
+  function arrow(direction) {
+    if (!content.pushes) return chosen !== null && push(chosen, direction);
+    return places.some((_, piece) => push(piece, direction));
   }
 
   // The address tells the position: `#12` after 12 moves, `#12/3r2,0d` with two moves of the player, by the numbers of
   // their pieces; `#2:` before it where there are several packings.
   const letter = { '1,0': 'd', '-1,0': 'u', '0,1': 'r', '0,-1': 'l' };
-  function share() {
+  function writeAddress() {
     const moves = own.map(({ piece, from, to }) => {
       const [down, right] = [to[0] - from[0], to[1] - from[1]];
       const cells = Math.abs(down + right);
@@ -443,13 +443,13 @@
     const parts = /^#(?:(\d+):)?(\d+)(?:\/([\dudlr,]+))?$/.exec(location.hash);
     if (parts === null) return;
     const number = Number(parts[1] ?? 1) - 1;
-    if (number !== playbackNumber && number < book.playbacks.length) open(number);
+    if (number !== playbackNumber && number < content.playbacks.length) open(number);
     show(Number(parts[2]));
-    if (!book.playable) return;
+    if (!content.playable) return;
     for (const move of parts[3]?.split(',') ?? []) {
-      const [, piece, way, cells] = /^(\d+)([udlr])(\d*)$/.exec(move) ?? [];
+      const [, piece, direction, cells] = /^(\d+)([udlr])(\d*)$/.exec(move) ?? [];
       for (let cell = 0; cell < Number(cells || 1); cell += 1) {
-        if (!(Number(piece) < places.length) || !push(Number(piece), way)) return;
+        if (!(Number(piece) < places.length) || !push(Number(piece), direction)) return;
       }
     }
   }
@@ -472,7 +472,7 @@
 
   function tick(now) {
     if (!playing) return;
-    // A page that was out of sight goes on from where it was.
+    // A page that was out of sight resumes from where it was.
     if (now - due > 1000) due = now;
     if (now >= due) {
       const moves = 1 + Math.floor((now - due) / interval());
@@ -494,7 +494,7 @@
   }
 
   function turn(number) {
-    if (number < 0 || number >= book.playbacks.length) return;
+    if (number < 0 || number >= content.playbacks.length) return;
     setPlaying(false);
     open(number);
     // Another packing is looked at whole.
@@ -531,16 +531,16 @@
   document.addEventListener('keydown', (event) => {
     const { tagName } = event.target;
     if (event.altKey || event.ctrlKey || event.metaKey || tagName === 'SELECT') return;
-    if (book.playable && event.target === board && event.key in arrows && (book.pushes || chosen !== null)) {
+    if (content.playable && event.target === board && event.key in arrows && (content.pushes || chosen !== null)) {
       event.preventDefault();
       arrow(arrows[event.key]);
       return;
     }
-    const named = book.playable ? playback.pieces.findIndex(([label]) => label === event.key) : -1;
+    const named = content.playable ? playback.pieces.findIndex(([label]) => label === event.key) : -1;
     if (event.key === 'Escape' && chosen !== null) {
       chosen = null;
       tell();
-    } else if (named >= 0 && !book.pushes) {
+    } else if (named >= 0 && !content.pushes) {
       choose(named);
     } else {
       const inList = rows.contains(event.target) && { ArrowUp: 'back', ArrowDown: 'next' }[event.key];
@@ -557,7 +557,7 @@
   let pressed = null;
   board.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary || event.button !== 0) return;
-    const element = book.playable && event.target.closest('.piece');
+    const element = content.playable && event.target.closest('.piece');
     const piece = element ? Number(element.dataset.piece) : null;
     pressed = { x: event.clientX, y: event.clientY, piece, start: piece === null ? null : places[piece], moved: false };
     if (piece !== null) board.setPointerCapture(event.pointerId);
@@ -566,12 +566,12 @@
     if (pressed === null || pressed.piece === null) return;
     const { piece, start, x, y } = pressed;
     const side = board.getScreenCTM().a * CELL;
-    const wanted = [start[0] + Math.round((event.clientY - y) / side), start[1] + Math.round((event.clientX - x) / side)];
+    const target = [start[0] + Math.round((event.clientY - y) / side), start[1] + Math.round((event.clientX - x) / side)];
     for (let steps = 0; steps < 512; steps += 1) {
-      const [down, right] = [wanted[0] - places[piece][0], wanted[1] - places[piece][1]];
-      const ways = [[Math.abs(down), down > 0 ? 'd' : 'u'], [Math.abs(right), right > 0 ? 'r' : 'l']];
-      const open = ways.filter(([cells]) => cells > 0).sort(([one], [other]) => other - one);
-      if (!open.some(([, way]) => push(piece, way))) break;
+      const [down, right] = [target[0] - places[piece][0], target[1] - places[piece][1]];
+      const shifts = [[Math.abs(down), down > 0 ? 'd' : 'u'], [Math.abs(right), right > 0 ? 'r' : 'l']];
+      const open = shifts.filter(([cells]) => cells > 0).sort(([one], [other]) => other - one);
+      if (!open.some(([, direction]) => push(piece, direction))) break;
       pressed.moved = true;
     }
   });
@@ -582,26 +582,26 @@
     const [right, down] = [event.clientX - pressed.x, event.clientY - pressed.y];
     pressed = null;
     if (piece !== null) {
-      if (!moved && book.pushes) Object.keys(WAYS).some((way) => push(piece, way));
+      if (!moved && content.pushes) Object.keys(DIRECTIONS).some((direction) => push(piece, direction));
       else if (!moved) choose(piece);
-    } else if (book.places && Math.abs(right) > SWIPE && Math.abs(right) > Math.abs(down)) {
+    } else if (content.places && Math.abs(right) > SWIPE && Math.abs(right) > Math.abs(down)) {
       go(made + (right < 0 ? 1 : -1));
-    } else if (book.places && Math.hypot(right, down) < SWIPE / 2) {
+    } else if (content.places && Math.hypot(right, down) < SWIPE / 2) {
       const { left, width } = board.getBoundingClientRect();
       go(made + (event.clientX > left + width / 2 ? 1 : -1));
     }
   });
   window.addEventListener('hashchange', follow);
 
-  document.title = book.title;
-  at('title').textContent = book.title;
+  document.title = content.title;
+  at('title').textContent = content.title;
   at('moves-title').textContent = `${unit}s`;
   drawBoard();
   setGlide();
-  const handling = book.pushes
+  const handling = content.pushes
     ? 'Tap a tile, or use the arrow keys on the board, to move it into the blank cell'
     : 'Drag a block, or press its letter and the arrow keys';
-  at('handling').textContent = book.playable ? `${handling}. Backspace undoes.` : '';
+  at('handling').textContent = content.playable ? `${handling}. Backspace undoes.` : '';
   const address = location.hash;
   open(0);
   drawGoal();
@@ -610,7 +610,7 @@
     follow();
   }
 
-  // For tests, and for whoever builds on the page.
+  // For tests, and for programs that drive the page.
   window.traybit = {
     show: go,
     position: () => made,

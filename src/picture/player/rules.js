@@ -1,6 +1,6 @@
 // The rules by which pieces move in the page: one cell at a time, over free cells that admit the piece.
 'use strict';
-const WAYS = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
+const DIRECTIONS = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
 
 // The cells of a shape, as rows and columns from its corner.
 function cellsOf({ height, width, cells }) {
@@ -8,10 +8,10 @@ function cellsOf({ height, width, cells }) {
   return Array.from({ length: height * width }, (_, cell) => [Math.floor(cell / width), cell % width]);
 }
 
-// The rules for a playback of the book: places are the corners of its pieces, null for one that is not there.
-function rulesOf(book, playback) {
-  const [height, width] = book.size;
-  const shapeOf = (piece) => book.shapes[playback.pieces[piece][1]];
+// The rules for a playback of the page's content: places are the corners of its pieces, null for one that is not there.
+function rulesOf(content, playback) {
+  const [height, width] = content.size;
+  const shapeOf = (piece) => content.shapes[playback.pieces[piece][1]];
   const classOf = (piece) => playback.pieces[piece][4];
   const admitted = playback.pieces.map((piece) => new Set(piece[6]));
 
@@ -23,17 +23,17 @@ function rulesOf(book, playback) {
   }
 
   // Where a piece comes to by a step; null where it cannot go.
-  function step(places, piece, way) {
+  function step(places, piece, direction) {
     const [, , , fixed, , lines] = playback.pieces[piece];
-    const [down, right] = WAYS[way];
+    const [down, right] = DIRECTIONS[direction];
     if (places[piece] === null || fixed || (lines === 'across' && down) || (lines === 'down' && right)) return null;
     const to = [places[piece][0] + down, places[piece][1] + right];
     const cells = cellsAt(piece, to);
-    const admits = (cell) => book.floor[cell] === '.' || ('+>'.includes(book.floor[cell]) && admitted[piece].has(cell));
+    const admits = (cell) => content.floor[cell] === '.' || ('+>'.includes(content.floor[cell]) && admitted[piece].has(cell));
     if (cells === null || !cells.every(admits)) return null;
-    const wanted = new Set(cells);
+    const entered = new Set(cells);
     const blocked = places.some((place, other) =>
-      place !== null && other !== piece && cellsAt(other, place).some((cell) => wanted.has(cell)));
+      place !== null && other !== piece && cellsAt(other, place).some((cell) => entered.has(cell)));
     return blocked ? null : to;
   }
 
@@ -46,7 +46,7 @@ function rulesOf(book, playback) {
     name: (places) => standing(places).sort().join(' '),
     isMet(places) {
       const all = new Set(standing(places));
-      return book.goals.some((goal) => goal.every(([kind, row, column]) => all.has(`${kind}:${row},${column}`)));
+      return content.goals.some((goal) => goal.every(([kind, row, column]) => all.has(`${kind}:${row},${column}`)));
     },
   };
 }

@@ -1,4 +1,4 @@
-//! Tables as bars: a panel for each column, a row for each way, the rows of one puzzle under its name.
+//! Tables as bars: a panel for each column, a row for each method, the rows of one puzzle under its name.
 //!
 //! ```text
 //!   title
@@ -200,7 +200,7 @@ fn label(panel: &Panel, bar: Bar) -> String {
 /// The content of a line of the figure.
 enum Line<'a> {
     Puzzle(&'a Group),
-    Way(&'a Row),
+    Method(&'a Row),
 }
 
 /// The lines from top to bottom, each with the pixels from the first one's top to its middle.
@@ -209,7 +209,7 @@ fn lines(bars: &Bars) -> impl Iterator<Item = (u32, Line<'_>)> {
     let all = bars
         .groups
         .iter()
-        .flat_map(|group| [Line::Puzzle(group)].into_iter().chain(group.rows.iter().map(Line::Way)));
+        .flat_map(|group| [Line::Puzzle(group)].into_iter().chain(group.rows.iter().map(Line::Method)));
     all.map(move |line| {
         let height = if matches!(line, Line::Puzzle(_)) { NAME } else { ROW };
         end += height;

@@ -26,7 +26,7 @@ const HEIGHT: u32 = 290;
 const TICKS: u32 = 28;
 /// Height of the labels and the name of the axis below the field.
 const BELOW: u32 = 60;
-/// The least pixels from one bar to the next, and the share of them between bars.
+/// The least pixels from one bar to the next, and the part of them between bars.
 const MIN_BAR: f64 = 4.0;
 const APART: f64 = 0.15;
 

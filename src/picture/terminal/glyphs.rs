@@ -3,7 +3,6 @@
 use crate::palette::colour;
 use crate::playback::{Aim, Cell, Floor, Playback};
 use crate::terminal::board::{Board, Lines, Scale, breadth};
-use crate::terminal::line::meeting;
 use crate::terminal::{COVERED, Glyph, HATCH};
 
 /// Mark of the free cells of a gate.
@@ -11,7 +10,7 @@ pub const GATE: char = '+';
 /// Mark of the free cells of an exit.
 pub const EXIT: char = '>';
 
-/// The way out through the frame.
+/// An opening of the frame: the exit of a Rush Hour board.
 pub const OUT: char = '→';
 
 /// A wall inside the tray, a free cell in letters, a place of the goal, and a piece without a name.
@@ -19,6 +18,20 @@ const WALL: char = '▒';
 const FREE: char = '·';
 const AIM: char = '×';
 const NAMELESS: char = '■';
+
+/// Characters where lines meet, by the weights of the lines upwards, rightwards, downwards and leftwards (0 none, 1 light,
+/// 2 heavy), read as a number to the base 3 without its first digit, which is the row.
+const MEETING: [&str; 3] =
+    [" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳", "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈", "╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"];
+
+/// The character where lines of these weights go upwards, rightwards, downwards and leftwards: 0 is none, 1 light, 2 heavy.
+///
+/// # Panics
+/// When a weight is more than 2.
+#[must_use]
+pub fn meeting([up, right, down, left]: [usize; 4]) -> char {
+    MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
+}
 
 /// The glyphs of a position, all rows of one length.
 #[must_use]
@@ -140,5 +153,17 @@ fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
             glyph.is_bold = glyph.background.is_some();
         }
         place += columns;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MEETING, meeting};
+
+    #[test]
+    fn lines_join_in_every_way() {
+        assert!(MEETING.iter().all(|row| row.chars().count() == 27));
+        let joined = [[0, 0, 0, 0], [0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 1, 1], [2, 2, 2, 2], [2, 0, 1, 1]];
+        assert_eq!(joined.map(meeting), [' ', '─', '│', '┼', '╋', '┦']);
     }
 }

@@ -9,12 +9,10 @@ use ratatui::text::Span;
 
 use crate::cli::play::places::Places;
 use crate::cli::play::session::{Mode, Session};
-use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour};
+use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, Lines, fitting};
-use traybit_picture::terminal::glyphs::OUT;
-use traybit_picture::terminal::line::meeting;
-use traybit_picture::terminal::nearest::nearest;
+use traybit_picture::terminal::glyphs::{OUT, meeting};
 use traybit_picture::terminal::{Colours, HATCH};
 
 /// Signs of the free cells of gates and exits.

@@ -30,7 +30,7 @@ pub(super) fn draw_names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<()
                 page.draw(&PathElement::new(ends, rgb(GRID)))?;
                 put(page, &group.name, (MARGIN, y + 4), &bold_style(READ, INK, HPos::Left))?;
             }
-            Line::Way(row) => {
+            Line::Method(row) => {
                 put(page, &row.name, (MARGIN + INSET, y), &text_style(READ, INK, HPos::Left))?;
             }
         }
@@ -65,7 +65,7 @@ pub(super) fn draw_panel(
         .label_style(text_style(SMALL, QUIET, HPos::Center))
         .draw()?;
     for (middle, line) in lines(bars) {
-        let Line::Way(row) = line else { continue };
+        let Line::Method(row) = line else { continue };
         let y = f64::from(plan.height - middle);
         match row.bars.get(number).copied().flatten() {
             Some(bar) => {
