@@ -1,4 +1,4 @@
-//! The families behind the crate's front page.
+//! Reading, solving and checking of puzzles by the crates of their families.
 
 use std::fmt::{Display, Write};
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ use traybit_tiles::formats::{Entry, begins_with_size, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
 use traybit_tiles::solve::answer as tile_solver;
 
-use crate::{Answer, Error, Limits, Objective, Solution};
+use crate::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
 
 /// A puzzle in the model of its family.
 #[derive(Clone, Debug)]
@@ -32,14 +32,18 @@ pub(crate) enum Model {
     Packing(Box<Pack>),
 }
 
-impl Model {
-    pub(crate) fn read(bytes: &[u8]) -> Result<Self, Error> {
+impl Puzzle {
+    /// Reads the one puzzle of a text or a file, in any format; tiles are to be in order, the blank last.
+    ///
+    /// # Errors
+    /// [`Error::Puzzle`].
+    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
         if packing::formats::detect(bytes) {
             let pack = packing::formats::read("puzzle", bytes).map_err(malformed)?;
-            return Ok(Self::Packing(Box::new(pack)));
+            return Ok(Self(Model::Packing(Box::new(pack))));
         }
         match sliding_formats::read("puzzle", bytes) {
-            Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self::Sliding(Box::new(puzzle))),
+            Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self(Model::Sliding(Box::new(puzzle)))),
             Ok(_) => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
             Err(error) => match read_list("puzzle", bytes, None) {
                 Ok(boards) => only_board(boards),
@@ -48,41 +52,66 @@ impl Model {
         }
     }
 
-    pub(crate) fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
+    /// Reads a tray and its goal, as the course's assignment has them.
+    ///
+    /// # Errors
+    /// [`Error::Puzzle`].
+    pub fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
         let tray = read_tray("tray", tray).map_err(malformed)?;
         let goal = read_goal("goal", goal, Some(tray.size())).map_err(malformed)?;
-        Ok(Self::Sliding(Box::new(course::puzzle(&tray, Some(&goal)))))
+        Ok(Self(Model::Sliding(Box::new(course::puzzle(&tray, Some(&goal))))))
     }
 
-    pub(crate) fn solve(&self, objective: Objective, limits: &Limits) -> Result<Answer, Error> {
+    /// Family of the puzzle.
+    #[must_use]
+    pub fn family(&self) -> Family {
+        match self.0 {
+            Model::Sliding(_) => Family::Sliding,
+            Model::Tiles(_) => Family::Tiles,
+            Model::Packing(_) => Family::Packing,
+        }
+    }
+
+    /// Solves the puzzle within `limits`, or proves it unsolvable.
+    ///
+    /// # Errors
+    /// [`Error::TimeLimit`], [`Error::MemoryLimit`] or [`Error::Undecided`].
+    ///
+    /// # Panics
+    /// When a solution does not pass the checker: a bug of the engine, never an error of the puzzle.
+    pub fn solve(&self, objective: Objective, limits: &Limits) -> Result<Answer, Error> {
         let limits = SearchLimits {
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             memory: limits.memory,
             threads: limits.threads.max(1),
             ..SearchLimits::default()
         };
-        match self {
-            Self::Sliding(puzzle) => solve_blocks(puzzle, objective, &limits),
-            Self::Tiles(board) => solve_tiles(board, objective, &limits),
-            Self::Packing(pack) => solve_packing(pack, &limits),
+        match &self.0 {
+            Model::Sliding(puzzle) => solve_blocks(puzzle, objective, &limits),
+            Model::Tiles(board) => solve_tiles(board, objective, &limits),
+            Model::Packing(pack) => solve_packing(pack, &limits),
         }
     }
 
-    pub(crate) fn check(&self, solution: &str) -> Result<(), Error> {
+    /// Checks the text of a solution by the plain rules, which share nothing with the searches.
+    ///
+    /// # Errors
+    /// [`Error::Solution`] when it is malformed, [`Error::Refused`] when it is wrong.
+    pub fn check(&self, solution: &str) -> Result<(), Error> {
         let (name, bytes) = ("solution", solution.as_bytes());
-        let refused = match self {
-            Self::Sliding(puzzle) => {
+        let refused = match &self.0 {
+            Model::Sliding(puzzle) => {
                 let (mut moves, mut game) = (SlidingMoves::new(name, bytes), puzzle.begin());
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
                 game.missing()
             }
-            Self::Tiles(board) => {
+            Model::Tiles(board) => {
                 let (mut moves, mut game) = (TileMoves::new(name, bytes), Game::new(board));
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
                 let missing = game.missing(&Board::blank_last(board.size()));
                 missing.map(|cell| format!("the goal is not met: {cell}"))
             }
-            Self::Packing(pack) => {
+            Model::Packing(pack) => {
                 let drawn = packing::drawing::read(pack, name, bytes).map_err(unreadable)?;
                 let check =
                     |drawn: &packing::drawing::Drawn| packing::checker::check(pack, &drawn.packing).err();
@@ -94,26 +123,30 @@ impl Model {
     }
 }
 
-fn only_board(mut boards: Vec<Entry>) -> Result<Model, Error> {
+fn only_board(mut boards: Vec<Entry>) -> Result<Puzzle, Error> {
     match (boards.pop(), boards.len()) {
-        (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
+        (Some(entry), 0) => Ok(Puzzle(Model::Tiles(entry.board))),
         (_, more) => Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1))),
     }
 }
 
 fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
-    let wanted = match objective {
+    let objective = match objective {
         Objective::Any => sliding_solver::Objective::Any,
         Objective::Shortest(metric) => sliding_solver::Objective::Shortest(metric),
     };
-    match sliding_solver::solve(puzzle, wanted, limits).verdict {
+    match sliding_solver::solve(puzzle, objective, limits).verdict {
         sliding_solver::Verdict::Solved { slides, length } => {
             let mut text = String::new();
             for slide in &slides {
                 // A string takes all that is written to it.
                 let _ = writeln!(text, "{slide}");
             }
-            Ok(Answer::Solved(Solution { text, length, is_shortest: objective != Objective::Any }))
+            Ok(Answer::Solved(Solution {
+                text,
+                length,
+                is_shortest: objective != sliding_solver::Objective::Any,
+            }))
         }
         sliding_solver::Verdict::Unsolvable(_) => Ok(Answer::Unsolvable),
         sliding_solver::Verdict::GaveUp(reason) => Err(reason.into()),
@@ -121,12 +154,12 @@ fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) ->
 }
 
 fn solve_tiles(board: &Board, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
-    let wanted = match objective {
+    let objective = match objective {
         Objective::Any => tile_solver::Objective::Fast,
         Objective::Shortest(_) => tile_solver::Objective::Optimal,
     };
     let solver = tile_solver::Solver::new(Board::blank_last(board.size()), None);
-    let report = solver.solve(board, wanted, limits);
+    let report = solver.solve(board, objective, limits);
     match (report.verdict, report.ended) {
         (_, Some(reason)) => Err(reason.into()),
         (tile_solver::Verdict::GaveUp, None) => Err(Error::TimeLimit),
@@ -186,13 +219,11 @@ impl From<GaveUp> for Error {
     }
 }
 
-fn malformed(error: InputError) -> Error {
-    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
+fn malformed((InputError::Unreadable(sentence) | InputError::Invalid(sentence)): InputError) -> Error {
     Error::Puzzle(sentence)
 }
 
-fn unreadable(error: InputError) -> Error {
-    let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
+fn unreadable((InputError::Unreadable(sentence) | InputError::Invalid(sentence)): InputError) -> Error {
     Error::Solution(sentence)
 }
 
@@ -200,8 +231,8 @@ fn unreadable(error: InputError) -> Error {
 mod tests {
     use std::time::Duration;
 
-    use super::{Error, Limits, Objective, Solution};
-    use crate::{Answer, Metric, Puzzle};
+    use super::{Answer, Error, Limits, Objective, Puzzle, Solution};
+    use crate::Metric;
 
     const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
     const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";

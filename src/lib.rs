@@ -148,53 +148,6 @@ pub enum Error {
     Undecided,
 }
 
-impl Puzzle {
-    /// Reads the one puzzle of a text or a file, in any format; tiles are to be in order, the blank last.
-    ///
-    /// # Errors
-    /// [`Error::Puzzle`].
-    pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        Model::read(bytes).map(Self)
-    }
-
-    /// Reads a tray and its goal, as the course's assignment has them.
-    ///
-    /// # Errors
-    /// [`Error::Puzzle`].
-    pub fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
-        Model::read_pair(tray, goal).map(Self)
-    }
-
-    /// Family of the puzzle.
-    #[must_use]
-    pub fn family(&self) -> Family {
-        match self.0 {
-            Model::Sliding(_) => Family::Sliding,
-            Model::Tiles(_) => Family::Tiles,
-            Model::Packing(_) => Family::Packing,
-        }
-    }
-
-    /// Solves the puzzle within `limits`, or proves it unsolvable.
-    ///
-    /// # Errors
-    /// [`Error::TimeLimit`], [`Error::MemoryLimit`] or [`Error::Undecided`].
-    ///
-    /// # Panics
-    /// When a solution does not pass the checker: a bug of the engine, never an error of the puzzle.
-    pub fn solve(&self, objective: Objective, limits: &Limits) -> Result<Answer, Error> {
-        self.0.solve(objective, limits)
-    }
-
-    /// Checks the text of a solution by the plain rules, which share nothing with the searches.
-    ///
-    /// # Errors
-    /// [`Error::Solution`] when it is malformed, [`Error::Refused`] when it is wrong.
-    pub fn check(&self, solution: &str) -> Result<(), Error> {
-        self.0.check(solution)
-    }
-}
-
 impl FromStr for Puzzle {
     type Err = Error;
 

@@ -11,7 +11,7 @@ use traybit_app::runner::failure::{self, Failure};
 use traybit_app::runner::terminal::Colouring;
 use traybit_lab::{contest, experiment};
 use traybit_program::machine::{self, Allocator};
-use traybit_program::status::{FAULT, Status};
+use traybit_program::status::{BUG, Status};
 use traybit_program::to_standard_output;
 
 #[global_allocator]
@@ -60,7 +60,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    machine::prepare("traybit", FAULT);
+    machine::prepare("traybit", BUG);
     run(&args_os().collect::<Vec<_>>()).into()
 }
 

@@ -61,7 +61,7 @@ impl Budget {
     /// Threads are no more than are of use: as many as there are processors (or eight), and as the memory suffices for.
     ///
     /// # Errors
-    /// A sentence without its full stop that names the variable at error.
+    /// A sentence without its full stop that names the variable.
     pub fn of(given: Given) -> Result<Self, String> {
         let memory = or_variable(given.memory, "TRAYBIT_MEMORY", parse_size)?;
         let time = or_variable(given.time, "TRAYBIT_TIME", parse_time)?;
@@ -119,7 +119,7 @@ fn allowed_memory() -> usize {
     groups
         .lines()
         .filter_map(group_limit)
-        .chain(machine_memory())
+        .chain(resident::of_machine())
         .min()
         // Not Linux: a guess that small machines survive.
         .unwrap_or(4 << 30)
@@ -129,13 +129,6 @@ fn allowed_memory() -> usize {
 fn address_space() -> Option<usize> {
     let (limit, _) = getrlimit(Resource::RLIMIT_AS).ok()?;
     usize::try_from(limit).ok().filter(|_| limit != RLIM_INFINITY)
-}
-
-/// The machine's memory (`MemTotal`, which stands on the first line).
-fn machine_memory() -> Option<usize> {
-    let text = read_to_string("/proc/meminfo").ok()?;
-    let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?.trim();
-    kibibytes.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
 }
 
 /// The smallest limit from one control group up to the root of its tree. A line is `0::PATH` (version 2) or

@@ -1,4 +1,4 @@
-//! `checker INIT GOAL < MOVES`: whether a list of moves is possible and ends in the goal.
+//! `checker INIT GOAL < MOVES`: verifies that a list of moves is possible and ends in the goal.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -7,12 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{FileErrors, read_pair};
-use crate::print_usage;
-use crate::replay::{Replay, replay, verdict};
+use crate::init_and_goal;
+use crate::replay::{Replay, replay};
 use crate::signals::Signals;
 use crate::status::CheckerStatus;
 use crate::text::counted;
-use traybit_core::input::InputError;
 
 const PROGRAM: &str = "checker";
 
@@ -33,20 +32,12 @@ Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
 /// The lowest status wins. A closed standard input is an empty list; one whose reading fails (a directory,
 /// say) counts as malformed.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
-    let arguments: Vec<_> = arguments.into_iter().collect();
-    let [init, goal] = &arguments[..] else {
-        say(format_args!(
-            "expected exactly 2 arguments, INIT and GOAL, found {}; usage: checker INIT GOAL < MOVES",
-            arguments.len()
-        ));
-        if arguments.len() < 2 {
-            print_usage(USAGE);
-        }
+    let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else {
         return CheckerStatus::WrongUsage;
     };
     let judged = Arc::new(AtomicU64::new(0));
     let signals = watch_signals(Arc::clone(&judged));
-    let problem = read_pair(init, goal);
+    let problem = read_pair(&init, &goal);
     if let Err(FileErrors::Unreadable(sentences)) = &problem {
         sentences.iter().for_each(say);
         return CheckerStatus::Unreadable;
@@ -55,25 +46,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     if let (Ok(_), Some(signals)) = (&replay, signals) {
         signals.finish();
     }
-    let status = verdict(&problem, &replay);
     match (&problem, replay) {
-        (_, Err(InputError::Unreadable(sentence) | InputError::Invalid(sentence))) => say(sentence),
+        (_, Err(error)) => refuse(error, CheckerStatus::MovesMalformed),
         (Err(FileErrors::Unreadable(sentences) | FileErrors::Invalid(sentences)), Ok(_)) => {
             sentences.iter().for_each(say);
+            CheckerStatus::PuzzleInvalid
         }
-        (Ok(_), Ok(replay)) => tell(replay),
+        (Ok(_), Ok(replay)) => verdict(replay),
     }
-    status
 }
 
-/// Says what became of moves that were all read.
-fn tell(replay: Replay<'_>) {
+/// Reports the verdict on moves that were all read.
+fn verdict(replay: Replay<'_>) -> CheckerStatus {
     if let Some(sentence) = replay.impossible {
-        return say(sentence);
+        return refuse(sentence, CheckerStatus::ImpossibleMove);
     }
     let moves = counted(replay.moves, "move");
     if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
-        return say(format_args!("every move is possible, but after {moves} {unmet}"));
+        let sentence = format_args!("every move is possible, but after {moves} {unmet}");
+        return refuse(sentence, CheckerStatus::GoalNotMet);
     }
     // The verdict is in the status too, so a reader that has gone away takes nothing from it.
     match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
@@ -82,6 +73,12 @@ fn tell(replay: Replay<'_>) {
         }
         _ => (),
     }
+    CheckerStatus::Verified
+}
+
+fn refuse(sentence: impl Display, status: CheckerStatus) -> CheckerStatus {
+    say(sentence);
+    status
 }
 
 /// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)

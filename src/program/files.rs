@@ -93,7 +93,7 @@ pub enum FileErrors {
 }
 
 impl FileErrors {
-    /// The errors of the weightiest kind among `errors`.
+    /// The errors of the most severe kind among `errors`.
     pub fn of(errors: impl IntoIterator<Item = InputError>) -> Self {
         let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
         for error in errors {
@@ -106,8 +106,8 @@ impl FileErrors {
     }
 }
 
-/// Reads a tray and a goal of these names as the contract has them. GOAL is tried even when INIT is at error, since an
-/// unreadable one outweighs that.
+/// Reads a tray and a goal of these names in the course's format. GOAL is read even where INIT has an error, since an
+/// unreadable file outweighs that.
 ///
 /// # Errors
 /// [`FileErrors`], a sentence without its full stop for each error.
@@ -117,7 +117,7 @@ pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
     with_goal(tray, &goal)
 }
 
-/// Reads a puzzle in any form. A goal's source goes with a tray, which asks for nothing without one.
+/// Reads a puzzle in any format. A goal's source goes with a tray, which has no goal without one.
 ///
 /// # Errors
 /// [`FileErrors`], a sentence without its full stop for each error.

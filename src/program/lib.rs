@@ -14,6 +14,7 @@ pub mod solver;
 pub mod status;
 pub mod text;
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{Error, ErrorKind, Write, stderr, stdout};
 
@@ -24,9 +25,24 @@ pub fn say(program: &str, sentence: impl Display) {
     let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
 }
 
-/// Prints the usage text of a program on standard error; when that is closed the status alone has to do.
-fn print_usage(text: &str) {
-    let _ = writeln!(stderr(), "{text}");
+/// The two arguments INIT and GOAL of a program; none, after a message, where they are more or fewer. The usage text, whose
+/// first line sums it up, follows where they are fewer.
+fn init_and_goal(
+    program: &str,
+    usage: &str,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Option<[OsString; 2]> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let found = arguments.len();
+    let both = arguments.try_into().ok();
+    if both.is_none() {
+        let line = usage.lines().next().unwrap_or_default().replacen('U', "u", 1);
+        say(program, format_args!("expected exactly 2 arguments, INIT and GOAL, found {found}; {line}"));
+        if found < 2 {
+            let _ = writeln!(stderr(), "{usage}");
+        }
+    }
+    both
 }
 
 /// A sentence with its full stop, or with the question mark that it has. It is the first line; what is shown below it

@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 use mimalloc::MiMalloc;
 
-use crate::status::CANNOT_GO_ON;
+use crate::status::CANNOT_CONTINUE;
 use traybit_core::input::current;
 
-/// To be called first in `main`. From then on a panic of any thread writes one sentence, which names what was worked on,
-/// and exits with this `fault`; and a file that must not grow any more is an error of whoever writes it, not the end of the
-/// program. (On a processor that lacks instructions the program has already ended in its own way.)
-pub fn prepare(program: &'static str, fault: u8) {
+/// Prepares a program; to be called first in `main`. From then on a panic of any thread writes one sentence, which names the
+/// puzzle that was worked on, and exits with this `status`; and a file that must not grow any more is an error of its writer,
+/// not the end of the program. (On a processor that lacks instructions the program has already ended in its own way.)
+pub fn prepare(program: &'static str, status: u8) {
     // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
@@ -32,7 +32,7 @@ pub fn prepare(program: &'static str, fault: u8) {
         let puzzle = if puzzle.is_empty() { puzzle } else { format!(" while it worked on {puzzle}") };
         // Not `eprintln!`, which would panic again when standard error is closed.
         let _ = writeln!(stderr(), "{program}: a bug in the program{place}{puzzle}: {words}.");
-        exit(fault.into());
+        exit(status.into());
     }));
 }
 
@@ -79,7 +79,7 @@ fn out_of_memory() -> ! {
     let _ = stderr().write_all(
         b"The system has no more memory for this program: lower --memory or TRAYBIT_MEMORY, or raise `ulimit -v`.\n",
     );
-    exit(CANNOT_GO_ON.into())
+    exit(CANNOT_CONTINUE.into())
 }
 
 /// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
@@ -98,15 +98,21 @@ const LARGE_PAGES_FROM: usize = 2 << 30;
 /// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
 /// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
 pub fn economise(memory: usize) {
+    if memory >= LARGE_PAGES_FROM {
+        return;
+    }
     #[cfg(target_os = "linux")]
-    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
+    if std::env::var_os("MIMALLOC_ALLOW_THP").is_none() {
         constructor::refuse_large_pages();
     }
-    if memory < LARGE_PAGES_FROM && std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
+    if std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
+        // At once, since what is freed and not given back is seen by no account; but hundreds of megabytes, when a search is
+        // over, are given back sooner by the end of the process.
+        let delay = if memory < 512 << 20 { 0 } else { 10 };
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
         // SAFETY: sets a number that the allocator reads whenever it has something to give back.
         unsafe {
-            libmimalloc_sys::mi_option_set(PURGE_DELAY, purge_delay(memory));
+            libmimalloc_sys::mi_option_set(PURGE_DELAY, delay);
         }
     }
 }
@@ -114,11 +120,6 @@ pub fn economise(memory: usize) {
 /// The allocator's option for how long it keeps what is not used, in milliseconds; its library has no name for it. (A
 /// test sees to its being this one.)
 const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
-/// At once, since what is freed and not given back is seen by no account; but hundreds of megabytes, when a search is
-/// over, are given back sooner by the end of the process.
-fn purge_delay(memory: usize) -> std::ffi::c_long {
-    if memory < 512 << 20 { 0 } else { 10 }
-}
 
 /// Gives memory back to the system that the allocator keeps for later.
 pub(crate) fn give_back() {
@@ -134,7 +135,7 @@ mod constructor {
     use std::sync::atomic::{AtomicBool, Ordering};
 
     #[cfg(target_arch = "x86_64")]
-    use crate::status::{CANNOT_GO_ON, FAULT};
+    use crate::status::{BUG, CANNOT_CONTINUE};
 
     use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
@@ -187,7 +188,7 @@ mod constructor {
     }
 
     /// The allocator reserves a gibibyte of addresses, and keeps those that it gives back; where `ulimit -v` counts them
-    /// they are asked for as they are needed.
+    /// they are reserved as they are needed.
     fn reserve_nothing_where_space_is_short() {
         let limit = getrlimit(Resource::RLIMIT_AS).map_or(RLIM_INFINITY, |(soft, _)| soft);
         if limit < RLIM_INFINITY {
@@ -218,7 +219,7 @@ mod constructor {
         say("This program was built for a processor with ");
         say(missing);
         say(", which this one lacks.\n");
-        _exit(if is_called(b"traybit") { FAULT } else { CANNOT_GO_ON }.into());
+        _exit(if is_called(b"traybit") { BUG } else { CANNOT_CONTINUE }.into());
     }
 
     /// True if the file that was started has this name.
@@ -242,7 +243,7 @@ mod constructor {
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod processor {
-    use std::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
+    use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv, CpuidResult};
 
     /// A word of the answers that CPUID gives.
     #[derive(Clone, Copy, PartialEq, Eq)]
@@ -303,7 +304,7 @@ mod processor {
 
     /// The first instruction set that is built in and lacking here.
     ///
-    /// Each question is asked once: under a hypervisor every CPUID costs some 20 microseconds or more.
+    /// Each leaf is read once: under a hypervisor every CPUID costs some 20 microseconds or more.
     pub(super) fn missing() -> Option<&'static str> {
         if !SETS.iter().any(|&(_, built_in, ..)| built_in) {
             return None;
@@ -317,7 +318,7 @@ mod processor {
             .or_else(|| lacking(Word::ExtendedD, extended.edx))
             .or_else(|| lacking(Word::FurtherA, further.eax))
             .or_else(|| lacking(Word::Later, __cpuid(0x8000_0001).ecx))
-            .or_else(|| registers::unsaved(basic))
+            .or_else(|| unsaved(basic))
     }
 
     const NOTHING: CpuidResult = CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
@@ -326,41 +327,26 @@ mod processor {
     /// registers: gathered into wide ones they would be what is to be found out.
     #[inline(never)]
     fn lacking(word: Word, answer: u32) -> Option<&'static str> {
-        let set =
-            SETS.iter().find(|&&(_, built_in, asked, bit)| built_in && asked == word && answer & bit == 0);
+        let set = SETS.iter().find(|&&(_, built_in, of, bit)| built_in && of == word && answer & bit == 0);
         set.map(|&(name, ..)| name)
     }
 
     /// Wide registers are of use only where the system saves them between programs.
-    #[cfg(target_feature = "avx")]
-    mod registers {
-        use std::arch::x86_64::_xgetbv;
-
+    fn unsaved(basic: u32) -> Option<&'static str> {
         const SYSTEM_SAVES: u32 = 1 << 27;
         const AVX: u64 = 0x06;
         const AVX512: u64 = 0xE6;
-
-        pub(super) fn unsaved(basic: u32) -> Option<&'static str> {
-            let saved = if basic & SYSTEM_SAVES == 0 { 0 } else { enabled() };
-            if saved & AVX != AVX {
-                Some("AVX registers saved by its system")
-            } else if cfg!(target_feature = "avx512f") && saved & AVX512 != AVX512 {
-                Some("AVX512 registers saved by its system")
-            } else {
-                None
-            }
+        if !cfg!(target_feature = "avx") {
+            return None;
         }
-
         #[expect(unsafe_code, reason = "XGETBV has no safe form; it only reads a register of flags")]
-        fn enabled() -> u64 {
-            // SAFETY: the caller has seen the bit that says XGETBV may be used.
-            unsafe { _xgetbv(0) }
-        }
-    }
-
-    #[cfg(not(target_feature = "avx"))]
-    mod registers {
-        pub(super) fn unsaved(_basic: u32) -> Option<&'static str> {
+        // SAFETY: the bit says that XGETBV may be used.
+        let saved = if basic & SYSTEM_SAVES == 0 { 0 } else { unsafe { _xgetbv(0) } };
+        if saved & AVX != AVX {
+            Some("AVX registers saved by its system")
+        } else if cfg!(target_feature = "avx512f") && saved & AVX512 != AVX512 {
+            Some("AVX512 registers saved by its system")
+        } else {
             None
         }
     }

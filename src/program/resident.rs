@@ -6,8 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::machine::give_back;
 
-/// Bytes of a page. Every system that this asks, x86-64 Linux, has them of this size.
+/// Bytes of a page. x86-64 Linux has them of this size.
 const PAGE: usize = 4 << 10;
+
+/// The facts of this process.
+pub(crate) const STATUS: &str = "/proc/self/status";
 
 /// Mapped bytes that are none of a budget, where the address space is limited; as many as there can be where it is not.
 static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -39,29 +42,39 @@ fn pages() -> Option<usize> {
 
 /// Bytes taken up now.
 pub fn now() -> Option<usize> {
-    field("VmRSS:")
+    bytes(STATUS, "VmRSS")
 }
 
 /// Peak of the bytes taken up so far.
 pub fn at_most() -> Option<usize> {
-    field("VmHWM:")
+    bytes(STATUS, "VmHWM")
 }
 
-fn field(name: &str) -> Option<usize> {
-    let status = read_to_string("/proc/self/status").ok()?;
-    let kibibytes = status.lines().find_map(|line| line.strip_prefix(name))?.trim();
-    kibibytes.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+/// The machine's memory.
+pub fn of_machine() -> Option<usize> {
+    bytes("/proc/meminfo", "MemTotal")
+}
+
+fn bytes(file: &str, name: &str) -> Option<usize> {
+    field(file, name)?.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
+}
+
+/// The value of the first field of this name in a file of Linux's whose lines are `NAME: VALUE`.
+pub fn field(file: &str, name: &str) -> Option<String> {
+    let text = read_to_string(file).ok()?;
+    let mut fields = text.lines().filter_map(|line| line.split_once(':'));
+    fields.find(|(field, _)| field.trim_end() == name).map(|(_, value)| value.trim().to_owned())
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
-    use super::{at_least, at_most, field, now};
+    use super::{STATUS, at_least, at_most, field, now};
 
     #[test]
     fn a_process_takes_up_something() {
         let held = now().expect("a field of the system's");
         assert!(held > 0 && at_most().is_some_and(|most| most > 0));
-        assert_eq!(field("VmNone:"), None);
+        assert_eq!(field(STATUS, "VmNone"), None);
         for most in [0, usize::MAX] {
             assert!(at_least(most).is_some_and(|taken| taken > 1 << 18 && taken < 1 << 40), "{most}");
         }

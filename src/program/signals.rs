@@ -1,6 +1,5 @@
-//! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
+//! SIGINT, SIGTERM and SIGHUP: a thread waits for them, tells the search to stop, and ends the program if it does not.
 
-use std::fs::read_to_string;
 use std::io::{Error, Write, stderr};
 use std::process::exit;
 use std::sync::Arc;
@@ -12,6 +11,7 @@ use nix::sys::signal::{SigSet, SigmaskHow};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals as Incoming;
 
+use crate::resident::{STATUS, field};
 use crate::status::Signal;
 
 /// Time that a search gets to end after a signal. Signals that follow within it are the same one: a terminal, a shell and
@@ -145,8 +145,6 @@ fn caught_from_the_start<T>(install: impl FnOnce() -> Result<T, Error>) -> Resul
 
 /// True if a signal has been ignored so far; Linux tells.
 fn is_ignored(signal: i32) -> bool {
-    let status = read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    let mask = field(STATUS, "SigIgn").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

@@ -12,7 +12,7 @@ use crate::machine::economise;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::text::{self, Activity, Knobs};
-use crate::{print_usage, to_standard_output};
+use crate::{init_and_goal, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
@@ -44,17 +44,7 @@ const KNOBS: Knobs = Knobs {
 /// The lowest status wins; a budget in the environment that cannot be read is wrong usage.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let began = Instant::now();
-    let arguments: Vec<_> = arguments.into_iter().collect();
-    let [init, goal] = &arguments[..] else {
-        let found = arguments.len();
-        let sentence =
-            format!("expected exactly 2 arguments, INIT and GOAL, found {found}; usage: solver INIT GOAL");
-        say(sentence);
-        if found < 2 {
-            print_usage(USAGE);
-        }
-        return Status::WrongUsage;
-    };
+    let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else { return Status::WrongUsage };
     let budget = match Budget::of(Given::default()) {
         Ok(budget) => budget,
         Err(sentence) => return refuse(sentence, Status::WrongUsage),
@@ -66,7 +56,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
-    let problem = match read_pair(init, goal) {
+    let problem = match read_pair(&init, &goal) {
         Ok(problem) => problem,
         Err(errors) => {
             let (sentences, status) = match errors {

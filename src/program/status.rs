@@ -39,10 +39,10 @@ impl Signal {
 }
 
 /// Exit status of `solver` and `checker` after a panic, or on a processor without their instructions.
-pub const CANNOT_GO_ON: u8 = 5;
+pub const CANNOT_CONTINUE: u8 = 5;
 
-/// That of `traybit`.
-pub const FAULT: u8 = 8;
+/// Exit status of `traybit` after a panic, or on such a processor.
+pub const BUG: u8 = 8;
 
 /// Exit statuses of `checker`. Of several errors the lowest status wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

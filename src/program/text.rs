@@ -9,7 +9,6 @@ use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::Proof;
 
 /// The names of the settings that raise a program's budgets.
@@ -30,7 +29,7 @@ pub enum Activity {
     Exploring,
     /// Counts the boards of a universe.
     Counting,
-    /// Goes through the boards of a universe, share by share.
+    /// Explores the boards of a universe, share by share.
     Universe,
     /// Makes random puzzles.
     Generating,
@@ -51,86 +50,71 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// What is being done, for a line that shows the progress.
-    #[must_use]
-    pub fn doing(self) -> &'static str {
+    /// The work for a line that shows the progress, its early end, and a round of the search: a layer, a bound or a cell.
+    fn words(self) -> [&'static str; 3] {
         match self {
-            Self::Solving | Self::Tiles | Self::Boards | Self::Puzzles => "solving",
-            Self::Exploring | Self::Universe => "exploring",
-            Self::Counting => "counting",
-            Self::Generating => "generating",
-            Self::Packings => "packing",
-            Self::Verifying => "verifying",
-            Self::Checking => "checking",
-            Self::Describing => "reading",
+            Self::Solving => ["solving", "not solved", "layer"],
+            Self::Exploring => ["exploring", "not explored to the end", "layer"],
+            Self::Counting => ["counting", "not counted to the end", "layer"],
+            Self::Universe => ["exploring", "not explored to the end", "share"],
+            Self::Generating => ["generating", "not all puzzles are made", "layer"],
+            Self::Tiles => ["solving", "not solved to the end", "bound"],
+            Self::Boards => ["solving", "not all boards are solved", "layer"],
+            Self::Packings => ["packing", "not all packings are known", "cell"],
+            Self::Puzzles => ["solving", "not all puzzles are solved", "layer"],
+            Self::Verifying => ["verifying", "not verified", "layer"],
+            Self::Checking => ["checking", "nothing is verified", "layer"],
+            Self::Describing => ["reading", "nothing is written", "layer"],
         }
     }
 
+    /// The work, for a line that shows the progress.
+    #[must_use]
+    pub fn doing(self) -> &'static str {
+        self.words()[0]
+    }
+
     fn unfinished(self) -> &'static str {
-        match self {
-            Self::Solving => "not solved",
-            Self::Exploring | Self::Universe => "not explored to the end",
-            Self::Counting => "not counted to the end",
-            Self::Generating => "not all puzzles are made",
-            Self::Tiles => "not solved to the end",
-            Self::Boards => "not all boards are solved",
-            Self::Packings => "not all packings are known",
-            Self::Puzzles => "not all puzzles are solved",
-            Self::Verifying => "not verified",
-            Self::Checking => "nothing is verified",
-            Self::Describing => "nothing is written",
-        }
+        self.words()[1]
     }
 
     /// One round of the search: a layer, a bound or a cell.
     pub fn round(self) -> &'static str {
-        match self {
-            Self::Tiles => "bound",
-            Self::Packings => "cell",
-            Self::Universe => "share",
-            _ => "layer",
-        }
+        self.words()[2]
     }
 }
 
 /// A list of moves as `checker` reads it.
-pub fn moves(slides: &[Slide]) -> String {
-    let mut text = String::with_capacity(slides.len() * 12);
-    for slide in slides {
+pub fn moves(moves: &[impl Display]) -> String {
+    let mut text = String::with_capacity(moves.len() * 12);
+    for step in moves {
         // A string takes all.
-        let _ = writeln!(text, "{slide}");
+        let _ = writeln!(text, "{step}");
     }
     text
 }
 
 /// Reason why a puzzle has no solution.
 pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
-    match proof {
-        Proof::Shortage(shortage) => format!("no solution exists: {shortage}"),
-        Proof::OutOfReach => {
-            "no solution exists: walls, gates, the line that it keeps to or the lack of a free cell \
-                              never let a block get where the goal wants it"
-                .to_owned()
-        }
-        Proof::Parity => {
-            "no solution exists: each move exchanges a block with the only free cell, and the goal has the \
-                          wrong parity: it takes one exchange more or less"
-                .to_owned()
-        }
-        Proof::Pairs => {
-            "no solution exists: for every goal some blocks would have to pass each other, and they never can"
-                .to_owned()
-        }
+    let reason = match proof {
+        Proof::Shortage(shortage) => shortage.to_string(),
+        Proof::OutOfReach => "walls, gates, the line that it keeps to or the lack of a free cell never let a block get where \
+                              the goal wants it"
+            .to_owned(),
+        Proof::Parity => "each move exchanges a block with the only free cell, and the goal has the wrong parity: it takes \
+                          one exchange more or less"
+            .to_owned(),
+        Proof::Pairs => "for every goal some blocks would have to pass each other, and they never can".to_owned(),
         Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {
-            "no solution exists: the goal does not hold at the start, and no other position can be reached"
-                .to_owned()
+            "the goal does not hold at the start, and no other position can be reached".to_owned()
         }
         Proof::Exhausted => format!(
-            "no solution exists: the goal holds in none of the {} that can be reached{}",
+            "the goal holds in none of the {} that can be reached{}",
             counted(cost.positions, "position"),
             if cost.symmetric_merged { ", symmetric positions merged" } else { "" }
         ),
-    }
+    };
+    format!("no solution exists: {reason}")
 }
 
 /// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
@@ -205,7 +189,7 @@ pub fn key(choice: &Choice) -> String {
     format!("{}, {bits} in {word}, moves on {}", choice.kind.name(), expanded_on(choice.cells))
 }
 
-/// Form of unpacked positions when they are expanded.
+/// Representation of unpacked positions when they are expanded.
 pub fn expanded_on(cells: Cells) -> &'static str {
     match cells {
         Cells::U64 | Cells::U128 => "masks",
@@ -287,7 +271,7 @@ mod tests {
     fn lists_of_moves_are_the_contract_s() {
         let slides = [Slide { from: (1, 2), to: (3, 2) }, Slide { from: (0, 0), to: (0, 10) }];
         assert_eq!(moves(&slides), "1 2 3 2\n0 0 0 10\n");
-        assert_eq!(moves(&[]), "");
+        assert_eq!(moves(&[] as &[Slide]), "");
     }
 
     #[test]

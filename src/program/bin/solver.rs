@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use traybit_program::machine::{self, Allocator};
 use traybit_program::solver;
-use traybit_program::status::CANNOT_GO_ON;
+use traybit_program::status::CANNOT_CONTINUE;
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
 fn main() -> ExitCode {
-    machine::prepare("solver", CANNOT_GO_ON);
+    machine::prepare("solver", CANNOT_CONTINUE);
     solver::run(args_os().skip(1)).into()
 }
