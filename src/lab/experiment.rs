@@ -1,8 +1,8 @@
 //! Experiments: questions about the design of a solver, answered by measurements on this machine.
 //!
 //! ```text
-//!  hashes   orders   sets      each measures ways on puzzles     ─▶ Table ─▶ findings, which compare
-//!  moves    trays    tiles     and says what the numbers mean                two ways in one column
+//!  hashes   orders   sets      each measures alternatives on     ─▶ Table ─▶ findings, which compare
+//!  moves    trays    tiles     puzzles, and claims what results              two of them in one column
 //! ```
 //!
 //! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
@@ -12,7 +12,6 @@
 
 mod chart;
 pub mod command;
-mod depth_first;
 pub mod hashes;
 mod hashing;
 pub mod moves;
@@ -28,9 +27,13 @@ pub mod table;
 pub mod tiles;
 pub mod trays;
 
+use crate::experiment::reach::{Reached, reach};
 use crate::experiment::setting::{Named, Setting};
-use crate::experiment::table::{Cell, Claim, Column, Table};
+use crate::experiment::table::{Cell, Claim, Column, Sample, Table};
+use traybit_core::bits::Key;
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::space::Space;
 use traybit_sliding::classes::Classes;
 
 /// An experiment.
@@ -73,8 +76,7 @@ impl Experiment {
     pub fn run(&self, setting: &Setting) -> Table {
         let mut table = Table::new(self.name, self.question, self.columns);
         table.ended = self.measure(setting, &mut table).err();
-        table.findings =
-            self.claims.iter().map(|&(claim, column, ways)| table.judge(claim, column, ways)).collect();
+        table.findings = self.claims.iter().map(|&claim| table.judge(claim)).collect();
         table
     }
 
@@ -98,9 +100,20 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// Says what is measured next.
-    fn say(&self, way: &str) {
+    /// Runs `work` several times, as [`Setting::timed`] does; a remark says so.
+    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Sample), GaveUp> {
         (self.setting.say)(&format!("{}: {way}", self.puzzle));
+        self.setting.timed(work)
+    }
+
+    /// The first positions of the puzzle's space: `most`, or as many plain trays as fit into half of the memory.
+    fn reach<K: Key>(
+        &self,
+        classes: &Classes,
+        space: &dyn Space<K>,
+        most: usize,
+    ) -> Result<Reached<K>, GaveUp> {
+        reach(space, self.setting.positions(classes, most), self.setting.limits)
     }
 
     /// Adds a row of measurements, and what bounded them.

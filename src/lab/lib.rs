@@ -5,6 +5,15 @@ pub mod experiment;
 
 use serde::Serialize;
 
+/// The median of some numbers, which are sorted: between the middle two where their number is even, 0 where there are none.
+fn median(numbers: &mut [f64]) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    match numbers.len() {
+        0 => 0.0,
+        count => f64::midpoint(numbers[(count - 1) / 2], numbers[count / 2]),
+    }
+}
+
 /// Records as lines of comma-separated values; structs get a line with the names of their fields before them.
 ///
 /// # Errors

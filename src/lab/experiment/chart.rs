@@ -4,7 +4,7 @@ use crate::experiment::table::{Cell, Table};
 use traybit_picture::plot::Unit;
 use traybit_picture::plot::bars::{self as plot, Bar, Bars, Group, Panel};
 
-/// A table of measurements as bars, for the columns in which the ways differ.
+/// A table of measurements as bars, for the columns in which the alternatives differ.
 pub(crate) fn bars(table: &Table, is_logarithmic: bool) -> Result<String, String> {
     let differing: Vec<usize> = (0..table.columns.len()).filter(|&column| differs(table, column)).collect();
     let chosen = if differing.is_empty() { (0..table.columns.len()).collect() } else { differing };
@@ -15,11 +15,11 @@ pub(crate) fn bars(table: &Table, is_logarithmic: bool) -> Result<String, String
         groups: Vec::new(),
         is_logarithmic,
     };
-    let mut ways: Vec<&str> = Vec::new();
+    let mut known: Vec<&str> = Vec::new();
     for row in &table.rows {
-        let colour = ways.iter().position(|way| *way == row.way).unwrap_or_else(|| {
-            ways.push(&row.way);
-            ways.len() - 1
+        let colour = known.iter().position(|way| *way == row.way).unwrap_or_else(|| {
+            known.push(&row.way);
+            known.len() - 1
         });
         if bars.groups.last().is_none_or(|group| group.name != row.puzzle) {
             bars.groups.push(Group { name: row.puzzle.clone(), rows: Vec::new() });
@@ -31,7 +31,7 @@ pub(crate) fn bars(table: &Table, is_logarithmic: bool) -> Result<String, String
     plot::svg(&bars)
 }
 
-/// True if two ways have different numbers on some puzzle.
+/// True if two alternatives have different numbers on some puzzle.
 fn differs(table: &Table, column: usize) -> bool {
     let mut pairs = table.rows.windows(2).filter(|pair| pair[0].puzzle == pair[1].puzzle);
     pairs.any(|pair| pair[0].cells[column] != pair[1].cells[column])

@@ -127,7 +127,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         let ended = run.gave_up(reason, &Cost::default()).status;
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
-    if let Err(sentence) = arguments.keep(&tables) {
+    if let Err(sentence) = arguments.write_values(&tables) {
         return Err(Failure::unwritable(sentence));
     }
     for (file, table) in plots.iter().zip(&tables) {
@@ -191,7 +191,7 @@ impl Arguments {
         Ok(puzzles)
     }
 
-    /// Runs the experiments one after the other; none is begun after one that was ended.
+    /// Runs the experiments one after the other; none is begun after one that ended early.
     fn measure(&self, chosen: &[&Experiment], puzzles: &[Named], limits: &Limits) -> Vec<Table> {
         let mut tables: Vec<Table> = Vec::new();
         for experiment in chosen {
@@ -216,7 +216,7 @@ impl Arguments {
     ///
     /// # Errors
     /// A sentence without its full stop.
-    fn keep(&self, tables: &[Table]) -> Result<(), String> {
+    fn write_values(&self, tables: &[Table]) -> Result<(), String> {
         let Some(folder) = &self.files else { return Ok(()) };
         for table in tables {
             let path = folder.join(table.name).with_extension("csv");

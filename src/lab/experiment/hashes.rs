@@ -10,9 +10,9 @@ use std::collections::HashSet;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::experiment::hashing::{Hashing, NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES};
+use crate::experiment::hashing::{NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES, hash_functions};
 use crate::experiment::plain::Plain;
-use crate::experiment::reach::{Reached, reach, steps};
+use crate::experiment::reach::{Reached, steps};
 use crate::experiment::table::{Cell, Column};
 use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::bits::Key;
@@ -74,15 +74,14 @@ pub const HASHES: Experiment = Experiment {
 
 /// Measures all functions on the positions of one puzzle.
 fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows) -> Result<(), GaveUp> {
-    let limits = rows.setting.limits;
-    let reached = reach(space, rows.setting.positions(classes, MOST), limits)?;
+    let reached = rows.reach(classes, space, MOST)?;
     let mut trays = Vec::with_capacity(reached.states.len());
     for states in reached.states.chunks(STRIDE) {
-        limits.check()?;
+        rows.setting.limits.check()?;
         trays.extend(states.iter().map(|state| Plain::new(classes, &space.anchors(state))));
     }
-    for (way, hashing) in Hashing::all(classes) {
-        one(way, &reached, |number| hashing.of(classes, &trays[number]), rows)?;
+    for (way, hash) in hash_functions(classes) {
+        one(way, &reached, |number| hash(&trays[number]), rows)?;
     }
     one(PACKED, &reached, |number| reached.states[number].hash64() as u32, rows)
 }
@@ -94,11 +93,10 @@ fn one<K: Key>(
     hash: impl Fn(usize) -> u32,
     rows: &mut Rows,
 ) -> Result<(), GaveUp> {
-    rows.say(way);
     let count = reached.states.len();
     let (first, collisions) = collisions((0..count).map(&hash));
     let insert = |limits: &Limits| look_up(0..count as u32, &reached.states, &hash, limits);
-    let (inserted, insert) = rows.setting.timed(insert)?;
+    let (inserted, insert) = rows.timed(way, insert)?;
     let search = |limits: &Limits| look_up(reached.targets.iter().copied(), &reached.states, &hash, limits);
     let (searched, search) = rows.setting.timed(search)?;
     let late = inserted.ended.or(searched.ended).map(|_| "time");
@@ -109,7 +107,7 @@ fn one<K: Key>(
         Cell::Time(insert.per(inserted.done)),
         Cell::Time(search.per(searched.done)),
     ];
-    rows.add(way, cells, late.or(reached.bounded()));
+    rows.add(way, cells, late.or(reached.bounded));
     Ok(())
 }
 

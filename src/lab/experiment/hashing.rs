@@ -11,21 +11,14 @@
 //! The values *v* are the corners of the blocks in their order; a cell's value is the class of its block plus one. Seed
 //! 000 does not name its prime; here it is 31.
 
-use crate::experiment::plain::Plain;
+use crate::experiment::plain::{Placed, Plain};
 use traybit_core::rng::Rng;
 use traybit_sliding::classes::Classes;
 
 const PRIME: u32 = 31;
 
-/// A hash function of trays of one puzzle.
-pub(super) enum Hashing {
-    Nested,
-    PlainSum,
-    SumOfPrimes(Vec<u32>),
-    Powers,
-    /// Words by class and anchor.
-    RandomWords(Vec<u32>),
-}
+/// A hash function of the trays of one puzzle.
+type HashFunction<'a> = Box<dyn Fn(&Plain) -> u32 + 'a>;
 
 /// The names of the functions.
 pub(super) const NESTED: &str = "nested sum";
@@ -34,43 +27,27 @@ pub(super) const SUM_OF_PRIMES: &str = "sum of primes";
 pub(super) const POWERS: &str = "powers of 31";
 pub(super) const RANDOM_WORDS: &str = "random words";
 
-impl Hashing {
-    /// All hash functions with their names.
-    pub(super) fn all(puzzle: &Classes) -> [(&'static str, Self); 5] {
-        let mut rng = Rng::new(0, 0);
-        let words = puzzle.classes.len() * puzzle.size.cells();
-        [
-            (NESTED, Self::Nested),
-            (PLAIN_SUM, Self::PlainSum),
-            (SUM_OF_PRIMES, Self::SumOfPrimes(primes(4 * puzzle.blocks()))),
-            (POWERS, Self::Powers),
-            (RANDOM_WORDS, Self::RandomWords((0..words).map(|_| rng.bits() as u32).collect())),
-        ]
-    }
-
-    /// The hash of a tray.
-    pub(super) fn of(&self, puzzle: &Classes, tray: &Plain) -> u32 {
-        let values = || tray.corners(puzzle).map(u32::from);
-        match self {
-            Self::Nested => {
-                values().rev().fold(0, |sum: u32, value| value.wrapping_add(sum).wrapping_mul(PRIME))
-            }
-            Self::PlainSum => values().fold(0, |sum: u32, value| sum.wrapping_add(value.wrapping_mul(PRIME))),
-            Self::SumOfPrimes(primes) => values()
-                .zip(primes)
-                .fold(0, |sum: u32, (value, prime)| sum.wrapping_add(value.wrapping_mul(*prime))),
-            // From the last cell on: each one before is worth a power less.
-            Self::Powers => tray
-                .cells
-                .iter()
-                .rev()
-                .fold(0, |sum: u32, &cell| sum.wrapping_mul(PRIME).wrapping_add(u32::from(cell))),
-            Self::RandomWords(words) => tray.blocks.iter().fold(0, |sum, block| {
-                let anchor = usize::from(puzzle.number((block.row, block.column)));
-                sum ^ words[usize::from(block.class) * puzzle.size.cells() + anchor]
-            }),
-        }
-    }
+/// All hash functions with their names.
+pub(super) fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction<'_>); 5] {
+    let mut rng = Rng::new(0, 0);
+    let cells = puzzle.size.cells();
+    let words: Vec<u32> = (0..puzzle.classes.len() * cells).map(|_| rng.bits() as u32).collect();
+    let primes = primes(4 * puzzle.blocks());
+    let nested = |sum: u32, value: u16| sum.wrapping_add(value.into()).wrapping_mul(PRIME);
+    let plain = |sum: u32, value: u16| sum.wrapping_add(u32::from(value).wrapping_mul(PRIME));
+    let by_prime = |sum: u32, (value, prime): (u16, &u32)| sum.wrapping_add(prime.wrapping_mul(value.into()));
+    // From the last cell on: each one before is worth a power less.
+    let power = |sum: u32, &cell: &u16| sum.wrapping_mul(PRIME).wrapping_add(cell.into());
+    let word = move |block: &Placed| {
+        words[usize::from(block.class) * cells + usize::from(puzzle.number((block.row, block.column)))]
+    };
+    [
+        (NESTED, Box::new(move |tray| tray.corners(puzzle).rev().fold(0, nested))),
+        (PLAIN_SUM, Box::new(move |tray| tray.corners(puzzle).fold(0, plain))),
+        (SUM_OF_PRIMES, Box::new(move |tray| tray.corners(puzzle).zip(&primes).fold(0, by_prime))),
+        (POWERS, Box::new(move |tray| tray.cells.iter().rev().fold(0, power))),
+        (RANDOM_WORDS, Box::new(move |tray| tray.blocks.iter().map(&word).fold(0, |sum, word| sum ^ word))),
+    ]
 }
 
 /// The first primes.
@@ -90,7 +67,7 @@ fn primes(count: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Hashing, primes};
+    use super::{hash_functions, primes};
     use crate::experiment::plain::Plain;
     use traybit_sliding::formats::course::{self, read_tray};
 
@@ -103,20 +80,20 @@ mod tests {
         // The block of one cell comes first: 1 2 1 2, then 0 1 1 1.
         let values: Vec<u32> = plain.corners(&puzzle).map(u32::from).collect();
         assert_eq!(values, [1, 2, 1, 2, 0, 1, 1, 1]);
-        let [(_, nested), (_, plain_sum), (_, by_primes), (_, powers), _] = Hashing::all(&puzzle);
+        let [(_, nested), (_, plain_sum), (_, by_primes), (_, powers), _] = hash_functions(&puzzle);
         let expected = values.iter().zip(1..).fold(0u32, |sum, (value, power)| {
             sum.wrapping_add(value.wrapping_mul(31u32.wrapping_pow(power)))
         });
-        assert_eq!(nested.of(&puzzle, &plain), expected);
-        assert_eq!(plain_sum.of(&puzzle, &plain), 31 * 9);
-        assert_eq!(by_primes.of(&puzzle, &plain), 2 + 2 * 3 + 5 + 2 * 7 + 13 + 17 + 19);
+        assert_eq!(nested(&plain), expected);
+        assert_eq!(plain_sum(&plain), 31 * 9);
+        assert_eq!(by_primes(&plain), 2 + 2 * 3 + 5 + 2 * 7 + 13 + 17 + 19);
         // . b .    b is 2, a is 1
         // . b a
         let cells = [(1, 2), (4, 2), (5, 1)];
         let expected = cells.iter().fold(0u32, |sum, &(power, value)| {
             sum.wrapping_add(31u32.wrapping_pow(power).wrapping_mul(value))
         });
-        assert_eq!(powers.of(&puzzle, &plain), expected);
+        assert_eq!(powers(&plain), expected);
     }
 
     #[test]

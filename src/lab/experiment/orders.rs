@@ -1,7 +1,7 @@
 //! Experiment: orders of search.
 //!
-//! All searches move blocks by one cell, so that lengths are in steps; each runs on one thread. A* and greedy search
-//! estimate the steps from the blocks to the goal:
+//! All searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first search expands
+//! the position found last, each once. A* and greedy search estimate the steps from the blocks to the goal:
 //!
 //! ```text
 //!   for each anchor of the goal that is not taken, the steps to the nearest block of its class
@@ -9,25 +9,27 @@
 //! ```
 //!
 //! No solution is shorter: follow the block that ends on such an anchor back to its start. If that is an anchor of
-//! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The ways of one chain are
-//! together no shorter than the straight way, and different anchors have chains without a block in common.
+//! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The paths of one chain are
+//! together no shorter than the direct path, and different anchors have chains without a block in common.
 
-use crate::experiment::moves::lengths;
-use crate::experiment::table::{Cell, Column};
-use crate::experiment::{Experiment, Subjects, depth_first};
+use crate::experiment::setting::Named;
+use crate::experiment::table::{Cell, Column, limit_name};
+use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::bits::Key;
 use traybit_core::search::a_star::{self, Rank};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Outcome;
+use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 use traybit_core::search::{best_first, layered};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::counts::Counts;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::tidy;
 
 /// Order in which positions are searched.
 #[derive(Clone, Copy)]
@@ -40,6 +42,9 @@ pub(super) enum Order {
     BestFirst,
 }
 
+/// Name, order of search and metric of an alternative.
+pub(super) type Alternative = (&'static str, Order, Metric);
+
 const QUEUE: &str = "breadth-first, queue";
 const LAYERS: &str = "breadth-first, layers";
 const STACK: &str = "depth-first";
@@ -47,13 +52,13 @@ const GREEDY: &str = "greedy by distance";
 const A_STAR: &str = "A*";
 const BEST_FIRST: &str = "best-first, novelty";
 
-const WAYS: [(&str, Order); 6] = [
-    (QUEUE, Order::Queue),
-    (LAYERS, Order::Layers),
-    (STACK, Order::Stack),
-    (GREEDY, Order::Greedy),
-    (A_STAR, Order::AStar),
-    (BEST_FIRST, Order::BestFirst),
+const ALTERNATIVES: [Alternative; 6] = [
+    (QUEUE, Order::Queue, Metric::Step),
+    (LAYERS, Order::Layers, Metric::Step),
+    (STACK, Order::Stack, Metric::Step),
+    (GREEDY, Order::Greedy, Metric::Step),
+    (A_STAR, Order::AStar, Metric::Step),
+    (BEST_FIRST, Order::BestFirst, Metric::Step),
 ];
 
 /// The experiment.
@@ -97,23 +102,54 @@ pub const ORDERS: Experiment = Experiment {
             "d209",
         ],
         quick: &["dads-puzzle", "quzzle"],
-        measure: |named, classes, rows| {
-            for (way, order) in WAYS {
-                rows.say(way);
-                let (outcome, time) =
-                    rows.setting.timed(|limits| solve(order, classes, Metric::Step, limits))?;
-                let ([_, steps, slides], bounded) = lengths(named, classes, &outcome);
-                let positions = Cell::Count(outcome.cost.positions);
-                let bytes = Cell::Bytes(outcome.cost.bytes as u64);
-                rows.add(way, vec![positions, steps, slides, bytes, Cell::Time(time)], bounded);
-            }
-            Ok(())
-        },
+        measure: |named, classes, rows| solve_each(&ALTERNATIVES, named, classes, rows),
     },
 };
 
+/// Solves one puzzle by each alternative; solutions are replayed by the checker.
+///
+/// # Errors
+/// The limit of the whole run that was reached.
+///
+/// # Panics
+/// When a solution does not pass: a bug of the engine, never an error of the input.
+pub(super) fn solve_each(
+    alternatives: &[Alternative],
+    named: &Named,
+    classes: &Classes,
+    rows: &mut Rows,
+) -> Result<(), GaveUp> {
+    for &(way, order, metric) in alternatives {
+        let (Outcome { answer, cost }, time) =
+            rows.timed(way, |limits| solve(order, classes, metric, limits))?;
+        let ([moves, steps, slides], bounded) = match answer {
+            Answer::Solved(moves) => {
+                let slides = tidy::lay_out(classes, &moves);
+                if let Err(refusal) = named.problem.verify(&slides) {
+                    panic!("the solution found does not pass the checker: {refusal}");
+                }
+                let counts = Counts::of(&slides);
+                ([moves.len() as u64, counts.steps, counts.slides].map(Cell::Count), None)
+            }
+            Answer::Unsolvable => ([Cell::Missing; 3], None),
+            Answer::GaveUp(reason) => ([Cell::Missing; 3], Some(limit_name(reason))),
+        };
+        let cell = |column: &Column| match column.name {
+            "positions" => Cell::Count(cost.positions),
+            "successors" => Cell::Count(cost.successors),
+            "bytes" => Cell::Bytes(cost.bytes as u64),
+            "moves" => moves,
+            "steps" => steps,
+            "slides" => slides,
+            _ => Cell::Time(time),
+        };
+        rows.add(way, rows.table.columns.iter().map(cell).collect(), bounded);
+    }
+    Ok(())
+}
+
 /// Solves a puzzle.
-pub(super) fn solve(order: Order, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
+fn solve(order: Order, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
     let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
     in_space!(space, space => search(order, classes, space, limits)).map(Shift::from)
 }
@@ -124,15 +160,16 @@ fn search<K: SearchKey>(
     space: &dyn Sliding<K>,
     limits: &Limits,
 ) -> Outcome<Move> {
-    let rank = match order {
-        Order::Queue => return queued(space, limits),
-        Order::Layers => return layered::solve(space, limits, None).expect("no checkpoint is read"),
-        Order::Stack => return depth_first::solve(space, limits),
-        Order::BestFirst => return best_first::solve(space, limits),
-        Order::Greedy => Rank::GREEDY,
-        Order::AStar => Rank::A_STAR,
-    };
-    a_star::solve(space, rank, &mut |state| steps_left(classes, &space.anchors(state)), limits)
+    let mut estimate = |state: &K| steps_left(classes, &space.anchors(state));
+    match order {
+        Order::Queue => queued(space, limits),
+        Order::Layers => layered::solve(space, limits, None).expect("no checkpoint is read"),
+        // Among equal estimates the position found last comes first.
+        Order::Stack => a_star::solve(space, Rank::GREEDY, &mut |_| 0, limits),
+        Order::Greedy => a_star::solve(space, Rank::GREEDY, &mut estimate, limits),
+        Order::AStar => a_star::solve(space, Rank::A_STAR, &mut estimate, limits),
+        Order::BestFirst => best_first::solve(space, limits),
+    }
 }
 
 /// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
@@ -165,7 +202,7 @@ fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ORDERS, STACK, WAYS, steps_left};
+    use super::{ALTERNATIVES, ORDERS, STACK, steps_left};
     use crate::experiment::setting::{Named, Setting};
     use crate::experiment::table::Cell;
     use traybit_core::search::limits::Limits;
@@ -203,7 +240,7 @@ mod tests {
             say: &|_| (),
         };
         let table = ORDERS.run(&setting);
-        assert_eq!(table.rows.len(), WAYS.len());
+        assert_eq!(table.rows.len(), ALTERNATIVES.len());
         let steps = |row: usize| table.rows[row].cells[1];
         assert!(matches!(steps(0), Cell::Count(1..)), "{table:?}");
         // Queue, layers and A*.

@@ -4,11 +4,10 @@
 //! each store; all hash alike. *Each* is the time of one insertion. The list gets only the first of them, as its time
 //! grows with the square of their number.
 
-use crate::experiment::reach::{reach, steps};
-use crate::experiment::stores::{Store, Stream};
+use crate::experiment::reach::steps;
+use crate::experiment::stores::{Fill, Stream, by_parts, list, locked, set, shared};
 use crate::experiment::table::{Cell, Column, limit_name};
 use crate::experiment::{Experiment, Rows, Subjects};
-use traybit_core::bits::Key;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -55,44 +54,32 @@ pub const SETS: Experiment = Experiment {
 
 /// Fills all stores with the positions of one puzzle.
 fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows) -> Result<(), GaveUp> {
-    let limits = rows.setting.limits;
-    let reached = reach(space, rows.setting.positions(classes, MOST), limits)?;
+    let reached = rows.reach(classes, space, MOST)?;
+    let threads = rows.setting.limits.threads;
     let whole = Stream { keys: &reached.states, numbers: &reached.targets };
     let first = &reached.targets[..reached.targets.len().min(LISTED)];
     let cut = (first.len() < reached.targets.len()).then_some("insertions");
-    one(LIST, Store::List, 1, &Stream { numbers: first, ..whole }, cut.or(reached.bounded()), rows)?;
-    one(SET, Store::Set, 1, &whole, reached.bounded(), rows)?;
-    for (store, [alone, together]) in
-        [(Store::DashMap, DASHMAP), (Store::Shards, SHARDS), (Store::Parts, PARTS)]
-    {
-        one(alone, store, 1, &whole, reached.bounded(), rows)?;
-        if limits.threads > 1 {
-            one(together, store, limits.threads, &whole, reached.bounded(), rows)?;
+    let mut one = |way, fill: Fill<K>, threads, stream: &Stream<K>, bounded| {
+        let fill = |limits: &Limits| fill(stream, &Limits { threads, ..limits.clone() });
+        let (filled, time) = rows.timed(way, fill)?;
+        let insertions = stream.numbers.len();
+        let cells = vec![
+            Cell::Count(insertions as u64),
+            Cell::count(filled.ok().map(|distinct| distinct as u64)),
+            Cell::Time(time),
+            // How far it came is not known.
+            filled.map_or(Cell::Missing, |_| Cell::Time(time.per(insertions))),
+        ];
+        rows.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| bounded));
+        Ok(())
+    };
+    one(LIST, list, 1, &Stream { numbers: first, ..whole }, cut.or(reached.bounded))?;
+    one(SET, set, 1, &whole, reached.bounded)?;
+    for (fill, [alone, together]) in [(shared as Fill<K>, DASHMAP), (locked, SHARDS), (by_parts, PARTS)] {
+        one(alone, fill, 1, &whole, reached.bounded)?;
+        if threads > 1 {
+            one(together, fill, threads, &whole, reached.bounded)?;
         }
     }
-    Ok(())
-}
-
-/// Measures one store.
-fn one<K: Key>(
-    way: &str,
-    store: Store,
-    threads: usize,
-    stream: &Stream<K>,
-    bounded: Option<&'static str>,
-    rows: &mut Rows,
-) -> Result<(), GaveUp> {
-    rows.say(way);
-    let insertions = stream.numbers.len();
-    let fill = |limits: &Limits| store.fill(stream, &Limits { threads, ..limits.clone() });
-    let (filled, time) = rows.setting.timed(fill)?;
-    let cells = vec![
-        Cell::Count(insertions as u64),
-        Cell::count(filled.ok().map(|distinct| distinct as u64)),
-        Cell::Time(time),
-        // How far it came is not known.
-        if filled.is_ok() { Cell::Time(time.per(insertions)) } else { Cell::Missing },
-    ];
-    rows.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| bounded));
     Ok(())
 }

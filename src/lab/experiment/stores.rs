@@ -12,12 +12,12 @@
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 
 use dashmap::DashMap;
 use hashbrown::HashSet;
 
 use traybit_core::bits::Key;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -34,14 +34,12 @@ const SHARD_BITS: u32 = 6;
 struct KeyHasher(u64);
 
 impl Hasher for KeyHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(u64::from(byte));
-        }
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a key gives its hash, which is one word");
     }
     #[inline(always)]
     fn write_u64(&mut self, hash: u64) {
-        self.0 = self.0.rotate_left(8) ^ hash;
+        self.0 = hash;
     }
     #[inline(always)]
     fn finish(&self) -> u64 {
@@ -52,7 +50,7 @@ impl Hasher for KeyHasher {
 type KeyHash = BuildHasherDefault<KeyHasher>;
 type Set<K> = HashSet<Hashed<K>, KeyHash>;
 
-/// A key for tables that ask for its hash in their own way.
+/// A key for tables that hash by the traits of the standard library.
 #[derive(Clone, PartialEq, Eq)]
 struct Hashed<K>(K);
 
@@ -63,36 +61,13 @@ impl<K: Key> Hash for Hashed<K> {
     }
 }
 
-/// A kind of visited set.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Store {
-    List,
-    Set,
-    DashMap,
-    Shards,
-    Parts,
-}
+/// A kind of visited set: inserts everything and returns the number of different keys, or the limit that was reached.
+pub(super) type Fill<K> = fn(&Stream<K>, &Limits) -> Result<usize, GaveUp>;
 
 /// Keys that are to be inserted, by number.
 pub(super) struct Stream<'a, K> {
     pub(super) keys: &'a [K],
     pub(super) numbers: &'a [u32],
-}
-
-impl Store {
-    /// Inserts everything and returns the number of different keys.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub(super) fn fill<K: Key>(self, stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
-        match self {
-            Self::List => list(stream, limits),
-            Self::Set => set(stream, limits),
-            Self::DashMap => shared(stream, limits),
-            Self::Shards => locked(stream, limits),
-            Self::Parts => by_parts(stream, limits),
-        }
-    }
 }
 
 impl<K: Key> Stream<'_, K> {
@@ -113,24 +88,12 @@ impl<K: Key> Stream<'_, K> {
         limits: &Limits,
         work: impl Fn(&[u32]) -> Result<(), GaveUp> + Sync,
     ) -> Result<(), GaveUp> {
-        if limits.threads == 1 {
-            return work(self.numbers);
-        }
         let chunk = self.numbers.len().div_ceil(limits.threads).max(1);
-        thread::scope(|scope| {
-            let work = &work;
-            let chunks = self.numbers.chunks(chunk);
-            let threads: Vec<_> = chunks.map(|chunk| scope.spawn(move || work(chunk))).collect();
-            let join = |thread: thread::ScopedJoinHandle<'_, Result<(), GaveUp>>| {
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            // All threads are joined, whatever the first returns.
-            threads.into_iter().map(join).fold(Ok(()), Result::and)
-        })
+        parallel_map(self.numbers.chunks(chunk).collect(), limits.threads, work).into_iter().collect()
     }
 }
 
-fn list<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+pub(super) fn list<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let mut seen: Vec<K> = Vec::new();
     stream.for_each(stream.numbers, limits, |key| {
         if !seen.contains(key) {
@@ -140,7 +103,7 @@ fn list<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     Ok(seen.len())
 }
 
-fn set<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+pub(super) fn set<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let mut seen = Set::default();
     stream.for_each(stream.numbers, limits, |key| {
         seen.insert(Hashed(key.clone()));
@@ -148,7 +111,7 @@ fn set<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     Ok(seen.len())
 }
 
-fn shared<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+pub(super) fn shared<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let map = DashMap::<Hashed<K>, (), KeyHash>::default();
     stream.on_all_threads(limits, |chunk| {
         stream.for_each(chunk, limits, |key| {
@@ -162,7 +125,7 @@ fn shared<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> 
 #[repr(align(128))]
 struct Shard<K>(Mutex<Set<K>>);
 
-fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+pub(super) fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let shards: Vec<Shard<K>> = (0..1 << SHARD_BITS).map(|_| Shard(Mutex::default())).collect();
     stream.on_all_threads(limits, |chunk| {
         stream.for_each(chunk, limits, |key| {
@@ -176,7 +139,7 @@ fn locked<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> 
 }
 
 /// Partitions, as the layered search has them.
-fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
+pub(super) fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp> {
     let each = size_of::<K>() + stream.keys.first().map_or(0, Key::heap_bytes);
     limits.within(2 * each * stream.numbers.len())?;
     let bits = Layer::<K>::fitting_bits(stream.keys.len());
@@ -209,11 +172,14 @@ fn by_parts<K: Key>(stream: &Stream<K>, limits: &Limits) -> Result<usize, GaveUp
 
 #[cfg(test)]
 mod tests {
-    use super::{Store, Stream};
+    use super::{Fill, Stream, by_parts, list, locked, set, shared};
+    use traybit_core::bits::Key;
     use traybit_core::search::limits::Limits;
     use traybit_core::search::outcome::GaveUp;
 
-    const ALL: [Store; 5] = [Store::List, Store::Set, Store::DashMap, Store::Shards, Store::Parts];
+    fn all<K: Key>() -> [Fill<K>; 5] {
+        [list, set, shared, locked, by_parts]
+    }
 
     #[test]
     fn all_stores_hold_the_same_keys() {
@@ -224,10 +190,10 @@ mod tests {
         different.dedup();
         for threads in [1, 2, 3] {
             let limits = Limits { threads, ..Limits::default() };
-            for store in ALL {
+            for fill in all() {
                 let stream = Stream { keys: &keys, numbers: &numbers };
-                assert_eq!(store.fill(&stream, &limits), Ok(different.len()));
-                assert_eq!(store.fill(&Stream { numbers: &[], ..stream }, &limits), Ok(0));
+                assert_eq!(fill(&stream, &limits), Ok(different.len()));
+                assert_eq!(fill(&Stream { numbers: &[], ..stream }, &limits), Ok(0));
             }
         }
     }
@@ -236,9 +202,9 @@ mod tests {
     fn limits_end_them() {
         let stopped = Limits { threads: 2, ..Limits::default() };
         stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        for store in ALL {
+        for fill in all() {
             let stream = Stream { keys: &[1u64], numbers: &[0, 0, 0] };
-            assert_eq!(store.fill(&stream, &stopped), Err(GaveUp::Stopped));
+            assert_eq!(fill(&stream, &stopped), Err(GaveUp::Stopped));
         }
     }
 }

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::median;
 use traybit_core::search::outcome::GaveUp;
 
-/// A claim about a column: that its values are larger in the second way than in the first.
+/// A claim about a column, the second: that its values are larger for the second of two alternatives than for the first.
 pub type Claim = (&'static str, &'static str, [&'static str; 2]);
 
 /// Two times or numbers whose ratio is nearer to 1 are as good as equal.
@@ -59,11 +60,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Sample of at least one run; of an even number of runs the median is between the middle two.
+    /// Sample of at least one run.
     pub(super) fn of(mut seconds: Vec<f64>) -> Self {
-        seconds.sort_by(f64::total_cmp);
-        let runs = seconds.len();
-        let median = f64::midpoint(seconds[(runs - 1) / 2], seconds[runs / 2]);
+        let (median, runs) = (median(&mut seconds), seconds.len());
         Self { runs, median, least: seconds[0], most: seconds[runs - 1] }
     }
 
@@ -106,12 +105,12 @@ impl Cell {
     }
 }
 
-/// Measurements of one way of doing something on one puzzle.
+/// Measurements of one alternative on one puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Row {
     /// The puzzle.
     pub puzzle: String,
-    /// The way in which something is done.
+    /// The alternative.
     pub way: String,
     /// A cell for each column.
     pub cells: Vec<Cell>,
@@ -191,7 +190,7 @@ impl Table {
         puzzles
     }
 
-    /// The value of a way on a puzzle, and whether it is the least that it can be.
+    /// Value of an alternative on a puzzle, and true if it is the least that it can be.
     fn value(&self, puzzle: &str, way: &str, column: usize) -> Option<(f64, bool)> {
         let row = self.rows.iter().find(|row| row.puzzle == puzzle && row.way == way)?;
         let cell = *row.cells.get(column)?;
@@ -204,13 +203,8 @@ impl Table {
         cut_short || matches!(row.cells[column], Cell::MoreThan(_))
     }
 
-    /// Judges the claim that in a column the `larger` way has larger values than the `smaller` one.
-    pub(super) fn judge(
-        &self,
-        claim: &'static str,
-        column: &'static str,
-        [smaller, larger]: [&str; 2],
-    ) -> Finding {
+    /// Judges a claim.
+    pub(super) fn judge(&self, (claim, column, [smaller, larger]): Claim) -> Finding {
         let mut finding = Finding {
             claim,
             verdict: Verdict::Open,
@@ -251,7 +245,7 @@ impl Finding {
         let more = self.ratios.iter().filter(|&&ratio| ratio > 1.0).count();
         let less = self.ratios.iter().filter(|&&ratio| ratio < 1.0).count();
         match self.mean {
-            // Where some ratios are only bounds in the other direction nobody knows.
+            // Where some ratios are only bounds in the other direction the numbers do not decide.
             Some(mean) if mean > MARGIN && most(more) && self.at_most == 0 => Verdict::Supported,
             Some(mean) if mean < 1.0 / MARGIN && most(less) && self.at_least == 0 => Verdict::Refuted,
             _ => Verdict::Open,
@@ -319,16 +313,16 @@ mod tests {
         table.add("b", "two", cells(39, 1.0), Some(limit_name(GaveUp::Time)));
         table.add("c", "one", cells(9, 1.0), Some(limit_name(GaveUp::Memory)));
         table.add("c", "two", vec![Cell::Missing, Cell::Missing], None);
-        let finding = table.judge("two has more", "positions", ["one", "two"]);
+        let finding = table.judge(("two has more", "positions", ["one", "two"]));
         assert_eq!((finding.verdict, finding.at_least, finding.left_out), (Verdict::Supported, 1, 1));
         assert_eq!(
             finding.evidence(),
             "positions: 2.83 times on average, 2.00 to 4.00, on 2 puzzles; 1 of them bounded, so that it is more; \
              1 left out, being bounded or missing"
         );
-        assert_eq!(table.judge("one has more", "positions", ["two", "one"]).verdict, Verdict::Refuted);
-        assert_eq!(table.judge("two is slower", "time", ["one", "two"]).verdict, Verdict::Open);
-        let nothing = table.judge("there is a third", "time", ["one", "three"]);
+        assert_eq!(table.judge(("one has more", "positions", ["two", "one"])).verdict, Verdict::Refuted);
+        assert_eq!(table.judge(("two is slower", "time", ["one", "two"])).verdict, Verdict::Open);
+        let nothing = table.judge(("there is a third", "time", ["one", "three"]));
         assert_eq!((nothing.verdict, nothing.left_out), (Verdict::Open, 3));
         assert_eq!(nothing.evidence(), "there is nothing to compare");
     }

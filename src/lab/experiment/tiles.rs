@@ -29,7 +29,7 @@ const GREEDY: &str = "priority queue";
 const A_STAR: &str = "A*";
 const IDA_STAR: &str = "IDA*";
 
-const WAYS: [(&str, Strategy); 6] = [
+const ALTERNATIVES: [(&str, Strategy); 6] = [
     (LIST, Strategy::BreadthFirstList),
     (SET, Strategy::BreadthFirstSet),
     (LAYERS, Strategy::Frontier),
@@ -64,9 +64,8 @@ pub const TILES: Experiment = Experiment {
 fn measure(setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
     for group in groups(setting)? {
         let mut rows = Rows { puzzle: &group.name, setting, table };
-        for (way, strategy) in WAYS {
-            rows.say(way);
-            let (sum, time) = setting.timed(|limits| all(&group.starts, strategy, limits))?;
+        for (way, strategy) in ALTERNATIVES {
+            let (sum, time) = rows.timed(way, |limits| all(&group.starts, strategy, limits))?;
             let cells = vec![
                 Cell::Count(group.starts.len() as u64),
                 Cell::Count(sum.answered),

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use crate::experiment::plain::Plain;
-use crate::experiment::reach::{reach, steps};
+use crate::experiment::reach::steps;
 use crate::experiment::symbols::Symbols;
 use crate::experiment::table::{Cell, Column, Sample};
 use crate::experiment::{Experiment, Rows, Subjects};
@@ -69,9 +69,7 @@ pub const TRAYS: Experiment = Experiment {
         quick: &["quzzle", "nine-blocks"],
         measure: |_, classes, rows| {
             let space = |choice| compile(classes, choice, Metric::Step, Symmetric::Apart);
-            let most = rows.setting.positions(classes, MOST);
-            let limits = rows.setting.limits;
-            let (positions, bounded) = in_space!(steps(classes), space => collect(space, most, limits))?;
+            let (positions, bounded) = in_space!(steps(classes), space => collect(classes, space, rows))?;
             let mut puzzle = OnePuzzle { classes, positions: &positions, bounded, rows };
             puzzle.plain()?;
             puzzle.symbols()?;
@@ -86,19 +84,19 @@ pub const TRAYS: Experiment = Experiment {
 /// Anchors by class, for each position.
 type Positions = Vec<Vec<Vec<u16>>>;
 
-/// Collects the positions to be represented, and says what bounds them.
+/// Collects the positions to be represented, with the limit that bounds them.
 fn collect<K: SearchKey>(
+    classes: &Classes,
     space: &dyn Sliding<K>,
-    most: usize,
-    limits: &Limits,
+    rows: &Rows,
 ) -> Result<(Positions, Option<&'static str>), GaveUp> {
-    let reached = reach(space, most, limits)?;
+    let reached = rows.reach(classes, space, MOST)?;
     let mut positions = Vec::with_capacity(reached.states.len());
     for states in reached.states.chunks(STRIDE) {
-        limits.check()?;
+        rows.setting.limits.check()?;
         positions.extend(states.iter().map(|state| space.anchors(state)));
     }
-    Ok((positions, reached.bounded()))
+    Ok((positions, reached.bounded))
 }
 
 struct OnePuzzle<'a, 'r> {
@@ -108,45 +106,27 @@ struct OnePuzzle<'a, 'r> {
     rows: &'a mut Rows<'r>,
 }
 
-/// A representation: operations on its states, and the bits and bytes of each.
-struct Kind<'a, G, E, H> {
-    way: &'a str,
-    bits: Option<usize>,
-    bytes: usize,
-    /// Generates all successors of a state and returns their number.
-    generate: G,
-    are_equal: E,
-    hash: H,
-}
-
 impl OnePuzzle<'_, '_> {
     fn plain(&mut self) -> Result<(), GaveUp> {
         let classes = self.classes;
         let trays: Vec<Plain> = self.positions.iter().map(|anchors| Plain::new(classes, anchors)).collect();
         let heap = trays[0].blocks.len() * 6 + trays[0].cells.len() * size_of::<u16>();
-        self.one(
-            &trays,
-            Kind {
-                way: PLAIN,
-                bits: None,
-                bytes: size_of::<Plain>() + heap,
-                generate: |tray: &Plain| {
-                    let mut count = 0;
-                    tray.expand(classes, |successor| {
-                        black_box(successor);
-                        count += 1;
-                    });
-                    count
-                },
-                // What the cells are follows from the blocks.
-                are_equal: |one: &Plain, other: &Plain| one.blocks == other.blocks,
-                hash: |tray: &Plain| {
-                    let mut hasher = DefaultHasher::new();
-                    tray.blocks.hash(&mut hasher);
-                    hasher.finish()
-                },
-            },
-        )
+        let generate = |tray: &Plain| {
+            let mut count = 0;
+            tray.expand(classes, |successor| {
+                black_box(successor);
+                count += 1;
+            });
+            count
+        };
+        // What the cells are follows from the blocks.
+        let are_equal = |one: &Plain, other: &Plain| one.blocks == other.blocks;
+        let hash = |tray: &Plain| {
+            let mut hasher = DefaultHasher::new();
+            tray.blocks.hash(&mut hasher);
+            hasher.finish()
+        };
+        self.one(PLAIN, (None, size_of::<Plain>() + heap), &trays, generate, are_equal, hash)
     }
 
     fn symbols(&mut self) -> Result<(), GaveUp> {
@@ -199,20 +179,22 @@ impl OnePuzzle<'_, '_> {
         generate: impl FnMut(&K) -> u64,
     ) -> Result<(), GaveUp> {
         let bytes = size_of::<K>() + keys[0].heap_bytes();
-        let are_equal = |one: &K, other: &K| one == other;
-        self.one(keys, Kind { way, bits: Some(bits), bytes, generate, are_equal, hash: K::hash64 })
+        self.one(way, (Some(bits), bytes), keys, generate, |one, other| one == other, K::hash64)
     }
 
-    /// Measures one representation of all positions.
+    /// Measures one representation of all positions: the bits, if they are counted, and the bytes of a state, and operations
+    /// on states. `generate` makes all successors of a state and returns their number.
     fn one<T: Clone>(
         &mut self,
+        way: &str,
+        (bits, bytes): (Option<usize>, usize),
         states: &[T],
-        kind: Kind<'_, impl FnMut(&T) -> u64, impl Fn(&T, &T) -> bool, impl Fn(&T) -> u64>,
+        mut generate: impl FnMut(&T) -> u64,
+        are_equal: impl Fn(&T, &T) -> bool,
+        hash: impl Fn(&T) -> u64,
     ) -> Result<(), GaveUp> {
-        let Kind { way, bits, bytes, mut generate, are_equal, hash } = kind;
-        self.rows.say(way);
         let (successors, generating) =
-            self.rows.setting.timed(|limits| sum(states, limits, |_, state| generate(state)))?;
+            self.rows.timed(way, |limits| sum(states, limits, |_, state| generate(state)))?;
         let copies = states.to_vec();
         let compare = |number: usize, state: &T| u64::from(are_equal(black_box(state), &copies[number]));
         let (compared, comparing) = self.rows.setting.timed(|limits| rounds(states, limits, compare))?;
