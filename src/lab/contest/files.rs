@@ -2,7 +2,6 @@
 
 use std::env::var;
 use std::ffi::OsString;
-use std::fs::read_to_string;
 use std::num::NonZero;
 use std::process::{Command, Stdio};
 use std::thread::available_parallelism;
@@ -16,8 +15,9 @@ use crate::contest::report::summary::Summary;
 use crate::csv_text;
 use traybit_app::runner::failure::Failure;
 use traybit_app::runner::output::Output;
+use traybit_program::resident;
 
-/// Options as typed.
+/// Options for result files.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct ResultFiles {
@@ -31,7 +31,7 @@ pub(super) struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Tries whether the files can be written.
+    /// Checks that the files can be written.
     ///
     /// # Errors
     /// When one was read, or cannot be written.
@@ -62,20 +62,14 @@ impl ResultFiles {
 /// Setting of this process, as Linux tells it.
 fn scene(entrants: [(&str, &[Entrant]); 2]) -> Scene {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let field = |file: &str, name: &str| {
-        let text = read_to_string(file).unwrap_or_default();
-        let line = text.lines().find(|line| line.starts_with(name))?;
-        Some(line.split_once(':')?.1.trim().to_owned())
-    };
-    let kibibytes =
-        field("/proc/meminfo", "MemTotal").and_then(|kib| kib.split(' ').next()?.parse::<usize>().ok());
     let command =
         |kind| move |entrant: &Entrant| (format!("{kind} {}", entrant.name), entrant.command.clone());
     Scene {
         seconds: now.as_secs(),
-        processor: field("/proc/cpuinfo", "model name").unwrap_or_else(|| "processor not known".to_owned()),
+        processor: resident::field("/proc/cpuinfo", "model name")
+            .unwrap_or_else(|| "processor not known".to_owned()),
         cores: available_parallelism().map_or(1, NonZero::get),
-        memory: kibibytes.and_then(|kibibytes| kibibytes.checked_mul(1024)),
+        memory: resident::of_machine(),
         commit: commit().unwrap_or_else(|| "unknown".to_owned()),
         commands: entrants
             .into_iter()
@@ -84,15 +78,13 @@ fn scene(entrants: [(&str, &[Entrant]); 2]) -> Scene {
     }
 }
 
-/// The commit of the folder at hand.
+/// The commit of the current folder.
 fn commit() -> Option<String> {
-    let given = var("TRAYBIT_COMMIT").ok().filter(|commit| !commit.trim().is_empty());
-    if given.is_some() {
-        return given.map(|commit| commit.trim().to_owned());
-    }
-    let mut git = Command::new("git");
-    git.args(["rev-parse", "HEAD"]).stdin(Stdio::null()).stderr(Stdio::null());
-    let answer = git.output().ok().filter(|answer| answer.status.success())?;
-    let commit = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
-    (!commit.is_empty()).then_some(commit)
+    let named = |commit: &str| Some(commit.trim().to_owned()).filter(|commit| !commit.is_empty());
+    var("TRAYBIT_COMMIT").ok().and_then(|commit| named(&commit)).or_else(|| {
+        let mut git = Command::new("git");
+        git.args(["rev-parse", "HEAD"]).stdin(Stdio::null()).stderr(Stdio::null());
+        let answer = git.output().ok().filter(|answer| answer.status.success())?;
+        named(&String::from_utf8_lossy(&answer.stdout))
+    })
 }

@@ -175,16 +175,5 @@ pub(crate) struct Row {
     pub verdict: String,
 }
 
-/// Median of some numbers; 0 of none.
-fn median(mut numbers: Vec<f64>) -> f64 {
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() {
-        0 => 0.0,
-        count if count.is_multiple_of(2) => f64::midpoint(numbers[middle - 1], numbers[middle]),
-        _ => numbers[middle],
-    }
-}
-
 #[cfg(test)]
 mod tests;

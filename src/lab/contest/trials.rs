@@ -1,7 +1,6 @@
 //! The checkers' rounds: each is given the solution of each puzzle, the same cut short, with a move that is impossible and
 //! with a line that is none, and nothing at all where no solution is known.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::contest::Heats;
@@ -13,7 +12,7 @@ use crate::contest::report::checking::{Check, Trial};
 use crate::contest::report::summary::Results;
 use crate::contest::scratch::Scratch;
 use traybit_app::runner::progress::Bar;
-use traybit_program::text::counted;
+use traybit_program::text::{self, counted};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
@@ -65,32 +64,23 @@ pub(super) fn run_all(
 /// Lists of moves, each with what it is.
 fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
-    let whole = text(moves);
+    let whole = text::moves(moves);
     let mut lists = vec![(counted(moves.len() as u64, "move"), whole.clone())];
     // A solution may go on after the goal is met.
     let short = (0..moves.len()).rev().find(|&length| {
         let mut game = problem.begin();
         moves[..length].iter().all(|step| game.apply(*step).is_ok()) && game.missing().is_some()
     });
-    lists.extend(short.map(|length| ("cut short".to_owned(), text(&moves[..length]))));
+    lists.extend(short.map(|length| ("cut short".to_owned(), text::moves(&moves[..length]))));
     let middle = moves.len() / 2;
     let mut spoilt = moves.to_vec();
     match spoilt.get_mut(middle) {
         Some(step) => step.to.0 += BEYOND,
         None => spoilt.push(RawMove { from: (BEYOND, BEYOND), to: (BEYOND, BEYOND) }),
     }
-    lists.push(("an impossible move".to_owned(), text(&spoilt)));
+    lists.push(("an impossible move".to_owned(), text::moves(&spoilt)));
     lists.push(("a malformed line".to_owned(), whole + "0 0 0 x\n"));
     lists
-}
-
-fn text(moves: &[RawMove]) -> String {
-    let mut text = String::new();
-    for step in moves {
-        // A string takes all that is written to it.
-        let _ = writeln!(text, "{step}");
-    }
-    text
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use crate::contest::report::standing::{STATUSES, places};
-use crate::contest::report::{Probe, Title, median};
+use crate::contest::report::{Probe, Title};
+use crate::median;
 
 /// Input for all checkers.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +91,8 @@ fn standing(name: &str, own: &[&Check], probes: &[Probe], by_cpu: bool) -> Stand
     for check in own {
         times[check.trial].push(if by_cpu { check.probe.cpu_seconds } else { check.probe.seconds });
     }
-    let medians: Vec<f64> = times.into_iter().filter(|times| !times.is_empty()).map(median).collect();
+    let medians = times.iter_mut().filter(|times| !times.is_empty()).map(|times| median(times));
+    let mut medians: Vec<f64> = medians.collect();
     let all = || own.iter().map(|check| &check.probe).chain(probes);
     let (right_statuses, statuses) = (all().filter(|probe| probe.is_right()).count(), all().count());
     Standing {
@@ -100,7 +102,7 @@ fn standing(name: &str, own: &[&Check], probes: &[Probe], by_cpu: bool) -> Stand
         right_statuses,
         statuses,
         sum_seconds: medians.iter().sum(),
-        median_seconds: median(medians),
+        median_seconds: median(&mut medians),
         points: if right_statuses == statuses { STATUSES } else { 0.0 },
     }
 }

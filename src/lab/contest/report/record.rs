@@ -38,23 +38,18 @@ pub(crate) fn record(scene: &Scene, summary: &Summary<'_>) -> String {
 
 /// A moment of universal time as a date and the time of the day.
 ///
-/// Years are taken to begin in March, so that a leap day is the last of its year.
+/// Years are taken to begin in March, so that a leap day is the last of its year, and eras of 400 years with the year 0 (H.
+/// Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 pub(crate) fn date(seconds: u64) -> String {
-    let (days, seconds) = (seconds / 86_400, seconds % 86_400);
-    // 1970 began on day 671 of the year that began in March 1968.
-    let (mut year, mut day) = (1968, days + 671);
-    loop {
-        let is_leap = (year + 1) % 4 == 0 && ((year + 1) % 100 != 0 || (year + 1) % 400 == 0);
-        let length = if is_leap { 366 } else { 365 };
-        if day < length {
-            break;
-        }
-        (day, year) = (day - length, year + 1);
-    }
+    // 1970 began on day 719,468 of this count.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
     // Of months that begin with March, five take 153 days, in the same order of lengths again and again.
     let month = (5 * day + 2) / 153;
     let day = day - (153 * month + 2) / 5 + 1;
-    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let (year, month) = (400 * era + year + month / 10, (month + 2) % 12 + 1);
+    let (hours, minutes) = (seconds / 3600 % 24, seconds / 60 % 60);
     format!("{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02} UTC")
 }

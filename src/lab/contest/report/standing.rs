@@ -10,7 +10,8 @@
 use serde::Serialize;
 
 use crate::contest::report::summary::{Results, Rules};
-use crate::contest::report::{Run, Verdict, median};
+use crate::contest::report::{Run, Verdict};
+use crate::median;
 
 /// The set whose puzzles are all to be answered, and what that is worth.
 const EASY: (&str, f64) = ("easy", 8.0);
@@ -157,7 +158,7 @@ impl<'a> Field<'a> {
         let is_impossible = !is_solved && all(|verdict| *verdict == Verdict::Impossible);
         let is_wrong = self.of(solver, puzzle).any(|run| matches!(run.verdict, Verdict::Wrong(_)));
         let seconds = if is_solved || is_impossible {
-            median(self.of(solver, puzzle).map(|run| self.time(run)).collect())
+            median(&mut self.of(solver, puzzle).map(|run| self.time(run)).collect::<Vec<_>>())
         } else {
             self.rules.limit_seconds
         };
@@ -222,7 +223,7 @@ impl<'a> Field<'a> {
             statuses,
             sum_seconds: results.iter().map(|result| result.seconds).sum(),
             contest_seconds: self.contest(results).1,
-            median_seconds: median(results.iter().map(|result| result.seconds).collect()),
+            median_seconds: median(&mut results.iter().map(|result| result.seconds).collect::<Vec<_>>()),
             longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
             longest: longest.map(|longest| self.results.puzzles[longest.puzzle].words()),
             ratio: self.ratio(solver),

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::checking::{Check, Trial};
 use super::record::{Scene, date, record};
 use super::summary::{Results, Rules, Summary};
-use super::{End, Known, Probe, Run, Title, Verdict, judge, median};
+use super::{End, Known, Probe, Run, Title, Verdict, judge};
+use crate::median;
 
 const RULES: Rules = Rules { rounds: 1, limit_seconds: 80.0, by_cpu: false };
 
@@ -172,7 +173,7 @@ fn records_tell_where_and_when() {
 
 #[test]
 fn medians_are_in_the_middle() {
-    let medians =
-        [vec![], vec![3.0], vec![4.0, 1.0], vec![9.0, 1.0, 2.0]].map(|numbers| Some(median(numbers)));
+    let medians = [vec![], vec![3.0], vec![4.0, 1.0], vec![9.0, 1.0, 2.0]]
+        .map(|mut numbers: Vec<f64>| Some(median(&mut numbers)));
     assert_eq!(medians, [0.0, 3.0, 2.5, 2.0].map(Some));
 }
