@@ -1,7 +1,7 @@
 //! Successors a second of a space: every position of Klotski expanded on one thread, in each metric and each layout of
 //! the key.
 //!
-//! *One by one* is how the best-first search asks for them; *all at once*, with a used-move mask for each, how the layered
+//! *One by one* is how the best-first search generates them; *all at once*, with a used-move mask for each, how the layered
 //! search does. Empty masks rule nothing out, so both have the same successors.
 
 mod positions;

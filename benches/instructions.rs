@@ -11,7 +11,6 @@
 
 mod positions;
 mod shipped;
-mod stream;
 mod workloads;
 
 use std::fmt::Write;

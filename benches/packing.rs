@@ -22,8 +22,8 @@ use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// Puzzles, which packings are listed, and how many those are.
-const LISTED: [(&str, &str, Selection, u64); 4] = [
+/// Puzzles, the packings to be enumerated, and how many those are.
+const ENUMERATED: [(&str, &str, Selection, u64); 4] = [
     ("Popinjay, the first", "popinjay.txt", Selection { most: 1, distinct: false }, 1),
     ("Popinjay, all", "popinjay.txt", Selection { most: u64::MAX, distinct: false }, 8),
     ("Popinjay with 12 pieces, none", "popinjay-12.txt", Selection { most: u64::MAX, distinct: false }, 0),
@@ -58,18 +58,18 @@ fn group<'a>(criterion: &'a mut Criterion, name: &str) -> BenchmarkGroup<'a, mea
     group
 }
 
-fn listed(criterion: &mut Criterion) {
-    let mut group = group(criterion, "packings listed");
-    for (name, file, selection, known) in LISTED {
+fn enumerated(criterion: &mut Criterion) {
+    let mut group = group(criterion, "packings enumerated");
+    for (name, file, selection, known) in ENUMERATED {
         let pack = puzzle(file);
         for threads in threads() {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
                     let mut take = |_| ControlFlow::Continue(());
-                    let listed =
+                    let found =
                         enumerate(&pack, selection, Callbacks::default(), &limits(threads), &mut take);
-                    let listed = listed.expect("no checkpoint");
-                    assert_eq!((listed.found, listed.ended), (known, None));
+                    let found = found.expect("no checkpoint");
+                    assert_eq!((found.found, found.ended), (known, None));
                 });
             });
         }
@@ -93,5 +93,5 @@ fn counted(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, listed, counted);
+criterion_group!(benches, enumerated, counted);
 criterion_main!(benches);

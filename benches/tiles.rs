@@ -34,12 +34,16 @@ const SPACES: [((u16, u16), u64, usize); 3] =
     [((3, 3), 181_440, 31), ((3, 4), 239_500_800, 53), ((2, 6), 239_500_800, 80)];
 
 /// The moves of all solutions together, and the Manhattan distances.
-fn solve(tasks: &[Task], wanted: Objective, threads: usize) -> (usize, u64) {
-    let reports =
-        Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(tasks, wanted, None, &limits(threads));
+fn solve(tasks: &[Task], objective: Objective, threads: usize) -> (usize, u64) {
+    let reports = Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(
+        tasks,
+        objective,
+        None,
+        &limits(threads),
+    );
     let length = |verdict: &Verdict| match verdict {
-        Verdict::Solved { moves, shortest } if *shortest || wanted == Objective::Fast => moves.len(),
-        other => panic!("not solved as objective: {other:?}"),
+        Verdict::Solved { moves, shortest } if *shortest || objective == Objective::Fast => moves.len(),
+        other => panic!("not solved as required: {other:?}"),
     };
     let moves = reports.iter().map(|report| length(&report.verdict)).sum();
     (moves, reports.iter().map(|report| report.manhattan).sum())
