@@ -19,7 +19,6 @@ const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
 
 /// The middle of a piece's label in the box round it: (row, column) in half cells.
-#[must_use]
 pub fn middle(shape: &Shape) -> (u16, u16) {
     let (height, width) = (shape.height(), shape.width());
     let touches = |middle: u16, place: u16| (2 * place + 1).abs_diff(middle) <= 1;
@@ -85,7 +84,6 @@ impl Lettering {
 
     /// The characters of a line of words that have ink, and how far right of its start the origin of each is; then the
     /// width of the line. Lengths are in ems.
-    #[must_use]
     pub fn line(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
         let (font, em) = self.font(face);
         let (mut letters, mut origin) = (Vec::new(), 0.0);
@@ -100,7 +98,6 @@ impl Lettering {
     }
 
     /// The label of a text; none if it is empty or has a character that the font lacks.
-    #[must_use]
     pub fn label(&self, text: &str) -> Option<Label> {
         let (font, em) = self.font(Face::Bold);
         let (mut glyphs, mut origin, mut inked) = (Vec::new(), 0.0, None);
@@ -127,7 +124,6 @@ impl Lettering {
     }
 
     /// The outline of a character as path data (SVG), from its origin on the baseline; an em is that long.
-    #[must_use]
     pub fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
         let (font, units) = self.font(face);
         let outline = font.outline(font.glyph_id(character))?;

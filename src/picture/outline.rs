@@ -19,7 +19,6 @@ pub type Point = (i32, i32);
 const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 /// The closed lines round the cells, each from its first corner in reading order; those round holes run the other way.
-#[must_use]
 pub fn outline(cells: impl IntoIterator<Item = (u16, u16)>) -> Vec<Vec<Point>> {
     let cells: HashSet<Point> = cells.into_iter().map(|(row, column)| (row.into(), column.into())).collect();
     let has = |row: i32, column: i32| cells.contains(&(row, column));

@@ -20,7 +20,6 @@ const FLIP: Turn = Turn { exchanged: false, upside_down: false, mirrored: true }
 
 /// The playback of a puzzle and of one of its packings: the pieces placed beforehand, then every other piece in the order of
 /// the packing. Without a packing the other pieces lie below the board, if they are few enough.
-#[must_use]
 pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let floor = pack.floor.iter().map(|floor| match floor {
         pack::Floor::Wall => Floor::Wall,

@@ -43,7 +43,6 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 /// The number of the nearest colour among the 256 of a terminal: 16 to 231 are a cube with six levels of red, green and blue
 /// each, and 232 to 255 the greys 8, 18, 28 to 238. Pieces have numbers of their own, so that no two are alike.
-#[must_use]
 pub fn nearest(colour: Colour) -> u8 {
     if let Some(number) = PALETTE.iter().position(|known| *known == colour) {
         return CUBE[number];
@@ -58,13 +57,11 @@ pub fn nearest(colour: Colour) -> u8 {
 }
 
 /// A piece's colour; after 24 of them colours come again.
-#[must_use]
 pub fn colour(number: usize) -> Colour {
     PALETTE[number % PALETTE.len()]
 }
 
 /// A colour as `#rrggbb`.
-#[must_use]
 pub fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }

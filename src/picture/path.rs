@@ -24,13 +24,11 @@ pub struct Rounding {
 
 impl Rounding {
     /// The rounding of pieces: neighbours are apart, and single cells are still square.
-    #[must_use]
     pub fn piece(cell: f64) -> Self {
         Self { cell, inset: cell * 0.045, radius: cell * 0.15 }
     }
 
     /// The outline itself.
-    #[must_use]
     pub fn sharp(cell: f64) -> Self {
         Self { cell, inset: 0.0, radius: 0.0 }
     }
@@ -38,7 +36,6 @@ impl Rounding {
 
 /// The path data of the lines round some cells; the top-left corner of row 0 and column 0 is the origin. Lines round
 /// holes run the other way, so that either fill rule leaves holes empty.
-#[must_use]
 pub fn path(cells: impl IntoIterator<Item = Cell>, rounding: Rounding) -> String {
     let mut data = String::new();
     for line in outline(cells) {

@@ -154,7 +154,6 @@ pub struct Playback {
 }
 
 /// The direction and the number of cells of a straight move.
-#[must_use]
 pub fn straight(from: Cell, to: Cell) -> Option<(Direction, u16)> {
     match (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1)) {
         (0, 0) => None,
@@ -167,7 +166,6 @@ pub fn straight(from: Cell, to: Cell) -> Option<(Direction, u16)> {
 }
 
 /// The cell so many cells further in a direction; none above the first row or left of the first column.
-#[must_use]
 pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<Cell> {
     Some(match direction {
         Direction::Up => (row.checked_sub(cells)?, column),
@@ -179,14 +177,12 @@ pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<C
 
 impl Piece {
     /// A piece that moves along rows and columns and may not be turned.
-    #[must_use]
     pub fn new(label: String, shape: Shape, class: usize, colour: usize) -> Self {
         let (lines, admitted) = (Lines::Both, Vec::new());
         Self { label, shape, class, colour, is_fixed: false, lines, admitted, turns: None }
     }
 
     /// The first cell in reading order that the piece covers when its corner is there: lists name a piece by it.
-    #[must_use]
     pub fn anchor(&self, (row, column): Cell) -> (u32, u32) {
         (u32::from(row), u32::from(column + self.shape.lead()))
     }
@@ -201,7 +197,6 @@ impl Aim {
 
 impl Playback {
     /// A board without pieces, goals, words and moves.
-    #[must_use]
     pub fn new(subject: &'static Subject, size: Size, floor: Vec<Floor>) -> Self {
         Self {
             subject,
@@ -221,7 +216,6 @@ impl Playback {
     }
 
     /// Handling of the pieces.
-    #[must_use]
     pub fn handling(&self) -> Handling {
         self.subject.handling
     }
@@ -232,7 +226,6 @@ impl Playback {
     }
 
     /// The first cell and the size of the box round all cells but walls, and round pieces that lie outside at the start.
-    #[must_use]
     pub fn open_box(&self) -> (Cell, Size) {
         let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
         let lying = self.start.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
@@ -248,7 +241,6 @@ impl Playback {
 
     /// The places of the goals, where they are few enough to be drawn on the board. Those of tiles are all its
     /// cells.
-    #[must_use]
     pub fn drawn_aims(&self) -> Vec<&Aim> {
         let is_drawn = self.handling() == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let mut aims: Vec<&Aim> = Vec::new();
@@ -264,7 +256,6 @@ impl Playback {
     }
 
     /// The places of the pieces where a goal holds; pieces that it does not name are not there.
-    #[must_use]
     pub fn goal_corners(&self, goal: &[Aim]) -> Vec<Option<Cell>> {
         let mut free: HashMap<usize, Vec<usize>> = HashMap::new();
         for (number, piece) in self.pieces.iter().enumerate().rev() {
@@ -280,7 +271,6 @@ impl Playback {
     }
 
     /// Walls that are connected over walls to the edge of the box.
-    #[must_use]
     pub fn outside(&self) -> BTreeSet<Cell> {
         let (height, width) = (self.size.height, self.size.width);
         let is_edge = |cell: &Cell| cell.0 == 0 || cell.1 == 0 || cell.0 + 1 == height || cell.1 + 1 == width;
@@ -305,7 +295,6 @@ impl Playback {
     }
 
     /// The kind of a cell; a wall outside the box.
-    #[must_use]
     pub fn floor_at(&self, (row, column): Cell) -> Floor {
         if row < self.size.height && column < self.size.width {
             self.floor[self.size.number((row, column))]
@@ -315,7 +304,6 @@ impl Playback {
     }
 
     /// The corner of each piece after so many moves, or after all of them.
-    #[must_use]
     pub fn corners_after(&self, moves: usize) -> Vec<Option<Cell>> {
         let mut corners = self.start.clone();
         for step in self.moves.iter().take(moves) {
@@ -330,7 +318,6 @@ impl Playback {
     }
 
     /// The piece on each cell, row by row.
-    #[must_use]
     pub fn covered(&self, corners: &[Option<Cell>]) -> Vec<Option<usize>> {
         let mut covered = vec![None; self.size.cells()];
         for (piece, &corner) in corners.iter().enumerate() {
@@ -342,26 +329,22 @@ impl Playback {
     }
 
     /// True if its pieces lie beside their board, and a player may place them.
-    #[must_use]
     pub fn is_placed_by_hand(&self) -> bool {
         self.pieces.iter().any(|piece| piece.turns.is_some())
     }
 
     /// True if a piece lies on the board with all of its cells.
-    #[must_use]
     pub fn is_on_board(&self, piece: usize, corner: Cell) -> bool {
         self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
     }
 
     /// True if a piece could move: there are none, or they are placed and stay.
-    #[must_use]
     pub fn is_playable(&self) -> bool {
         self.handling() != Handling::Place && !self.pieces.is_empty()
     }
 
     /// The position after so many moves in words: how many they are, the last one and the next one. Empty where nothing
     /// moves.
-    #[must_use]
     pub fn progress(&self, moved: usize) -> String {
         let count = self.moves.len();
         if count == 0 || self.handling() == Handling::Place {
@@ -374,7 +357,6 @@ impl Playback {
     }
 
     /// Each move in words, such as `b left 2`.
-    #[must_use]
     pub fn captions(&self) -> Vec<String> {
         self.steps().map(|(step, before)| self.caption(step, before)).collect()
     }
@@ -386,7 +368,6 @@ impl Playback {
     }
 
     /// A move of a piece whose corner was there, in words, such as `b left 2`.
-    #[must_use]
     pub fn caption(&self, step: &Move, before: Option<Cell>) -> String {
         let piece = &self.pieces[step.piece];
         let name =

@@ -72,7 +72,6 @@ struct Scene<'a> {
 }
 
 /// A side of a cell that gives a picture of sensible size.
-#[must_use]
 pub fn usual_cell(playback: &Playback) -> u16 {
     let longest = playback.size.height.max(playback.size.width).max(1);
     (DEFAULT_SIDE / longest).clamp(MIN_CELL, DEFAULT_CELL)
@@ -80,7 +79,6 @@ pub fn usual_cell(playback: &Playback) -> u16 {
 
 impl<'a> Picture<'a> {
     /// Prepares pictures of a playback with cells of so many pixels a side, with words and marks.
-    #[must_use]
     pub fn new(playback: &'a Playback, cell: u16) -> Self {
         let mut picture = Self::bare(playback, cell);
         let is_panel = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
@@ -92,7 +90,6 @@ impl<'a> Picture<'a> {
     }
 
     /// Prepares pictures without words and marks.
-    #[must_use]
     pub fn bare(playback: &'a Playback, cell: u16) -> Self {
         let lettering = Lettering::default();
         let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
@@ -113,14 +110,12 @@ impl<'a> Picture<'a> {
     }
 
     /// All of it, in pixels.
-    #[must_use]
     pub fn area(&self) -> Area {
         let words = self.caption.as_ref().map_or(0, |caption| caption.height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }
 
     /// The area of some cells, in pixels.
-    #[must_use]
     pub fn area_of(&self, cells: Area) -> Area {
         let side = i32::from(self.cell);
         Area {
@@ -132,7 +127,6 @@ impl<'a> Picture<'a> {
     }
 
     /// The document of the position after so many moves.
-    #[must_use]
     pub fn document(&self, moved: usize) -> String {
         let marked = self.caption.is_some().then_some(moved);
         self.whole(&self.playback.corners_after(moved), marked, moved)

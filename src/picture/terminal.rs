@@ -29,7 +29,6 @@ const MIN_COLUMNS: usize = 3;
 
 /// The scales of pictures, from the largest to the smallest: with lines round pieces, with labels, with one character a
 /// cell.
-#[must_use]
 pub fn scales(playback: &Playback) -> [Scale; 3] {
     let longest = playback.pieces.iter().map(|piece| breadth(&piece.label)).max().unwrap_or(0);
     let flat = |width: usize| Scale { width: width as u16, height: 1, lined: false };
@@ -61,13 +60,11 @@ pub struct Glyph {
 
 impl Glyph {
     /// A character on the terminal's own background.
-    #[must_use]
     pub fn plain(character: char) -> Self {
         Self { character, background: None, is_bold: false }
     }
 
     /// A line of words on the terminal's own background; a wide character covers two columns.
-    #[must_use]
     pub fn line(words: &str) -> Vec<Self> {
         let columns = |character: char| {
             let covered = breadth(character.encode_utf8(&mut [0; 4])).saturating_sub(1);
@@ -78,7 +75,6 @@ impl Glyph {
 }
 
 /// Rows of glyphs as text, each with a line's end.
-#[must_use]
 pub fn written(rows: &[Vec<Glyph>], colours: Colours) -> String {
     let mut text = String::new();
     for row in rows {

@@ -69,7 +69,6 @@ impl Activity {
     }
 
     /// The work, for a line that shows the progress.
-    #[must_use]
     pub fn doing(self) -> &'static str {
         self.words()[0]
     }

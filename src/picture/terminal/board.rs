@@ -33,21 +33,18 @@ pub struct Scale {
 
 impl Scale {
     /// Columns and rows from one cell to the next.
-    #[must_use]
     pub fn pitch(self) -> (u32, u32) {
         let line = u32::from(self.lined);
         (u32::from(self.width) + line, u32::from(self.height) + line)
     }
 
     /// Columns and rows of a whole board.
-    #[must_use]
     pub fn extent(self, size: Size) -> (u32, u32) {
         let ((across, down), line) = (self.pitch(), u32::from(self.lined));
         (across * u32::from(size.width) + line, down * u32::from(size.height) + line)
     }
 
     /// Column and row where a cell begins, its lines left out.
-    #[must_use]
     pub fn origin(self, (row, column): Cell) -> (u32, u32) {
         let ((across, down), line) = (self.pitch(), u32::from(self.lined));
         (across * u32::from(column) + line, down * u32::from(row) + line)
@@ -76,7 +73,6 @@ pub struct Board<'a> {
 
 impl<'a> Board<'a> {
     /// A position at a scale.
-    #[must_use]
     pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
         let mut covered = playback.covered(corners);
         // What is chosen lies on top.
@@ -89,7 +85,6 @@ impl<'a> Board<'a> {
     }
 
     /// The place of a cell in lists of cells; none outside the board's box.
-    #[must_use]
     pub fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
         let size = self.playback.size;
         let is_in =
@@ -98,13 +93,11 @@ impl<'a> Board<'a> {
     }
 
     /// The floor of a cell; a wall outside the board's box.
-    #[must_use]
     pub fn floor(&self, cell: (i32, i32)) -> Floor {
         self.place(cell).map_or(Floor::Wall, |place| self.playback.floor[place])
     }
 
     /// The piece on a cell.
-    #[must_use]
     pub fn piece(&self, cell: (i32, i32)) -> Option<usize> {
         self.place(cell).and_then(|place| self.covered[place])
     }
@@ -125,7 +118,6 @@ impl<'a> Board<'a> {
     }
 
     /// True if a character of the drawing is where the frame is open.
-    #[must_use]
     pub fn is_open(&self, x: u32, y: u32) -> bool {
         let (row, column) = self.cell(x, y);
         self.on_lines(x, y) == (false, true) && self.is_opening((row, column - 1), (row, column))
@@ -142,21 +134,18 @@ impl<'a> Board<'a> {
     }
 
     /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.
-    #[must_use]
     pub fn cell(&self, x: u32, y: u32) -> (i32, i32) {
         let (across, down) = self.scale.pitch();
         ((y / down) as i32, (x / across) as i32)
     }
 
     /// True if a column and a row of the drawing are on a horizontal and on a vertical line of the grid.
-    #[must_use]
     pub fn on_lines(&self, x: u32, y: u32) -> (bool, bool) {
         let ((across, down), lined) = (self.scale.pitch(), self.scale.lined);
         (lined && y.is_multiple_of(down), lined && x.is_multiple_of(across))
     }
 
     /// The weights of the lines that go upwards, rightwards, downwards and leftwards at a column and a row.
-    #[must_use]
     pub fn arms(&self, x: u32, y: u32) -> [usize; 4] {
         let (row, column) = self.cell(x, y);
         let here = (row, column);
@@ -175,7 +164,6 @@ impl<'a> Board<'a> {
     }
 
     /// The label of a piece between its lines, where its corner is there: column and row, and as much of it as fits.
-    #[must_use]
     pub fn label(&self, piece: usize, (row, column): Cell) -> ((u32, u32), &'a str) {
         let piece = &self.playback.pieces[piece];
         let ((across, down), (below, right)) = (self.scale.pitch(), middle(&piece.shape));
@@ -189,13 +177,11 @@ impl<'a> Board<'a> {
 }
 
 /// Number of columns of a text.
-#[must_use]
 pub fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
 /// The beginning of a label that fits so many columns.
-#[must_use]
 pub fn fitting(label: &str, columns: u32) -> &str {
     let mut label = label;
     while breadth(label) as u32 > columns {

@@ -28,13 +28,11 @@ const MEETING: [&str; 3] =
 ///
 /// # Panics
 /// When a weight is more than 2.
-#[must_use]
 pub fn meeting([up, right, down, left]: [usize; 4]) -> char {
     MEETING[up].chars().nth(9 * right + 3 * down + left).unwrap_or(' ')
 }
 
 /// The glyphs of a position, all rows of one length.
-#[must_use]
 pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
     let board = Board::new(playback, corners, scale, Lines { frame: 2, heavy: None });
     let painter = Painter::new(board);
