@@ -282,7 +282,7 @@ fn probes(
 ) -> Result<Vec<Probe>, Early> {
     let probes = invalid.run(program, is_checker, heats.limit, heats.limits)?;
     for probe in &probes {
-        if let End::Unstarted(reason) = &probe.end {
+        if let End::Unstarted(reason) = &probe.process.end {
             let sentence = format!("{}: cannot be started: {reason}", program.name);
             return Err(Early::Failed(Failure::new(sentence, Status::Unreadable)));
         }

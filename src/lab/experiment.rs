@@ -12,20 +12,20 @@
 
 mod chart;
 pub mod command;
-pub mod hashes;
+mod hashes;
 mod hashing;
-pub mod moves;
-pub mod orders;
+mod moves;
+mod orders;
 mod plain;
 mod reach;
-pub mod report;
-pub mod sets;
-pub mod setting;
+mod report;
+mod sets;
+mod setting;
 mod stores;
 mod symbols;
-pub mod table;
-pub mod tiles;
-pub mod trays;
+mod table;
+mod tiles;
+mod trays;
 
 use crate::experiment::reach::{Reached, reach};
 use crate::experiment::setting::{Named, Setting};
@@ -37,22 +37,19 @@ use traybit_core::space::Space;
 use traybit_sliding::classes::Classes;
 
 /// An experiment.
-pub struct Experiment {
+struct Experiment {
     /// Name on the command line: a word.
-    pub name: &'static str,
+    name: &'static str,
     /// Question, as a sentence.
-    pub question: &'static str,
-    /// Columns of its table.
-    pub columns: &'static [Column],
-    /// Claims that the numbers support or refute.
-    pub claims: &'static [Claim],
-    /// Subjects on which it measures.
-    pub subjects: Subjects,
+    question: &'static str,
+    columns: &'static [Column],
+    claims: &'static [Claim],
+    subjects: Subjects,
 }
 
 /// Subjects of an experiment, and how they are measured: row by row, so that the table keeps what was measured before a
 /// limit of the whole run was reached.
-pub enum Subjects {
+enum Subjects {
     /// Puzzles of blocks in a tray, by name.
     Trays {
         /// The usual ones.
@@ -68,12 +65,12 @@ pub enum Subjects {
 
 impl Experiment {
     /// True if it is about blocks in a tray, so that it needs puzzles of them.
-    pub fn needs_trays(&self) -> bool {
+    fn needs_trays(&self) -> bool {
         matches!(self.subjects, Subjects::Trays { .. })
     }
 
     /// Measures everything and draws the findings.
-    pub fn run(&self, setting: &Setting) -> Table {
+    fn run(&self, setting: &Setting) -> Table {
         let mut table = Table::new(self.name, self.question, self.columns);
         table.ended = self.measure(setting, &mut table).err();
         table.findings = self.claims.iter().map(|&claim| table.judge(claim)).collect();
@@ -93,7 +90,7 @@ impl Experiment {
 }
 
 /// Rows of one puzzle.
-pub struct Rows<'a> {
+struct Rows<'a> {
     puzzle: &'a str,
     setting: &'a Setting<'a>,
     table: &'a mut Table,
@@ -123,5 +120,5 @@ impl Rows<'_> {
 }
 
 /// All experiments, in the order in which they are listed.
-pub const ALL: [&Experiment; 6] =
+const ALL: [&Experiment; 6] =
     [&hashes::HASHES, &moves::MOVES, &orders::ORDERS, &trays::TRAYS, &sets::SETS, &tiles::TILES];

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::files::{FileErrors, read_pair};
 use crate::init_and_goal;
-use crate::replay::{Replay, replay};
+use crate::replay::{Replay, replay, verdict};
 use crate::signals::Signals;
 use crate::status::CheckerStatus;
 use crate::text::counted;
@@ -46,25 +46,25 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     if let (Ok(_), Some(signals)) = (&replay, signals) {
         signals.finish();
     }
+    let status = verdict(&problem, &replay);
     match (&problem, replay) {
-        (_, Err(error)) => refuse(error, CheckerStatus::MovesMalformed),
+        (_, Err(error)) => say(error),
         (Err(FileErrors::Unreadable(sentences) | FileErrors::Invalid(sentences)), Ok(_)) => {
             sentences.iter().for_each(say);
-            CheckerStatus::PuzzleInvalid
         }
-        (Ok(_), Ok(replay)) => verdict(replay),
+        (Ok(_), Ok(replay)) => tell(replay),
     }
+    status
 }
 
-/// Reports the verdict on moves that were all read.
-fn verdict(replay: Replay<'_>) -> CheckerStatus {
+/// Says what became of moves that were all read.
+fn tell(replay: Replay<'_>) {
     if let Some(sentence) = replay.impossible {
-        return refuse(sentence, CheckerStatus::ImpossibleMove);
+        return say(sentence);
     }
     let moves = counted(replay.moves, "move");
     if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
-        let sentence = format_args!("every move is possible, but after {moves} {unmet}");
-        return refuse(sentence, CheckerStatus::GoalNotMet);
+        return say(format_args!("every move is possible, but after {moves} {unmet}"));
     }
     // The verdict is in the status too, so a reader that has gone away takes nothing from it.
     match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
@@ -73,12 +73,6 @@ fn verdict(replay: Replay<'_>) -> CheckerStatus {
         }
         _ => (),
     }
-    CheckerStatus::Verified
-}
-
-fn refuse(sentence: impl Display, status: CheckerStatus) -> CheckerStatus {
-    say(sentence);
-    status
 }
 
 /// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)

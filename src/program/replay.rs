@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use crate::files::FileErrors;
+use crate::status::CheckerStatus;
 use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::moves::Moves;
@@ -46,4 +48,21 @@ pub fn replay<'a>(
         }
     }
     Ok(Replay { moves: list.line(), game, impossible })
+}
+
+/// The verdict of `checker`: the lowest status that applies.
+pub fn verdict(
+    problem: &Result<Puzzle, FileErrors>,
+    replay: &Result<Replay<'_>, InputError>,
+) -> CheckerStatus {
+    match (problem, replay) {
+        (Err(FileErrors::Unreadable(_)), _) => CheckerStatus::Unreadable,
+        (_, Err(_)) => CheckerStatus::MovesMalformed,
+        (Err(FileErrors::Invalid(_)), Ok(_)) => CheckerStatus::PuzzleInvalid,
+        (Ok(_), Ok(replay)) if replay.impossible.is_some() => CheckerStatus::ImpossibleMove,
+        (Ok(_), Ok(replay)) if replay.game.as_ref().is_some_and(|game| game.missing().is_some()) => {
+            CheckerStatus::GoalNotMet
+        }
+        (Ok(_), Ok(_)) => CheckerStatus::Verified,
+    }
 }

@@ -72,7 +72,8 @@ impl InvalidInputs {
             let expected = case.expected[usize::from(is_checker)]?;
             let words = program.filled(case.init.as_deref(), case.goal.as_deref());
             let moves = is_checker.then_some(&*case.moves);
-            Some(run(&words, moves, limit, limits).map(|ended| ended.probe(case.what, expected)))
+            let ended = run(&words, moves, limit, limits);
+            Some(ended.map(|ended| Probe { what: case.what.to_owned(), expected, process: ended.process }))
         };
         self.0.iter().filter_map(probe).collect()
     }

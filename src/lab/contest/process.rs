@@ -28,7 +28,7 @@ use nix::sys::time::TimeVal;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 
-use crate::contest::report::{End, Probe};
+use crate::contest::report::{End, Process};
 use traybit_core::search::limits::Limits;
 
 /// Most bytes of an answer.
@@ -53,24 +53,15 @@ pub(super) struct Limit {
 /// Result of a process.
 #[derive(Debug)]
 pub(super) struct Ended {
-    pub(super) end: End,
-    pub(super) wall: Duration,
-    /// User and system time of the process and of all that it waited for.
-    pub(super) cpu: Duration,
+    pub(super) process: Process,
     /// Standard output; empty where that was too much.
     pub(super) output: Vec<u8>,
 }
 
 impl Ended {
-    /// Outcome for an input, where the contract requires a status.
-    pub(super) fn probe(self, what: &str, expected: i32) -> Probe {
-        let (seconds, cpu_seconds) = (self.wall.as_secs_f64(), self.cpu.as_secs_f64());
-        Probe { what: what.to_owned(), expected, end: self.end, seconds, cpu_seconds }
-    }
-
     fn unstarted(reason: &Error) -> Self {
         let end = End::Unstarted(reason.to_string());
-        Self { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() }
+        Self { process: Process { end, seconds: 0.0, cpu_seconds: 0.0 }, output: Vec::new() }
     }
 }
 
@@ -169,7 +160,8 @@ impl Running {
             (None, Err(reason)) => End::Unstarted(reason.to_string()),
         };
         let output = take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner));
-        Ok(Ended { end, wall, cpu, output })
+        let process = Process { end, seconds: wall.as_secs_f64(), cpu_seconds: cpu.as_secs_f64() };
+        Ok(Ended { process, output })
     }
 
     /// Time until the next look.

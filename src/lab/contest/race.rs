@@ -27,14 +27,13 @@ pub(super) fn race(
         let first = results.runs.len();
         for solver in turns {
             let words = solvers[solver].filled(Some(&pair.start), Some(&pair.goal));
-            let Ended { end, wall, cpu, output } = run(&words, None, heats.limit, heats.limits)?;
-            let (verdict, solution) = judge(&pair.problem, &end, &output);
+            let Ended { process, output } = run(&words, None, heats.limit, heats.limits)?;
+            let (verdict, solution) = judge(&pair.problem, &process.end, &output);
             if solution.is_some() && results.solutions[puzzle].is_none() {
                 results.solutions[puzzle] = solution;
                 results.known[puzzle] = Known::Solved(solvers[solver].name.clone());
             }
-            let (seconds, cpu_seconds) = (wall.as_secs_f64(), cpu.as_secs_f64());
-            results.runs.push(Run { round, solver, puzzle, end, seconds, cpu_seconds, verdict });
+            results.runs.push(Run { round, solver, puzzle, process, verdict });
         }
         let runs = &mut results.runs[first..];
         runs.sort_by_key(|run| run.solver);
@@ -70,7 +69,7 @@ pub(super) fn refer(heats: &Heats, results: &mut Results) -> Result<(), Stopped>
 /// A puzzle's line: every solver's time, and what is not right.
 fn line(title: &str, runs: &[Run], solvers: &[Entrant], by_cpu: bool) -> String {
     let times = runs.iter().map(|run| {
-        let time = span(Duration::from_secs_f64(if by_cpu { run.cpu_seconds } else { run.seconds }));
+        let time = span(Duration::from_secs_f64(run.process.time(by_cpu)));
         let words = run.verdict.words();
         let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({words})") };
         format!("{} {time}{verdict}", solvers[run.solver].name)

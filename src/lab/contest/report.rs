@@ -39,10 +39,7 @@ impl End {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     /// It printed a solution, and that was replayed.
-    Solved {
-        /// Moves of the solution.
-        moves: u64,
-    },
+    Solved { moves: u64 },
     /// It claims that there is no solution, and nothing says otherwise.
     Impossible,
     /// Its answer is wrong, for this reason.
@@ -57,7 +54,6 @@ impl Verdict {
         matches!(self, Self::Solved { .. } | Self::Impossible)
     }
 
-    /// The verdict in words.
     pub(crate) fn words(&self) -> String {
         match self {
             Self::Solved { moves } => format!("solved in {moves}"),
@@ -73,33 +69,42 @@ impl Verdict {
 pub(crate) struct Title {
     /// The set that it belongs to; `easy` and `hard` are the course's.
     pub set: String,
-    /// Name in the set.
     pub name: String,
 }
 
 impl Title {
-    /// Set and name.
     pub(crate) fn words(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
+    }
+}
+
+/// A process that has ended, and its times.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Process {
+    pub end: End,
+    /// Wall time, from before the process was started to its end.
+    pub seconds: f64,
+    /// User and system time of the process and of the children that it waited for.
+    pub cpu_seconds: f64,
+}
+
+impl Process {
+    /// The time that counts.
+    pub(crate) fn time(&self, by_cpu: bool) -> f64 {
+        if by_cpu { self.cpu_seconds } else { self.seconds }
     }
 }
 
 /// A solver on a puzzle, once.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Run {
-    /// Round, counted from 1.
+    /// Counted from 1.
     pub round: usize,
-    /// The solver's number, in the order in which they were given.
+    /// Number in the order in which the solvers were given.
     pub solver: usize,
-    /// The puzzle's number.
+    /// Number of the puzzle.
     pub puzzle: usize,
-    /// End of the process.
-    pub end: End,
-    /// Wall time, from before the process was started to its end.
-    pub seconds: f64,
-    /// User and system time of the process and of the children that it waited for.
-    pub cpu_seconds: f64,
-    /// Verdict.
+    pub process: Process,
     pub verdict: Verdict,
 }
 
@@ -128,22 +133,17 @@ pub(crate) fn judge(runs: &mut [Run], known: &[Known]) {
 /// Run of a program on invalid arguments, or of a checker on a list of moves.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Probe {
-    /// Input.
+    /// Input, in words.
     pub what: String,
     /// The status that the contract requires.
     pub expected: i32,
-    /// End of the process.
-    pub end: End,
-    /// Wall time.
-    pub seconds: f64,
-    /// User and system time.
-    pub cpu_seconds: f64,
+    pub process: Process,
 }
 
 impl Probe {
     /// True if it is the status that the contract requires.
     pub(crate) fn is_right(&self) -> bool {
-        self.end == End::Status(self.expected)
+        self.process.end == End::Status(self.expected)
     }
 
     /// True if it is right, in words.
@@ -159,19 +159,14 @@ pub(crate) struct Row {
     pub kind: &'static str,
     /// Round, counted from 1; 0 for what is not repeated.
     pub round: usize,
-    /// The program's name.
     pub program: String,
-    /// The puzzle's set.
     pub set: String,
     /// The puzzle, or the input.
     pub puzzle: String,
     /// The exit status, or another end of the process.
     pub status: String,
-    /// Wall time.
     pub seconds: f64,
-    /// User and system time.
     pub cpu_seconds: f64,
-    /// Verdict.
     pub verdict: String,
 }
 

@@ -7,7 +7,8 @@ use crate::contest::Heats;
 use crate::contest::entrant::Entrant;
 use crate::contest::judge::check;
 use crate::contest::pairs::Pair;
-use crate::contest::process::{Stopped, run};
+use crate::contest::process::{Ended, Stopped, run};
+use crate::contest::report::Probe;
 use crate::contest::report::checking::{Check, Trial};
 use crate::contest::report::summary::Results;
 use crate::contest::scratch::Scratch;
@@ -53,7 +54,8 @@ pub(super) fn run_all(
         let Trial { moves, expected, .. } = &results.trials[trial];
         for checker in turns {
             let words = checkers[checker].filled(Some(start), Some(goal));
-            let probe = run(&words, Some(file), heats.limit, heats.limits)?.probe(moves, *expected);
+            let Ended { process, .. } = run(&words, Some(file), heats.limit, heats.limits)?;
+            let probe = Probe { what: moves.clone(), expected: *expected, process };
             results.checks.push(Check { round, checker, trial, probe });
         }
         bar.done(None);

@@ -30,8 +30,7 @@ const PACKED: &str = "packed key";
 /// Insertions between two looks at the limits.
 const STRIDE: usize = 64;
 
-/// The experiment.
-pub const HASHES: Experiment = Experiment {
+pub(super) const HASHES: Experiment = Experiment {
     name: "hashes",
     question: "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)",
     columns: &[

@@ -21,8 +21,7 @@ const ALTERNATIVES: [Alternative; 6] = [
 const QUEUE: [&str; 2] = ["queue, one cell", "queue, one line"];
 const LAYERS: [&str; 2] = ["layers, one cell", "layers, one line"];
 
-/// The experiment.
-pub const MOVES: Experiment = Experiment {
+pub(super) const MOVES: Experiment = Experiment {
     name: "moves",
     question: "Is it better to move blocks by one cell at a time or by many?",
     columns: &[

@@ -61,8 +61,7 @@ const ALTERNATIVES: [Alternative; 6] = [
     (BEST_FIRST, Order::BestFirst, Metric::Step),
 ];
 
-/// The experiment.
-pub const ORDERS: Experiment = Experiment {
+pub(super) const ORDERS: Experiment = Experiment {
     name: "orders",
     question: "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?",
     columns: &[

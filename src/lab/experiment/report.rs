@@ -9,7 +9,7 @@ use traybit_app::answer::columns;
 use traybit_program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.
-pub fn listed(experiments: &[&Experiment]) -> String {
+pub(super) fn listed(experiments: &[&Experiment]) -> String {
     let row = |experiment: &&Experiment| [experiment.name, experiment.question].map(str::to_owned).to_vec();
     columns(&experiments.iter().map(row).collect::<Vec<_>>())
 }
@@ -44,7 +44,7 @@ fn rendered(cell: Cell) -> String {
 }
 
 /// The question, the table, and the findings.
-pub fn text(table: &Table) -> String {
+pub(super) fn text(table: &Table) -> String {
     let mut head = vec!["puzzle: way".to_owned()];
     head.extend(table.columns.iter().map(|column| column.name.to_owned()));
     head.push("bounded by".to_owned());
@@ -94,7 +94,7 @@ fn sentence(finding: &Finding) -> String {
 ///
 /// # Errors
 /// A sentence without its full stop.
-pub fn values(table: &Table) -> Result<String, String> {
+pub(super) fn values(table: &Table) -> Result<String, String> {
     let mut head = vec!["puzzle".to_owned(), "way".to_owned()];
     for column in table.columns {
         if column.is_time {
@@ -125,7 +125,7 @@ pub fn values(table: &Table) -> Result<String, String> {
 }
 
 /// All tables as one document.
-pub fn document(tables: &[Table]) -> Value {
+pub(super) fn document(tables: &[Table]) -> Value {
     let table = |table: &Table| {
         json!({
             "name": table.name,

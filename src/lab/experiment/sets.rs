@@ -27,8 +27,7 @@ const DASHMAP: [&str; 2] = ["dashmap", "dashmap, all threads"];
 const SHARDS: [&str; 2] = ["locked shards", "locked shards, all threads"];
 const PARTS: [&str; 2] = ["parts", "parts, all threads"];
 
-/// The experiment.
-pub const SETS: Experiment = Experiment {
+pub(super) const SETS: Experiment = Experiment {
     name: "sets",
     question: "What are the positions seen best kept in: a list, a hash set, dashmap, locked shards, or parts?",
     columns: &[

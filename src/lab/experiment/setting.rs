@@ -17,27 +17,25 @@ const BLOCK: usize = 8;
 
 /// A puzzle of sliding blocks.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub(super) struct Named {
     /// Name in the rows.
-    pub name: String,
-    /// The puzzle.
-    pub problem: Puzzle,
+    pub(super) name: String,
+    pub(super) problem: Puzzle,
 }
 
 /// Setting of all experiments of a run.
-pub struct Setting<'a> {
-    /// All puzzles.
-    pub puzzles: &'a [Named],
+pub(super) struct Setting<'a> {
+    pub(super) puzzles: &'a [Named],
     /// Runs of each measurement, at least 1.
-    pub repeat: usize,
+    pub(super) repeat: usize,
     /// Time for one measurement, and then for its repetitions: no other is begun after it.
-    pub each: Duration,
+    pub(super) each: Duration,
     /// Measure small puzzles only.
-    pub quick: bool,
+    pub(super) quick: bool,
     /// Limits of the whole run.
-    pub limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     /// Called with the name of the next measurement.
-    pub say: &'a dyn Fn(&str),
+    pub(super) say: &'a dyn Fn(&str),
 }
 
 impl Setting<'_> {

@@ -8,20 +8,19 @@ use crate::median;
 use traybit_core::search::outcome::GaveUp;
 
 /// A claim about a column, the second: that its values are larger for the second of two alternatives than for the first.
-pub type Claim = (&'static str, &'static str, [&'static str; 2]);
+pub(super) type Claim = (&'static str, &'static str, [&'static str; 2]);
 
 /// Two times or numbers whose ratio is nearer to 1 are as good as equal.
 const MARGIN: f64 = 1.05;
 
 /// A column of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Column {
-    /// Name.
-    pub name: &'static str,
+pub(super) struct Column {
+    pub(super) name: &'static str,
     /// True if it holds times, which differ from run to run.
-    pub is_time: bool,
+    pub(super) is_time: bool,
     /// True if its values would be larger had they not been bounded.
-    pub is_total: bool,
+    pub(super) is_total: bool,
 }
 
 impl Column {
@@ -48,15 +47,12 @@ impl Column {
 
 /// Times of several runs, in seconds.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub struct Sample {
+pub(super) struct Sample {
     /// Half of the runs took as long or less.
-    pub median: f64,
-    /// The quickest one.
-    pub least: f64,
-    /// The slowest one.
-    pub most: f64,
-    /// Number of runs.
-    pub runs: usize,
+    pub(super) median: f64,
+    pub(super) least: f64,
+    pub(super) most: f64,
+    pub(super) runs: usize,
 }
 
 impl Sample {
@@ -76,14 +72,11 @@ impl Sample {
 
 /// A measured value.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Cell {
-    /// A number of things.
+pub(super) enum Cell {
     Count(u64),
     /// Not met among so many things: it is more than that.
     MoreThan(u64),
-    /// A number of bytes.
     Bytes(u64),
-    /// Seconds.
     Time(Sample),
     /// There is no such number.
     Missing,
@@ -96,7 +89,7 @@ impl Cell {
     }
 
     /// The number, or the median; none where it is missing.
-    pub fn value(self) -> Option<f64> {
+    pub(super) fn value(self) -> Option<f64> {
         match self {
             Self::Count(number) | Self::MoreThan(number) | Self::Bytes(number) => Some(number as f64),
             Self::Time(sample) => Some(sample.median),
@@ -107,63 +100,56 @@ impl Cell {
 
 /// Measurements of one alternative on one puzzle.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Row {
-    /// The puzzle.
-    pub puzzle: String,
+pub(super) struct Row {
+    pub(super) puzzle: String,
     /// The alternative.
-    pub way: String,
+    pub(super) way: String,
     /// A cell for each column.
-    pub cells: Vec<Cell>,
+    pub(super) cells: Vec<Cell>,
     /// Limit that ended it early, if any: totals are then lower bounds.
-    pub bounded: Option<&'static str>,
+    pub(super) bounded: Option<&'static str>,
 }
 
 /// Table of an experiment.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Table {
-    /// The experiment's name.
-    pub name: &'static str,
-    /// Question.
-    pub question: &'static str,
-    /// Columns.
-    pub columns: &'static [Column],
+pub(super) struct Table {
+    pub(super) name: &'static str,
+    pub(super) question: &'static str,
+    pub(super) columns: &'static [Column],
     /// The measurements in the order in which they were made.
-    pub rows: Vec<Row>,
-    /// Findings from the numbers.
-    pub findings: Vec<Finding>,
+    pub(super) rows: Vec<Row>,
+    pub(super) findings: Vec<Finding>,
     /// Why there are no more rows, if there were to be.
-    pub ended: Option<GaveUp>,
+    pub(super) ended: Option<GaveUp>,
 }
 
 /// A claim and what the numbers say to it.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub struct Finding {
+pub(super) struct Finding {
     /// A sentence that may be true or not, without its full stop.
-    pub claim: &'static str,
-    /// Verdict of the numbers.
-    pub verdict: Verdict,
+    pub(super) claim: &'static str,
+    pub(super) verdict: Verdict,
     /// The column that was looked at.
-    pub column: &'static str,
+    pub(super) column: &'static str,
     /// Geometric mean of the ratios; none where there are none.
     #[serde(rename = "mean_ratio", skip_serializing_if = "Option::is_none")]
-    pub mean: Option<f64>,
+    pub(super) mean: Option<f64>,
     /// Ratio of the two, for each puzzle that has both.
-    pub ratios: Vec<f64>,
+    pub(super) ratios: Vec<f64>,
     /// Number of ratios that are larger still, as a measurement was bounded.
-    pub at_least: usize,
+    pub(super) at_least: usize,
     /// Number of ratios that are smaller still.
-    pub at_most: usize,
+    pub(super) at_most: usize,
     /// Number of puzzles left out.
-    pub left_out: usize,
+    pub(super) left_out: usize,
 }
 
 /// Verdict of the numbers on a claim.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// They support it.
+pub(super) enum Verdict {
     Supported,
-    /// They support the contrary.
+    /// The numbers support the contrary.
     Refuted,
     /// It makes no difference, or the numbers do not decide.
     Open,
@@ -198,7 +184,7 @@ impl Table {
     }
 
     /// True if the number of a row would be larger had it not been bounded.
-    pub fn is_bounded(&self, row: &Row, column: usize) -> bool {
+    pub(super) fn is_bounded(&self, row: &Row, column: usize) -> bool {
         let cut_short = self.columns[column].is_total && row.bounded.is_some();
         cut_short || matches!(row.cells[column], Cell::MoreThan(_))
     }
@@ -253,7 +239,7 @@ impl Finding {
     }
 
     /// The numbers, as part of a sentence.
-    pub fn evidence(&self) -> String {
+    pub(super) fn evidence(&self) -> String {
         let Some(mean) = self.mean else { return "there is nothing to compare".to_owned() };
         let number = |ratio: f64| if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };
         let least = self.ratios.iter().copied().fold(f64::INFINITY, f64::min);

@@ -38,8 +38,7 @@ const ALTERNATIVES: [(&str, Strategy); 6] = [
     (IDA_STAR, Strategy::IdaStar),
 ];
 
-/// The experiment.
-pub const TILES: Experiment = Experiment {
+pub(super) const TILES: Experiment = Experiment {
     name: "tiles",
     question: "What do a hash set and a priority queue gain over a list when boards of tiles are searched?",
     columns: &[

@@ -40,8 +40,7 @@ const MASKS: &str = "masks on masks";
 const ANCHORS: &str = "anchors on masks";
 const LISTS: &str = "anchors on lists";
 
-/// The experiment.
-pub const TRAYS: Experiment = Experiment {
+pub(super) const TRAYS: Experiment = Experiment {
     name: "trays",
     question: "How is a tray best represented: for its moves, for comparing, for hashing, and in memory?",
     columns: &[

@@ -22,13 +22,13 @@ fn shell(script: &str, limit: Limit) -> Ended {
 #[test]
 fn statuses_signals_and_output_are_told() {
     let ended = shell("echo a; exit 3", LONG);
-    assert_eq!((ended.end, &ended.output[..]), (End::Status(3), &b"a\n"[..]));
-    assert_eq!(shell("kill -9 $$", LONG).end, End::Signal(9));
+    assert_eq!((ended.process.end, &ended.output[..]), (End::Status(3), &b"a\n"[..]));
+    assert_eq!(shell("kill -9 $$", LONG).process.end, End::Signal(9));
     let ended = run(&["/no/such program".into()], None, LONG, &Limits::default()).unwrap();
-    assert!(matches!(ended.end, End::Unstarted(_)), "{ended:?}");
+    assert!(matches!(ended.process.end, End::Unstarted(_)), "{ended:?}");
     // More than a pipe holds, and without an input to wait for.
     let ended = shell("cat; head -c 300000 /dev/zero", LONG);
-    assert_eq!((ended.end, ended.output.len()), (End::Status(0), 300_000));
+    assert_eq!((ended.process.end, ended.output.len()), (End::Status(0), 300_000));
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn standard_input_is_a_file() {
     let file = folder.path().join("moves");
     fs::write(&file, "1 2 3 4\n").unwrap();
     let ended = run(&["cat".into()], Some(&file), LONG, &Limits::default()).unwrap();
-    assert_eq!((ended.end, &ended.output[..]), (End::Status(0), &b"1 2 3 4\n"[..]));
+    assert_eq!((ended.process.end, &ended.output[..]), (End::Status(0), &b"1 2 3 4\n"[..]));
 }
 
 #[test]
@@ -46,10 +46,10 @@ fn a_limit_ends_the_whole_group() {
     let file = folder.path().join("alive");
     let limit = Limit { time: Duration::from_millis(100), by_cpu: false };
     let script = format!("(sleep 1; echo > {}) & sleep 60", file.display());
-    assert_eq!(shell(&script, limit).end, End::Limit);
+    assert_eq!(shell(&script, limit).process.end, End::Limit);
     // What stays behind when the process ends by itself holds the output, and is ended as well.
     let script = format!("(sleep 1; echo > {}) & exit 0", file.display());
-    assert_eq!(shell(&script, LONG).end, End::Status(0));
+    assert_eq!(shell(&script, LONG).process.end, End::Status(0));
     std::thread::sleep(Duration::from_millis(1200));
     assert!(!file.exists());
 }
@@ -58,18 +58,18 @@ fn a_limit_ends_the_whole_group() {
 fn a_limit_may_be_of_processor_time() {
     let limit = Limit { time: Duration::from_millis(100), by_cpu: true };
     let ended = shell("while :; do :; done", limit);
-    assert_eq!(ended.end, End::Limit);
-    assert!(ended.cpu >= limit.time, "{ended:?}");
+    assert_eq!(ended.process.end, End::Limit);
+    assert!(ended.process.cpu_seconds >= limit.time.as_secs_f64(), "{ended:?}");
     // It takes none, so that the clock has to end it.
     let ended = shell("sleep 60", limit);
-    assert_eq!(ended.end, End::Limit);
-    assert!(ended.wall >= limit.time * 10, "{ended:?}");
+    assert_eq!(ended.process.end, End::Limit);
+    assert!(ended.process.seconds >= limit.time.as_secs_f64() * 10.0, "{ended:?}");
 }
 
 #[test]
 fn too_much_output_is_no_answer() {
     let ended = shell("cat /dev/zero", LONG);
-    assert_eq!((ended.end, ended.output.len()), (End::Flood, 0));
+    assert_eq!((ended.process.end, ended.output.len()), (End::Flood, 0));
 }
 
 #[test]

@@ -9,7 +9,6 @@ use crate::median;
 /// Input for all checkers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Trial {
-    /// The puzzle.
     pub puzzle: Title,
     /// The moves, in words.
     pub moves: String,
@@ -18,7 +17,6 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// The puzzle and the moves.
     pub(crate) fn words(&self) -> String {
         format!("{}, {}", self.puzzle.words(), self.moves)
     }
@@ -29,26 +27,23 @@ impl Trial {
 pub(crate) struct Check {
     /// Counted from 1.
     pub round: usize,
-    /// The checker's number, in the order in which they were given.
+    /// Number in the order in which the checkers were given.
     pub checker: usize,
-    /// The trial's number.
+    /// Number of the trial.
     pub trial: usize,
-    /// Its outcome.
     pub probe: Probe,
 }
 
 /// Result of a checker.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(crate) struct Standing {
-    /// Its name.
     pub checker: String,
-    /// Place by wrong statuses, then by time; counted from 1, equals share it.
+    /// Place by wrong statuses, then by time; counted from 1, the same for equals.
     pub place: usize,
     /// Lists of moves that it was given.
     pub trials: usize,
     /// Right statuses of all rounds, those for invalid inputs among them.
     pub right_statuses: usize,
-    /// All statuses.
     pub statuses: usize,
     /// Sum of each trial's median over the rounds.
     pub sum_seconds: f64,
@@ -89,7 +84,7 @@ fn standing(name: &str, own: &[&Check], probes: &[Probe], by_cpu: bool) -> Stand
     let trials = own.iter().map(|check| check.trial + 1).max().unwrap_or(0);
     let mut times = vec![Vec::new(); trials];
     for check in own {
-        times[check.trial].push(if by_cpu { check.probe.cpu_seconds } else { check.probe.seconds });
+        times[check.trial].push(check.probe.process.time(by_cpu));
     }
     let medians = times.iter_mut().filter(|times| !times.is_empty()).map(|times| median(times));
     let mut medians: Vec<f64> = medians.collect();

@@ -36,9 +36,8 @@ pub(crate) struct Field<'a> {
 /// Result of a solver.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(crate) struct Standing {
-    /// Its name.
     pub solver: String,
-    /// Place, counted from 1; equals share it.
+    /// Place, counted from 1, the same for equals.
     pub place: usize,
     /// Puzzles that all solvers tried.
     pub puzzles: usize,
@@ -53,7 +52,6 @@ pub(crate) struct Standing {
     pub wrong: usize,
     /// Right statuses, those for invalid inputs among them.
     pub right_statuses: usize,
-    /// All statuses.
     pub statuses: usize,
     /// Sum of each puzzle's median, with the limit where it failed.
     pub sum_seconds: f64,
@@ -63,13 +61,12 @@ pub(crate) struct Standing {
     pub median_seconds: f64,
     /// The longest of the puzzles.
     pub longest_seconds: f64,
-    /// The puzzle with that time.
+    /// The puzzle with the longest time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub longest: Option<String>,
     /// Ratio to the first solver.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ratio: Option<Ratio>,
-    /// Its points.
     pub points: Points,
 }
 
@@ -78,7 +75,6 @@ pub(crate) struct Standing {
 pub(crate) struct Ratio {
     /// The geometric mean.
     pub mean: f64,
-    /// Number of pairs.
     pub pairs: usize,
 }
 
@@ -130,9 +126,8 @@ impl<'a> Field<'a> {
         Self { results, rules, pairs }
     }
 
-    /// The time that counts.
     fn time(&self, run: &Run) -> f64 {
-        if self.rules.by_cpu { run.cpu_seconds } else { run.seconds }
+        run.process.time(self.rules.by_cpu)
     }
 
     fn of(&self, solver: usize, puzzle: usize) -> impl Iterator<Item = &Run> {

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::contest::report::checking::{self, Check, Trial};
 use crate::contest::report::standing::{Field, Standing};
-use crate::contest::report::{Known, Probe, Row, Run, Title, Verdict, judge};
+use crate::contest::report::{Known, Probe, Process, Row, Run, Title, Verdict, judge};
 use traybit_app::answer;
 use traybit_app::answer::document;
 use traybit_app::collection::Oddity;
@@ -20,11 +20,10 @@ const MOST_SENTENCES: usize = 20;
 /// Results of a contest.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Results {
-    /// The names of the solvers.
+    /// Names of the solvers.
     pub solvers: Vec<String>,
-    /// The names of the checkers.
+    /// Names of the checkers.
     pub checkers: Vec<String>,
-    /// The puzzles.
     pub puzzles: Vec<Title>,
     /// Knowledge about each puzzle.
     pub known: Vec<Known>,
@@ -53,7 +52,6 @@ impl Results {
 /// Rules of a contest.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(crate) struct Rules {
-    /// Rounds.
     pub rounds: usize,
     /// Seconds for a puzzle.
     pub limit_seconds: f64,
@@ -210,27 +208,21 @@ impl<'a> Summary<'a> {
     pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
         let mut rows = Vec::new();
-        for Run { round, solver, puzzle, end, seconds, cpu_seconds, verdict } in &results.runs {
-            let Title { set, name } = results.puzzles[*puzzle].clone();
-            rows.push(Row {
-                kind: "solver",
-                round: *round,
-                program: results.solvers[*solver].clone(),
-                set,
-                puzzle: name,
-                status: end.words(),
-                seconds: *seconds,
-                cpu_seconds: *cpu_seconds,
-                verdict: verdict.words(),
-            });
+        for Run { round, solver, puzzle, process, verdict } in &results.runs {
+            let (title, solver) = (results.puzzles[*puzzle].clone(), &results.solvers[*solver]);
+            rows.push(row("solver", *round, solver, title, process, verdict.words()));
         }
         for Check { round, checker, trial, probe } in &results.checks {
-            let Trial { puzzle, moves, .. } = &results.trials[*trial];
-            let name = format!("{}, {moves}", puzzle.name);
-            rows.push(row("checker", *round, &results.checkers[*checker], &puzzle.set, name, probe));
+            let Trial { puzzle: Title { set, name }, moves, .. } = &results.trials[*trial];
+            let title = Title { set: set.clone(), name: format!("{name}, {moves}") };
+            let checker = &results.checkers[*checker];
+            rows.push(row("checker", *round, checker, title, &probe.process, probe.verdict()));
         }
         for (name, probes) in results.probes() {
-            rows.extend(probes.iter().map(|probe| row("faulty", 0, name, "", probe.what.clone(), probe)));
+            for probe in probes {
+                let title = Title { set: String::new(), name: probe.what.clone() };
+                rows.push(row("faulty", 0, name, title, &probe.process, probe.verdict()));
+            }
         }
         rows
     }
@@ -257,22 +249,22 @@ impl<'a> Summary<'a> {
     }
 }
 
-fn row(kind: &'static str, round: usize, program: &str, set: &str, puzzle: String, probe: &Probe) -> Row {
-    Row {
-        kind,
-        round,
-        program: program.to_owned(),
-        set: set.to_owned(),
-        puzzle,
-        status: probe.end.words(),
-        seconds: probe.seconds,
-        cpu_seconds: probe.cpu_seconds,
-        verdict: probe.verdict(),
-    }
+fn row(
+    kind: &'static str,
+    round: usize,
+    program: &str,
+    title: Title,
+    process: &Process,
+    verdict: String,
+) -> Row {
+    let Process { end, seconds, cpu_seconds } = process;
+    let (program, status) = (program.to_owned(), end.words());
+    let (seconds, cpu_seconds) = (*seconds, *cpu_seconds);
+    Row { kind, round, program, set: title.set, puzzle: title.name, status, seconds, cpu_seconds, verdict }
 }
 
 fn expected(probe: &Probe) -> String {
-    format!("expected status {}, found {}", probe.expected, probe.end.words())
+    format!("expected status {}, found {}", probe.expected, probe.process.end.words())
 }
 
 fn time(seconds: f64) -> String {

@@ -5,14 +5,15 @@ use std::time::Duration;
 use super::checking::{Check, Trial};
 use super::record::{Scene, date, record};
 use super::summary::{Results, Rules, Summary};
-use super::{End, Known, Probe, Run, Title, Verdict, judge};
+use super::{End, Known, Probe, Process, Run, Title, Verdict, judge};
 use crate::median;
 
 const RULES: Rules = Rules { rounds: 1, limit_seconds: 80.0, by_cpu: false };
 
 fn run(solver: usize, puzzle: usize, seconds: f64, verdict: Verdict) -> Run {
     let status = i32::from(verdict == Verdict::Impossible);
-    Run { round: 1, solver, puzzle, end: End::Status(status), seconds, cpu_seconds: seconds * 2.0, verdict }
+    let process = Process { end: End::Status(status), seconds, cpu_seconds: seconds * 2.0 };
+    Run { round: 1, solver, puzzle, process, verdict }
 }
 
 fn solved() -> Verdict {
@@ -128,9 +129,7 @@ fn checkers_are_ranked_by_statuses_then_time() {
     let probe = |status, seconds| Probe {
         what: "3 moves".to_owned(),
         expected: 0,
-        end: End::Status(status),
-        seconds,
-        cpu_seconds: 0.0,
+        process: Process { end: End::Status(status), seconds, cpu_seconds: 0.0 },
     };
     for (checker, status, seconds) in [(0, 0, 2.0), (1, 1, 1.0)] {
         results.checks.push(Check { round: 1, checker, trial: 0, probe: probe(status, seconds) });
