@@ -1,4 +1,4 @@
-//! `traybit contest DIR… --solver 'NAME=COMMAND {init} {goal}'`: programs timed and ranked by the course's rules.
+//! `traybit contest DIR… --solver 'NAME=COMMAND {init} {goal}'`: times programs and ranks them by the course's rules.
 
 mod entrant;
 mod files;
@@ -20,7 +20,6 @@ use clap::{Arg, ArgGroup, Args};
 
 use crate::contest::entrant::{Entrant, parse};
 use crate::contest::files::ResultFiles;
-use crate::contest::invalid_inputs::InvalidInputs;
 use crate::contest::pairs::{Pair, pairs};
 use crate::contest::process::{Limit, Stopped};
 use crate::contest::race::{race, refer};
@@ -240,12 +239,12 @@ impl Arguments {
     /// Runs everything; the results have what was run when it ends early.
     fn hold(&self, heats: &Heats, results: &mut Results) -> Result<(), Early> {
         let scratch = Scratch::new().map_err(Early::unwritable)?;
-        let invalid = InvalidInputs::write(&scratch).map_err(Early::unwritable)?;
+        invalid_inputs::write(&scratch).map_err(Early::unwritable)?;
         for solver in &self.solver {
-            results.solver_probes.push(probes(&invalid, solver, false, heats)?);
+            results.solver_probes.push(probes(&scratch, solver, false, heats)?);
         }
         for checker in &self.checker {
-            results.checker_probes.push(probes(&invalid, checker, true, heats)?);
+            results.checker_probes.push(probes(&scratch, checker, true, heats)?);
         }
         let bar = |tasks| Bar::start("timing", self.rounds * tasks, self.options.quiet);
         if !self.solver.is_empty() {
@@ -275,12 +274,12 @@ impl Arguments {
 
 /// Runs a program on the invalid inputs; one that cannot be started is refused before the others run.
 fn probes(
-    invalid: &InvalidInputs,
+    scratch: &Scratch,
     program: &Entrant,
     is_checker: bool,
     heats: &Heats,
 ) -> Result<Vec<Probe>, Early> {
-    let probes = invalid.run(program, is_checker, heats.limit, heats.limits)?;
+    let probes = invalid_inputs::probes(scratch, program, is_checker, heats.limit, heats.limits)?;
     for probe in &probes {
         if let End::Unstarted(reason) = &probe.process.end {
             let sentence = format!("{}: cannot be started: {reason}", program.name);

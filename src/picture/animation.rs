@@ -67,7 +67,7 @@ pub fn gif(
         let cells = touched(playback, step.piece, before, step.to);
         let mut line = picture.progress(number + 1);
         for place in 1..=glides + 1 {
-            // How far before its end the piece still is.
+            // The part of the move that the piece still has before it.
             let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
             let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
             let from = before.unwrap_or(step.to);

@@ -145,7 +145,7 @@ pub struct Playback {
     pub legend: Vec<(Mark, String)>,
     /// The cells at the right edge where the frame is open: the exit of a Rush Hour board.
     pub openings: Vec<Cell>,
-    /// What is known of the moves, such as that no solution is shorter.
+    /// A proven fact about the moves, such as that no solution is shorter.
     pub claim: Option<String>,
     /// The moves.
     pub moves: Vec<Move>,
@@ -343,7 +343,7 @@ impl Playback {
         self.handling() != Handling::Place && !self.pieces.is_empty()
     }
 
-    /// The position after so many moves in words: how many they are, the last one and the next one. Empty where nothing
+    /// The position after so many moves in words: their number, the last one and the next one. Empty where nothing
     /// moves.
     pub fn progress(&self, moved: usize) -> String {
         let count = self.moves.len();

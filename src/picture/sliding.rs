@@ -63,7 +63,7 @@ fn still(puzzle: &Puzzle) -> Playback {
         let gates = gates.get(&block.name).cloned().unwrap_or_default();
         Kind { shape: block.shape.clone(), name, freedom: block.freedom, gates }
     };
-    // What the goal is about has the first colours.
+    // Blocks of the goal have the first colours.
     let mut classes = IndexSet::new();
     for target in puzzle.goals.iter().flatten() {
         classes.insert(kind(&puzzle.blocks[target.block]));

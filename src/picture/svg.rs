@@ -128,16 +128,16 @@ impl<'a> Picture<'a> {
 
     /// The document of the position after so many moves.
     pub fn document(&self, moved: usize) -> String {
-        let marked = self.caption.is_some().then_some(moved);
-        self.whole(&self.playback.corners_after(moved), marked, moved)
+        self.whole(moved, self.caption.is_some())
     }
 
     /// The document of the first picture of an animation, which has no marks.
     pub(super) fn opening(&self) -> String {
-        self.whole(&self.playback.start, None, 0)
+        self.whole(0, false)
     }
 
-    fn whole(&self, corners: &[Option<Cell>], marked: Option<usize>, moved: usize) -> String {
+    fn whole(&self, moved: usize, has_marks: bool) -> String {
+        let (corners, marked) = (&self.playback.corners_after(moved), has_marks.then_some(moved));
         let cells = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
         let title = Title::new(self.title()).set("id", "title");
         let document = Document::new().set("role", "img").set("aria-labelledby", "title").add(title);

@@ -66,7 +66,7 @@ fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows)
             Cell::Count(insertions as u64),
             Cell::count(filled.ok().map(|distinct| distinct as u64)),
             Cell::Time(time),
-            // How far it came is not known.
+            // The number of insertions made is not known.
             filled.map_or(Cell::Missing, |_| Cell::Time(time.per(insertions))),
         ];
         rows.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| bounded));

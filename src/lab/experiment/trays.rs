@@ -118,7 +118,7 @@ impl OnePuzzle<'_, '_> {
             });
             count
         };
-        // What the cells are follows from the blocks.
+        // The cells follow from the blocks.
         let are_equal = |one: &Plain, other: &Plain| one.blocks == other.blocks;
         let hash = |tray: &Plain| {
             let mut hasher = DefaultHasher::new();

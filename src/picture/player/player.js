@@ -22,7 +22,7 @@
   const list = at('list');
   const rows = at('rows');
 
-  // What is shown: one of the playbacks, the moves made in it, where each piece is, and the element of each.
+  // The position shown: one of the playbacks, the moves made in it, the place of each piece, and its element.
   let playback = null;
   let playbackNumber = 0;
   let made = 0;
@@ -37,7 +37,7 @@
   let chosen = null;
   let rules = null;
   let known = null;
-  // Whether the playback runs, and when its next move is due.
+  // True while the playback runs; the time when its next move is due.
   let playing = false;
   let due = 0;
   // The rows of the list of moves that have an element, by their positions.

@@ -75,7 +75,7 @@ impl<'a> Board<'a> {
     /// A position at a scale.
     pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
         let mut covered = playback.covered(corners);
-        // What is chosen lies on top.
+        // The chosen piece lies on top.
         if let Some((piece, corner)) = lines.heavy.and_then(|piece| Some((piece, corners[piece]?))) {
             for cell in playback.cells_at(piece, corner) {
                 covered[playback.size.number(cell)] = Some(piece);
