@@ -14,12 +14,12 @@
 use std::collections::HashSet;
 
 use indexmap::IndexSet;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::label::middle;
 use crate::palette;
 use crate::path::{Rounding, path};
-use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Playback};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Playback};
 use traybit_core::shape::Shape;
 
 /// The most moves that a page can show, those of all its playbacks together.
@@ -46,9 +46,7 @@ pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     let Some(first) = playbacks.first() else { return Err("a page needs something to show".to_owned()) };
     has_room(playbacks.iter().map(|playback| playback.moves.len()).sum())?;
     // No text of the playback can end its element.
-    let content = serde_json::to_string(&Content::of(first, playbacks, note))
-        .map_err(|reason| format!("the playback cannot be written: {reason}"))?
-        .replace('<', "\\u003c");
+    let content = content(first, playbacks, note).to_string().replace('<', "\\u003c");
     // The playback comes last, so that its own text is not replaced.
     Ok(PAGE.replacen("{{style}}", STYLE, 1).replacen("{{script}}", &format!("{RULES}{SCRIPT}"), 1).replacen(
         "{{playback}}",
@@ -68,168 +66,88 @@ pub fn has_room(moves: usize) -> Result<(), String> {
     Ok(())
 }
 
-#[derive(Serialize)]
-struct Content<'a> {
-    title: &'a str,
-    /// True if pieces are placed, and moved no more.
-    places: bool,
-    note: &'a str,
-    /// Rows and columns.
-    size: [u16; 2],
-    /// Left, top, width and height of what is seen.
-    view: [i32; 4],
-    /// True if a tile beside the blank cell is pushed into it.
-    pushes: bool,
-    /// True if the pieces can be moved by hand.
-    playable: bool,
-    task: &'a str,
-    legend: &'a [(Mark, String)],
-    openings: &'a [Cell],
-    /// The goals: class, row and column of each place.
-    goals: Vec<Vec<(i32, u16, u16)>>,
-    /// A character for each cell, row by row.
-    floor: String,
-    floors: Floors,
-    colours: Vec<String>,
-    shapes: Vec<DrawnShape>,
-    aims: Vec<(usize, u16, u16)>,
-    playbacks: Vec<Frames<'a>>,
+/// The content of a page, as its script reads it.
+fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
+    let (mut shapes, mut colours) = (IndexSet::new(), IndexSet::new());
+    let playbacks: Vec<Value> =
+        playbacks.iter().map(|playback| frames(playback, &mut shapes, &mut colours)).collect();
+    let aim = |aim: &Aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1);
+    let aims: Vec<(usize, u16, u16)> = first.drawn_aims().into_iter().map(aim).collect();
+    // Class, row and column of each place of a goal. A piece that is lacking has a class of its own.
+    let place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
+    let goals = first.goals.iter().map(|goal| goal.iter().map(place).collect());
+    json!({
+        "title": first.title.as_deref().unwrap_or(first.subject.heading),
+        // Pieces are placed, and moved no more; or a tile beside the blank cell is pushed into it.
+        "places": first.handling() == Handling::Place,
+        "pushes": first.handling() == Handling::Push,
+        "playable": first.is_playable(),
+        "note": note,
+        "size": [first.size.height, first.size.width],
+        "view": view(first),
+        "task": first.task,
+        "legend": first.legend,
+        "openings": first.openings,
+        "goals": goals.collect::<Vec<Vec<_>>>(),
+        "floor": first.floor.iter().copied().map(character).collect::<String>(),
+        "floors": floors(first),
+        "colours": colours.iter().collect::<Vec<_>>(),
+        "shapes": shapes.iter().map(drawn).collect::<Vec<_>>(),
+        "aims": aims,
+        "playbacks": playbacks,
+    })
 }
 
 /// Paths of the cells of each kind.
-#[derive(Serialize)]
-struct Floors {
-    inside: String,
-    gates: String,
-    exits: String,
-    walls: String,
+fn floors(playback: &Playback) -> Value {
+    let outside = playback.outside();
+    let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
+        path(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
+    };
+    let is = |floor: Floor| move |cell: Cell| playback.floor_at(cell) == floor;
+    json!({
+        "inside": drawn(&|cell| !is(Floor::Exit)(cell) && !outside.contains(&cell)),
+        "gates": drawn(&is(Floor::Gate)),
+        "exits": drawn(&is(Floor::Exit)),
+        "walls": drawn(&|cell| is(Floor::Wall)(cell) && !outside.contains(&cell)),
+    })
 }
 
-#[derive(Serialize)]
-struct DrawnShape {
-    path: String,
-    /// A line within the piece's edge.
-    aim: String,
-    label: [i32; 2],
-    /// Cells beside one another that the label can fill.
-    room: u16,
-    height: u16,
-    width: u16,
-    /// None for rectangles.
-    cells: Option<Vec<Cell>>,
+/// A shape: its path, a line within its edge, the middle and the room of its label, its box, and its cells where they do not
+/// fill that.
+fn drawn(shape: &Shape) -> Value {
+    let (middle, side) = (middle(shape), f64::from(CELL));
+    let label = [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2);
+    json!({
+        "path": path(shape.cells(), Rounding::piece(side)),
+        "aim": path(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
+        "label": label,
+        "room": room(shape, middle),
+        "height": shape.height(),
+        "width": shape.width(),
+        "cells": (!shape.is_rectangle()).then(|| shape.cells().collect::<Vec<_>>()),
+    })
 }
 
-/// Label, shape, colour, whether it is fixed, class, lines along which it moves, and cells of gates that admit it.
-type DrawnPiece<'a> = (&'a str, usize, usize, u8, usize, Lines, &'a [usize]);
-
-#[derive(Serialize)]
-struct Frames<'a> {
-    counts: &'a [(u64, &'static str)],
-    /// True if the goal holds at the end.
-    met: bool,
-    claim: Option<&'a str>,
-    pieces: Vec<DrawnPiece<'a>>,
-    start: Vec<i32>,
-    moves: Vec<usize>,
-    captions: Vec<String>,
-}
-
-impl<'a> Content<'a> {
-    fn of(first: &'a Playback, playbacks: &'a [Playback], note: &'a str) -> Self {
-        let (mut shapes, mut colours) = (IndexSet::new(), IndexSet::new());
-        let frames =
-            playbacks.iter().map(|playback| Frames::of(playback, &mut shapes, &mut colours)).collect();
-        let aims = first.drawn_aims();
-        let aims = aims
-            .into_iter()
-            .map(|aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1))
-            .collect();
-        // A piece that is lacking has a class of its own.
-        let place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
-        let goals = first.goals.iter().map(|goal| goal.iter().map(place).collect()).collect();
-        Self {
-            title: first.title.as_deref().unwrap_or(first.subject.heading),
-            places: first.handling() == Handling::Place,
-            note,
-            size: [first.size.height, first.size.width],
-            view: view(first),
-            pushes: first.handling() == Handling::Push,
-            playable: first.is_playable(),
-            task: &first.task,
-            legend: &first.legend,
-            openings: &first.openings,
-            goals,
-            floor: first.floor.iter().copied().map(character).collect(),
-            floors: Floors::of(first),
-            colours: colours.into_iter().collect(),
-            shapes: shapes.iter().map(DrawnShape::of).collect(),
-            aims,
-            playbacks: frames,
-        }
-    }
-}
-
-impl Floors {
-    fn of(playback: &Playback) -> Self {
-        let outside = playback.outside();
-        let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
-            path(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
-        };
-        let is_wall = |cell: Cell| playback.floor_at(cell) == Floor::Wall;
-        Self {
-            inside: drawn(&|cell| playback.floor_at(cell) != Floor::Exit && !outside.contains(&cell)),
-            gates: drawn(&|cell| playback.floor_at(cell) == Floor::Gate),
-            exits: drawn(&|cell| playback.floor_at(cell) == Floor::Exit),
-            walls: drawn(&|cell| is_wall(cell) && !outside.contains(&cell)),
-        }
-    }
-}
-
-impl DrawnShape {
-    fn of(shape: &Shape) -> Self {
-        let (middle, side) = (middle(shape), f64::from(CELL));
-        Self {
-            path: path(shape.cells(), Rounding::piece(side)),
-            aim: path(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
-            label: [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2),
-            room: room(shape, middle),
-            height: shape.height(),
-            width: shape.width(),
-            cells: (!shape.is_rectangle()).then(|| shape.cells().collect()),
-        }
-    }
-}
-
-impl<'a> Frames<'a> {
-    fn of(playback: &'a Playback, shapes: &mut IndexSet<Shape>, colours: &mut IndexSet<String>) -> Self {
-        let pieces = playback.pieces.iter().map(|piece| {
-            let colour = colours.insert_full(palette::hex(palette::colour(piece.colour))).0;
-            (
-                piece.label.as_str(),
-                shapes.insert_full(piece.shape.clone()).0,
-                colour,
-                u8::from(piece.is_fixed),
-                piece.class,
-                piece.lines,
-                &piece.admitted[..],
-            )
-        });
-        let corner =
-            |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
-        Self {
-            counts: if playback.moves.is_empty() { &[] } else { &playback.counts },
-            met: is_met(playback),
-            claim: playback.claim.as_deref(),
-            pieces: pieces.collect(),
-            start: playback.start.iter().flat_map(corner).collect(),
-            moves: playback
-                .moves
-                .iter()
-                .flat_map(|step| [step.piece, step.to.0.into(), step.to.1.into()])
-                .collect(),
-            captions: playback.captions(),
-        }
-    }
+fn frames(playback: &Playback, shapes: &mut IndexSet<Shape>, colours: &mut IndexSet<String>) -> Value {
+    let pieces = playback.pieces.iter().map(|piece| {
+        let shape = shapes.insert_full(piece.shape.clone()).0;
+        let colour = colours.insert_full(palette::hex(palette::colour(piece.colour))).0;
+        let is_fixed = u8::from(piece.is_fixed);
+        (&piece.label, shape, colour, is_fixed, piece.class, piece.lines, &piece.admitted)
+    });
+    let corner = |corner: &Option<Cell>| corner.map_or([-1, -1], |(row, column)| [row.into(), column.into()]);
+    let numbers = |step: &Move| [step.piece, step.to.0.into(), step.to.1.into()];
+    json!({
+        "counts": if playback.moves.is_empty() { &[][..] } else { &playback.counts },
+        // True if the goal holds at the end.
+        "met": is_met(playback),
+        "claim": playback.claim,
+        "pieces": pieces.collect::<Vec<_>>(),
+        "start": playback.start.iter().flat_map(corner).collect::<Vec<i32>>(),
+        "moves": playback.moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
+        "captions": playback.captions(),
+    })
 }
 
 fn character(floor: Floor) -> char {

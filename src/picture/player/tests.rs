@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{MAX_MOVES, has_room, page};
-use crate::playback::{Aim, Floor, Lines, Move, Piece, Playback};
+use crate::playback::{Aim, Floor, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -12,28 +12,13 @@ fn playback(moves: usize) -> Playback {
     (floor[4], floor[12]) = (Floor::Wall, Floor::Wall);
     let to = |number: usize| (0, ((number + 1) % 2) as u16);
     Playback {
-        subject: &crate::sliding::SUBJECT,
         title: Some("</script><b>&amp; {{playback}}".to_owned()),
-        size: Size { height: 4, width: 5 },
-        floor,
-        pieces: vec![Piece {
-            label: "<i>".to_owned(),
-            shape: corner.clone(),
-            class: 0,
-            colour: 24,
-            is_fixed: false,
-            lines: Lines::Both,
-            admitted: Vec::new(),
-            turns: None,
-        }],
+        pieces: vec![Piece::new("<i>".to_owned(), corner.clone(), 0, 24)],
         start: vec![Some((0, 0))],
         goals: vec![vec![Aim { class: Some(0), shape: corner, corner: (0, 1) }]],
-        task: String::new(),
-        legend: Vec::new(),
-        openings: Vec::new(),
-        claim: None,
         moves: (0..moves).map(|number| Move { piece: 0, to: to(number) }).collect(),
         counts: vec![(moves as u64, "step")],
+        ..Playback::new(&crate::sliding::SUBJECT, Size { height: 4, width: 5 }, floor)
     }
 }
 
@@ -65,7 +50,7 @@ fn a_page_has_all_of_the_playback() {
 }
 
 #[test]
-fn a_page_asks_for_nothing_and_no_title_ends_its_script() {
+fn a_page_loads_nothing_and_no_title_ends_its_script() {
     let page = page(&[playback(1)], "").unwrap();
     assert_eq!(page.matches("</script>").count(), 2);
     assert!(!page.contains("<b>&amp;") && !page.contains("<i>"));
@@ -76,7 +61,7 @@ fn a_page_asks_for_nothing_and_no_title_ends_its_script() {
 }
 
 #[test]
-fn forms_are_written_once() {
+fn shapes_are_written_once() {
     let page = page(&[playback(2), playback(1)], ", and more").unwrap();
     let content = content(&page);
     let count = |key: &str| content[key].as_array().map(Vec::len);
