@@ -16,14 +16,12 @@ pub struct Assembly<'a> {
 
 impl<'a> Assembly<'a> {
     /// The assembly of packings from the whole cover of a puzzle.
-    #[must_use]
     pub fn new(pack: &'a Pack, kinds: &'a Kinds, cover: &'a Cover) -> Self {
         Self { pack, kinds, cover, placements: cover.placements() }
     }
 
     /// The pieces on the board: those placed beforehand and these placements. Pieces of one kind are taken such that there
     /// are enough of each.
-    #[must_use]
     pub fn packing(&self, placements: &[u32]) -> Packing {
         let scan = Scan::of(self.pack);
         let mut packing = self.pack.placed.clone();

@@ -17,19 +17,16 @@ pub struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// The budget for a search with these limits, of which nothing is taken yet.
-    #[must_use]
     pub fn of(limits: &'a Limits) -> Self {
         Self { limits, bytes: 0, work: STRETCH }
     }
 
     /// Bytes taken.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 
     /// Limits of the search, which gets the memory that is left.
-    #[must_use]
     pub fn rest(&self) -> Limits {
         Limits { memory: self.limits.memory.saturating_sub(self.bytes), ..self.limits.clone() }
     }

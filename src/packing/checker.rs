@@ -57,7 +57,6 @@ pub struct Checker<'a> {
 
 impl<'a> Checker<'a> {
     /// The checker of a puzzle.
-    #[must_use]
     pub fn of(pack: &'a Pack) -> Self {
         Self { pack, orientations: vec![OnceLock::new(); pack.pieces.len()] }
     }
@@ -101,7 +100,6 @@ impl<'a> Checker<'a> {
 
     /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
     /// with the same orientations are equal.
-    #[must_use]
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
         let kinds: Vec<usize> = (0..self.pack.pieces.len())

@@ -76,7 +76,6 @@ pub struct Scan {
 
 impl Scan {
     /// The scan of a puzzle's board.
-    #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let size = pack.size;
         let by_columns = size.height < size.width;
@@ -84,14 +83,12 @@ impl Scan {
     }
 
     /// The number of a cell.
-    #[must_use]
     pub fn number(self, (row, column): Cell) -> u32 {
         let (line, place) = if self.by_columns { (column, row) } else { (row, column) };
         u32::from(line) * u32::from(self.stride) + u32::from(place)
     }
 
     /// The cell of a number.
-    #[must_use]
     pub fn cell(self, number: u32) -> Cell {
         let stride = u32::from(self.stride);
         let (line, place) = ((number / stride) as u16, (number % stride) as u16);
@@ -112,7 +109,6 @@ pub struct Kinds {
 
 impl Kinds {
     /// The kinds of a puzzle.
-    #[must_use]
     pub fn of(pack: &Pack) -> Self {
         let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
         let mut kinds = Self { of_piece: Vec::new(), orientations: Vec::new(), counts: Vec::new() };
@@ -131,7 +127,6 @@ impl Kinds {
     }
 
     /// Range of the number of each kind that is still to be placed.
-    #[must_use]
     pub fn left(&self, pack: &Pack) -> Vec<RangeInclusive<u32>> {
         // A name that has more than it must have makes up for none of its kind that has not.
         let mut all = vec![0..=0; self.orientations.len()];
@@ -151,7 +146,6 @@ impl Cover {
     ///
     /// # Panics
     /// Never: there is no limit to be reached.
-    #[must_use]
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
         let limits = Limits { memory: usize::MAX, ..Limits::default() };
         let mut budget = Budget::of(&limits);
@@ -160,7 +154,6 @@ impl Cover {
     }
 
     /// All ways to place an orientation.
-    #[must_use]
     pub fn placements(&self) -> Placements<'_> {
         Placements::of(self)
     }
@@ -211,13 +204,11 @@ impl Cover {
     }
 
     /// The weight of all cells together.
-    #[must_use]
     pub fn weight(&self) -> u64 {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
 
     /// Range of the weight that may stay empty by all conditions; empty where the counts contradict them.
-    #[must_use]
     pub fn empties(&self) -> RangeInclusive<u64> {
         let covered = |pieces: fn(&Kind) -> u32| -> u64 {
             self.kinds.iter().map(|kind| u64::from(kind.area) * u64::from(pieces(kind))).sum()
@@ -256,7 +247,6 @@ impl Cover {
     }
 
     /// Longest distance from the first cell to the last of a piece that can be placed.
-    #[must_use]
     pub fn reach(&self) -> u32 {
         let orientations = self.orientations.iter().zip(self.is_placed());
         orientations
@@ -268,7 +258,6 @@ impl Cover {
     }
 
     /// True if an orientation can be placed anywhere.
-    #[must_use]
     pub fn is_placed(&self) -> Vec<bool> {
         let mut is_placed = vec![false; self.orientations.len()];
         for &orientation in self.places.iter().flatten() {

@@ -29,7 +29,6 @@ const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
 /// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
-#[must_use]
 pub fn write(pack: &Pack, packing: &Packing) -> String {
     write_runs(pack, packing, |drawing, _, run| drawing.push_str(run)) + &Legend::of(pack).write(packing)
 }
@@ -48,13 +47,11 @@ const LINE: usize = 24;
 
 impl<'a> Legend<'a> {
     /// The legends of a puzzle's packings.
-    #[must_use]
     pub fn of(pack: &'a Pack) -> Self {
         Self { pack, naming: Some(Naming::of(&pack.pieces)).filter(Naming::has_shared) }
     }
 
     /// The legend of a packing, which is mostly empty.
-    #[must_use]
     pub fn write(&self, packing: &Packing) -> String {
         let Some(naming) = &self.naming else { return String::new() };
         let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
@@ -93,7 +90,6 @@ pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
 }
 
 /// The drawing of a packing with one character a cell, its pieces by their [`letters`].
-#[must_use]
 pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String {
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL[0] } else { EMPTY[0] });
     let mut marks: Vec<char> = floor.collect();
@@ -114,7 +110,6 @@ fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
 
 /// Draws a packing as [`write()`] does, without a legend; `put` composes each row from its runs of cells of one piece, whose number goes with
 /// them, or of none.
-#[must_use]
 pub fn write_runs(
     pack: &Pack,
     packing: &Packing,

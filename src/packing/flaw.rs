@@ -85,7 +85,6 @@ impl Pack {
     }
 
     /// The first error in it, if any. It can be solved, or found to have no solution, when there is none.
-    #[must_use]
     pub fn flaw(&self) -> Option<Flaw> {
         let found = self
             .check_remarks()

@@ -22,7 +22,6 @@ const LONGEST: usize = 1 << 24;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// True if a file looks like a packing puzzle: gzip, XML, or text with a line `board:`.
-#[must_use]
 pub fn detect(bytes: &[u8]) -> bool {
     let is_board = |line: &[u8]| line.trim_ascii_start().starts_with(b"board:");
     bytes.starts_with(&GZIP)

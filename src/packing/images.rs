@@ -45,7 +45,6 @@ impl Images {
     }
 
     /// True if no image of a packing comes before it.
-    #[must_use]
     pub fn is_first(&self, packing: &[u32], image: &mut Vec<u32>) -> bool {
         let Some(&first) = packing.first() else { return true };
         self.tables.iter().all(|table| {
@@ -64,7 +63,6 @@ impl Images {
     }
 
     /// Number of different packings among a packing and its images.
-    #[must_use]
     pub fn different(&self, packing: &[u32]) -> usize {
         let image = |table: &Arc<Vec<u32>>| {
             let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();

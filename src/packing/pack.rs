@@ -33,7 +33,6 @@ pub enum Freedom {
 
 impl Freedom {
     /// True if a piece may be turned so.
-    #[must_use]
     pub fn allows(self, turn: Turn) -> bool {
         match self {
             Self::Flip => true,
@@ -43,7 +42,6 @@ impl Freedom {
     }
 
     /// Its name in files; none for pieces that are turned and flipped.
-    #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Flip => None,
@@ -68,13 +66,11 @@ pub struct Piece {
 
 impl Piece {
     /// The most of it that so many cells have room for.
-    #[must_use]
     pub fn most_in(&self, cells: usize) -> u32 {
         (cells / self.shape.area().max(1)) as u32
     }
 
     /// The different orientations that it can be placed in, ascending.
-    #[must_use]
     pub fn orientations(&self) -> Vec<Shape> {
         let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
         let mut shapes: Vec<Shape> = allowed.map(|turn| self.shape.turned(turn)).collect();
@@ -117,19 +113,16 @@ pub struct Pack {
 
 impl Pack {
     /// The kind of a cell.
-    #[must_use]
     pub fn floor_at(&self, cell: Cell) -> Floor {
         self.floor[self.size.number(cell)]
     }
 
     /// Number of cells that can be covered.
-    #[must_use]
     pub fn open(&self) -> usize {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
     }
 
     /// For each piece the range of the number still to be placed.
-    #[must_use]
     pub fn left(&self) -> Vec<RangeInclusive<u32>> {
         let mut left: Vec<RangeInclusive<u32>> =
             self.pieces.iter().map(|piece| piece.counts.clone()).collect();
@@ -141,7 +134,6 @@ impl Pack {
     }
 
     /// Range of the number of cells that all pieces cover together.
-    #[must_use]
     pub fn covered(&self) -> RangeInclusive<u64> {
         let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
             let areas =

@@ -7,7 +7,6 @@ use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
 /// All packings of a small puzzle, each sorted by cells.
-#[must_use]
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     let orientations = pack.pieces.iter().map(Piece::orientations).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
@@ -92,7 +91,6 @@ impl Plain<'_> {
 }
 
 /// Number of packings when symmetric ones are merged: those whose parts look alike, each turned by itself, in any order.
-#[must_use]
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     let (parts, turns) = (parts(pack), turns(pack));
     let least = |part: &Vec<Cell>, packing: &Packing, turns: &[TurnOfPieces]| {
@@ -111,7 +109,6 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
 
 /// Number of symmetries: the different ways to turn each part in which a piece has room and to put it where one looks so,
 /// all with the same exchange of pieces.
-#[must_use]
 pub fn symmetries(pack: &Pack) -> u64 {
     let least =
         pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();

@@ -115,7 +115,6 @@ const FEW: usize = 12;
 pub const EMPTY: MoveCode = MoveCode::MAX;
 
 /// Bits of a word that the states of a cover take.
-#[must_use]
 pub fn bits(cover: &Cover) -> u32 {
     width(cover, cover.reach())
 }
@@ -152,7 +151,6 @@ pub fn compile<'a, W: Register>(
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
 /// widest word; those that are wider yet have none.
-#[must_use]
 pub fn word(bits: u32) -> Width {
     match Width::fitting(bits) {
         Width::W256 => Width::W512,

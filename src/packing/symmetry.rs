@@ -33,7 +33,6 @@ pub struct Symmetry {
 }
 
 /// All symmetries of a puzzle, the identity first.
-#[must_use]
 pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
     let mut by_exchange: BTreeMap<Vec<u16>, Vec<Turn>> = BTreeMap::new();
     let left = kinds.left(pack);
@@ -188,21 +187,18 @@ fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<V
 }
 
 /// True if all symmetries make a piece of the same kind of each piece of a kind.
-#[must_use]
 pub fn stays(group: &[Symmetry], kind: u16) -> bool {
     group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind)
 }
 
 impl Symmetry {
     /// True if it changes nothing.
-    #[must_use]
     pub fn is_identity(&self) -> bool {
         self.cells.is_sorted()
     }
 
     /// True if each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
     /// they are turned into one another, or into the reverse.
-    #[must_use]
     pub fn fixes_as_many_as(&self, other: &Self, group: &[Self]) -> bool {
         let alike = |one: &[u32], other: &[u32]| {
             group.iter().any(|turn| {

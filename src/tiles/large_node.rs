@@ -27,12 +27,6 @@ impl LargeNode {
         let manhattan = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
         Self { board: start.clone(), manhattan }
     }
-
-    /// True if the tile at `source` gets closer to its home by moving into the blank.
-    fn gets_closer(&self, source: usize) -> bool {
-        let (size, home) = (self.board.size(), usize::from(self.board.homes()[source]));
-        size.steps(self.board.blank(), home) < size.steps(source, home)
-    }
 }
 
 impl DepthFirst<4> for LargeNode {
@@ -47,10 +41,13 @@ impl DepthFirst<4> for LargeNode {
 
     fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Change; 4]) -> usize {
         let back = last.map(Direction::opposite);
+        let (size, blank) = (self.board.size(), self.board.blank());
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
-            let Some(source) = direction.source(self.board.blank(), self.board.size()) else { continue };
-            let manhattan = if self.gets_closer(source) { self.manhattan - 1 } else { self.manhattan + 1 };
+            let Some(source) = direction.source(blank, size) else { continue };
+            let home = usize::from(self.board.homes()[source]);
+            let is_closer = size.steps(blank, home) < size.steps(source, home);
+            let manhattan = if is_closer { self.manhattan - 1 } else { self.manhattan + 1 };
             changes[count % 4] = Change { direction, manhattan };
             count += usize::from(manhattan <= left);
         }

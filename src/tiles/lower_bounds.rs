@@ -17,14 +17,15 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::direction::Direction;
+use crate::pattern::EntryIndex;
 use crate::pattern::database;
-use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::MOST_TILES;
 use crate::pattern::ranks::Ranks;
 use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
+use traybit_core::search::outcome::GaveUp;
 
 /// Partitions at most: one, and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;
@@ -42,6 +43,7 @@ pub struct LowerBounds {
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
     /// Lines by axis (the first one is that of moves along columns) and cell.
     pub(super) lines: [[u8; MOST_CELLS]; 2],
+    /// Of rows and of columns, where there are such tables.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
     pub(super) partitions: usize,
@@ -150,27 +152,28 @@ impl LowerBounds {
         this
     }
 
-    /// Adds the databases of one partition and of its reflection, if there is one; `build` writes each once. `None` where
-    /// it does.
+    /// Adds the databases of one partition and of its reflection, if there is one; `build` writes each once.
+    ///
+    /// # Errors
+    /// Those of `build`.
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
-        mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Option<()>,
-    ) -> Option<Self> {
+        mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
+    ) -> Result<Self, GaveUp> {
         self.partitions = partitions.len();
         let mut indexes: HashMap<usize, (usize, usize, EntryIndex)> = HashMap::new();
         let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);
-        let tiles = |pattern: &Pattern| pattern.homes.count_ones() as usize;
-        let bytes = |pattern: &Pattern| database::bytes(self.size, tiles(pattern));
+        let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
         self.halves = vec![0; patterns.iter().map(bytes).sum()];
         let mut begin = 0;
         for pattern in patterns {
             let end = begin + bytes(&pattern);
-            let (_, _, index) = indexes.entry(tiles(&pattern)).or_insert_with(|| {
-                let index = EntryIndex::new(self.size, tiles(&pattern));
+            let (_, _, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
+                let index = EntryIndex::new(self.size, pattern.tiles());
                 let unit = index.orders.number as u32;
-                self.ranks.push(Ranks::new(self.size.cells() as u32, tiles(&pattern) as u32, unit));
+                self.ranks.push(Ranks::new(self.size.cells() as u32, pattern.tiles() as u32, unit));
                 self.next.extend_from_slice(&index.orders.next);
                 (self.ranks.len() - 1, self.next.len() - index.orders.next.len(), index)
             });
@@ -181,7 +184,7 @@ impl LowerBounds {
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
-                let (ranks, next, index) = &indexes[&tiles(&pattern)];
+                let (ranks, next, index) = &indexes[&pattern.tiles()];
                 for tile in cells_of(homes) {
                     self.of_tile[partition][tile as usize] = self.lookups.len() as u8;
                 }
@@ -196,7 +199,7 @@ impl LowerBounds {
                 });
             }
         }
-        Some(self)
+        Ok(self)
     }
 
     /// Placement after a move of one of the tiles.
@@ -221,11 +224,6 @@ impl LowerBounds {
     pub(super) fn placement(&self, lookup: &Lookup, set: u32, order: u16) -> Placement {
         let index = lookup.base + self.ranks[lookup.ranks].rank(set) + u32::from(order);
         Placement::new(set, order, self.halves[index as usize / 2] >> (index % 2 * 4) & 15)
-    }
-
-    /// Walking distances of rows and of columns, where there are such tables.
-    pub fn walking_distances(&self) -> &[Option<Arc<WalkingDistance>>; 2] {
-        &self.walking_distances
     }
 
     /// Bytes taken.

@@ -58,13 +58,6 @@ impl PartialEq for Node<'_> {
     }
 }
 
-impl Change {
-    #[inline(always)]
-    fn direction(&self) -> Direction {
-        Direction::ALL[usize::from(self.direction) % 4]
-    }
-}
-
 impl<'a> Node<'a> {
     /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
     pub fn new(bounds: &'a LowerBounds, start: &Arrangement) -> Option<Self> {
@@ -174,7 +167,7 @@ impl DepthFirst<4> for Node<'_> {
 
     #[inline(always)]
     fn step(change: &Change) -> Direction {
-        change.direction()
+        Direction::ALL[usize::from(change.direction) % 4]
     }
 
     #[inline(always)]

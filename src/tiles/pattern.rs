@@ -12,16 +12,15 @@
 
 pub mod cache;
 pub mod database;
-pub mod entry_index;
 pub mod orders;
 pub mod partition;
 pub mod ranks;
 pub(crate) mod regions;
 mod rows;
-mod symmetry;
 
+use crate::pattern::orders::Orders;
+use crate::pattern::ranks::Ranks;
 use crate::pattern::regions::{Regions, cells_of};
-use crate::pattern::symmetry::symmetries;
 use traybit_core::grid::Size;
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
@@ -40,6 +39,11 @@ impl Pattern {
     /// Pattern of the tiles at home on `homes`, on a board whose blank is at home on `blank_home`.
     pub fn new(size: Size, homes: u32, blank_home: usize) -> Self {
         Self { homes, blank: Regions::new(size).around(blank_home, !homes) }
+    }
+
+    /// Number of the tiles.
+    pub(super) fn tiles(self) -> usize {
+        self.homes.count_ones() as usize
     }
 
     /// Number of the blank's region among the regions of the other cells.
@@ -61,5 +65,39 @@ impl Pattern {
             (Self { homes: moved(self.homes), blank: moved(self.blank) }, cells)
         };
         symmetries(size).map(image).min().expect("the identity among them")
+    }
+}
+
+/// Symmetries of a board as the images of its cells: reflections in the rows, in the columns and then in the diagonal of a
+/// square, each made or not; the identity first.
+fn symmetries(size: Size) -> impl Iterator<Item = Vec<u8>> {
+    let (height, width) = (usize::from(size.height), usize::from(size.width));
+    let number = if height == width { 8 } else { 4 };
+    (0..number).map(move |symmetry: u8| {
+        let image = |cell: usize| {
+            let row = if symmetry & 1 > 0 { height - 1 - cell / width } else { cell / width };
+            let column = if symmetry & 2 > 0 { width - 1 - cell % width } else { cell % width };
+            (if symmetry & 4 > 0 { column * width + row } else { row * width + column }) as u8
+        };
+        (0..size.cells()).map(image).collect()
+    })
+}
+
+/// Index of a database's entries, the same for all patterns of so many tiles.
+#[derive(Debug)]
+pub struct EntryIndex {
+    /// Size of the board.
+    pub size: Size,
+    /// Ranks of the sets of cells.
+    pub ranks: Ranks,
+    /// Ranks of the orders of the tiles.
+    pub orders: Orders,
+}
+
+impl EntryIndex {
+    /// Index for patterns of `tiles` tiles.
+    pub fn new(size: Size, tiles: usize) -> Self {
+        let ranks = Ranks::new(size.cells() as u32, tiles as u32, 1);
+        Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
     }
 }

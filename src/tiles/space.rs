@@ -63,12 +63,6 @@ impl Fields for Box<[u64]> {
     }
 }
 
-/// Space of boards of tiles.
-pub trait Tiles<K: Key>: Space<K> {
-    /// Writes the homes by cell, the blank's own among them, and returns the blank's cell.
-    fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize;
-}
-
 /// Boards that can be reached from one, packed in keys of type `K`.
 #[derive(Clone, Debug)]
 pub struct Packed<K> {
@@ -135,6 +129,16 @@ impl<K: Fields> Packed<K> {
             blank_home: start.blank_home() as u16,
             moves: (0..cells).map(|blank| moves(blank).collect()).collect(),
         }
+    }
+
+    /// Writes the homes by cell, the blank's own among them, and returns the blank's cell.
+    pub fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize {
+        let blank = self.blank(state);
+        homes.clear();
+        homes.extend((0..self.cells as u32).map(|cell| state.number(cell * self.bits, self.bits) as u16));
+        homes[0] = homes[blank];
+        homes[blank] = self.blank_home;
+        blank
     }
 
     fn blank(&self, state: &K) -> usize {
@@ -205,16 +209,5 @@ impl<K: Fields> Expander<K> for &Packed<K> {
                 }
             }
         }
-    }
-}
-
-impl<K: Fields> Tiles<K> for Packed<K> {
-    fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize {
-        let blank = self.blank(state);
-        homes.clear();
-        homes.extend((0..self.cells as u32).map(|cell| state.number(cell * self.bits, self.bits) as u16));
-        homes[0] = homes[blank];
-        homes[blank] = self.blank_home;
-        blank
     }
 }

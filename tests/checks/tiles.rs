@@ -1,8 +1,7 @@
 //! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
-use traybit_core::bits::Key;
 use traybit_core::grid::Size;
-use traybit_core::space::Walker;
+use traybit_core::space::{Space, Walker};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::bytes::Slides;
@@ -10,7 +9,7 @@ use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
-use traybit_tiles::space::{self, Tiles};
+use traybit_tiles::space::{self, Fields, Packed};
 use traybit_tiles::{in_bytes, in_tile_space};
 
 use crate::parts::parts;
@@ -174,7 +173,7 @@ fn play(board: &Board, moves: &[RawMove]) {
 }
 
 /// Makes moves on boards packed in a key and on a plain one.
-fn walk_in<K: Key>(space: &dyn Tiles<K>, start: &Arrangement, directions: &[Direction]) {
+fn walk_in<K: Fields>(space: &Packed<K>, start: &Arrangement, directions: &[Direction]) {
     let (mut plain, mut state) = (start.clone(), space.start());
     let mut walker = Walker::new(space);
     for &direction in directions {

@@ -27,13 +27,11 @@ impl<'a> Placements<'a> {
     }
 
     /// How many there are.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.starts[self.starts.len() - 1] as usize
     }
 
     /// True if there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -45,21 +43,18 @@ impl<'a> Placements<'a> {
     }
 
     /// The placement of a number.
-    #[must_use]
     pub fn get(&self, number: u32) -> (u32, u32) {
         let cell = self.starts.partition_point(|&start| start <= number) - 1;
         (cell as u32, self.cover.places[cell][(number - self.starts[cell]) as usize])
     }
 
     /// The number of a placement, if it is one.
-    #[must_use]
     pub fn number(&self, (cell, orientation): (u32, u32)) -> Option<u32> {
         let rank = self.cover.places[cell as usize].binary_search(&orientation).ok()?;
         Some(self.starts[cell as usize] + rank as u32)
     }
 
     /// The kind of a placement, and its cells, ascending.
-    #[must_use]
     pub fn covered(&self, (cell, orientation): (u32, u32)) -> (u16, Vec<u32>) {
         let orientation = &self.cover.orientations[orientation as usize];
         (orientation.kind, orientation.offsets.iter().map(|offset| cell + offset).collect())

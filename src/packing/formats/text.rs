@@ -44,7 +44,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
 
 /// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that
 /// cannot be distinguished from it, or on the highest boards one that shares its shape.
-#[must_use]
 pub fn write(pack: &Pack) -> String {
     let mut text = String::new();
     for (key, value) in [("title", &pack.title), ("source", &pack.source)] {

@@ -136,6 +136,12 @@ fn rows(line: Line<'_>) -> Vec<Row<'_>> {
     rows
 }
 
+/// Writes a board in rows of so many cells, one space between two.
+pub(super) fn write(board: &Board, width: usize, cell: impl Fn(u16) -> String) -> String {
+    let row = |row: &[u16]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(" ") + "\n";
+    board.tiles().chunks(width).map(row).collect()
+}
+
 /// Size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
 pub fn parse_size(text: &str) -> Option<Size> {
     let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));

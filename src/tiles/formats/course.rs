@@ -1,10 +1,8 @@
 //! The course's format: a line with the size, then rows of cells of two characters. Boards that are not square have both
 //! their sides in the first line, `3x4`.
 
-use std::fmt::Write as _;
-
 use crate::board::{self, Board, Size};
-use crate::formats::board_text::{BoardText, Number, Row, TIMES, parse_size};
+use crate::formats::board_text::{self, BoardText, Number, Row, TIMES, parse_size};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{Spot, quoted};
 
@@ -87,15 +85,7 @@ fn cells<'a>(text: &BoardText<'a>, row: &Row<'a>, size: Size) -> Result<Vec<Numb
 }
 
 pub(super) fn write(board: &Board) -> String {
-    let width = usize::from(board.size().width);
-    let mut text = format!("{width}\n");
-    for (cell, &tile) in board.tiles().iter().enumerate() {
-        let end = if (cell + 1).is_multiple_of(width) { '\n' } else { ' ' };
-        // A string takes all.
-        let _ = match tile {
-            0 => write!(text, "  {end}"),
-            _ => write!(text, "{tile:>2}{end}"),
-        };
-    }
-    text
+    let width = board.size().width;
+    let cell = |tile| if tile == 0 { "  ".to_owned() } else { format!("{tile:>2}") };
+    format!("{width}\n{}", board_text::write(board, width.into(), cell))
 }

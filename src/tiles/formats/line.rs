@@ -1,7 +1,7 @@
 //! Boards on one line: as many integers as a square has cells, 0 for the blank.
 
 use crate::board::Board;
-use crate::formats::board_text::{BoardText, side};
+use crate::formats::board_text::{self, BoardText, side};
 use traybit_core::input::InputError;
 
 pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
@@ -21,6 +21,5 @@ pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
 }
 
 pub(super) fn write(board: &Board) -> String {
-    let numbers: Vec<String> = board.tiles().iter().map(u16::to_string).collect();
-    format!("{}\n", numbers.join(" "))
+    board_text::write(board, board.tiles().len(), |tile| tile.to_string())
 }

@@ -1,10 +1,8 @@
 //! Rows of integers, 0 for the blank. A single row or column, whose numbers might also be a square in one line or a size
 //! and its rows, is written with both its sides in a line before it.
 
-use std::fmt::Write as _;
-
 use crate::board::{Board, Size};
-use crate::formats::board_text::BoardText;
+use crate::formats::board_text::{self, BoardText};
 use crate::formats::course::{self, has_both_sides};
 use traybit_core::input::InputError;
 
@@ -31,15 +29,6 @@ pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
 
 pub(super) fn write(board: &Board) -> String {
     let (Size { height, width }, digits) = (board.size(), board.digits());
-    let mut text = String::with_capacity((digits + 1) * board.tiles().len());
-    if height == 1 || width == 1 {
-        let _ = writeln!(text, "{height}x{width}");
-    }
-    let width = usize::from(width);
-    for (cell, tile) in board.tiles().iter().enumerate() {
-        let end = if (cell + 1).is_multiple_of(width) { '\n' } else { ' ' };
-        // A string takes all.
-        let _ = write!(text, "{tile:>digits$}{end}");
-    }
-    text
+    let sides = if height == 1 || width == 1 { format!("{height}x{width}\n") } else { String::new() };
+    sides + &board_text::write(board, width.into(), |tile| format!("{tile:>digits$}"))
 }

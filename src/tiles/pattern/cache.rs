@@ -18,6 +18,7 @@ use std::process;
 use crate::pattern::Pattern;
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
+use traybit_core::search::outcome::GaveUp;
 
 /// Version of the entries and their order.
 const VERSION: u32 = 1;
@@ -42,20 +43,23 @@ pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathB
 }
 
 /// Loads a database from the folder into `halves`, or builds it there and stores it, where it is large enough.
+///
+/// # Errors
+/// That of `build`.
 pub fn load_or_build(
     folder: Option<&Path>,
     size: Size,
     pattern: Pattern,
     halves: &mut [u8],
-    build: impl Fn(&mut [u8]) -> Option<()>,
-) -> Option<()> {
+    build: impl Fn(&mut [u8]) -> Result<(), GaveUp>,
+) -> Result<(), GaveUp> {
     let Some(folder) = folder.filter(|_| halves.len() >= WORTH_CACHING) else { return build(halves) };
-    load(folder, size, pattern, halves).or_else(|| {
+    if load(folder, size, pattern, halves).is_none() {
         build(halves)?;
         // A database that cannot be stored is built again the next time.
         let _ = store(folder, size, pattern, halves);
-        Some(())
-    })
+    }
+    Ok(())
 }
 
 /// Loads the database of a pattern into `halves`, if the folder has it unharmed.

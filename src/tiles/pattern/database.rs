@@ -19,12 +19,14 @@
 
 use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
 
+use crate::pattern::EntryIndex;
 use crate::pattern::Pattern;
-use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::orders::Orders;
 use crate::pattern::regions::cells_of;
 use crate::pattern::rows::{Side, colour, sides};
 use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;
@@ -74,8 +76,10 @@ fn counts(size: Size, tiles: usize) -> (usize, usize) {
     (sets, (1..=tiles).product())
 }
 
-/// Builds the database of a pattern, on the current thread pool if `parallel`; none once `go_on` is false. Entries are
-/// written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
+/// Builds the database of a pattern, on the current thread pool if `parallel`. Entries are written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
+///
+/// # Errors
+/// The limit that came first.
 ///
 /// # Panics
 /// When `halves` has another length than the database.
@@ -83,14 +87,13 @@ pub fn build(
     index: &EntryIndex,
     pattern: Pattern,
     parallel: bool,
-    go_on: &(dyn Fn() -> bool + Sync),
+    limits: &Limits,
     halves: &mut [u8],
-) -> Option<()> {
+) -> Result<(), GaveUp> {
     let EntryIndex { size, ranks, orders } = index;
-    let tiles = pattern.homes.count_ones() as usize;
-    assert_eq!(halves.len(), bytes(*size, tiles), "a database of another size");
+    assert_eq!(halves.len(), bytes(*size, pattern.tiles()), "a database of another size");
     halves.fill(u8::MAX);
-    let sides = sides(index, go_on)?;
+    let sides = sides(index, limits)?;
     let words = orders.number.div_ceil(64);
     let homes = Homes::new(*size, orders, pattern.homes);
     let mut layers = sides.each_ref().map(|side| Layer::new(side, words, orders.number as u32));
@@ -98,7 +101,10 @@ pub fn build(
     let home = ranks.rank(pattern.homes);
     let start = sides[colour].ranks.partition_point(|&rank| rank < home);
     // All tiles at home stand in the order numbered 0.
-    layers[colour].begin(sides[colour].of_set[start] as usize + pattern.region(*size), words);
+    let row = sides[colour].of_set[start] as usize + pattern.region(*size);
+    let first = &mut layers[colour];
+    (first.bits[row * words], first.is_fresh[row]) = (1, true);
+    first.unseen[row] -= 1;
     put(halves, home as usize * orders.number, 0);
     for layer in 1.. {
         colour = 1 - colour;
@@ -111,33 +117,23 @@ pub fn build(
         }
         let mut parts = split(side, next, halves, words, orders.number);
         let work = |part: &mut Part| {
-            if go_on() {
-                part.pull(side, orders, &homes, before, layer);
-            }
+            limits.check()?;
+            part.pull(side, orders, &homes, before, layer);
+            Ok(())
         };
         if parallel {
-            parts.par_iter_mut().for_each(work);
+            parts.par_iter_mut().try_for_each(work)?;
         } else {
-            parts.iter_mut().for_each(work);
-        }
-        drop(parts);
-        if !go_on() {
-            return None;
+            parts.iter_mut().try_for_each(work)?;
         }
     }
-    Some(())
+    Ok(())
 }
 
 impl Layer {
     fn new(side: &Side, words: usize, orders: u32) -> Self {
         let rows = side.of_row.len() - 1;
         Self { bits: vec![0; rows * words], is_fresh: vec![false; rows], unseen: vec![orders; rows] }
-    }
-
-    /// Begins with the first order of a row.
-    fn begin(&mut self, row: usize, words: usize) {
-        (self.bits[row * words], self.is_fresh[row]) = (1, true);
-        self.unseen[row] -= 1;
     }
 }
 
@@ -214,7 +210,7 @@ impl Part<'_> {
     fn pull(&mut self, side: &Side, orders: &Orders, homes: &Homes, before: &Layer, layer: u32) {
         let (number, words) = (orders.number, orders.number.div_ceil(64));
         let mut found = vec![0; words];
-        let mut marks = vec![0; words * 64];
+        let mut flags = vec![0; words * 64];
         let mut distances = vec![0; number];
         let first_row = side.of_set[self.first_set] as usize;
         // The first entry of a whole byte.
@@ -227,25 +223,22 @@ impl Part<'_> {
                 if self.unseen[here] == 0 {
                     continue;
                 }
-                let (mut any, mut marked) = (false, false);
+                let (mut any, mut flagged) = (false, false);
                 for entrance in &side.entrances[side.of_row[row] as usize..side.of_row[row + 1] as usize] {
                     if before.is_fresh[entrance.source as usize] {
                         let source = &before.bits[entrance.source as usize * words..][..words];
                         if entrance.from == entrance.to {
                             found.iter_mut().zip(source).for_each(|(found, &bits)| *found |= bits);
                         } else {
-                            mark(
-                                orders.all_moved(entrance.from.into(), entrance.to.into()),
-                                source,
-                                &mut marks,
-                            );
-                            marked = true;
+                            let moved = orders.all_moved(entrance.from.into(), entrance.to.into());
+                            flag(moved, source, &mut flags);
+                            flagged = true;
                         }
                         any = true;
                     }
                 }
-                if marked {
-                    gather(&mut marks, &mut found);
+                if flagged {
+                    pack(&mut flags, &mut found);
                 }
                 if any {
                     let count = settle(&mut found, &mut self.bits[here * words..][..words]);
@@ -267,26 +260,26 @@ impl Part<'_> {
     }
 }
 
-/// Marks the orders to which a move leads from those of `source`, a byte each: bits of one word would wait for each
+/// Flags the orders to which a move leads from those of `source`, a byte each: bits of one word would wait for each
 /// other.
-fn mark(moved: &[u16], source: &[u64], marks: &mut [u8]) {
+fn flag(moved: &[u16], source: &[u64], flags: &mut [u8]) {
     for (moved, &bits) in moved.chunks(64).zip(source) {
         let mut bits = bits;
         while bits != 0 {
-            marks[usize::from(moved[bits.trailing_zeros() as usize])] = 1;
+            flags[usize::from(moved[bits.trailing_zeros() as usize])] = 1;
             bits &= bits - 1;
         }
     }
 }
 
-/// Moves the marks to the bits of `found`.
-fn gather(marks: &mut [u8], found: &mut [u64]) {
-    for (marks, found) in marks.chunks_exact_mut(64).zip(found) {
-        for (eight, marks) in marks.as_chunks_mut::<8>().0.iter_mut().enumerate() {
+/// Moves the flags to the bits of `found`.
+fn pack(flags: &mut [u8], found: &mut [u64]) {
+    for (flags, found) in flags.chunks_exact_mut(64).zip(found) {
+        for (eight, flags) in flags.as_chunks_mut::<8>().0.iter_mut().enumerate() {
             // The factor moves the lowest bit of each byte to a bit of its own in the highest one.
-            let bits = u64::from_le_bytes(*marks).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            let bits = u64::from_le_bytes(*flags).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             *found |= bits << (8 * eight);
-            *marks = [0; 8];
+            *flags = [0; 8];
         }
     }
 }

@@ -32,7 +32,8 @@ pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     let best: u32 = counts.iter().map(|&count| search.least[count]).sum();
     search.nodes = 0;
     let found = (best..u32::MAX).find_map(|allowed| {
-        let patterns = search.cut_around_home(&counts, allowed);
+        // The blank's home, the first cell, is in the first pattern.
+        let patterns = search.cut_one(all, 0, &counts, allowed);
         patterns.or_else(|| (search.nodes > MOST_NODES).then(|| in_order(cells.len(), most)))
     });
     let on_board = |pattern: &u32| {
@@ -73,14 +74,7 @@ impl Search {
         false
     }
 
-    /// Cuts all cells into patterns of so many cells, the blank's home in the first one, if the sums of distances may be
-    /// `allowed` in all.
-    fn cut_around_home(&mut self, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
-        let all = u32::MAX >> (32 - self.steps.len());
-        self.cut_one(all, 0, counts, allowed)
-    }
-
-    /// Cuts the cells `left`.
+    /// Cuts the cells `left` into patterns of so many cells, if the sums of distances may be `allowed` in all.
     fn cut(&mut self, left: u32, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
         if left == 0 {
             return Some(Vec::new());

@@ -53,7 +53,7 @@ impl Ranks {
             if mask == 0 {
                 return None;
             }
-            // The next number with as many bits: the lowest run moves its top bit up, the blank_home of it falls down.
+            // The next number with as many bits: the lowest run moves its top bit up, the rest of it falls down.
             let carried = mask + (mask & mask.wrapping_neg());
             Some(carried | ((carried ^ mask) >> mask.trailing_zeros() >> 2))
         })

@@ -8,11 +8,13 @@
 //!   moves    into each row from the rows of the other colour
 //! ```
 
-use crate::pattern::entry_index::EntryIndex;
+use crate::pattern::EntryIndex;
 use crate::pattern::regions::{Regions, cells_of};
 use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
-/// Sets between two calls of `go_on`.
+/// Sets between two checks of the limits.
 const STRIDE: usize = 2048;
 
 /// Move into a row: the row before it, which has the other colour, and the change of the order.
@@ -44,8 +46,8 @@ pub(super) fn colour(size: Size, set: u32) -> usize {
 /// The rows of both colours.
 pub(super) fn sides(
     EntryIndex { size, ranks, .. }: &EntryIndex,
-    go_on: &(dyn Fn() -> bool + Sync),
-) -> Option<[Side; 2]> {
+    limits: &Limits,
+) -> Result<[Side; 2], GaveUp> {
     let regions = Regions::new(*size);
     let mut sides = [Side::default(), Side::default()];
     let mut region_of_row = [Vec::new(), Vec::new()];
@@ -64,8 +66,8 @@ pub(super) fn sides(
         let (own, other) = (&region_of_row[colour], &region_of_row[1 - colour]);
         side.of_set.push(own.len() as u32);
         for (index, &set) in side.sets.iter().enumerate() {
-            if index.is_multiple_of(STRIDE) && !go_on() {
-                return None;
+            if index.is_multiple_of(STRIDE) {
+                limits.check()?;
             }
             for row in side.of_set[index]..side.of_set[index + 1] {
                 side.of_row.push(side.entrances.len() as u32);
@@ -83,5 +85,5 @@ pub(super) fn sides(
         }
         side.of_row.push(side.entrances.len() as u32);
     }
-    Some(sides)
+    Ok(sides)
 }

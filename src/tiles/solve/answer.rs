@@ -10,8 +10,8 @@ use crate::checker;
 use crate::direction::Direction;
 use crate::solve::anytime::{Short, improve};
 use crate::solve::fast::fast;
-use crate::solve::optimal::{Finding, Optimiser, Proven};
-use crate::solve::strategies::{self, Attempt, Estimate, Strategy};
+use crate::solve::optimal::{Attempt, Optimiser};
+use crate::solve::strategies::{self, Estimate, Strategy};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
@@ -171,17 +171,14 @@ impl Solver {
             return first;
         }
         let Verdict::Solved { moves: known, shortest: false } = first.verdict else { return first };
-        let Proven { finding, bound, cost, method } =
-            self.optimiser().solve(start, Some(known.len() as u64), limits);
-        let (moves, shortest, ended) = match finding {
-            Finding::Solved(moves) => (moves, true, None),
-            Finding::KnownIsShortest => (known, true, None),
-            Finding::GaveUp(reason) => (known, false, Some(reason)),
-            Finding::Unsolvable => unreachable!("a solution is known"),
+        let Attempt { outcome, bound, method } = self.optimiser().solve(start, Some(&known), limits);
+        let (moves, ended) = match outcome.answer {
+            Answer::Solved(moves) => (moves, None),
+            Answer::GaveUp(reason) => (known, Some(reason)),
+            Answer::Unsolvable => unreachable!("a solution is known"),
         };
-        let cost = first.cost.then(cost);
-        let verdict = Verdict::Solved { moves, shortest };
-        Report { ended, bound, ..Report::new(start, verdict, cost, &method) }
+        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
+        Report { ended, bound, ..Report::new(start, verdict, first.cost.then(outcome.cost), &method) }
     }
 
     /// Runs a textbook search.
@@ -192,7 +189,7 @@ impl Solver {
         estimate: Estimate,
         limits: &Limits,
     ) -> Report {
-        let Attempt { outcome, bound } =
+        let Attempt { outcome, bound, method } =
             strategies::solve(start, strategy, estimate, self.optimiser(), limits);
         let manhattan = start.manhattan();
         let least = manhattan.max(bound);
@@ -205,7 +202,6 @@ impl Solver {
             Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
             Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
         };
-        let method = strategies::name(strategy, estimate);
         Report { ended, bound, ..Report::new(start, verdict, outcome.cost, &method) }
     }
 }

@@ -19,11 +19,6 @@ pub struct Boards {
     pub farthest: Vec<Arrangement>,
 }
 
-/// Bytes that the exploration takes; none where it is more than any machine can address.
-pub fn bytes(size: Size) -> Option<u64> {
-    FullSpace::bytes(size)
-}
-
 /// Explores the boards from which the goal with its blank on cell `blank_home` can be reached, which do not depend on
 /// the numbers of its tiles. At most `farthest` boards of the last layer are returned.
 ///
@@ -48,7 +43,7 @@ pub fn explore(size: Size, blank_home: usize, farthest: usize, limits: &Limits) 
 
 /// Bytes needed, if they are within the limits.
 fn fitting(size: Size, limits: &Limits) -> Result<usize, GaveUp> {
-    let bytes = bytes(size).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(GaveUp::Memory)?;
+    let bytes = FullSpace::bytes(size).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
     limits.within(bytes).map(|()| bytes)
 }
 

@@ -27,7 +27,7 @@ use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 
 /// Optimal solver for boards of one size and one home of the blank. It owns their lower bounds, built when they are
 /// first needed, and can be shared by threads that solve boards of their own.
@@ -42,29 +42,14 @@ pub struct Optimiser {
     levels: Vec<Level>,
 }
 
-/// Result of a search.
+/// Attempt to solve a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// A shortest solution, proven: no shorter one was missed.
-    Solved(Vec<Direction>),
-    /// No solution is shorter than the one that was known.
-    KnownIsShortest,
-    /// Proven: there is no solution.
-    Unsolvable,
-    /// A limit was reached; the bound holds all the same.
-    GaveUp(GaveUp),
-}
-
-/// Result with the proven bound and the cost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proven {
-    /// Result of the search.
-    pub finding: Finding,
-    /// No solution has fewer moves.
+pub struct Attempt {
+    /// Its answer and cost. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
+    /// are built, or of the paths where there are none.
+    pub outcome: Outcome<Direction>,
+    /// No solution has fewer moves, as far as the search proves that; 0 where it does not. Holds if it gave up, too.
     pub bound: u64,
-    /// Cost: `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that are built, or of the
-    /// paths where there are none.
-    pub cost: Cost,
     /// Method, in words.
     pub method: String,
 }
@@ -85,7 +70,7 @@ impl Optimiser {
 
     /// Bounds by walking distance of rows and of columns, or of one of both where the other has too many states.
     pub fn walking_distance(&self) -> Option<Arc<LowerBounds>> {
-        let has_any = |bounds: &&Arc<LowerBounds>| bounds.walking_distances().iter().any(Option::is_some);
+        let has_any = |bounds: &&Arc<LowerBounds>| bounds.walking_distances.iter().any(Option::is_some);
         self.lowest.as_ref().filter(has_any).cloned()
     }
 
@@ -102,22 +87,21 @@ impl Optimiser {
         !self.levels.is_empty()
     }
 
-    /// Searches for a shortest solution, or for the proof that a known one of so many moves is the shortest.
+    /// Searches for a shortest solution, which is the known one where none is shorter.
     ///
     /// # Panics
     /// When `start` is of another size or its blank is at home elsewhere.
-    pub fn solve(&self, start: &Arrangement, known: Option<u64>, limits: &Limits) -> Proven {
+    pub fn solve(&self, start: &Arrangement, known: Option<&[Direction]>, limits: &Limits) -> Attempt {
         assert_eq!((start.size(), start.blank_home()), (self.size, self.blank_home), "another kind of board");
         let began = Instant::now();
-        let known = known.map(|known| u32::try_from(known).unwrap_or(u32::MAX));
         let (mut deepening, mut path) = (Deepening::default(), 0);
-        let (finding, method) = if start.obstacle().is_some() {
-            (Finding::Unsolvable, "parity and order of the tiles".to_owned())
+        let (answer, method) = if start.obstacle().is_some() {
+            (Answer::Unsolvable, "parity and order of the tiles".to_owned())
         } else if self.lowest.is_none() {
             let node = LargeNode::new(start);
-            let ending = deepening.run(&node, known, None, limits);
+            let ending = deepening.run(&node, length(known), None, limits);
             path = limits.threads.max(1) * deepening.bytes(&node);
-            (finding(ending), "IDA*, Manhattan distance".to_owned())
+            (answer(ending, known), "IDA*, Manhattan distance".to_owned())
         } else {
             self.climb(start, known, &mut deepening, limits)
         };
@@ -128,7 +112,7 @@ impl Optimiser {
             bytes: self.held() + path,
             ..Cost::default()
         };
-        Proven { finding, bound: deepening.bound.into(), cost, method }
+        Attempt { outcome: Outcome { answer, cost }, bound: deepening.bound.into(), method }
     }
 
     /// Bytes of all bounds that are built.
@@ -142,15 +126,15 @@ impl Optimiser {
     fn climb(
         &self,
         start: &Arrangement,
-        known: Option<u32>,
+        known: Option<&[Direction]>,
         deepening: &mut Deepening,
         limits: &Limits,
-    ) -> (Finding, String) {
+    ) -> (Answer<Direction>, String) {
         let mut level = (0..self.levels.len()).rfind(|&level| self.levels[level].built().is_some());
         let mut searched = level;
         // Levels that there is memory for.
         let mut fitting = self.levels.len();
-        let finding = loop {
+        let answer = loop {
             let bounds = match self.build(level, limits) {
                 Ok(bounds) => bounds,
                 // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
@@ -159,18 +143,18 @@ impl Optimiser {
                     level = searched;
                     continue;
                 }
-                Err(reason) => break Finding::GaveUp(reason),
+                Err(reason) => break Answer::GaveUp(reason),
             };
             searched = level;
             let next = level.map_or(0, |level| level + 1);
             let better = self.levels[..fitting].get(next).filter(|level| self.fits(level, limits));
-            let Some(node) = Node::new(&bounds, start) else { break Finding::Unsolvable };
-            match deepening.run(&node, known, better.map(Level::worth), limits) {
+            let Some(node) = Node::new(&bounds, start) else { break Answer::Unsolvable };
+            match deepening.run(&node, length(known), better.map(Level::worth), limits) {
                 Ending::Spent => level = Some(next),
-                ending => break finding(ending),
+                ending => break answer(ending, known),
             }
         };
-        (finding, self.method(searched))
+        (answer, self.method(searched))
     }
 
     /// True if there is memory to build a level.
@@ -188,7 +172,7 @@ impl Optimiser {
             return Ok(Arc::clone(bounds));
         }
         limits.within(self.held() + level.bytes())?;
-        level.build(lowest.walking_distances(), self.cache.as_deref(), limits)
+        level.build(&lowest.walking_distances, self.cache.as_deref(), limits)
     }
 
     /// The search with a level, in words.
@@ -201,13 +185,17 @@ impl Optimiser {
     }
 }
 
-/// Result of the board after a search.
-fn finding(ending: Ending<Direction>) -> Finding {
-    match ending {
-        Ending::Solved(moves) => Finding::Solved(moves),
-        Ending::Proven => Finding::KnownIsShortest,
-        Ending::Spent => Finding::GaveUp(GaveUp::Exhausted),
-        Ending::GaveUp(reason) => Finding::GaveUp(reason),
+fn length(known: Option<&[Direction]>) -> Option<u32> {
+    known.map(|known| known.len() as u32)
+}
+
+/// Answer of a search by iterations for a solution that is shorter than the known one.
+pub(super) fn answer(ending: Ending<Direction>, known: Option<&[Direction]>) -> Answer<Direction> {
+    match (ending, known) {
+        (Ending::Solved(moves), _) => Answer::Solved(moves),
+        (Ending::Proven, Some(known)) => Answer::Solved(known.to_vec()),
+        (Ending::Proven | Ending::Spent, _) => Answer::GaveUp(GaveUp::Exhausted),
+        (Ending::GaveUp(reason), _) => Answer::GaveUp(reason),
     }
 }
 

@@ -13,13 +13,13 @@ use crate::heuristics::{Heuristic, LinearConflict, Manhattan};
 use crate::in_tile_space;
 use crate::large_node::LargeNode;
 use crate::node::Node;
-use crate::solve::optimal::Optimiser;
+use crate::solve::optimal::{Attempt, Optimiser, answer};
 use crate::solve::strategies::descent::Descent;
-use crate::space::{Tiles, compile};
+use crate::space::{Fields, Packed, compile};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::ida_star::{Deepening, DepthFirst};
 use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
@@ -86,21 +86,6 @@ impl Estimate {
     }
 }
 
-/// Result of a strategy.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Attempt {
-    /// Its answer and cost.
-    pub outcome: Outcome<Direction>,
-    /// No solution has fewer moves, as far as the strategy proves that; 0 where it does not.
-    pub bound: u64,
-}
-
-impl From<Outcome<Direction>> for Attempt {
-    fn from(outcome: Outcome<Direction>) -> Self {
-        Self { outcome, bound: 0 }
-    }
-}
-
 /// Solves a board, with the bounds of `optimiser` for boards of its kind. IDA*, which would not end, refutes a goal that
 /// cannot be reached by parity, the others by searching all boards that can be. Where there is no such estimate the
 /// search gives up as exhausted.
@@ -111,7 +96,22 @@ pub fn solve(
     optimiser: &Optimiser,
     limits: &Limits,
 ) -> Attempt {
+    let (outcome, bound) = search(start, strategy, estimate, optimiser, limits);
+    Attempt { outcome, bound, method: name(strategy, estimate) }
+}
+
+/// Outcome with a bound on all solutions.
+type Bounded = (Outcome<Direction>, u64);
+
+fn search(
+    start: &Arrangement,
+    strategy: Strategy,
+    estimate: Estimate,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Bounded {
     let size = start.size();
+    let at_once = |answer| (Outcome { answer, cost: Cost::default() }, 0);
     let bounds = match estimate {
         Estimate::LinearConflict => return by(start, strategy, &LinearConflict::new(size), limits),
         Estimate::WalkingDistance if strategy.estimates() => Ok(optimiser.walking_distance()),
@@ -120,30 +120,31 @@ pub fn solve(
         _ => return by(start, strategy, &Manhattan::new(size), limits),
     };
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
-        Err(reason) => Outcome { answer: Answer::GaveUp(reason), cost: Cost::default() }.into(),
+        Err(reason) => at_once(Answer::GaveUp(reason)),
         Ok(bounds) if strategy == Strategy::IdaStar => match Node::new(&bounds, start) {
-            Some(walk) => {
-                let mut attempt = deepen(start, &walk, limits);
-                attempt.outcome.cost.bytes += bounds.bytes();
-                attempt
+            Some(node) => {
+                let (mut outcome, bound) = deepen(start, &node, limits);
+                outcome.cost.bytes += bounds.bytes();
+                (outcome, bound)
             }
-            None => Outcome { answer: Answer::Unsolvable, cost: Cost::default() }.into(),
+            None => at_once(Answer::Unsolvable),
         },
         Ok(bounds) => by(start, strategy, &*bounds, limits),
     }
 }
 
 /// Solves a board with any bound on the moves to come.
-fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Attempt {
+fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Bounded {
     if strategy == Strategy::IdaStar {
         return deepen(start, &Descent::new(bound, start), limits);
     }
-    in_tile_space!(compile(start), space => keep(space, strategy, bound, limits)).map(Direction::from).into()
+    let outcome = in_tile_space!(compile(start), space => keep(space, strategy, bound, limits));
+    (outcome.map(Direction::from), 0)
 }
 
 /// Solves a board by a strategy that keeps the boards it meets.
-fn keep<K: SearchKey>(
-    space: &dyn Tiles<K>,
+fn keep<K: SearchKey + Fields>(
+    space: &Packed<K>,
     strategy: Strategy,
     bound: &dyn Heuristic,
     limits: &Limits,
@@ -166,26 +167,21 @@ fn keep<K: SearchKey>(
 }
 
 /// Solves a board by IDA* from this node of it.
-fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, limits: &Limits) -> Attempt {
+fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, limits: &Limits) -> Bounded {
     let began = Instant::now();
     let mut deepening = Deepening::default();
-    let answer = if start.obstacle().is_some() {
-        Answer::Unsolvable
-    } else {
-        match deepening.run(node, None, None, limits) {
-            Ending::Solved(moves) => Answer::Solved(moves),
-            Ending::GaveUp(reason) => Answer::GaveUp(reason),
-            Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
-        }
+    let answer = match start.obstacle() {
+        Some(_) => Answer::Unsolvable,
+        None => answer(deepening.run(node, None, None, limits), None),
     };
     let bytes = limits.threads.max(1) * deepening.bytes(node);
     let Deepening { bound, moves: positions, .. } = deepening;
     let cost = Cost { positions, successors: positions, time: began.elapsed(), bytes, ..Cost::default() };
-    Attempt { outcome: Outcome { answer, cost }, bound: bound.into() }
+    (Outcome { answer, cost }, bound.into())
 }
 
 /// A strategy with its estimate, in words.
-pub fn name(strategy: Strategy, estimate: Estimate) -> String {
+fn name(strategy: Strategy, estimate: Estimate) -> String {
     let way = match strategy {
         Strategy::BreadthFirstList => "breadth-first search with a list of the boards met".to_owned(),
         Strategy::BreadthFirstSet => "breadth-first search with a hash set of the boards met".to_owned(),

@@ -7,7 +7,8 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::explore::{Boards, bytes, explore};
+use traybit_tiles::full_space::FullSpace;
+use traybit_tiles::solve::explore::{Boards, explore};
 
 fn size(height: u16, width: u16) -> Size {
     Size { height, width }
@@ -105,10 +106,10 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
 
 #[test]
 fn boards_that_are_too_large_are_refused() {
-    assert!((87_000_000_000..120_000_000_000).contains(&bytes(size(3, 5)).unwrap()));
-    assert!((1_300_000_000_000..2_000_000_000_000).contains(&bytes(size(4, 4)).unwrap()));
-    assert!((5_000_000_000..7_000_000_000).contains(&bytes(size(2, 7)).unwrap()));
-    assert_eq!((bytes(size(5, 5)), bytes(Size::LARGEST)), (None, None));
+    assert!((87_000_000_000..120_000_000_000).contains(&FullSpace::bytes(size(3, 5)).unwrap()));
+    assert!((1_300_000_000_000..2_000_000_000_000).contains(&FullSpace::bytes(size(4, 4)).unwrap()));
+    assert!((5_000_000_000..7_000_000_000).contains(&FullSpace::bytes(size(2, 7)).unwrap()));
+    assert_eq!((FullSpace::bytes(size(5, 5)), FullSpace::bytes(Size::LARGEST)), (None, None));
     let limits = Limits::default();
     for size in [size(3, 5), size(4, 4), size(5, 5), Size::LARGEST] {
         let found = explore(size, 0, 1, &limits);

@@ -3,6 +3,7 @@
 use crate::distances::distances;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::DepthFirst;
+use traybit_core::search::limits::Limits;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::heuristics::Heuristic;
@@ -23,7 +24,9 @@ fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
     }
     // Two partitions need not be reflections of each other.
     let partitions = [partition(size, blank_home, tiles), partition(size, blank_home, tiles - 1)];
-    let build = |index: &_, pattern, halves: &mut _| database::build(index, pattern, false, &|| true, halves);
+    let build = |index: &_, pattern, halves: &mut _| {
+        database::build(index, pattern, false, &Limits::default(), halves)
+    };
     bounds.with_databases(&partitions, build).unwrap()
 }
 

@@ -12,11 +12,11 @@ use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::solve::optimal::{Finding, Optimiser, Proven};
+use traybit_tiles::solve::optimal::{Attempt, Optimiser};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
@@ -40,8 +40,8 @@ fn scrambled(goal: &Board, moves: u32, rng: &mut Rng) -> Arrangement {
 }
 
 /// Length of the solution, which leads to the goal and is as long as the proven bound.
-fn replayed(start: &Arrangement, proven: &Proven) -> usize {
-    let Finding::Solved(moves) = &proven.finding else { panic!("solved, not {:?}", proven.finding) };
+fn replayed(start: &Arrangement, proven: &Attempt) -> usize {
+    let Answer::Solved(moves) = &proven.outcome.answer else { panic!("solved, not {proven:?}") };
     let mut board = start.clone();
     assert!(moves.iter().all(|&step| board.slide(step)));
     assert!(board.is_solved());
@@ -129,10 +129,11 @@ fn published_lengths_are_found_with_any_number_of_threads() {
         let limits = Limits { threads: 1 + index % 3, ..Limits::default() };
         let proven = optimiser.solve(&start, None, &limits);
         assert_eq!(replayed(&start, &proven), *length);
-        let shorter = optimiser.solve(&start, Some(*length as u64), &limits);
-        assert_eq!((shorter.finding, shorter.bound), (Finding::KnownIsShortest, *length as u64));
+        let known = vec![Direction::Up; *length];
+        let shorter = optimiser.solve(&start, Some(&known), &limits);
+        assert_eq!((shorter.outcome.answer, shorter.bound), (Answer::Solved(known), *length as u64));
         assert_eq!(limits.progress.layer.load(Ordering::Relaxed) as usize, *length);
-        assert!(proven.cost.positions > 0);
+        assert!(proven.outcome.cost.positions > 0);
     }
     let method = "IDA*, additive pattern databases 6-6-3 with their reflection, walking distance";
     let start = Arrangement::new(&Board::blank_first(SQUARE), &Board::blank_first(SQUARE));
@@ -189,7 +190,7 @@ fn boards_without_a_solution_or_with_a_long_one() {
     tiles.swap(0, 1);
     let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::blank_last(SQUARE));
     let optimiser = Optimiser::new(SQUARE, 15, None);
-    assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).finding, Finding::Unsolvable);
+    assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).outcome.answer, Answer::Unsolvable);
     // Thousands of moves at least, too many for a depth-first search, and some hundreds.
     for ((height, width), blank_home, ending) in
         [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
@@ -200,7 +201,7 @@ fn boards_without_a_solution_or_with_a_long_one() {
         let deadline = Some(Instant::now() + Duration::from_millis(50));
         let limits = Limits { deadline, ..Limits::default() };
         let proven = Optimiser::new(size, blank_home, None).solve(&start, None, &limits);
-        assert_eq!(proven.finding, Finding::GaveUp(ending));
+        assert_eq!(proven.outcome.answer, Answer::GaveUp(ending));
         assert!(proven.bound >= start.manhattan());
     }
 }
@@ -214,14 +215,15 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
     let proven = optimiser.solve(&start, None, &stopped);
-    assert_eq!((proven.finding, proven.cost.positions), (Finding::GaveUp(GaveUp::Stopped), 0));
+    assert_eq!(proven.outcome.answer, Answer::GaveUp(GaveUp::Stopped));
+    assert_eq!(proven.outcome.cost.positions, 0);
     let time = Limits { deadline: Some(Instant::now()), threads: 2, ..Limits::default() };
     let databases = |limits| optimiser.pattern_databases(&limits).map(drop);
     assert_eq!(databases(time), Err(GaveUp::Time));
     assert_eq!(databases(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
     // Without memory for databases it goes on without them.
-    let known = Some(start.manhattan() + 2);
-    let proven = optimiser.solve(&start, known, &Limits { memory: 1 << 20, ..Limits::default() });
-    assert_eq!((proven.finding, Some(proven.bound)), (Finding::KnownIsShortest, known));
+    let known = vec![Direction::Up; start.manhattan() as usize + 2];
+    let proven = optimiser.solve(&start, Some(&known), &Limits { memory: 1 << 20, ..Limits::default() });
+    assert_eq!((proven.bound, proven.outcome.answer), (known.len() as u64, Answer::Solved(known)));
     assert_eq!(proven.method, "IDA*, Manhattan distance");
 }

@@ -5,21 +5,21 @@ use std::slice;
 
 use traybit_core::bits::{Key, Width};
 use traybit_core::grid::Size;
-use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
+use traybit_core::space::{Columns, Sink, Space, UsedMoves, Walker};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::in_tile_space;
-use traybit_tiles::space::{Tiles, compile, width};
+use traybit_tiles::space::{Fields, Packed, compile, width};
 
-fn successors<K: Key>(space: &dyn Tiles<K>, state: &K) -> Vec<(K, Direction)> {
+fn successors<K: Fields>(space: &Packed<K>, state: &K) -> Vec<(K, Direction)> {
     let all = Walker::new(space).all(state);
     all.into_iter().map(|(next, step)| (next, Direction::from(step))).collect()
 }
 
 /// The first successors of some states, at least so many of all that there are.
-fn expand<K: Key>(
-    space: &dyn Tiles<K>,
+fn expand<K: Fields>(
+    space: &Packed<K>,
     states: &[K],
     masks: &[UsedMoves],
     most: usize,
@@ -38,7 +38,7 @@ fn expand<K: Key>(
 
 /// Checks that a mask for one direction leaves out the move there, that those of the successors lead back, and that
 /// nothing comes after a break.
-fn masks_leave_out<K: Key>(space: &dyn Tiles<K>, state: &K, out: Direction) {
+fn masks_leave_out<K: Fields>(space: &Packed<K>, state: &K, out: Direction) {
     let all = successors(space, state);
     let is_left = |&&(_, step): &&(K, Direction)| step != out;
     let masked = |(next, step): &(K, Direction)| (next.clone(), 1 << step.opposite() as u32);
@@ -57,7 +57,7 @@ fn masks_leave_out<K: Key>(space: &dyn Tiles<K>, state: &K, out: Direction) {
 }
 
 /// Walks some hundred moves and compares with the plain rules.
-fn walk<K: Key>(space: &dyn Tiles<K>, start: &Arrangement) {
+fn walk<K: Fields>(space: &Packed<K>, start: &Arrangement) {
     let mut plain = start.clone();
     let (mut state, mut homes) = (space.start(), Vec::new());
     for turn in 0..300u64 {
@@ -86,7 +86,7 @@ fn walk<K: Key>(space: &dyn Tiles<K>, start: &Arrangement) {
 
 #[test]
 fn keys_are_the_narrowest_that_hold_the_board() {
-    fn bytes<K: Key>(space: &dyn Tiles<K>) -> usize {
+    fn bytes<K: Fields>(space: &Packed<K>) -> usize {
         size_of::<K>() + space.start().heap_bytes()
     }
     for (side, expected) in [(3, 8), (4, 8), (5, 16), (6, 16 + 32)] {

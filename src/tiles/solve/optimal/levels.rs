@@ -1,15 +1,15 @@
 //! Levels of pattern databases that a board of some size can have, from the smaller to the largest.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
 use crate::lower_bounds::{LowerBounds, distinct};
+use crate::pattern::EntryIndex;
 use crate::pattern::database;
-use crate::pattern::entry_index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::regions::cells_of;
 use crate::pattern::{Pattern, cache};
@@ -67,9 +67,8 @@ impl Level {
             }
         }
         let patterns = distinct(size, blank_home, &partitions);
-        let bytes = |of: fn(Size, usize) -> usize| {
-            patterns.iter().map(move |pattern| of(size, pattern.homes.count_ones() as usize))
-        };
+        let bytes =
+            |of: fn(Size, usize) -> usize| patterns.iter().map(move |pattern| of(size, pattern.tiles()));
         let database_bytes = bytes(database::bytes).sum();
         let building_bytes = bytes(database::building_bytes).max().unwrap_or(0);
         Self {
@@ -127,28 +126,16 @@ impl Level {
         if let Some(bounds) = self.built() {
             return Ok(Arc::clone(bounds));
         }
-        let ended = Mutex::new(None);
-        let go_on = || match limits.check() {
-            Ok(()) => true,
-            Err(reason) => {
-                *ended.lock().unwrap_or_else(PoisonError::into_inner) = Some(reason);
-                false
-            }
-        };
         let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
         let pool = if limits.threads > 1 { pool.build().ok() } else { None };
         let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
             cache::load_or_build(folder, self.size, pattern, halves, |halves| match &pool {
-                Some(pool) => pool.install(|| database::build(index, pattern, true, &go_on, halves)),
-                None => database::build(index, pattern, false, &go_on, halves),
+                Some(pool) => pool.install(|| database::build(index, pattern, true, limits, halves)),
+                None => database::build(index, pattern, false, limits, halves),
             })
         };
         let bounds = LowerBounds::new(self.size, self.blank_home, walking_distances.clone());
-        match bounds.with_databases(&self.partitions, build) {
-            Some(bounds) => Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into()))),
-            None => {
-                Err(ended.into_inner().unwrap_or_else(PoisonError::into_inner).unwrap_or(GaveUp::Stopped))
-            }
-        }
+        let bounds = bounds.with_databases(&self.partitions, build)?;
+        Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into())))
     }
 }

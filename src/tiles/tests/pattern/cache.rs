@@ -4,10 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_tiles::pattern::EntryIndex;
 use traybit_tiles::pattern::Pattern;
 use traybit_tiles::pattern::cache::{folder_of, load, name, store};
 use traybit_tiles::pattern::database::{build, bytes};
-use traybit_tiles::pattern::entry_index::EntryIndex;
 
 #[test]
 fn a_database_is_loaded_unless_a_single_byte_is_damaged() {
@@ -15,7 +16,7 @@ fn a_database_is_loaded_unless_a_single_byte_is_damaged() {
     let size = Size { height: 3, width: 3 };
     let pattern = Pattern::new(size, 0b111, 8);
     let mut database = vec![0; bytes(size, 3)];
-    build(&EntryIndex::new(size, 3), pattern, false, &|| true, &mut database).unwrap();
+    build(&EntryIndex::new(size, 3), pattern, false, &Limits::default(), &mut database).unwrap();
     let load = |folder: &Path, pattern| {
         let mut halves = vec![0; bytes(size, 3)];
         load(folder, size, pattern, &mut halves).map(|()| halves)

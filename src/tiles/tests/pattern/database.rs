@@ -1,12 +1,15 @@
 //! Entries of databases against a plain search.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::Ordering;
 
 use traybit_core::grid::Size;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::pattern::EntryIndex;
 use traybit_tiles::pattern::Pattern;
 use traybit_tiles::pattern::database::{build, bytes};
-use traybit_tiles::pattern::entry_index::EntryIndex;
 use traybit_tiles::pattern::orders::rank;
 
 /// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
@@ -43,7 +46,7 @@ fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
     let (pattern, images) = Pattern::new(size, homes, blank_home).standard(size);
     let index = EntryIndex::new(size, tiles.len());
     let mut halves = vec![0; bytes(size, tiles.len())];
-    build(&index, pattern, parallel, &|| true, &mut halves).unwrap();
+    build(&index, pattern, parallel, &Limits::default(), &mut halves).unwrap();
     let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
     for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
         let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
@@ -94,5 +97,8 @@ fn images_share_a_database() {
 fn building_ends_when_asked() {
     let size = Size { height: 3, width: 3 };
     let (index, pattern) = (EntryIndex::new(size, 4), Pattern::new(size, 0b1111, 8));
-    assert!(build(&index, pattern, false, &|| false, &mut vec![0; bytes(size, 4)]).is_none());
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    let built = build(&index, pattern, false, &stopped, &mut vec![0; bytes(size, 4)]);
+    assert_eq!(built, Err(GaveUp::Stopped));
 }
