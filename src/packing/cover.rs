@@ -163,33 +163,30 @@ impl Cover {
     /// # Errors
     /// The limit that is reached.
     pub fn with(&self, (first, orientation): (u32, u32), budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
-        let mut rest = Self { places: vec![Vec::new(); self.places.len()], ..self.clone_without_places() };
+        let Self { weights, may_stay_empty, kinds, orientations, places, empty, stride } = self;
+        let mut rest = Self {
+            weights: weights.clone(),
+            may_stay_empty: may_stay_empty.clone(),
+            kinds: kinds.clone(),
+            orientations: orientations.clone(),
+            places: vec![Vec::new(); places.len()],
+            empty: empty.clone(),
+            stride: *stride,
+        };
         rest.place(first, orientation);
         budget.take::<Vec<u32>>(rest.places.len())?;
-        for (cell, places) in (0u32..).zip(&self.places) {
+        for (cell, places) in (0u32..).zip(places) {
             let stays = |&&orientation: &&u32| {
-                let Orientation { kind, offsets, .. } = &self.orientations[orientation as usize];
+                let Orientation { kind, offsets, .. } = &orientations[orientation as usize];
                 *rest.kinds[usize::from(*kind)].counts.end() > 0
                     && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
             };
-            let places: Vec<u32> = places.iter().filter(stays).copied().collect();
-            budget.take::<u32>(places.len())?;
-            budget.work(self.places[cell as usize].len() * 8)?;
-            rest.places[cell as usize] = places;
+            let kept: Vec<u32> = places.iter().filter(stays).copied().collect();
+            budget.take::<u32>(kept.len())?;
+            budget.work(places.len() * 8)?;
+            rest.places[cell as usize] = kept;
         }
         Ok(rest)
-    }
-
-    fn clone_without_places(&self) -> Self {
-        Self {
-            weights: self.weights.clone(),
-            may_stay_empty: self.may_stay_empty.clone(),
-            kinds: self.kinds.clone(),
-            orientations: self.orientations.clone(),
-            places: Vec::new(),
-            empty: self.empty.clone(),
-            stride: self.stride,
-        }
     }
 
     /// Makes a placement: its cells need no decision any more, and there is a piece less.

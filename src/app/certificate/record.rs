@@ -29,7 +29,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{self, Notation};
 use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict};
-use traybit_tiles::space::{compile as compile_tiles};
+use traybit_tiles::space::compile as compile_tiles;
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]

@@ -78,18 +78,22 @@ struct Export<'a> {
 
 impl<'a> Export<'a> {
     fn of(pack: &'a Pack) -> Self {
-        let Kinds { of_piece, orientations, .. } = Kinds::of(pack);
-        let of_kind = |orientations| Kind { names: Vec::new(), orientations, counts: 0..=0 };
-        let mut kinds: Vec<Kind<'_>> = orientations.into_iter().map(of_kind).collect();
-        for ((piece, left), &kind) in pack.pieces.iter().zip(pack.left()).zip(&of_piece) {
-            let kind = &mut kinds[usize::from(kind)];
-            kind.names.push(&piece.name);
-            let (least, most) = kind.counts.clone().into_inner();
-            kind.counts = least.saturating_add(*left.start())..=most.saturating_add(*left.end());
-        }
+        let kinds = Kinds::of(pack);
+        let counts = kinds.left(pack);
+        let Kinds { of_piece, orientations, .. } = kinds;
+        let kinds = (0..).zip(orientations).zip(counts).map(|((kind, orientations), counts)| {
+            let own = pack.pieces.iter().zip(&of_piece).filter(|(_, of)| **of == kind);
+            Kind { names: own.map(|(piece, _)| &*piece.name).collect(), orientations, counts }
+        });
+        let mut kinds: Vec<Kind<'_>> = kinds.collect();
         kinds.retain(|kind| *kind.counts.end() > 0);
 
-        let mut needs: Vec<Need> = pack.floor.iter().map(|&floor| need(floor)).collect();
+        let need = |floor: &Floor| match floor {
+            Floor::Wall => Need::Nothing,
+            Floor::Open => Need::Either,
+            Floor::Full => Need::Covered,
+        };
+        let mut needs: Vec<Need> = pack.floor.iter().map(need).collect();
         for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
             needs[pack.size.number(cell)] = Need::Nothing;
         }
@@ -172,13 +176,5 @@ impl<'a> Export<'a> {
             write!(text, " {row},{column}")?;
         }
         writeln!(text)
-    }
-}
-
-fn need(floor: Floor) -> Need {
-    match floor {
-        Floor::Wall => Need::Nothing,
-        Floor::Open => Need::Either,
-        Floor::Full => Need::Covered,
     }
 }

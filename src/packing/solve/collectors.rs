@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use crate::assembly::Assembly;
 use crate::images::Images;
+use crate::pack::Packing;
 use crate::space::EMPTY;
 use crate::split::Part;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
@@ -33,32 +35,34 @@ impl PartialResult for Collected {
 }
 
 /// Collector of the packings of all parts.
-pub(super) struct Packings<'a> {
+pub(super) struct Packings<'a, 'h> {
     pub(super) parts: &'a [Part],
-    pub(super) purpose: Purpose<'a>,
+    pub(super) assembly: Assembly<'a>,
+    /// Images of placements where there are several parts: of symmetric parts there is only the first.
+    pub(super) images: Option<&'a Images>,
+    pub(super) purpose: Purpose<'h>,
 }
 
 /// Purpose for which packings are collected.
 pub(super) enum Purpose<'a> {
-    /// Each is counted; where images of placements are given, also its images under all symmetries, since of symmetric parts
-    /// there is only the first.
-    Count(Option<&'a Images>),
+    /// Each is counted, and where there are several parts its images under all symmetries.
+    Count,
     Hand(&'a Handing<'a>),
 }
 
-impl<'a> Packings<'a> {
+impl<'h> Packings<'_, 'h> {
     /// The handing over of a single packing, where any packing will do.
-    pub(super) fn one(&self) -> Option<&'a Handing<'a>> {
+    pub(super) fn one(&self) -> Option<&'h Handing<'h>> {
         match self.purpose {
             Purpose::Hand(handing) => {
                 Some(handing).filter(|one| one.most == 1 && !one.distinct && !one.waits)
             }
-            Purpose::Count(_) => None,
+            Purpose::Count => None,
         }
     }
 }
 
-impl Collector for Packings<'_> {
+impl Collector for Packings<'_, '_> {
     type Partial = Collected;
 
     fn solution(&self, partial: &mut Collected, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
@@ -66,10 +70,10 @@ impl Collector for Packings<'_> {
         let (mut packing, mut image) = (Vec::with_capacity(path.len() + 1), Vec::new());
         placements(part, path, &mut packing);
         match &self.purpose {
-            Purpose::Count(images) => {
+            Purpose::Count => {
                 let is_first = part.images.is_first(&packing, &mut image);
                 partial.distinct += u64::from(is_first);
-                partial.total += match images {
+                partial.total += match self.images {
                     None => 1,
                     Some(images) if is_first => images.different(&packing) as u64,
                     Some(_) => 0,
@@ -97,10 +101,11 @@ impl Collector for Packings<'_> {
 
     fn deliver(&self, partial: &mut Collected) -> ControlFlow<()> {
         match &self.purpose {
-            Purpose::Count(_) => ControlFlow::Continue(()),
+            Purpose::Count => ControlFlow::Continue(()),
             Purpose::Hand(handing) if handing.waits => handing.enough(partial.packings.len() as u64),
             Purpose::Hand(handing) => {
-                handing.hand(&std::mem::take(&mut partial.packings), || handing.limits.check())
+                let packings = std::mem::take(&mut partial.packings);
+                handing.hand(&self.assembly, &packings, || handing.limits.check())
             }
         }
     }
@@ -136,13 +141,13 @@ pub(super) struct Take<'a> {
     pub(super) taken: u64,
     /// The limit at which packings that were found were no longer handed over.
     pub(super) cut: Option<GaveUp>,
-    pub(super) hand: &'a mut (dyn FnMut(&[u32]) -> ControlFlow<()> + Send),
+    pub(super) hand: &'a mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 }
 
 impl Handing<'_> {
     /// Hands over the last packings, regardless of the limits.
-    pub(super) fn hand_rest(&self, partial: &Paths) -> ControlFlow<()> {
-        self.hand(partial, || Ok(()))
+    pub(super) fn hand_rest(&self, assembly: &Assembly<'_>, partial: &Paths) -> ControlFlow<()> {
+        self.hand(assembly, partial, || Ok(()))
     }
 
     /// Number of packings handed over, and the limit at which that ended.
@@ -152,7 +157,12 @@ impl Handing<'_> {
     }
 
     /// Hands over what was collected, within the limits.
-    fn hand(&self, partial: &Paths, check: impl Fn() -> Result<(), GaveUp>) -> ControlFlow<()> {
+    fn hand(
+        &self,
+        assembly: &Assembly<'_>,
+        partial: &Paths,
+        check: impl Fn() -> Result<(), GaveUp>,
+    ) -> ControlFlow<()> {
         let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
         for (place, (_, packing)) in partial.iter().enumerate() {
             if take.taken >= self.most || take.cut.is_some() {
@@ -165,7 +175,7 @@ impl Handing<'_> {
                 return ControlFlow::Break(());
             }
             take.taken += 1;
-            (take.hand)(packing)?;
+            (take.hand)(assembly.packing(packing))?;
         }
         self.enough(take.taken)
     }

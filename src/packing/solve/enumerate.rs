@@ -86,7 +86,6 @@ pub struct Enumerated {
 
 /// A puzzle prepared for enumeration.
 struct Prepared {
-    kinds: Kinds,
     cover: Cover,
     parts: Vec<Part>,
     images: Images,
@@ -97,12 +96,12 @@ impl Prepared {
     /// Prepares packings, perhaps only the distinct ones: what is too wide is seen before places are found.
     fn new(
         pack: &Pack,
-        kinds: Kinds,
+        kinds: &Kinds,
         group: &[Symmetry],
         distinct: bool,
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
-        let outline = Outline::of(pack, &kinds, budget)?;
+        let outline = Outline::of(pack, kinds, budget)?;
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
         let single = outline.most_constrained(|kind| !distinct || stays(group, kind), MOST, budget)?;
         let bits = match single {
@@ -118,7 +117,7 @@ impl Prepared {
         let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
         let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        Ok(Self { kinds, cover, parts, images, bits })
+        Ok(Self { cover, parts, images, bits })
     }
 
     /// The spaces of all parts.
@@ -147,38 +146,19 @@ pub fn enumerate(
     limits: &Limits,
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
-    let began = Instant::now();
-    let mut budget = Budget::of(limits);
-    let kinds = Kinds::of(pack);
-    let group = symmetries(pack, &kinds);
-    let prepared = match Prepared::new(pack, kinds, &group, selection.distinct, &mut budget) {
-        Ok(prepared) => prepared,
-        Err(unknown) => {
-            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
-            let (ended, method) = (Some(unknown), METHOD.to_owned());
-            return Ok(Enumerated { found: 0, ended, symmetries: group.len(), cost, method });
-        }
-    };
-    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
-    let mut hand = |placements: &[u32]| take(assembly.packing(placements));
     let handing = Handing {
         distinct: selection.distinct,
         most: selection.most,
         waits: callbacks.checkpoint.is_some(),
         limits,
-        take: Mutex::new(Take { taken: 0, cut: None, hand: &mut hand }),
+        take: Mutex::new(Take { taken: 0, cut: None, hand: take }),
     };
-    let collector = Packings { parts: &prepared.parts, purpose: Purpose::Hand(&handing) };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, beam, cost } = walk.run(&mut budget)?;
-    // Enough or all: what waited is handed over at last.
-    let _ = handing.hand_rest(&partial.packings);
+    let Walked { ended, symmetries, cost, method, .. } =
+        walk(pack, selection.distinct, Purpose::Hand(&handing), callbacks, limits)?;
     let (found, cut) = handing.taken();
     // As many as were asked for may come to light at a limit only, where other parts come first.
     let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
-    let cost = Cost { time: cost.time + began.elapsed(), ..cost };
-    let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
-    Ok(Enumerated { found, ended, symmetries: group.len(), cost, method: prepared.method() + &beam })
+    Ok(Enumerated { found, ended, symmetries, cost, method })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -186,77 +166,91 @@ pub fn enumerate(
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
+    let Walked { partial, ended, symmetries, cost, method } =
+        walk(pack, true, Purpose::Count, callbacks, limits)?;
+    let listed = partial.map(|partial| (partial.total, partial.distinct));
+    let known = |number: u64| ended.map_or(Ok(number.into()), Err);
+    let (total, distinct) = listed.unwrap_or_default();
+    Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
+}
+
+/// Outcome of a walk through the packings of all parts.
+struct Walked {
+    /// None where preparations came to an end.
+    partial: Option<Collected>,
+    ended: Option<Unknown>,
+    symmetries: usize,
+    cost: Cost,
+    method: String,
+}
+
+/// Prepares a puzzle and walks through its packings, perhaps only the distinct ones.
+fn walk(
+    pack: &Pack,
+    distinct: bool,
+    purpose: Purpose<'_>,
+    callbacks: Callbacks<'_>,
+    limits: &Limits,
+) -> Result<Walked, String> {
     let began = Instant::now();
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
-    let prepared = match Prepared::new(pack, kinds, &group, true, &mut budget) {
+    let symmetries = group.len();
+    let prepared = match Prepared::new(pack, &kinds, &group, distinct, &mut budget) {
         Ok(prepared) => prepared,
         Err(unknown) => {
             let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
-            let (total, distinct, method) = (Err(unknown), Err(unknown), METHOD.to_owned());
-            return Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method });
+            let (ended, method) = (Some(unknown), METHOD.to_owned());
+            return Ok(Walked { partial: None, ended, symmetries, cost, method });
         }
     };
-    let assembly = Assembly::new(pack, &prepared.kinds, &prepared.cover);
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
-    let purpose = Purpose::Count(is_split.then_some(&prepared.images));
-    let collector = Packings { parts: &prepared.parts, purpose };
-    let walk = Walk { prepared: &prepared, assembly: &assembly, collector: &collector, callbacks };
-    let Walked { partial, ended, cost, .. } = walk.run(&mut budget)?;
-    let known = |number: u64| ended.map_or(Ok(number.into()), Err);
-    Ok(Count {
-        total: known(partial.total),
-        distinct: known(partial.distinct),
-        listed: Some((partial.total, partial.distinct)),
-        symmetries: group.len(),
-        cost: Cost { time: cost.time + began.elapsed(), ..cost },
-        method: prepared.method(),
-    })
+    let collector = Packings {
+        parts: &prepared.parts,
+        assembly: Assembly::new(pack, &kinds, &prepared.cover),
+        images: is_split.then_some(&prepared.images),
+        purpose,
+    };
+    let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
+    let (partial, ended, beam, cost) = walk.run(&mut budget)?;
+    if let Purpose::Hand(handing) = collector.purpose {
+        // Enough or all: what waited is handed over at last.
+        let _ = handing.hand_rest(&collector.assembly, &partial.packings);
+    }
+    let cost = Cost { time: cost.time + began.elapsed(), ..cost };
+    let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
+    Ok(Walked { partial: Some(partial), ended, symmetries, cost, method: prepared.method() + &beam })
 }
 
 /// A walk through the packings of all parts.
-struct Walk<'a> {
+struct Walk<'a, 'h> {
     prepared: &'a Prepared,
-    assembly: &'a Assembly<'a>,
-    collector: &'a Packings<'a>,
+    collector: &'a Packings<'a, 'h>,
     callbacks: Callbacks<'a>,
 }
 
-struct Walked {
-    partial: Collected,
-    ended: Option<Unknown>,
-    /// Width of the beam that found a packing.
-    beam: Option<usize>,
-    /// Its time is that of earlier runs.
-    cost: Cost,
-}
+/// Packings collected, the reason why there may be more, the width of the beam that found one, and the cost, whose time is
+/// that of earlier runs.
+type Searched = (Collected, Option<Unknown>, Option<usize>, Cost);
 
-impl Walked {
-    /// A walk that did not begin.
-    fn none(unknown: Unknown, budget: &Budget<'_>) -> Self {
-        let cost = Cost { bytes: budget.bytes(), ..Cost::default() };
-        Self { partial: Collected::default(), ended: Some(unknown), beam: None, cost }
-    }
-}
-
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Walks in what preparations have left of the budget.
-    fn run(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
+    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
         let bits = self.prepared.bits;
         match space::word(bits) {
             Width::W64 => self.run_in::<u64>(budget),
             Width::W128 => self.run_in::<u128>(budget),
             Width::W256 | Width::W512 => self.run_in::<Wide<8>>(budget),
-            Width::Boxed => Ok(Walked::none(Unknown::TooWide(bits), budget)),
+            Width::Boxed => Ok(nothing(Unknown::TooWide(bits), budget)),
         }
     }
 
-    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked, String> {
-        let Self { prepared, callbacks, .. } = *self;
+    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+        let Self { prepared, collector, callbacks } = *self;
         let spaces = match prepared.spaces::<W>(budget) {
             Ok(spaces) => spaces,
-            Err(reason) => return Ok(Walked::none(Unknown::GaveUp(reason), budget)),
+            Err(reason) => return Ok(nothing(Unknown::GaveUp(reason), budget)),
         };
         let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
         let limits = budget.rest();
@@ -269,19 +263,17 @@ impl Walk<'_> {
             callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
         let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
         let mut enumeration = match left {
-            None => Enumeration::new(&spaces, self.collector, digest),
+            None => Enumeration::new(&spaces, collector, digest),
             Some(left) => {
                 let saved = Saved::read(left, digest);
-                let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, self.collector, saved));
+                let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, collector, saved));
                 resumed.map_err(|error| error.to_string())?
             }
         };
         let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| match self.collector.one() {
+        let ended = self.observed(store, |observers| match collector.one() {
             None => enumeration.run(&limits, observers).map(|()| None),
-            Some(handing) => {
-                one::find(&mut enumeration, &spaces, &prepared.parts, handing, &limits, observers)
-            }
+            Some(handing) => one::find(&mut enumeration, &spaces, collector, handing, &limits, observers),
         });
         if let Some(store) = store {
             if ended.is_ok() {
@@ -293,9 +285,7 @@ impl Walk<'_> {
         }
         let cost = enumeration.cost();
         let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
-        let beam = ended.ok().flatten();
-        let ended = ended.err().map(Unknown::GaveUp);
-        Ok(Walked { partial: enumeration.into_partial(), ended, beam, cost })
+        Ok((enumeration.into_partial(), ended.err().map(Unknown::GaveUp), ended.ok().flatten(), cost))
     }
 
     /// Runs an enumeration with its observers.
@@ -303,7 +293,7 @@ impl Walk<'_> {
         let board = |space: usize, path: &[MoveCode]| {
             let mut packing = Vec::new();
             placements(&self.prepared.parts[space], path, &mut packing);
-            self.assembly.packing(&packing)
+            self.collector.assembly.packing(&packing)
         };
         let every = self.callbacks.every;
         let visit = |space: usize, path: &[MoveCode]| {
@@ -336,4 +326,9 @@ impl Walk<'_> {
             answer
         })
     }
+}
+
+/// A walk that did not begin.
+fn nothing(unknown: Unknown, budget: &Budget<'_>) -> Searched {
+    (Collected::default(), Some(unknown), None, Cost { bytes: budget.bytes(), ..Cost::default() })
 }

@@ -6,10 +6,9 @@
 //! ```
 
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::solve::collectors::{Handing, Packings, placements};
-use crate::split::Part;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::Paths;
@@ -28,9 +27,9 @@ const WIDTHS: RangeInclusive<u32> = 6..=24;
 /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
 /// may spoil all that can be seen of the tree. The width of the beam that found it, if one did.
 pub(super) fn find<W: Register>(
-    enumeration: &mut Enumeration<'_, W, Packings<'_>>,
+    enumeration: &mut Enumeration<'_, W, Packings<'_, '_>>,
     spaces: &[&dyn Staged<W>],
-    parts: &[Part],
+    collector: &Packings<'_, '_>,
     handing: &Handing<'_>,
     limits: &Limits,
     observers: &Observers<'_>,
@@ -38,26 +37,19 @@ pub(super) fn find<W: Register>(
     let mut beams = WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
     let mut turn = TURN;
     loop {
-        let within = || {
-            let end = Instant::now() + turn;
-            Limits {
-                deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))),
-                ..limits.clone()
-            }
-        };
-        let ended = enumeration.run(&within(), observers);
+        let ended = enumeration.run(&limits.for_at_most(turn), observers);
         if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
             return ended.map(|()| None);
         }
-        let limits = within();
+        let limits = limits.for_at_most(turn);
         for (width, space) in beams.by_ref() {
             match stage_beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}
                 Ok(Some(path)) => {
                     let (mut found, mut packing) = (Paths::default(), Vec::new());
-                    placements(&parts[space], &path, &mut packing);
+                    placements(&collector.parts[space], &path, &mut packing);
                     found.push(space, &packing);
-                    let _ = handing.hand_rest(&found);
+                    let _ = handing.hand_rest(&collector.assembly, &found);
                     return Ok(Some(width));
                 }
                 Err(_) => break,

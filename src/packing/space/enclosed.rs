@@ -11,6 +11,7 @@
 
 use crate::budget::Budget;
 use crate::cover::Cover;
+use crate::space::holes::heads;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
@@ -18,7 +19,7 @@ use traybit_core::search::outcome::GaveUp;
 #[derive(Debug)]
 pub struct EnclosedHoles<W> {
     stride: u32,
-    /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
+    /// See [`heads`].
     heads: Vec<W>,
     /// By the first cell of a window: cells beyond all fronts that are connected with the window's end.
     seas: Vec<W>,
@@ -31,10 +32,6 @@ impl<W: Register> EnclosedHoles<W> {
     /// `settled` has the cells that need no decision.
     pub fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
         let Some(stride) = cover.stride.filter(|&stride| stride < W::CELLS) else { return Ok(None) };
-        let heads = (0..stride).map(|place| {
-            let cells = (0..W::CELLS).filter(|cell| (place + cell) % stride == 0);
-            cells.fold(W::EMPTY, |heads, cell| heads | W::cell(cell))
-        });
         let areas: Vec<usize> =
             cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).map(|kind| kind.area as usize).collect();
         let mut waste = vec![0];
@@ -43,7 +40,7 @@ impl<W: Register> EnclosedHoles<W> {
             let least = fitting.min().copied().unwrap_or(u64::MAX);
             waste.push(least.min(waste[size - 1] + 1));
         }
-        let mut holes = Self { stride, heads: heads.collect(), seas: Vec::new(), waste };
+        let mut holes = Self { stride, heads: heads(stride), seas: Vec::new(), waste };
         budget.take::<W>(settled.len())?;
         // Of a cell in the last line it is not known what lies beside it in the next one.
         let brink = !(!W::EMPTY >> stride);

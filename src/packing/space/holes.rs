@@ -16,7 +16,7 @@ use traybit_core::bits::Register;
 #[derive(Debug)]
 pub struct Holes<W> {
     stride: u32,
-    /// By the place in its line of the first cell of a window: the cells of the window that begin a line.
+    /// See [`heads`].
     heads: Vec<W>,
     /// Cells whose neighbour in the next line may lie beyond the window.
     brink: W,
@@ -31,12 +31,8 @@ impl<W: Register> Holes<W> {
         let stride = cover.stride.filter(|&stride| stride < W::CELLS)?;
         let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0);
         let least = kinds.map(|kind| kind.area).min().filter(|&area| area > 1)?;
-        let heads = (0..stride).map(|place| {
-            let cells = (0..W::CELLS).filter(|cell| (place + cell) % stride == 0);
-            cells.fold(W::EMPTY, |heads, cell| heads | W::cell(cell))
-        });
         let brink = !(!W::EMPTY >> stride);
-        Some(Self { stride, heads: heads.collect(), brink, most: (least - 1).min(3) })
+        Some(Self { stride, heads: heads(stride), brink, most: (least - 1).min(3) })
     }
 
     /// True if there is a hole in a front: a window of the board from `cell` on, before which all is decided.
@@ -68,4 +64,13 @@ impl<W: Register> Holes<W> {
         let triple = middle & (left_end & right_end | end_above & end_below | ends_along & ends_across);
         !(single | pair | triple).is_empty()
     }
+}
+
+/// By the place in its line of the first cell of a window: the cells of the window that begin a line.
+pub(super) fn heads<W: Register>(stride: u32) -> Vec<W> {
+    let heads = |place: u32| {
+        let cells = (0..W::CELLS).filter(|cell| (place + cell).is_multiple_of(stride));
+        cells.fold(W::EMPTY, |heads, cell| heads | W::cell(cell))
+    };
+    (0..stride).map(heads).collect()
 }
