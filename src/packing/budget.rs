@@ -4,7 +4,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// Work between two looks at the limits: a millisecond's.
-#[doc(hidden)]
 pub const STRETCH: usize = 1 << 20;
 
 /// Memory that preparations have taken, and their work since the limits were last looked at.
@@ -21,7 +20,6 @@ impl<'a> Budget<'a> {
         Self { limits, bytes: 0, work: STRETCH }
     }
 
-    /// Bytes taken.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
@@ -32,9 +30,6 @@ impl<'a> Budget<'a> {
     }
 
     /// Takes memory for so many items more.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn take<T>(&mut self, items: usize) -> Result<(), GaveUp> {
         let bytes = items.saturating_mul(size_of::<T>());
         self.bytes = self.bytes.saturating_add(bytes);
@@ -44,9 +39,6 @@ impl<'a> Budget<'a> {
     }
 
     /// Notes that so many cells, orientations or placements were looked at.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn work(&mut self, looks: usize) -> Result<(), GaveUp> {
         self.work = self.work.saturating_add(looks);
         if self.work < STRETCH {

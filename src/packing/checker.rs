@@ -44,7 +44,7 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     Checker::of(pack).check(packing)
 }
 
-/// Ways to turn a piece: its cells, each moved to the corner.
+/// Orientations of a piece: its cells, each moved to the corner.
 type Orientations = BTreeSet<Vec<(i32, i32)>>;
 
 /// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
@@ -76,14 +76,9 @@ impl<'a> Checker<'a> {
         for placed in packing {
             let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
             if !self.orientations(placed.piece).contains(&moved_home(cells.collect())) {
-                let expected = format!(
-                    "expected piece {} in an orientation that it may have",
-                    pack.pieces[placed.piece].name
-                );
-                return refuse(
-                    placed.cells.first().copied(),
-                    format!("{expected}, found another orientation"),
-                );
+                let expected = "in an orientation that it may have, found another orientation";
+                let sentence = format!("expected piece {} {expected}", pack.pieces[placed.piece].name);
+                return refuse(placed.cells.first().copied(), sentence);
             }
             counts[placed.piece] += 1;
         }
@@ -125,14 +120,10 @@ fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
         return Ok(());
     }
     let lies: HashSet<&Placed> = packing.iter().collect();
-    match pack.placed.iter().find(|placed| !lies.contains(placed)) {
-        None => Ok(()),
-        Some(placed) => {
-            let expected =
-                format!("expected piece {} as it is placed beforehand", pack.pieces[placed.piece].name);
-            refuse(placed.cells.first().copied(), format!("{expected}, found none"))
-        }
-    }
+    let Some(placed) = pack.placed.iter().find(|placed| !lies.contains(placed)) else { return Ok(()) };
+    let name = &pack.pieces[placed.piece].name;
+    let sentence = format!("expected piece {name} as it is placed beforehand, found none");
+    refuse(placed.cells.first().copied(), sentence)
 }
 
 /// True for each covered cell, row by row.
@@ -147,22 +138,16 @@ fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
         };
         for &cell in &placed.cells {
             let (row, column) = (usize::from(cell.0), usize::from(cell.1));
-            if row >= height || column >= width {
-                return refuse(
-                    Some(cell),
-                    format!("expected piece {} on the board, found it outside", piece.name),
-                );
-            }
-            if pack.floor[row * width + column] == Floor::Wall {
-                return refuse(Some(cell), format!("expected nothing on a wall, found piece {}", piece.name));
-            }
-            if covered[row][column] {
-                return refuse(
-                    Some(cell),
-                    format!("expected one piece on a cell, found piece {} on another", piece.name),
-                );
-            }
-            covered[row][column] = true;
+            let sentence = if row >= height || column >= width {
+                format!("expected piece {} on the board, found it outside", piece.name)
+            } else if pack.floor[row * width + column] == Floor::Wall {
+                format!("expected nothing on a wall, found piece {}", piece.name)
+            } else if std::mem::replace(&mut covered[row][column], true) {
+                format!("expected one piece on a cell, found piece {} on another", piece.name)
+            } else {
+                continue;
+            };
+            return refuse(Some(cell), sentence);
         }
     }
     Ok(covered)
@@ -177,10 +162,8 @@ fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), Refusal> {
                 continue;
             }
             if floor == Floor::Full {
-                return refuse(
-                    Some((row, column)),
-                    "expected a piece on a cell that has to be covered, found none",
-                );
+                let sentence = "expected a piece on a cell that has to be covered, found none";
+                return refuse(Some((row, column)), sentence);
             }
             empty += 1;
         }

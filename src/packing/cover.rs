@@ -30,9 +30,7 @@ pub use crate::cover::placements::Placements;
 pub struct Cover {
     /// Number of cells of the board that each cell stands for; 0 where nothing is left to be decided.
     pub weights: Vec<u32>,
-    /// True if a cell may stay empty.
     pub may_stay_empty: Vec<bool>,
-    /// Kinds of pieces.
     pub kinds: Vec<Kind>,
     /// Ways to place a piece, those of a kind together.
     pub orientations: Vec<Orientation>,
@@ -57,7 +55,6 @@ pub struct Kind {
 /// One way to place a piece.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientation {
-    /// The kind of the piece.
     pub kind: u16,
     /// Number of pieces that it stands for.
     pub pieces: u32,
@@ -75,20 +72,17 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// The scan of a puzzle's board.
     pub fn of(pack: &Pack) -> Self {
         let size = pack.size;
         let by_columns = size.height < size.width;
         Self { stride: size.height.min(size.width), by_columns }
     }
 
-    /// The number of a cell.
     pub fn number(self, (row, column): Cell) -> u32 {
         let (line, place) = if self.by_columns { (column, row) } else { (row, column) };
         u32::from(line) * u32::from(self.stride) + u32::from(place)
     }
 
-    /// The cell of a number.
     pub fn cell(self, number: u32) -> Cell {
         let stride = u32::from(self.stride);
         let (line, place) = ((number / stride) as u16, (number % stride) as u16);
@@ -108,7 +102,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// The kinds of a puzzle.
     pub fn of(pack: &Pack) -> Self {
         let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
         let mut kinds = Self { of_piece: Vec::new(), orientations: Vec::new(), counts: Vec::new() };
@@ -143,9 +136,6 @@ fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {
 
 impl Cover {
     /// The cover that a puzzle asks for, however large it is.
-    ///
-    /// # Panics
-    /// Never: there is no limit to be reached.
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
         let limits = Limits { memory: usize::MAX, ..Limits::default() };
         let mut budget = Budget::of(&limits);
@@ -153,15 +143,11 @@ impl Cover {
         cover.expect("no limit is reached")
     }
 
-    /// All ways to place an orientation.
     pub fn placements(&self) -> Placements<'_> {
         Placements::of(self)
     }
 
     /// The rest of the cover once a placement is made.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn with(&self, (first, orientation): (u32, u32), budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let Self { weights, may_stay_empty, kinds, orientations, places, empty, stride } = self;
         let mut rest = Self {
@@ -221,9 +207,6 @@ impl Cover {
     }
 
     /// True if a cell is covered by no orientation, wherever it is placed.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn never_covered(&self, budget: &mut Budget<'_>) -> Result<Vec<bool>, GaveUp> {
         let mut never = vec![true; self.weights.len()];
         let mut left = self.weights.iter().filter(|&&weight| weight > 0).count();

@@ -72,9 +72,7 @@ impl Pack {
     /// The first [`Flaw`].
     pub fn checked(mut self) -> Result<Self, Flaw> {
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-        if let Some(flaw) = self.flaw() {
-            return Err(flaw);
-        }
+        self.check()?;
         let open = self.open();
         for piece in &mut self.pieces {
             let (least, most) = piece.counts.clone().into_inner();
@@ -84,16 +82,14 @@ impl Pack {
         Ok(self)
     }
 
-    /// The first error in it, if any. It can be solved, or found to have no solution, when there is none.
-    pub fn flaw(&self) -> Option<Flaw> {
-        let found = self
-            .check_remarks()
-            .and_then(|()| self.check_board())
-            .and_then(|()| self.check_pieces())
-            .and_then(|()| self.check_places())
-            .and_then(|()| self.check_placed())
-            .and_then(|()| self.check_sums());
-        found.err()
+    /// Checks the puzzle, which can be solved, or found to have no solution, when there is no flaw.
+    fn check(&self) -> Result<(), Flaw> {
+        self.check_remarks()?;
+        self.check_board()?;
+        self.check_pieces()?;
+        self.check_places()?;
+        self.check_placed()?;
+        self.check_sums()
     }
 
     fn check_remarks(&self) -> Result<(), Flaw> {
@@ -134,14 +130,12 @@ impl Pack {
                 return flaw(Place::Piece(number), format!("{expected}, found {name:?}"));
             }
             if !names.insert(name) {
-                let sentence = format!("expected a name of its own for each piece, found a second {name}");
-                return flaw(Place::Piece(number), sentence);
+                let expected = "expected a name of its own for each piece";
+                return flaw(Place::Piece(number), format!("{expected}, found a second {name}"));
             }
             if !piece.shape.is_connected() {
-                let sentence = format!(
-                    "expected every cell of piece {name} beside another one of it, found a part that lies by itself"
-                );
-                return flaw(Place::Piece(number), sentence);
+                let expected = format!("expected every cell of piece {name} beside another one of it");
+                return flaw(Place::Piece(number), expected + ", found a part that lies by itself");
             }
             if piece.counts.is_empty() {
                 let (least, most) = (piece.counts.start(), piece.counts.end());
@@ -160,25 +154,20 @@ impl Pack {
         let mut looks = MOST_LOOKS;
         let has_walls = self.floor.contains(&Floor::Wall);
         let (height, width) = (self.size.height, self.size.width);
-        let is_needed = |(_, piece): &(usize, &Piece)| *piece.counts.start() > 0;
-        for (number, piece) in self.pieces.iter().enumerate().filter(is_needed) {
+        for (number, piece) in self.pieces.iter().enumerate().filter(|(_, its)| *its.counts.start() > 0) {
             let (tall, wide) = (piece.shape.height(), piece.shape.width());
             let turned = if piece.freedom == Freedom::Fixed { (tall, wide) } else { (wide, tall) };
             let fits = |(tall, wide)| tall <= height && wide <= width;
-            if !fits((tall, wide)) && !fits(turned) {
-                let sentence = format!(
-                    "expected pieces that fit on the board, {height}×{width}, found piece {}, which is larger: {tall}×{wide}",
-                    piece.name
-                );
-                return flaw(Place::Piece(number), sentence);
-            }
-            if has_walls && !self.has_place(piece, &mut looks) {
-                let sentence = format!(
-                    "expected pieces that fit on the board, found piece {}, which walls keep from every place",
-                    piece.name
-                );
-                return flaw(Place::Piece(number), sentence);
-            }
+            let (expected, name) = ("expected pieces that fit on the board", &piece.name);
+            let sentence = if !fits((tall, wide)) && !fits(turned) {
+                let larger = format!("which is larger: {tall}×{wide}");
+                format!("{expected}, {height}×{width}, found piece {name}, {larger}")
+            } else if has_walls && !self.has_place(piece, &mut looks) {
+                format!("{expected}, found piece {name}, which walls keep from every place")
+            } else {
+                continue;
+            };
+            return flaw(Place::Piece(number), sentence);
         }
         Ok(())
     }
@@ -249,44 +238,31 @@ impl Pack {
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
         let (least, most) = self.covered().into_inner();
         if least > open {
-            let sentence = format!(
-                "expected pieces for the {open} cells of the board, found that they cover {least} at least"
-            );
-            return flaw(Place::Pieces, sentence);
+            let expected = format!("expected pieces for the {open} cells of the board");
+            return flaw(Place::Pieces, format!("{expected}, found that they cover {least} at least"));
         }
         if most < full {
-            let sentence = format!(
-                "expected pieces for the {full} cells that have to be covered, found that they cover {most} at most"
-            );
-            return flaw(Place::Pieces, sentence);
+            let expected = format!("expected pieces for the {full} cells that have to be covered");
+            return flaw(Place::Pieces, format!("{expected}, found that they cover {most} at most"));
         }
         let (fewest, highest) = (u64::from(*self.empty.start()), u64::from(*self.empty.end()));
         if fewest > open {
-            let sentence =
-                format!("expected at most {open} empty cells, as many as the board has, found {fewest}");
-            return flaw(Place::Empty, sentence);
+            let expected = format!("expected at most {open} empty cells, as many as the board has");
+            return flaw(Place::Empty, format!("{expected}, found {fewest}"));
         }
         let needed = (open.saturating_sub(highest).max(full), open - fewest);
         if needed.0 > needed.1 {
-            let sentence = format!(
-                "expected at most {} empty cells, since {full} have to be covered, found {fewest}",
-                open - full
-            );
-            return flaw(Place::Empty, sentence);
+            let expected = format!("expected at most {} empty cells, since {full} have to be", open - full);
+            return flaw(Place::Empty, format!("{expected} covered, found {fewest}"));
         }
         if self.can_cover(least, needed) {
             return Ok(());
         }
-        let expected = if needed.0 == needed.1 {
-            format!("{}", needed.0)
-        } else {
-            format!("{} to {}", needed.0, needed.1)
-        };
-        let cover = if least == most { format!("{least}") } else { "another number".to_owned() };
-        let sentence = format!(
-            "expected pieces that cover {expected} of the {open} cells, found that they cover {cover}"
-        );
-        flaw(Place::Empty, sentence)
+        let (lowest, highest) = needed;
+        let needed = if lowest == highest { lowest.to_string() } else { format!("{lowest} to {highest}") };
+        let cover = if least == most { least.to_string() } else { "another number".to_owned() };
+        let expected = format!("expected pieces that cover {needed} of the {open} cells");
+        flaw(Place::Empty, format!("{expected}, found that they cover {cover}"))
     }
 
     /// True if some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.

@@ -19,9 +19,6 @@ pub struct Images {
 
 impl Images {
     /// Images of all placements of a cover under symmetries of its puzzle.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn new<'a>(
         placements: &Placements<'_>,
         symmetries: impl IntoIterator<Item = &'a Symmetry>,

@@ -44,9 +44,6 @@ impl Orbits {
 }
 
 /// The cover of the packings that a symmetry of a puzzle leaves unchanged.
-///
-/// # Errors
-/// The limit that is reached.
 pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
     let kinds = Orbits::of(symmetry.kinds.iter().map(|&kind| usize::from(kind)));

@@ -1,19 +1,29 @@
 //! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty.
 
-pub mod assembly;
-pub mod budget;
 pub mod checker;
-pub mod cover;
 pub mod drawing;
 pub mod flaw;
 pub mod formats;
-pub mod images;
-pub mod invariant;
-#[doc(hidden)]
-pub mod naming;
 pub mod pack;
 pub mod reference;
 pub mod solve;
+
+// Internal; the tests reach it, too.
+#[doc(hidden)]
+pub mod assembly;
+#[doc(hidden)]
+pub mod budget;
+#[doc(hidden)]
+pub mod cover;
+#[doc(hidden)]
+pub mod images;
+#[doc(hidden)]
+pub mod invariant;
+#[doc(hidden)]
+pub mod naming;
+#[doc(hidden)]
 pub mod space;
+#[doc(hidden)]
 pub mod split;
+#[doc(hidden)]
 pub mod symmetry;

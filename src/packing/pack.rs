@@ -70,6 +70,16 @@ impl Piece {
         (cells / self.shape.area().max(1)) as u32
     }
 
+    /// The box round its shape, row by row, with one character for its cells and one for the others.
+    pub(super) fn drawn(&self, cell: char, blank: char) -> Vec<char> {
+        let width = usize::from(self.shape.width());
+        let mut drawn = vec![blank; usize::from(self.shape.height()) * width];
+        for (row, column) in self.shape.cells() {
+            drawn[usize::from(row) * width + usize::from(column)] = cell;
+        }
+        drawn
+    }
+
     /// The different orientations that it can be placed in, ascending.
     pub fn orientations(&self) -> Vec<Shape> {
         let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));

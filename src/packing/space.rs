@@ -15,17 +15,11 @@
 //!
 //! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
-#[doc(hidden)]
 pub mod counters;
-#[doc(hidden)]
 pub mod dead_cells;
-#[doc(hidden)]
 pub mod enclosed;
-#[doc(hidden)]
 pub mod holes;
-#[doc(hidden)]
 pub mod placements;
-#[doc(hidden)]
 pub mod sparse;
 
 use crate::budget::Budget;
@@ -93,7 +87,7 @@ impl<W: Register> Pruning<W> {
         tails: &[Tail<W>],
         budget: &mut Budget<'_>,
     ) -> Result<Self, GaveUp> {
-        if let Some(holes) = Holes::new(cover).filter(|_| counters.most_empty() == 0) {
+        if let Some(holes) = Holes::new(cover).filter(|_| counters.most_empty == 0) {
             return Ok(Self::Holes(holes));
         }
         if cover.stride.is_none() {
@@ -121,7 +115,7 @@ pub fn bits(cover: &Cover) -> u32 {
 
 /// Bits of a word that the states of a cover take whose pieces reach so far.
 pub(crate) fn width(cover: &Cover, reach: u32) -> u32 {
-    sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits())
+    sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits)
 }
 
 /// Bits of a state that has a front.
@@ -131,13 +125,10 @@ fn front_bits(cover: &Cover, reach: u32) -> u32 {
 
 /// The layout that lists pieces, where it is narrower than the front.
 fn sparse(cover: &Cover, reach: u32) -> Option<Layout> {
-    Layout::of(cover, reach).filter(|layout| layout.bits() < front_bits(cover, reach))
+    Layout::of(cover, reach).filter(|layout| layout.bits < front_bits(cover, reach))
 }
 
 /// The space of a cover, whose states have to fit into the word.
-///
-/// # Errors
-/// The limit that is reached.
 pub fn compile<'a, W: Register>(
     cover: &'a Cover,
     states: States,
@@ -170,9 +161,6 @@ struct Expander<'a, W> {
 
 impl<W: Register> Space<W> {
     /// The space of a cover, whose states have to fit into the word.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn new(cover: &Cover, states: States, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<Tail<W>>(cells + 1)?;
@@ -203,7 +191,7 @@ impl<W: Register> Space<W> {
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
         let empty = dead.by_ref().map(|cell| u64::from(cover.weights[cell])).sum();
-        if !stuck && empty <= space.counters.most_empty() && !cover.empties().is_empty() {
+        if !stuck && empty <= space.counters.most_empty && !cover.empties().is_empty() {
             space.start = space.settle(0, space.tails[0].settled, space.counters.more_empty(empty));
         }
         Ok(space)
@@ -224,12 +212,12 @@ impl<W: Register> Space<W> {
             front = if decided < W::CELLS { front >> decided } else { W::EMPTY };
             front |= self.tails[at].settled;
             if !front.contains(0) {
-                let fewest = self.counters.fewest_empty();
+                let fewest = self.counters.fewest_empty;
                 let tail = &self.tails[at];
-                let known = (front & self.counters.front() & !tail.settled).len();
+                let known = (front & self.counters.front & !tail.settled).len();
                 let open = tail.left.saturating_sub(known.into());
                 let is_possible = fewest == 0 || self.counters.empty(counts) + open >= fewest;
-                return is_possible.then_some((at, front & self.counters.front() | counts));
+                return is_possible.then_some((at, front & self.counters.front | counts));
             }
         }
     }
@@ -238,12 +226,12 @@ impl<W: Register> Space<W> {
     #[inline(always)]
     fn moves(&self, stage: usize, states: &[W], mut add: impl FnMut(u32, W, MoveCode)) {
         let tail = &self.tails[stage];
-        let settled = tail.settled & self.counters.front();
+        let settled = tail.settled & self.counters.front;
         for (parent, &state) in (0..).zip(states) {
             let state = state | settled;
             self.placements.each(&self.counters, stage, state, |state, step| add(parent, state, step));
             let empty = self.counters.empty(state) + tail.weight;
-            if tail.may_stay_empty && empty <= self.counters.most_empty() {
+            if tail.may_stay_empty && empty <= self.counters.most_empty {
                 let state = state.plus(self.counters.more_empty(tail.weight));
                 add(parent, state | W::cell(0), EMPTY);
             }
@@ -253,8 +241,8 @@ impl<W: Register> Space<W> {
     /// The front of a state at a stage, with all that is known of the window, and its counts.
     #[inline(always)]
     fn apart(&self, stage: usize, state: W) -> (W, W) {
-        let front = state & self.counters.front() | self.tails[stage].settled;
-        (front, state & !self.counters.front())
+        let front = state & self.counters.front | self.tails[stage].settled;
+        (front, state & !self.counters.front)
     }
 }
 
@@ -303,7 +291,7 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
                 Pruning::Holes(holes) => holes.any(stage, front),
                 Pruning::EnclosedHoles(holes) => {
                     let empty = space.counters.empty(counts);
-                    empty + holes.waste(stage, front) > space.counters.most_empty()
+                    empty + holes.waste(stage, front) > space.counters.most_empty
                 }
                 _ => false,
             };
@@ -327,15 +315,15 @@ impl<W: Register> Expander<'_, W> {
         for front in &mut self.fronts[self.waiting..] {
             *front = !W::EMPTY;
         }
-        let dead = dead_cells.find(stage, &self.fronts, &self.left, space.counters.front());
+        let dead = dead_cells.find(stage, &self.fronts, &self.left, space.counters.front);
         for (lane, &dead) in dead.iter().enumerate().take(self.waiting) {
             let counts = self.counts[lane];
             let empty = space.counters.empty(counts) + u64::from(dead.len());
-            if !(dead & tail.full).is_empty() || empty > space.counters.most_empty() {
+            if !(dead & tail.full).is_empty() || empty > space.counters.most_empty {
                 continue;
             }
             // Dead cells for which the state has no bits are found again.
-            let kept = dead & space.counters.front();
+            let kept = dead & space.counters.front;
             let counts = counts.plus(space.counters.more_empty(kept.len().into()));
             if let Some((stage, state)) = space.settle(stage, self.fronts[lane] | kept, counts) {
                 let (parent, step) = self.from[lane];

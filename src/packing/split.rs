@@ -20,7 +20,6 @@ pub const MOST: usize = 256;
 /// The most cells and placements of all parts together.
 const LARGEST: usize = 1 << 23;
 
-/// A part of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// Cells left to be covered.
@@ -36,9 +35,6 @@ pub struct Part {
 /// The parts of a cover by the places of a kind of which there is one piece, or all as one part without such a kind. Of
 /// places that are images of one another only the first one makes a part, when only packings that no symmetry turns into
 /// one another are `distinct`.
-///
-/// # Errors
-/// The limit that is reached.
 pub fn split(
     cover: &Cover,
     single: Option<u16>,

@@ -23,7 +23,6 @@ use traybit_core::turn::Turn;
 /// The most symmetries of parts by themselves.
 pub const MOST: usize = 1024;
 
-/// One symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
     /// Image of each cell, by number; walls stay.

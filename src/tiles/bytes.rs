@@ -20,15 +20,14 @@ const NONE: u16 = u16::MAX;
 /// Packed board.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<const N: usize> {
-    homes: [u8; N],
+    /// Homes by cell, the blank's own among them.
+    pub homes: [u8; N],
     blank: u8,
     /// Move that led here, which is not undone at once.
     pub last: Option<Direction>,
     /// Cells of the tiles that are followed.
     pub tiles: [u8; 2],
-    /// Manhattan distance.
     pub manhattan: u16,
-    /// Hash of the board.
     pub hash: u64,
 }
 
@@ -48,15 +47,9 @@ impl<const N: usize> Hash for Bytes<N> {
 }
 
 impl<const N: usize> Bytes<N> {
-    /// Cell of the blank.
     #[inline]
     pub fn blank(&self) -> usize {
         usize::from(self.blank)
-    }
-
-    /// Homes by cell, the blank's own among them.
-    pub fn homes(&self) -> &[u8] {
-        &self.homes
     }
 }
 

@@ -30,11 +30,9 @@
 
 mod colour;
 mod expansion;
-#[doc(hidden)]
 pub mod index;
 mod layer;
 mod lists;
-#[doc(hidden)]
 pub mod rotation;
 
 use crate::arrangement::Arrangement;
@@ -103,7 +101,6 @@ impl FullSpace {
     }
 
     /// The space without lists, however short they are.
-    #[doc(hidden)]
     #[must_use]
     pub fn without_lists(self) -> Self {
         Self { lists: None, ..self }
@@ -171,7 +168,6 @@ fn turned(cell: usize, from: Size, to: Size) -> usize {
 }
 
 /// Index of the permutations that can occur: on a single row or column only one.
-#[doc(hidden)]
 pub fn index(upright: Size) -> Option<Index> {
     Index::new(if upright.width == 1 { 0 } else { upright.cells() - 1 })
 }

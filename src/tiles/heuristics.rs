@@ -19,7 +19,6 @@ pub trait Heuristic: Sync {
     fn bound(&self, homes: &[u16], blank: usize) -> u32;
 }
 
-/// Manhattan distance.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     /// Row and column by cell.
@@ -27,7 +26,6 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// For boards of a size.
     pub fn new(size: Size) -> Self {
         let width = usize::from(size.width);
         let places = (0..size.cells()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
@@ -61,7 +59,6 @@ const TABULATED: usize = 5;
 
 /// Lines of one length.
 #[derive(Clone, Debug)]
-#[doc(hidden)]
 pub struct Line {
     /// Tiles that have to leave, by filling of a line: a number whose digits, of base `length + 1` and the first the
     /// highest, are 0 for a tile that is not at home in the line, else 1 + the place of its home. Empty for long lines.
@@ -70,7 +67,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// For lines of a length.
     pub fn new(length: usize) -> Self {
         let base = length + 1;
         let fillings = if length <= TABULATED { base.pow(length as u32) } else { 0 };
@@ -90,7 +86,6 @@ impl Line {
 }
 
 /// Number of digits other than 0 outside their longest increasing sequence.
-#[doc(hidden)]
 pub fn leaving(digits: impl Iterator<Item = usize>) -> u32 {
     // The least last member of the sequences of each length (Schensted, 1961).
     let mut last = Vec::new();
@@ -108,7 +103,6 @@ pub fn leaving(digits: impl Iterator<Item = usize>) -> u32 {
 }
 
 impl LinearConflict {
-    /// For boards of a size.
     pub fn new(size: Size) -> Self {
         let [rows, columns] = [size.width, size.height].map(|length| Line::new(usize::from(length)));
         Self { manhattan: Manhattan::new(size), size, rows, columns }

@@ -2,20 +2,31 @@
 
 pub mod arrangement;
 pub mod board;
-pub mod bytes;
 pub mod checker;
 pub mod direction;
 pub mod formats;
-pub mod full_space;
-pub mod heuristics;
-pub mod large_node;
-pub mod lines;
-pub mod lower_bounds;
-pub mod node;
-pub mod part;
-pub mod pattern;
+mod part;
 pub mod reference;
 pub mod solution;
 pub mod solve;
 pub mod space;
+
+// Internal; the tests reach it, too.
+#[doc(hidden)]
+pub mod bytes;
+#[doc(hidden)]
+pub mod full_space;
+#[doc(hidden)]
+pub mod heuristics;
+#[doc(hidden)]
+pub mod large_node;
+#[doc(hidden)]
+pub mod lines;
+#[doc(hidden)]
+pub mod lower_bounds;
+#[doc(hidden)]
+pub mod node;
+#[doc(hidden)]
+pub mod pattern;
+#[doc(hidden)]
 pub mod walking_distance;

@@ -35,7 +35,6 @@ pub struct Place {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// Number of cells.
     pub length: i32,
     /// Number of unsettled lines of this direction, itself among them.
     pub lines: i32,
@@ -82,7 +81,6 @@ impl Line {
 pub struct Stage {
     /// Line of the cells.
     pub line: Line,
-    /// The cells.
     pub cells: Cells,
 }
 
@@ -93,7 +91,6 @@ pub enum Cells {
     Single {
         /// Steps along the line.
         along: i32,
-        /// The cell.
         cell: usize,
     },
     /// The last two of a line.
@@ -125,7 +122,6 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// Number of cells.
     pub fn cells(self) -> usize {
         ((self.rows.1 - self.rows.0) * (self.columns.1 - self.columns.0)) as usize
     }

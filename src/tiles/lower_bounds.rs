@@ -153,9 +153,6 @@ impl LowerBounds {
     }
 
     /// Adds the databases of one partition and of its reflection, if there is one; `build` writes each once.
-    ///
-    /// # Errors
-    /// Those of `build`.
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
@@ -226,7 +223,6 @@ impl LowerBounds {
         Placement::new(set, order, self.halves[index as usize / 2] >> (index % 2 * 4) & 15)
     }
 
-    /// Bytes taken.
     pub fn bytes(&self) -> usize {
         let walking = self.walking_distances.iter().flatten().map(|walking| walking.bytes()).sum::<usize>();
         size_of::<Self>() + self.halves.len() + 2 * self.next.len() + size_of_val(&*self.lookups) + walking

@@ -9,7 +9,7 @@ use traybit_core::grid::Size;
 ///
 /// # Panics
 /// When a tile outside of it is not at home.
-pub fn cut_home(from: &Arrangement, part: Rectangle) -> Arrangement {
+pub(super) fn cut_home(from: &Arrangement, part: Rectangle) -> Arrangement {
     let homes: Vec<u16> = (0..=u16::MAX).take(from.homes().len()).collect();
     cut(from, &homes, part)
 }
@@ -19,7 +19,7 @@ pub fn cut_home(from: &Arrangement, part: Rectangle) -> Arrangement {
 ///
 /// # Panics
 /// When the two do not hold the same tiles within the part.
-pub fn cut(from: &Arrangement, to: &[u16], part: Rectangle) -> Arrangement {
+pub(super) fn cut(from: &Arrangement, to: &[u16], part: Rectangle) -> Arrangement {
     let width = i32::from(from.size().width);
     let side = |range: (i32, i32)| (range.1 - range.0) as u16;
     let size = Size { height: side(part.rows), width: side(part.columns) };

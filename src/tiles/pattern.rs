@@ -41,7 +41,6 @@ impl Pattern {
         Self { homes, blank: Regions::new(size).around(blank_home, !homes) }
     }
 
-    /// Number of the tiles.
     pub(super) fn tiles(self) -> usize {
         self.homes.count_ones() as usize
     }
@@ -56,9 +55,6 @@ impl Pattern {
     }
 
     /// Standard image of the pattern under the board's symmetries, and the image of each cell.
-    ///
-    /// # Panics
-    /// Never: a board has one symmetry at least.
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
         let image = |cells: Vec<u8>| {
             let moved = |set: u32| cells_of(set).map(|cell| 1u32 << cells[cell as usize]).sum();
@@ -86,7 +82,6 @@ fn symmetries(size: Size) -> impl Iterator<Item = Vec<u8>> {
 /// Index of a database's entries, the same for all patterns of so many tiles.
 #[derive(Debug)]
 pub struct EntryIndex {
-    /// Size of the board.
     pub size: Size,
     /// Ranks of the sets of cells.
     pub ranks: Ranks,
@@ -95,7 +90,6 @@ pub struct EntryIndex {
 }
 
 impl EntryIndex {
-    /// Index for patterns of `tiles` tiles.
     pub fn new(size: Size, tiles: usize) -> Self {
         let ranks = Ranks::new(size.cells() as u32, tiles as u32, 1);
         Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }

@@ -24,7 +24,7 @@ pub struct WalkingDistance {
     lines: usize,
     length: usize,
     /// By state.
-    distances: Vec<u8>,
+    pub distances: Vec<u8>,
     /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
     /// line of the tile.
     successors: Vec<u16>,
@@ -103,13 +103,6 @@ impl WalkingDistance {
         self.distances[usize::from(state)].into()
     }
 
-    /// Distances of all states.
-    #[doc(hidden)]
-    pub fn distances(&self) -> &[u8] {
-        &self.distances
-    }
-
-    /// Bytes taken.
     pub fn bytes(&self) -> usize {
         self.distances.len() + self.successors.len() * 2 + self.states.capacity() * 33
     }

@@ -26,14 +26,12 @@ pub struct Outline {
     blocked: Vec<u32>,
 }
 
-/// A kind of which there is one piece.
+/// A kind of which there is one piece, and the number of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Single {
-    /// The kind.
     pub kind: u16,
-    /// How many places it has.
     pub places: usize,
-    /// The first of them: a cell and an orientation.
+    /// The first place: a cell and an orientation.
     pub first: Option<(u32, u32)>,
 }
 
@@ -48,9 +46,6 @@ struct Extent {
 
 impl Outline {
     /// The outline of the cover that a puzzle asks for.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let scan = Scan::of(pack);
         let cells = pack.size.cells();
@@ -83,7 +78,6 @@ impl Outline {
         Ok(outline)
     }
 
-    /// Sums up the cells without weight.
     fn sum_up(&mut self) {
         let ends = self.stride + 1;
         let mut blocked = vec![0; ends];
@@ -119,9 +113,6 @@ impl Outline {
     }
 
     /// Bits that the states of the cover take.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn bits(&self, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
         let reach =
             |orientation: usize| self.cover.orientations[orientation].offsets.last().copied().unwrap_or(0);
@@ -147,9 +138,6 @@ impl Outline {
 
     /// Of those of some kinds of which there is one piece, and which have at most so many places, that with the fewest; none
     /// where there is one kind only.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn most_constrained(
         &self,
         among: impl Fn(u16) -> bool,
@@ -177,9 +165,6 @@ impl Outline {
     }
 
     /// The cover: all places are found.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn fill(self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
         let cells = self.cover.weights.len();
         budget.take::<Vec<u32>>(cells)?;

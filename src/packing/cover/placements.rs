@@ -26,12 +26,10 @@ impl<'a> Placements<'a> {
         Self { cover, starts }
     }
 
-    /// How many there are.
     pub fn len(&self) -> usize {
         self.starts[self.starts.len() - 1] as usize
     }
 
-    /// True if there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -42,7 +40,6 @@ impl<'a> Placements<'a> {
         all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation)))
     }
 
-    /// The placement of a number.
     pub fn get(&self, number: u32) -> (u32, u32) {
         let cell = self.starts.partition_point(|&start| start <= number) - 1;
         (cell as u32, self.cover.places[cell][(number - self.starts[cell]) as usize])
@@ -61,9 +58,6 @@ impl<'a> Placements<'a> {
     }
 
     /// The image of each placement under a symmetry.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub(crate) fn images(&self, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
         budget.take::<u32>(self.len())?;
         // On a narrow board different orientations can have the same offsets.

@@ -56,12 +56,9 @@ pub fn write(pack: &Pack) -> String {
         let counts = range(&piece.counts, piece.most_in(open));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
         line(&mut text, &format!("\npiece {}: {counts}{freedom}", piece.name));
-        let (height, width) = (usize::from(piece.shape.height()), usize::from(piece.shape.width()));
-        let mut marks = vec!['.'; height * width];
-        for (row, column) in piece.shape.cells() {
-            marks[usize::from(row) * width + usize::from(column)] = 'X';
-        }
-        text.extend(marks.chunks(width).flat_map(|row| row.iter().copied().chain(['\n'])));
+        let rows = piece.drawn('X', '.');
+        let rows = rows.chunks(piece.shape.width().into());
+        text.extend(rows.flat_map(|row| row.iter().copied().chain(['\n'])));
     }
     let Size { height, width } = pack.size;
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {

@@ -17,10 +17,12 @@ use traybit_core::bits::Register;
 #[derive(Clone, Debug)]
 pub struct Counters<W> {
     empty: Field,
-    fewest_empty: u64,
-    most_empty: u64,
+    /// Range of the cells that may stay empty.
+    pub fewest_empty: u64,
+    pub most_empty: u64,
     kinds: Vec<Option<Tracked>>,
-    front: W,
+    /// The bits of a word that are left for the front.
+    pub front: W,
 }
 
 /// A number in a word; of no bits, it is 0.
@@ -68,7 +70,6 @@ fn is_tracked(cover: &Cover, kind: usize) -> bool {
 }
 
 impl<W: Register> Counters<W> {
-    /// The counters of a cover, whose counts have to fit into the word.
     pub fn new(cover: &Cover) -> Self {
         let mut offset = W::CELLS - bits(cover);
         // No number: the front has the whole word.
@@ -88,23 +89,6 @@ impl<W: Register> Counters<W> {
         });
         let kinds = kinds.collect();
         Self { empty, fewest_empty: *empties.start(), most_empty: *empties.end(), kinds, front }
-    }
-
-    /// The bits of a word that are left for the front.
-    pub fn front(&self) -> W {
-        self.front
-    }
-
-    /// The most cells that may stay empty.
-    #[inline(always)]
-    pub fn most_empty(&self) -> u64 {
-        self.most_empty
-    }
-
-    /// The fewest.
-    #[inline(always)]
-    pub fn fewest_empty(&self) -> u64 {
-        self.fewest_empty
     }
 
     /// Number of empty cells.

@@ -46,7 +46,7 @@ pub struct Layout {
     pieces: Vec<Field>,
     /// By kind, how many of it were placed.
     kinds: Vec<Field>,
-    bits: u32,
+    pub bits: u32,
 }
 
 impl Layout {
@@ -70,11 +70,6 @@ impl Layout {
         let pieces = (0..pieces.min(1 << 10)).map(|_| field(codes)).collect();
         let kinds = (0..cover.kinds.len()).map(|kind| field(most(kind) as usize + 1)).collect();
         Some(Self { pieces, kinds, bits })
-    }
-
-    /// Bits of a state.
-    pub fn bits(&self) -> u32 {
-        self.bits
     }
 }
 
@@ -106,9 +101,6 @@ struct Unpacked {
 
 impl<'a> Sparse<'a> {
     /// The space of a cover with this layout, which has to fit the word.
-    ///
-    /// # Errors
-    /// The limit that is reached.
     pub fn new(cover: &'a Cover, layout: Layout, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<(u64, u32, u32)>(cells + 1)?;
@@ -138,7 +130,6 @@ impl<'a> Sparse<'a> {
         self.cover.orientations[orientation as usize].kind.into()
     }
 
-    /// True if there are pieces left for an orientation.
     fn is_left(&self, counts: &[u32], orientation: u32) -> bool {
         let kind = self.kind(orientation);
         let pieces = self.cover.orientations[orientation as usize].pieces;

@@ -50,7 +50,7 @@ fn shipped_puzzles_are_indexed_and_the_same_when_written_and_read() {
     let mut names: Vec<String> = index.iter().map(|row| row.0.clone()).collect();
     for name in &names {
         let pack = shipped(name);
-        assert_eq!(pack.flaw(), None, "{name}");
+        assert_eq!(pack.clone().checked(), Ok(pack.clone()), "{name}");
         let text = write(&pack);
         assert_eq!(read("f", text.as_bytes()).unwrap(), pack, "{name}\n{text}");
         assert_eq!(write(&read("f", text.as_bytes()).unwrap()), text);

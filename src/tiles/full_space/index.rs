@@ -115,7 +115,6 @@ impl Index {
         range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum()
     }
 
-    /// Chunk of a permutation.
     pub fn chunk(&self, digits: &[u8]) -> usize {
         self.number(digits, self.split..self.leading)
     }
@@ -170,7 +169,6 @@ pub fn exchange(digits: &mut [u8], at: usize) {
     (digits[at], digits[at + 1]) = if first <= second { (second + 1, first) } else { (second, first - 1) };
 }
 
-/// Permutation of these digits.
 pub fn permutation(digits: &[u8]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..digits.len()).collect();
     digits.iter().map(|&digit| left.remove(usize::from(digit))).collect()

@@ -38,7 +38,6 @@ impl Layer {
         is_new
     }
 
-    /// Removes a position.
     pub(super) fn remove(&mut self, chunk: usize, slot: usize, word: usize, bit: u64) {
         self.words[(chunk * self.slots + slot) * self.pitch + word] &= !bit;
     }

@@ -16,7 +16,6 @@ pub(super) const WORDS_FOR_A_POSITION: usize = 256;
 /// Positions between two checks of the limits.
 const STRIDE: usize = 1 << 12;
 
-/// One position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Position {
     blank: u8,

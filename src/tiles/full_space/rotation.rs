@@ -105,7 +105,6 @@ impl Rotation {
         }
     }
 
-    /// Runs of a chunk.
     pub fn runs(&self, chunk: usize) -> &[Run] {
         let (stride, all) = self.stride;
         &self.patterns[chunk % all / stride]

@@ -24,9 +24,6 @@ const TIMES: i32 = 2;
 /// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking so many moves `ahead`; returns the
 /// moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. `check` is called after each tile or
 /// two.
-///
-/// # Errors
-/// The first of `check`.
 pub fn settle_lines<E>(
     start: &Arrangement,
     cells: usize,

@@ -35,7 +35,6 @@ pub fn folder() -> Option<PathBuf> {
     folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
 }
 
-#[doc(hidden)]
 pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathBuf> {
     let caches = caches.filter(|folder| folder.is_absolute());
     let home = home.filter(|folder| folder.is_absolute()).map(|folder| folder.join(".cache"));
@@ -43,9 +42,6 @@ pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathB
 }
 
 /// Loads a database from the folder into `halves`, or builds it there and stores it, where it is large enough.
-///
-/// # Errors
-/// That of `build`.
 pub fn load_or_build(
     folder: Option<&Path>,
     size: Size,
@@ -63,7 +59,6 @@ pub fn load_or_build(
 }
 
 /// Loads the database of a pattern into `halves`, if the folder has it unharmed.
-#[doc(hidden)]
 pub fn load(folder: &Path, size: Size, pattern: Pattern, halves: &mut [u8]) -> Option<()> {
     let mut file = fs::File::open(folder.join(name(size, pattern))).ok()?;
     let mut header = vec![0; HEADER];
@@ -74,7 +69,6 @@ pub fn load(folder: &Path, size: Size, pattern: Pattern, halves: &mut [u8]) -> O
 }
 
 /// Stores a database: a whole file under its name, or none.
-#[doc(hidden)]
 pub fn store(folder: &Path, size: Size, pattern: Pattern, halves: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = name(size, pattern);
@@ -91,7 +85,6 @@ pub fn store(folder: &Path, size: Size, pattern: Pattern, halves: &[u8]) -> io::
     written
 }
 
-#[doc(hidden)]
 pub fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
     format!("tiles-{VERSION}-{}x{}-{homes:08x}-{blank:08x}.table", size.height, size.width)
 }

@@ -78,9 +78,6 @@ fn counts(size: Size, tiles: usize) -> (usize, usize) {
 
 /// Builds the database of a pattern, on the current thread pool if `parallel`. Entries are written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
 ///
-/// # Errors
-/// The limit that came first.
-///
 /// # Panics
 /// When `halves` has another length than the database.
 pub fn build(

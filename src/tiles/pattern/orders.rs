@@ -21,7 +21,6 @@ pub fn rank(order: &[usize]) -> usize {
 #[derive(Debug)]
 pub struct Orders {
     count: usize,
-    /// Number of orders.
     pub number: usize,
     /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
     pub begins: [u32; MOST_TILES * MOST_TILES],
@@ -49,7 +48,6 @@ impl Orders {
         this
     }
 
-    /// Order of a rank.
     pub fn order(&self, rank: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.count).collect();
         let mut rank = rank;

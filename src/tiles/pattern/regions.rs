@@ -13,7 +13,6 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// Neighbours on boards of this size.
     pub(super) fn new(size: Size) -> Self {
         let (cells, width) = (size.cells() as u32, u32::from(size.width));
         let all = u32::MAX >> (32 - cells);

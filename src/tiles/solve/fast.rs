@@ -1,6 +1,6 @@
 //! Solutions line by line: a beam from stage to stage, after settling the outer lines of large boards by looking ahead.
 
-pub mod staged;
+mod staged;
 
 use std::convert::Infallible;
 

@@ -27,11 +27,7 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     // Writing into a string cannot fail.
     for (number, piece) in pack.pieces.iter().enumerate() {
         let (height, width) = (piece.shape.height(), piece.shape.width());
-        let mut cells = vec!['_'; usize::from(height) * usize::from(width)];
-        for (row, column) in piece.shape.cells() {
-            cells[usize::from(row) * usize::from(width) + usize::from(column)] = '#';
-        }
-        let (name, cells) = (escape(&piece.name), cells.into_iter().collect::<String>());
+        let (name, cells) = (escape(&piece.name), String::from_iter(piece.drawn('#', '_')));
         let _ = writeln!(
             shapes,
             r#"  <voxel x="{width}" y="{height}" z="1" name="{name}" type="0">{cells}</voxel>"#

@@ -30,19 +30,19 @@ fn word<W: Register>(counters: &Counters<W>, counts: &[u64], empty: u64) -> W {
 /// True if a word of some counts says of them what they say by themselves.
 fn agrees<W: Register>(cover: &Cover, counts: &[u64], empty: u64) {
     let counters = Counters::<W>::new(cover);
-    assert_eq!(CellSet::len(counters.front()), W::CELLS - bits(cover));
-    let word = word(&counters, counts, empty) | counters.front();
-    assert_eq!(word & counters.front(), counters.front());
+    assert_eq!(CellSet::len(counters.front), W::CELLS - bits(cover));
+    let word = word(&counters, counts, empty) | counters.front;
+    assert_eq!(word & counters.front, counters.front);
     assert_eq!(counters.empty(word), empty);
     assert_eq!(
         (*cover.empties().start(), *cover.empties().end()),
-        (counters.fewest_empty(), counters.most_empty())
+        (counters.fewest_empty, counters.most_empty)
     );
     // Of the only kind there is, the empty cells give the number.
     let used = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).count();
     let mut left = counters.all_left::<2>();
-    counters.left(&[word, !W::EMPTY & counters.front()], &mut left);
-    let mut is_complete = empty >= counters.fewest_empty();
+    counters.left(&[word, !W::EMPTY & counters.front], &mut left);
+    let mut is_complete = empty >= counters.fewest_empty;
     for (number, (kind, &count)) in (0..).zip(cover.kinds.iter().zip(counts)) {
         let (least, most) = (u64::from(*kind.counts.start()), u64::from(*kind.counts.end()));
         if used < 2 || most == 0 {

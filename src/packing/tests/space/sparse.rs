@@ -45,7 +45,7 @@ fn fronts_and_lists_of_pieces_have_the_same_packings() {
     ] {
         let cover = cover(puzzle);
         let layout = Layout::of(&cover, cover.reach()).expect("few pieces");
-        assert!(layout.bits() <= 64);
+        assert!(layout.bits <= 64);
         let limits = Limits::default();
         let mut budget = Budget::of(&limits);
         let sparse = Sparse::new(&cover, layout, &mut budget).expect("enough memory");

@@ -11,9 +11,6 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Searches for a solution of at most `most` moves; `None` where a beam of that width finds none. For boards of at most
 /// [`MOST_CELLS`](crate::bytes::MOST_CELLS) cells.
-///
-/// # Errors
-/// The limit that ended the search.
 pub(super) fn board_beam(
     start: &Arrangement,
     width: usize,

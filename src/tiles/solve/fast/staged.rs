@@ -1,8 +1,9 @@
 //! Beam search from stage to stage: one tile after the other goes home, by paths that are short and leave the other
 //! tiles near their homes.
 //!
-//! The tiles that come soon count twice, so that they are near when it is their turn. The distance to a stage's end is exact ([`StageDistance`]), so each board of the beam follows a shortest path or pays
-//! for a detour; the choice among the many shortest paths saves a third of all moves.
+//! The tiles that come soon count twice, so that they are near when it is their turn. The distance to a stage's end is
+//! exact ([`StageDistance`]), so each board of the beam follows a shortest path or pays for a detour; the choice among
+//! the many shortest paths saves a third of all moves.
 
 use hashbrown::HashSet;
 
@@ -30,23 +31,20 @@ const ENDINGS: usize = 4;
 
 /// Options of the beam.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub(super) struct Options {
     /// Boards kept in a layer.
-    pub width: usize,
+    pub(super) width: usize,
     /// Layers for which a stage goes on after its first end.
-    pub slack: u32,
+    pub(super) slack: u32,
     /// Weight of a step of Manhattan distance, in eighths of a move.
-    pub weight: i32,
+    pub(super) weight: i32,
     /// Maximum length of the solution.
-    pub most: u32,
+    pub(super) most: u32,
 }
 
 /// Searches for a solution; `None` where the beam finds none that is short enough. For boards without obstacle, of at
 /// most [`MOST_CELLS`](crate::bytes::MOST_CELLS) cells and at least 2 rows and columns.
-///
-/// # Errors
-/// The limit that ended the search.
-pub fn staged(
+pub(super) fn staged(
     start: &Arrangement,
     options: Options,
     beam: &mut Beam<Direction>,
@@ -155,7 +153,7 @@ impl<const N: usize> StageSpace<'_, N> {
     /// Finds the cells of the stage's tiles.
     fn find(&self, board: &Bytes<N>) -> [u8; 2] {
         let cell = |home: usize| {
-            let homes = board.homes().iter().zip(0..=u8::MAX);
+            let homes = board.homes.iter().zip(0..=u8::MAX);
             homes.clone().find(|&(&at, _)| usize::from(at) == home).map_or(0, |(_, cell)| cell)
         };
         self.stage.cells.both().map(cell)
