@@ -111,9 +111,6 @@ impl FullSpace {
     ///
     /// # Errors
     /// The limit that came first, checked every few milliseconds: then the layer is not finished, and none can follow.
-    ///
-    /// # Panics
-    /// When a thread does.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let [even, odd] = &mut self.layers;
         let (last, next) = if self.depth.is_multiple_of(2) { (even, odd) } else { (odd, even) };

@@ -3,13 +3,11 @@
 //! A position is in the next layer when it is one move from the last layer and not in the layer before it:
 //! `next = (moved up | moved down | moved left | moved right) & !before`, and it takes that layer's place.
 
-use std::sync::Mutex;
-use std::thread;
-
 use crate::full_space::colour::Colour;
 use crate::full_space::index::{BLOCK, Index};
 use crate::full_space::layer::Layer;
 use crate::full_space::rotation::{Rotation, Run, Shift, Source};
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -29,43 +27,32 @@ impl Expansion<'_> {
     /// Makes the next layer in place of the layer before and returns its number of positions.
     pub(super) fn run(&self, next: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
         let words = next.words.chunks_mut((next.slots * next.pitch).max(1));
-        let chunks = Mutex::new(words.zip(next.filled.chunks_mut(next.slots.max(1))).enumerate());
-        let work = || {
-            let mut found = vec![0; self.index.pitch];
-            let mut count = 0;
-            loop {
-                limits.check()?;
-                let Some((chunk, (words, filled))) = chunks.lock().expect("no thread panics").next() else {
-                    return Ok(count);
-                };
-                count += self.expand(chunk, words, filled, &mut found);
-            }
+        let chunks = words.zip(next.filled.chunks_mut(next.slots.max(1))).enumerate();
+        let expand = |(chunk, (words, filled)): (usize, (&mut [u64], &mut [bool]))| {
+            limits.check()?;
+            Ok(self.expand(chunk, words, filled))
         };
-        thread::scope(|scope| {
-            let others = limits.threads.min(self.index.chunks).saturating_sub(1);
-            let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
-            let own = std::iter::once(work());
-            own.chain(others.into_iter().map(|thread| thread.join().expect("no thread panics"))).sum()
-        })
+        parallel_map(chunks.collect(), limits.threads, expand).into_iter().sum()
     }
 
     /// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its
-    /// number of positions. `found` is a buffer for a part.
-    fn expand(&self, chunk: usize, words: &mut [u64], filled: &mut [bool], found: &mut [u64]) -> u64 {
+    /// number of positions.
+    fn expand(&self, chunk: usize, words: &mut [u64], filled: &mut [bool]) -> u64 {
+        let mut found = vec![0; self.index.pitch];
         let parts = self.colour.moves.iter().zip(words.chunks_exact_mut(self.index.pitch)).zip(filled);
         let mut total = 0;
         for ((moves, before), filled) in parts {
             found.fill(0);
             for &slot in &moves.along_row {
                 if let Some(words) = self.last.part(chunk, slot) {
-                    add(found, words);
+                    add(&mut found, words);
                 }
             }
             for (slot, rotation) in &moves.along_column {
-                self.rotate(chunk, *slot, rotation, found);
+                self.rotate(chunk, *slot, rotation, &mut found);
             }
             let mut count = 0;
-            for (before, &found) in before.iter_mut().zip(&*found) {
+            for (before, &found) in before.iter_mut().zip(&found) {
                 *before = found & !*before;
                 count += u64::from(before.count_ones());
             }

@@ -17,14 +17,13 @@
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
-use rayon::iter::{IntoParallelRefMutIterator, ParallelIterator};
-
 use crate::pattern::EntryIndex;
 use crate::pattern::Pattern;
 use crate::pattern::orders::Orders;
 use crate::pattern::regions::cells_of;
 use crate::pattern::rows::{Side, colour, sides};
 use traybit_core::grid::Size;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -76,17 +75,11 @@ fn counts(size: Size, tiles: usize) -> (usize, usize) {
     (sets, (1..=tiles).product())
 }
 
-/// Builds the database of a pattern, on the current thread pool if `parallel`. Entries are written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
+/// Builds the database of a pattern. Entries are written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
 ///
 /// # Panics
 /// When `halves` has another length than the database.
-pub fn build(
-    index: &EntryIndex,
-    pattern: Pattern,
-    parallel: bool,
-    limits: &Limits,
-    halves: &mut [u8],
-) -> Result<(), GaveUp> {
+pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut [u8]) -> Result<(), GaveUp> {
     let EntryIndex { size, ranks, orders } = index;
     assert_eq!(halves.len(), bytes(*size, pattern.tiles()), "a database of another size");
     halves.fill(u8::MAX);
@@ -112,17 +105,13 @@ pub fn build(
         if !before.is_fresh.contains(&true) {
             break;
         }
-        let mut parts = split(side, next, halves, words, orders.number);
-        let work = |part: &mut Part| {
+        let parts = split(side, next, halves, words, orders.number);
+        let pull = |mut part: Part<'_>| {
             limits.check()?;
             part.pull(side, orders, &homes, before, layer);
             Ok(())
         };
-        if parallel {
-            parts.par_iter_mut().try_for_each(work)?;
-        } else {
-            parts.iter_mut().try_for_each(work)?;
-        }
+        parallel_map(parts, limits.threads, pull).into_iter().collect::<Result<(), GaveUp>>()?;
     }
     Ok(())
 }

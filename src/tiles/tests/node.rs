@@ -24,9 +24,8 @@ fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
     }
     // Two partitions need not be reflections of each other.
     let partitions = [partition(size, blank_home, tiles), partition(size, blank_home, tiles - 1)];
-    let build = |index: &_, pattern, halves: &mut _| {
-        database::build(index, pattern, false, &Limits::default(), halves)
-    };
+    let build =
+        |index: &_, pattern, halves: &mut _| database::build(index, pattern, &Limits::default(), halves);
     bounds.with_databases(&partitions, build).unwrap()
 }
 

@@ -8,8 +8,6 @@
 //!
 //! (Improving a plan window by window: Siddiqui and Haslum, "Continuing plan quality optimisation", JAIR 2015.)
 
-use std::thread;
-
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
@@ -17,6 +15,7 @@ use crate::lines::Rectangle;
 use crate::part::cut;
 use crate::solve::anytime::beam::board_beam;
 use crate::solve::fast::without_reversals;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 
@@ -42,24 +41,17 @@ pub fn pass(
     let threads = limits.threads.max(1);
     let (head, rest) = moves.split_at(windows.offset.min(moves.len()));
     let count = rest.len().div_ceil(windows.length);
-    let share = count.div_ceil(threads).max(1) * windows.length;
+    let length = count.div_ceil(threads).max(1) * windows.length;
     let mut board = start.clone();
     board.follow(head);
-    let mut chunks = rest.chunks(share).map(|chunk| {
+    let chunks = rest.chunks(length).map(|chunk| {
         let from = board.clone();
         board.follow(chunk);
         (from, chunk)
     });
-    let limits = &Limits { memory: limits.memory / threads, ..limits.clone() };
-    let work = move |(from, chunk)| shortened(from, chunk, windows, limits);
-    let parts = thread::scope(|scope| {
-        let first = chunks.next();
-        let others: Vec<_> = chunks.map(|chunk| scope.spawn(move || work(chunk))).collect();
-        let others = others
-            .into_iter()
-            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        first.map(work).into_iter().chain(others.collect::<Vec<_>>()).collect::<Vec<_>>()
-    });
+    let limits = Limits { memory: limits.memory / threads, ..limits.clone() };
+    let parts =
+        parallel_map(chunks.collect(), threads, |(from, chunk)| shortened(from, chunk, windows, &limits));
     let mut all = head.to_vec();
     for (part, _) in &parts {
         all.extend(part);

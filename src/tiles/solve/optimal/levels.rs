@@ -5,8 +5,6 @@ use std::sync::{Arc, Mutex, OnceLock, TryLockError};
 use std::thread;
 use std::time::Duration;
 
-use rayon::ThreadPoolBuilder;
-
 use crate::lower_bounds::{LowerBounds, distinct};
 use crate::pattern::EntryIndex;
 use crate::pattern::database;
@@ -126,12 +124,9 @@ impl Level {
         if let Some(bounds) = self.built() {
             return Ok(Arc::clone(bounds));
         }
-        let pool = ThreadPoolBuilder::new().num_threads(limits.threads);
-        let pool = if limits.threads > 1 { pool.build().ok() } else { None };
         let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
-            cache::load_or_build(folder, self.size, pattern, halves, |halves| match &pool {
-                Some(pool) => pool.install(|| database::build(index, pattern, true, limits, halves)),
-                None => database::build(index, pattern, false, limits, halves),
+            cache::load_or_build(folder, self.size, pattern, halves, |halves| {
+                database::build(index, pattern, limits, halves)
             })
         };
         let bounds = LowerBounds::new(self.size, self.blank_home, walking_distances.clone());

@@ -16,7 +16,7 @@ fn a_database_is_loaded_unless_a_single_byte_is_damaged() {
     let size = Size { height: 3, width: 3 };
     let pattern = Pattern::new(size, 0b111, 8);
     let mut database = vec![0; bytes(size, 3)];
-    build(&EntryIndex::new(size, 3), pattern, false, &Limits::default(), &mut database).unwrap();
+    build(&EntryIndex::new(size, 3), pattern, &Limits::default(), &mut database).unwrap();
     let load = |folder: &Path, pattern| {
         let mut halves = vec![0; bytes(size, 3)];
         load(folder, size, pattern, &mut halves).map(|()| halves)

@@ -41,12 +41,12 @@ fn plain_costs(size: Size, homes: &[u8], blank_home: u8) -> HashMap<Vec<u8>, u32
     least
 }
 
-fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
+fn compare(size: Size, homes: u32, blank_home: usize, threads: usize) {
     let tiles: Vec<u8> = (0..32).filter(|cell| homes >> cell & 1 == 1).collect();
     let (pattern, images) = Pattern::new(size, homes, blank_home).standard(size);
     let index = EntryIndex::new(size, tiles.len());
     let mut halves = vec![0; bytes(size, tiles.len())];
-    build(&index, pattern, parallel, &Limits::default(), &mut halves).unwrap();
+    build(&index, pattern, &Limits { threads, ..Limits::default() }, &mut halves).unwrap();
     let steps = |from: u8, to: u8| size.steps(from.into(), to.into());
     for (cells, cost) in plain_costs(size, &tiles, blank_home as u8) {
         let manhattan: u32 = cells.iter().zip(&tiles).map(|(&cell, &home)| steps(cell, home)).sum();
@@ -71,15 +71,15 @@ fn compare(size: Size, homes: u32, blank_home: usize, parallel: bool) {
 fn entries_are_those_of_a_plain_search() {
     let size = |height, width| Size { height, width };
     for homes in [0b1, 0b100, 0b111, 0b1_0001_1000, 0b1_1010, 0b1111_0010] {
-        compare(size(3, 3), homes, if homes & 1 == 0 { 0 } else { 8 }, false);
+        compare(size(3, 3), homes, if homes & 1 == 0 { 0 } else { 8 }, 1);
     }
-    compare(size(3, 3), 0b1_1100_0011, 4, false);
-    compare(size(2, 4), 0b1_0110, 0, false);
-    compare(size(4, 2), 0b1010_1001, 6, true);
-    compare(size(1, 6), 0b11_0110, 3, false);
+    compare(size(3, 3), 0b1_1100_0011, 4, 1);
+    compare(size(2, 4), 0b1_0110, 0, 1);
+    compare(size(4, 2), 0b1010_1001, 6, 2);
+    compare(size(1, 6), 0b11_0110, 3, 1);
     // The blank is shut in at home: a corner behind the pattern.
-    compare(size(3, 3), 0b1010, 0, false);
-    compare(size(4, 4), 0b1_0010, 0, true);
+    compare(size(3, 3), 0b1010, 0, 1);
+    compare(size(4, 4), 0b1_0010, 0, 2);
 }
 
 #[test]
@@ -99,6 +99,6 @@ fn building_ends_when_asked() {
     let (index, pattern) = (EntryIndex::new(size, 4), Pattern::new(size, 0b1111, 8));
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    let built = build(&index, pattern, false, &stopped, &mut vec![0; bytes(size, 4)]);
+    let built = build(&index, pattern, &stopped, &mut vec![0; bytes(size, 4)]);
     assert_eq!(built, Err(GaveUp::Stopped));
 }
