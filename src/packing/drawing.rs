@@ -108,8 +108,8 @@ fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
     pieces
 }
 
-/// Draws a packing as [`write()`] does, without a legend; `put` composes each row from its runs of cells of one piece, whose number goes with
-/// them, or of none.
+/// Draws a packing as [`write()`] does, without a legend; `put` composes each row from its runs of cells of one piece,
+/// whose number goes with them, or of none.
 pub fn write_runs(
     pack: &Pack,
     packing: &Packing,
@@ -145,17 +145,11 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
 fn differing() -> impl Iterator<Item = [char; 2]> {
     // Letters of one column's width: Latin with and without accents, Greek.
     let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
-    let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
-    let all: Vec<char> = plain.iter().copied().chain(accented).chain('α'..='ω').collect();
     let count = plain.len();
-    let pairs = |letters: Vec<char>| {
-        let letters = letters.into_iter().enumerate().collect::<Vec<_>>();
-        letters
-            .clone()
-            .into_iter()
-            .flat_map(move |first| letters.clone().into_iter().map(move |second| (first, second)))
-    };
-    let differing = pairs(plain).filter(|(first, second)| first.0 != second.0);
-    let others = pairs(all).filter(move |(first, second)| first.0.max(second.0) >= count);
-    differing.chain(others).map(|(first, second)| [first.1, second.1])
+    let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
+    let all: Vec<char> = plain.into_iter().chain(accented).chain('α'..='ω').collect();
+    let pairs = |end: usize| (0..end).flat_map(move |first| (0..end).map(move |second| (first, second)));
+    let differing = pairs(count).filter(|(first, second)| first != second);
+    let others = pairs(all.len()).filter(move |&(first, second)| first.max(second) >= count);
+    differing.chain(others).map(move |(first, second)| [all[first], all[second]])
 }

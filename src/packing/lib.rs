@@ -5,7 +5,6 @@ pub mod drawing;
 pub mod flaw;
 pub mod formats;
 pub mod pack;
-pub mod reference;
 pub mod solve;
 
 // Internal; the tests reach it, too.
@@ -21,6 +20,8 @@ pub mod images;
 pub mod invariant;
 #[doc(hidden)]
 pub mod naming;
+#[doc(hidden)]
+pub mod reference;
 #[doc(hidden)]
 pub mod space;
 #[doc(hidden)]

@@ -107,50 +107,11 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-/// Number of symmetries: the different ways to turn each part in which a piece has room and to put it where one looks so,
-/// all with the same exchange of pieces.
-pub fn symmetries(pack: &Pack) -> u64 {
-    let least =
-        pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
-    let mut parts = parts(pack);
-    parts.retain(|part| least.is_some_and(|least| least <= part.len()));
-    let mut ways = BTreeSet::new();
-    for turns in turns(pack).values() {
-        put_parts(pack, &parts, turns, &mut Vec::new(), &mut ways);
-    }
-    ways.len() as u64
-}
-
-/// Finds all ways to put parts, the first of which are put: which part each becomes, and the cells that its cells become.
-fn put_parts(
-    pack: &Pack,
-    parts: &[Vec<Cell>],
-    turns: &[TurnOfPieces],
-    put: &mut Vec<(usize, Vec<Cell>)>,
-    ways: &mut BTreeSet<Vec<(usize, Vec<Cell>)>>,
-) {
-    let Some(part) = parts.get(put.len()) else {
-        ways.insert(put.clone());
-        return;
-    };
-    for (number, other) in parts.iter().enumerate() {
-        for turn in turns {
-            let as_it_is = (Turn::ALL[0], (0..pack.pieces.len()).collect());
-            let is_free = put.iter().all(|(taken, _)| *taken != number);
-            if is_free && look(pack, part, &pack.placed, turn) == look(pack, other, &pack.placed, &as_it_is) {
-                put.push((number, at_corner(pack, part, turn.0)));
-                put_parts(pack, parts, turns, put, ways);
-                put.pop();
-            }
-        }
-    }
-}
-
 /// A turn, and the piece that each piece becomes.
-type TurnOfPieces = (Turn, Vec<usize>);
+pub type TurnOfPieces = (Turn, Vec<usize>);
 
 /// The turns that make of every piece one of which there are as many, by the pieces that they become.
-fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
+pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
     for turn in Turn::ALL {
         let image = |piece: &Piece| {
@@ -168,7 +129,7 @@ fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
 }
 
 /// The sets of cells without walls between them.
-fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
+pub fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     let mut parts: Vec<Vec<Cell>> = Vec::new();
     for cell in pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall) {
         let touches = |part: &Vec<Cell>| {
@@ -181,10 +142,11 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A part after a turn, moved to the corner: full cells, pieces placed beforehand, and all pieces, ascending.
-type Look = (Vec<Cell>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
+/// A part of the board after a turn, moved to the corner: full cells, pieces placed beforehand, and all pieces, ascending.
+pub type Look = (Vec<Cell>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
 
-fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
+/// The look of a part of the board after a turn, in a packing.
+pub fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
     let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, *turn)).collect();
     let sorted = |cells: &mut dyn Iterator<Item = &Cell>| {
         let mut cells: Vec<Cell> = cells.map(|cell| images[cell]).collect();
@@ -203,7 +165,7 @@ fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfP
 }
 
 /// The images of cells when the board is turned, in their order, moved to the corner.
-fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
+pub fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
     let size = turn.size(pack.size);
     let images: Vec<Cell> = part.iter().map(|&cell| turn.cell(size, cell)).collect();
     let corner = (images.iter().map(|cell| cell.0).min(), images.iter().map(|cell| cell.1).min());

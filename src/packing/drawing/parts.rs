@@ -75,23 +75,17 @@ impl<'t> Rows<'_, 't> {
             format!("a drawing of the board, {height} rows of {width} cells of two characters, or of one");
         if rows.len() != height {
             let line = rows.get(height).or(rows.last()).copied();
-            let found = if rows.len() < height {
-                format!("no row but {}", rows.len())
-            } else {
-                "one row more".to_owned()
-            };
+            let fewer = format!("no row but {}", rows.len());
+            let found = if rows.len() < height { &fewer } else { "one row more" };
             let at = line.map(|line| Spot { line, column: 0 });
-            return Err(at.map_or_else(|| source.lack(&expected), |at| source.error(at, &expected, &found)));
+            return Err(at.map_or_else(|| source.lack(&expected), |at| source.error(at, &expected, found)));
         }
         let mut labelled: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (row, line) in (0..).zip(rows) {
             let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
             if marks.len() > step * width {
-                return Err(source.error(
-                    Spot { line: *line, column: step * width },
-                    &expected,
-                    "one cell more",
-                ));
+                let at = Spot { line: *line, column: step * width };
+                return Err(source.error(at, &expected, "one cell more"));
             }
             if marks.len().div_ceil(step) < width {
                 let found = format!("{} cells", marks.len().div_ceil(step));
@@ -146,9 +140,7 @@ impl<'t> Rows<'_, 't> {
         let column = labels.chars().count() + LEGEND.len();
         let name = name.trim_matches(BLANKS);
         let named = self.pack.pieces.iter().position(|piece| piece.name == name);
-        if named.is_none() {
-            return Err(error(column, "the name of a piece", &quoted(name)));
-        }
+        named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
         let take = |label: &str| {
             let cells = labelled.remove(label);
             cells.ok_or_else(|| error(0, "labels of the drawing, each once", &quoted(label)))
@@ -159,8 +151,7 @@ impl<'t> Rows<'_, 't> {
 
     /// The pieces of a label. One of a single character names a piece that has their shape.
     fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
-        let mut parts = Vec::new();
-        let mut rest = cells;
+        let (mut parts, mut rest) = (Vec::new(), cells);
         while !rest.is_empty() {
             let shape = Shape::of(&rest).0;
             let Some(stray) = shape.stray() else {
@@ -168,12 +159,9 @@ impl<'t> Rows<'_, 't> {
                 break;
             };
             if self.step > 1 {
-                let expected = "every cell of a label beside another one of it";
-                return Err(self.source.error(
-                    self.spot(rest[stray]),
-                    expected,
-                    "a part that lies by itself",
-                ));
+                let (at, expected) =
+                    (self.spot(rest[stray]), "every cell of a label beside another one of it");
+                return Err(self.source.error(at, expected, "a part that lies by itself"));
             }
             let (near, far) =
                 rest.iter().zip(shape.reached()).partition::<Vec<_>, _>(|(_, is_reached)| *is_reached);
@@ -187,14 +175,12 @@ impl<'t> Rows<'_, 't> {
     }
 
     /// Assigns the parts to pieces: to those placed beforehand where they lie so.
-    fn assign(&self, parts: Vec<Part>, naming: &Naming<'_>) -> Result<Packing, InputError> {
+    fn assign(&self, mut parts: Vec<Part>, naming: &Naming<'_>) -> Result<Packing, InputError> {
         let pack = self.pack;
         let known: HashMap<&[Cell], usize> =
             pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
         let mut taken = vec![0; pack.pieces.len()];
-        let mut packing = Packing::new();
-        let (mut shapes, mut others) = (Vec::new(), Vec::new());
-        let mut parts = parts;
+        let (mut packing, mut shapes, mut others) = (Packing::new(), Vec::new(), Vec::new());
         parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         for Part { cells, named } in parts {
             let shape = Shape::of(&cells).0;

@@ -37,16 +37,8 @@ pub struct Drawings<'a, R> {
 
 /// Reads drawings of whole boards, which sentences say are from the file `name`.
 pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
-    let naming = Naming::of(&pack.pieces);
-    Drawings {
-        pack,
-        naming,
-        name,
-        reader: BufReader::new(reader),
-        number: 0,
-        is_boxed: false,
-        has_ended: false,
-    }
+    let (naming, reader) = (Naming::of(&pack.pieces), BufReader::new(reader));
+    Drawings { pack, naming, name, reader, number: 0, is_boxed: false, has_ended: false }
 }
 
 /// Reads all drawings of whole boards in a file that sentences call `name`; see [`drawings`].
@@ -70,9 +62,10 @@ impl<R: BufRead> Iterator for Drawings<'_, R> {
                 .iter()
                 .map(|(number, text)| Line { number: *number, text: text.trim_end_matches(BLANKS) })
                 .collect();
-            let Some(first) = lines.first() else { return Ok(None) };
-            let line = first.number;
-            self.packing(&lines).map(|packing| Some(Drawn { line, packing }))
+            let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
+            let source = SourceText::new(self.name, b"")?;
+            let packing = parts::packing(&source, &lines, self.pack, &self.naming)?;
+            Ok(Some(Drawn { line, packing }))
         });
         self.has_ended = !matches!(next, Ok(Some(_)));
         next.transpose()
@@ -116,9 +109,5 @@ impl<R: BufRead> Drawings<'_, R> {
         let in_boxes = rows.first().is_some_and(|(_, row)| is_boxed(row));
         self.is_boxed |= in_boxes;
         Ok(if in_boxes { unboxed(self.pack, &rows) } else { rows })
-    }
-
-    fn packing(&self, rows: &[Line<'_>]) -> Result<Packing, InputError> {
-        parts::packing(&SourceText::new(self.name, b"")?, rows, self.pack, &self.naming)
     }
 }

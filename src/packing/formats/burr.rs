@@ -124,14 +124,12 @@ impl Sheet<'_> {
                 self.error(at, "well-formed XML", &reason.to_string())
             })?;
             match event {
-                Event::Start(element) => {
-                    path.push(name(&element));
-                    self.begin(&mut content, &path, &element, at)?;
-                }
-                Event::Empty(element) => {
-                    path.push(name(&element));
-                    self.begin(&mut content, &path, &element, at)?;
-                    path.pop();
+                Event::Start(ref element) | Event::Empty(ref element) => {
+                    path.push(name(element));
+                    self.begin(&mut content, &path, element, at)?;
+                    if matches!(event, Event::Empty(_)) {
+                        path.pop();
+                    }
                 }
                 Event::End(_) => drop(path.pop()),
                 Event::Text(text) if path == ["puzzle", "shapes", "voxel"] => {
@@ -241,8 +239,8 @@ impl Sheet<'_> {
             }
             let (_, cells) = self.cells(voxel, false, &mut colours)?;
             let number = id.unwrap_or_default() + 1;
-            let named = voxel.name.as_ref().map(|name| name.trim().to_owned());
-            let mut name = named.filter(|name| is_name(name)).unwrap_or_else(|| format!("S{number}"));
+            let named = voxel.name.as_deref().map(str::trim).filter(|name| is_name(name));
+            let mut name = named.map_or_else(|| format!("S{number}"), str::to_owned);
             while !names.insert(name.clone()) {
                 others += 1;
                 name = format!("S{number} {others}");
@@ -260,8 +258,9 @@ impl Sheet<'_> {
         for (cell, here) in cells {
             floor[size.number(cell)] = here;
         }
-        let title = problem.name.as_ref().map(|name| name.trim().to_owned());
+        let title = problem.name.as_deref().map(str::trim);
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
+        let title = title.map(str::to_owned);
         let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
         let pack = Pack { title, source: None, size, floor, pieces, empty, placed: Vec::new() };
         pack.checked().map_err(|flaw| {
@@ -326,11 +325,8 @@ impl Sheet<'_> {
                 cells.push(((row as u16, column as u16), floor));
                 colours.insert(colour);
                 if colours.len() > 1 {
-                    return Err(self.error(
-                        voxel.at,
-                        "one colour for all cells of the problem",
-                        "another one",
-                    ));
+                    let expected = "one colour for all cells of the problem";
+                    return Err(self.error(voxel.at, expected, "another one"));
                 }
             }
             place += 1;

@@ -112,6 +112,9 @@ fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cove
     }
 }
 
+/// Symmetries that leave equally many unchanged, of which so many are tried for narrow states.
+const TRIED: usize = 8;
+
 /// Number of packings, of this total, when symmetric ones are merged: the mean, over all symmetries, of how many each
 /// leaves unchanged.
 fn distinct(
@@ -131,32 +134,16 @@ fn distinct(
             sum += fixed;
             continue;
         }
-        let fixed = fixed(cover, group, symmetry, budget, series)?;
+        let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
+        // What is taken for their covers is given back.
+        let mut own = budget.clone();
+        let covers = alike.map(|symmetry| invariant(cover, symmetry, &mut own));
+        let covers = covers.collect::<Result<Vec<Cover>, GaveUp>>()?;
+        // The symmetry is alike to itself.
+        let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else { continue };
+        let fixed = series.count(narrowest, &mut own)?;
         sum += &fixed;
         known.push((symmetry, fixed));
     }
     Ok(sum / group.len())
-}
-
-/// Symmetries that leave equally many unchanged, of which so many are tried for narrow states.
-const TRIED: usize = 8;
-
-/// Number of packings that a symmetry leaves unchanged: counted for the one of those that leave as many whose states are
-/// narrowest.
-fn fixed(
-    cover: &Cover,
-    group: &[Symmetry],
-    symmetry: &Symmetry,
-    budget: &Budget<'_>,
-    series: &mut Series<'_>,
-) -> Result<BigUint, Stop> {
-    let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
-    // What is taken for them is given back at the end.
-    let mut own = budget.clone();
-    let covers: Vec<Cover> =
-        alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect::<Result<_, _>>()?;
-    match covers.iter().min_by_key(|cover| space::bits(cover)) {
-        Some(narrowest) => series.count(narrowest, &mut own),
-        None => Ok(BigUint::ZERO),
-    }
 }

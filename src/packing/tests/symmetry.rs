@@ -1,5 +1,7 @@
 //! Groups that are known, and what makes a group.
 
+use std::collections::BTreeSet;
+
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::formats::shipped;
@@ -10,10 +12,49 @@ use traybit_core::search::limits::Limits;
 use traybit_core::turn::Turn;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Piece, Placed};
-use traybit_packing::reference::symmetries as symmetries_of;
+use traybit_packing::reference::{TurnOfPieces, at_corner, look, parts, turns};
 use traybit_packing::solve::count::{Count, count};
 use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_packing::symmetry::{Symmetry, symmetries};
+
+/// Number of symmetries: the different ways to turn each part in which a piece has room and to put it where one looks so,
+/// all with the same exchange of pieces.
+fn symmetries_of(pack: &Pack) -> u64 {
+    let least =
+        pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
+    let mut parts = parts(pack);
+    parts.retain(|part| least.is_some_and(|least| least <= part.len()));
+    let mut ways = BTreeSet::new();
+    for turns in turns(pack).values() {
+        put_parts(pack, &parts, turns, &mut Vec::new(), &mut ways);
+    }
+    ways.len() as u64
+}
+
+/// Finds all ways to put parts, the first of which are put: which part each becomes, and the cells that its cells become.
+fn put_parts(
+    pack: &Pack,
+    parts: &[Vec<Cell>],
+    turns: &[TurnOfPieces],
+    put: &mut Vec<(usize, Vec<Cell>)>,
+    ways: &mut BTreeSet<Vec<(usize, Vec<Cell>)>>,
+) {
+    let Some(part) = parts.get(put.len()) else {
+        ways.insert(put.clone());
+        return;
+    };
+    for (number, other) in parts.iter().enumerate() {
+        for turn in turns {
+            let as_it_is = (Turn::ALL[0], (0..pack.pieces.len()).collect());
+            let is_free = put.iter().all(|(taken, _)| *taken != number);
+            if is_free && look(pack, part, &pack.placed, turn) == look(pack, other, &pack.placed, &as_it_is) {
+                put.push((number, at_corner(pack, part, turn.0)));
+                put_parts(pack, parts, turns, put, ways);
+                put.pop();
+            }
+        }
+    }
+}
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
     symmetries(pack, &Kinds::of(pack))
