@@ -109,14 +109,14 @@ impl Puzzle {
                 let (mut moves, mut game) = (TileMoves::new(name, bytes), Game::new(board));
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
                 let missing = game.missing(&Board::blank_last(board.size()));
-                missing.map(|cell| format!("the goal is not met: {cell}"))
+                missing.map(|missing| format!("the goal is not met: {missing}"))
             }
             Model::Packing(pack) => {
                 let drawn = packing::drawing::read(pack, name, bytes).map_err(unreadable)?;
                 let check =
                     |drawn: &packing::drawing::Drawn| packing::checker::check(pack, &drawn.packing).err();
                 let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
-                drawn.iter().find_map(check).map(|refusal| refusal.to_string()).or(none)
+                drawn.iter().find_map(check).or(none)
             }
         };
         refused.map_or(Ok(()), |sentence| Err(Error::Refused(sentence)))

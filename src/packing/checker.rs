@@ -4,34 +4,14 @@
 //! here, by swapping and negating plain numbers.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::error::Error;
-use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::sync::OnceLock;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 
-/// Reason why something is no packing of a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// The cell that is wrong, if it is one.
-    pub cell: Option<Cell>,
-    /// Sentence that says what was expected and what was found, without its full stop.
-    pub sentence: String,
-}
-
-impl Display for Refusal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        if let Some((row, column)) = self.cell {
-            write!(f, "row {}, column {}: ", row + 1, column + 1)?;
-        }
-        f.write_str(&self.sentence)
-    }
-}
-
-impl Error for Refusal {}
-
-fn refuse<T>(cell: Option<Cell>, sentence: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal { cell, sentence: sentence.into() })
+/// Refuses a packing, because of a cell or as a whole.
+fn refuse<T>(cell: Option<Cell>, sentence: &str) -> Result<T, String> {
+    let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
+    Err(at.unwrap_or_default() + sentence)
 }
 
 /// Checks that a packing keeps all rules of its puzzle: each piece in an orientation that it may have, on cells without a wall,
@@ -39,8 +19,8 @@ fn refuse<T>(cell: Option<Cell>, sentence: impl Into<String>) -> Result<T, Refus
 /// none of those that have to be covered.
 ///
 /// # Errors
-/// The first rule that it breaks.
-pub fn check(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
+/// A sentence without its full stop: the first rule that it breaks, what was expected and what was found.
+pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
     Checker::of(pack).check(packing)
 }
 
@@ -69,7 +49,7 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     /// The first rule that it breaks.
-    pub fn check(&self, packing: &Packing) -> Result<(), Refusal> {
+    pub fn check(&self, packing: &Packing) -> Result<(), String> {
         let pack = self.pack;
         let covered = cover(pack, packing)?;
         let mut counts = vec![0_u64; pack.pieces.len()];
@@ -78,7 +58,7 @@ impl<'a> Checker<'a> {
             if !self.orientations(placed.piece).contains(&moved_home(cells.collect())) {
                 let expected = "in an orientation that it may have, found another orientation";
                 let sentence = format!("expected piece {} {expected}", pack.pieces[placed.piece].name);
-                return refuse(placed.cells.first().copied(), sentence);
+                return refuse(placed.cells.first().copied(), &sentence);
             }
             counts[placed.piece] += 1;
         }
@@ -87,7 +67,7 @@ impl<'a> Checker<'a> {
             let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
             if count < least || count > most {
                 let expected = range(least, most);
-                return refuse(None, format!("expected {expected} of piece {}, found {count}", piece.name));
+                return refuse(None, &format!("expected {expected} of piece {}, found {count}", piece.name));
             }
         }
         check_empty(pack, &covered)
@@ -115,7 +95,7 @@ impl<'a> Checker<'a> {
 }
 
 /// True if the pieces placed beforehand lie there.
-fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
+fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), String> {
     if pack.placed.is_empty() {
         return Ok(());
     }
@@ -123,18 +103,18 @@ fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), Refusal> {
     let Some(placed) = pack.placed.iter().find(|placed| !lies.contains(placed)) else { return Ok(()) };
     let name = &pack.pieces[placed.piece].name;
     let sentence = format!("expected piece {name} as it is placed beforehand, found none");
-    refuse(placed.cells.first().copied(), sentence)
+    refuse(placed.cells.first().copied(), &sentence)
 }
 
 /// True for each covered cell, row by row.
-fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
+fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, String> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let mut covered = vec![vec![false; width]; height];
     for placed in packing {
         let Some(piece) = pack.pieces.get(placed.piece) else {
             let sentence =
                 format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece);
-            return refuse(placed.cells.first().copied(), sentence);
+            return refuse(placed.cells.first().copied(), &sentence);
         };
         for &cell in &placed.cells {
             let (row, column) = (usize::from(cell.0), usize::from(cell.1));
@@ -147,13 +127,13 @@ fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, Refusal> {
             } else {
                 continue;
             };
-            return refuse(Some(cell), sentence);
+            return refuse(Some(cell), &sentence);
         }
     }
     Ok(covered)
 }
 
-fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), Refusal> {
+fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), String> {
     let mut empty = 0_u64;
     for (row, covered) in (0..).zip(covered) {
         for (column, is_covered) in (0..).zip(covered) {
@@ -170,7 +150,7 @@ fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), Refusal> {
     }
     let (least, most) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
     if empty < least || empty > most {
-        return refuse(None, format!("expected {} empty cells, found {empty}", range(least, most)));
+        return refuse(None, &format!("expected {} empty cells, found {empty}", range(least, most)));
     }
     Ok(())
 }

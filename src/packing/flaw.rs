@@ -8,7 +8,6 @@
 //! ```
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt::{Display, Formatter, Result as FmtResult};
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
 use traybit_core::grid::LONGEST_SIDE;
@@ -51,14 +50,6 @@ pub enum Place {
     /// A cell of a piece placed beforehand.
     Placed(Cell),
 }
-
-impl Display for Flaw {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        f.write_str(&self.sentence)
-    }
-}
-
-impl std::error::Error for Flaw {}
 
 fn flaw(place: Place, sentence: impl Into<String>) -> Result<(), Flaw> {
     Err(Flaw { place, sentence: sentence.into() })

@@ -25,21 +25,9 @@ pub enum BoardError {
     /// So many numbers, not as many as there are cells.
     Count(usize),
     /// A number past the largest tile, and the cell where it stands.
-    TooLarge {
-        /// The number.
-        tile: u16,
-        /// Its cell.
-        cell: usize,
-    },
+    TooLarge(u16, usize),
     /// A number that stands on two cells.
-    Twice {
-        /// The number.
-        tile: u16,
-        /// The first cell.
-        first: usize,
-        /// The second one.
-        cell: usize,
-    },
+    Twice(u16, [usize; 2]),
 }
 
 impl Board {
@@ -61,10 +49,10 @@ impl Board {
         let mut cells = vec![None; tiles.len()];
         for (cell, &tile) in tiles.iter().enumerate() {
             let Some(found) = cells.get_mut(usize::from(tile)) else {
-                return Err(BoardError::TooLarge { tile, cell });
+                return Err(BoardError::TooLarge(tile, cell));
             };
             if let Some(first) = found.replace(cell) {
-                return Err(BoardError::Twice { tile, first, cell });
+                return Err(BoardError::Twice(tile, [first, cell]));
             }
         }
         let blank = cells[0].expect("as many numbers as cells, all different, none too large");

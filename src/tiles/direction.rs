@@ -39,32 +39,17 @@ impl Direction {
     /// The move that undoes this one.
     #[must_use]
     pub fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
+        Self::ALL[self as usize ^ 1]
     }
 
     /// Letter in lists of moves.
     pub fn letter(self) -> char {
-        match self {
-            Self::Up => 'U',
-            Self::Down => 'D',
-            Self::Left => 'L',
-            Self::Right => 'R',
-        }
+        ['U', 'D', 'L', 'R'][self as usize]
     }
 
     /// Point of the compass to which the blank goes.
     pub fn of_blank(self) -> &'static str {
-        match self {
-            Self::Up => "south",
-            Self::Down => "north",
-            Self::Left => "east",
-            Self::Right => "west",
-        }
+        ["south", "north", "east", "west"][self as usize]
     }
 
     /// Cell from which a tile moves into the blank on cell `blank`, if the board has it.

@@ -27,9 +27,7 @@ pub struct Manhattan {
 
 impl Manhattan {
     pub fn new(size: Size) -> Self {
-        let width = usize::from(size.width);
-        let places = (0..size.cells()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
-        Self { places: places.collect() }
+        Self { places: size.all().map(<[u16; 2]>::from).collect() }
     }
 }
 

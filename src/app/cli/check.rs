@@ -148,7 +148,7 @@ impl Work for Tiles {
             }
         }
         run.open()?;
-        let unmet = game.missing(&goal).map(|cell| cell.to_string());
+        let unmet = game.missing(&goal);
         let (verdict, ending) = Verdict::of(made, impossible, unmet);
         Ok(run.end_with(Answer::new(check::moves(verdict, made, None), ending)))
     }

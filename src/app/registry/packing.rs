@@ -97,7 +97,7 @@ impl Puzzle for PackingPuzzle {
         let mut take = |packing: Packing| {
             verdict = match checker::check(&self.0, &packing) {
                 Ok(()) => Verdict::Solved { length: packing.len() as u64, shortest: false },
-                Err(refusal) => Verdict::Wrong(refusal.to_string()),
+                Err(refusal) => Verdict::Wrong(refusal),
             };
             ControlFlow::Break(())
         };
@@ -151,7 +151,7 @@ impl Game for Placing<'_> {
             });
             let mut packing: Packing = placed.collect();
             packing.sort_by(|one, other| one.cells.cmp(&other.cells));
-            return checker::check(self.pack, &packing).err().map(|refusal| refusal.to_string());
+            return checker::check(self.pack, &packing).err();
         }
         match corners.iter().filter(|corner| corner.is_none()).count() {
             0 => None,

@@ -226,10 +226,10 @@ impl Game for Tiles<'_> {
             return Err("a tile moves one cell at a time".to_owned());
         };
         let tile = Some(piece as u32 + 1);
-        self.game.apply(RawMove { tile, direction }).map(drop).map_err(|refusal| refusal.to_string())
+        self.game.apply(RawMove { tile, direction }).map(drop)
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
-        self.game.missing(self.goal).map(|missing| missing.to_string())
+        self.game.missing(self.goal)
     }
 }

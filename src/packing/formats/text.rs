@@ -45,26 +45,27 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
 /// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that
 /// cannot be distinguished from it, or on the highest boards one that shares its shape.
 pub fn write(pack: &Pack) -> String {
+    // Writing to a string cannot fail.
     let mut text = String::new();
     for (key, value) in [("title", &pack.title), ("source", &pack.source)] {
         if let Some(value) = value {
-            line(&mut text, &format!("{key}: {value}"));
+            let _ = writeln!(text, "{key}: {value}");
         }
     }
     let open = pack.open();
     for piece in &pack.pieces {
         let counts = range(&piece.counts, piece.most_in(open));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
-        line(&mut text, &format!("\npiece {}: {counts}{freedom}", piece.name));
+        let _ = writeln!(text, "\npiece {}: {counts}{freedom}", piece.name);
         let rows = piece.drawn('X', '.');
         let rows = rows.chunks(piece.shape.width().into());
         text.extend(rows.flat_map(|row| row.iter().copied().chain(['\n'])));
     }
     let Size { height, width } = pack.size;
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {
-        line(&mut text, &format!("\nboard: {height}x{width}"));
+        let _ = writeln!(text, "\nboard: {height}x{width}");
     } else {
-        line(&mut text, "\nboard:");
+        text += "\nboard:\n";
         let mark = |floor: &Floor| match floor {
             Floor::Wall => '#',
             Floor::Open => '.',
@@ -75,10 +76,10 @@ pub fn write(pack: &Pack) -> String {
     }
     let open = pack.open() as u32;
     if pack.empty != (0..=open) {
-        line(&mut text, &format!("empty: {}", range(&pack.empty, open)));
+        let _ = writeln!(text, "empty: {}", range(&pack.empty, open));
     }
     if !pack.placed.is_empty() {
-        line(&mut text, "\nplaced:");
+        text += "\nplaced:\n";
         let legend = Legend::of(pack).write(&pack.placed);
         text.push_str(&drawing::write_runs(pack, &pack.placed, |drawing, _, run| drawing.push_str(run)));
         // A drawing in a section has no more lines than the largest board has rows.
@@ -87,11 +88,6 @@ pub fn write(pack: &Pack) -> String {
         }
     }
     text
-}
-
-fn line(text: &mut String, line: &str) {
-    // Writing to a string cannot fail.
-    let _ = writeln!(text, "{line}");
 }
 
 /// A number or a range as it is read, without an end where that is at least as high as it can be.

@@ -5,10 +5,10 @@
 //!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
-//! How much boundaries have in common is not known before they are met, but the size of the tree is known from probes, about.
+//! It is not known how much boundaries have in common before they are met, but the size of the tree is known from probes, about.
 //! So boundaries, which are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has
 //! that time and some more, and where the estimate was wrong, both have longer turns. The one whose turn it is not is
-//! paused and loses nothing: where the estimate holds, a count takes about twice as long as in the quicker way at most.
+//! paused and loses nothing: where the estimate holds, a count takes about twice as long as by the quicker method at most.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,13 +25,13 @@ use traybit_core::search::outcome::GaveUp;
 /// Time for boundaries before anything else is begun.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// The share of the time of boundaries that enumeration has to prepare and to estimate.
-const SHARE: u32 = 16;
+/// The part of the time of boundaries that enumeration has to prepare and to estimate.
+const PART: u32 = 16;
 
 /// The shortest turn.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Counts the packings of a puzzle in the quicker way.
+/// Counts the packings of a puzzle by the quicker method.
 ///
 /// # Errors
 /// As for [`count::count`]; without a checkpoint there are none.
@@ -43,33 +43,33 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
 #[doc(hidden)]
 pub const BOUNDARIES: usize = 0;
 #[doc(hidden)]
-pub const LISTING: usize = 1;
+pub const ENUMERATION: usize = 1;
 
-/// News of a way to count.
+/// News of a method of counting.
 enum News {
     /// The time that the enumeration is likely to take.
     Likely(Duration),
-    /// The end of a way, by its index.
+    /// The end of a method, by its index.
     Ended(usize, Result<Count, String>),
 }
 
-/// A way to count, which goes on in its turns only.
-struct Way {
+/// A method of counting, which runs in its turns only.
+struct Method {
     limits: Limits,
     paused: Arc<AtomicBool>,
     /// Time of all turns.
     spent: Duration,
 }
 
-impl Way {
+impl Method {
     fn new(limits: &Limits, beaten: &Arc<AtomicBool>) -> Self {
         let paused = Arc::new(AtomicBool::new(true));
         let (beaten, waits) = (Some(Arc::clone(beaten)), Some(Arc::clone(&paused)));
         Self { limits: Limits { beaten, paused: waits, ..limits.clone() }, paused, spent: Duration::ZERO }
     }
 
-    /// Goes on for so long, or until there are news.
-    fn go_on(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
+    /// Runs for so long, or until there are news.
+    fn run(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
         let began = Instant::now();
         self.paused.store(false, Ordering::Relaxed);
         let news = news.recv_timeout(time).ok();
@@ -84,10 +84,10 @@ impl Way {
 pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let over = Arc::new(AtomicBool::new(false));
-    let mut ways = [BOUNDARIES, LISTING].map(|_| Way::new(limits, &over));
+    let mut methods = [BOUNDARIES, ENUMERATION].map(|_| Method::new(limits, &over));
     // Where the process is full it is the boundaries that took the memory: they give up first.
-    ways[LISTING].limits.monitor = None;
-    let [boundaries, listing] = ways.each_ref().map(|way| way.limits.clone());
+    methods[ENUMERATION].limits.monitor = None;
+    let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());
     let (tell, news) = channel();
     let mut counted = thread::scope(|scope| {
         let told = tell.clone();
@@ -95,9 +95,9 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
         scope.spawn(move || {
             let likely = |time| _ = tell.send(News::Likely(time));
             let callbacks = Callbacks { likely: Some(&likely), ..Callbacks::default() };
-            _ = tell.send(News::Ended(LISTING, enumerate::count(pack, callbacks, &listing)));
+            _ = tell.send(News::Ended(ENUMERATION, enumerate::count(pack, callbacks, &enumeration)));
         });
-        let counted = take_turns(moment, &mut ways, &news);
+        let counted = take_turns(moment, &mut methods, &news);
         over.store(true, Ordering::Relaxed);
         counted
     })?;
@@ -112,19 +112,19 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     Ok(counted)
 }
 
-/// Gives both ways turns until one has the numbers or both have given up.
-fn take_turns(moment: Duration, ways: &mut [Way; 2], news: &Receiver<News>) -> Result<Count, String> {
+/// Gives both methods turns until one has the numbers or both have given up.
+fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>) -> Result<Count, String> {
     let mut turn = (BOUNDARIES, moment.max(SHORTEST));
     let (mut likely, mut gave_up) = (None, None);
     loop {
-        match ways[turn.0].go_on(turn.1, news) {
+        match methods[turn.0].run(turn.1, news) {
             Some(News::Likely(time)) => likely = Some(time),
-            Some(News::Ended(way, counted)) => {
+            Some(News::Ended(method, counted)) => {
                 let counted = counted?;
                 match (&counted.total, gave_up) {
                     // The other one has all time and memory.
                     (Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)), None) => {
-                        turn = (1 - way, Duration::MAX);
+                        turn = (1 - method, Duration::MAX);
                         gave_up = Some(counted);
                         continue;
                     }
@@ -135,29 +135,29 @@ fn take_turns(moment: Duration, ways: &mut [Way; 2], news: &Receiver<News>) -> R
             None => {}
         }
         if gave_up.is_none() {
-            turn = next(turn.0, likely, ways.each_ref().map(|way| way.spent));
+            turn = next(turn.0, likely, methods.each_ref().map(|method| method.spent));
         }
     }
 }
 
-/// The next turn after that of one way, and its time.
+/// The next turn after that of one method, and its time.
 #[doc(hidden)]
 pub fn next(
     last: usize,
     likely: Option<Duration>,
-    [boundaries, listing]: [Duration; 2],
+    [boundaries, enumeration]: [Duration; 2],
 ) -> (usize, Duration) {
-    let (way, time) = match likely {
-        None if last == BOUNDARIES => (LISTING, boundaries / SHARE),
+    let (method, time) = match likely {
+        None if last == BOUNDARIES => (ENUMERATION, boundaries / PART),
         // Twice as long in all.
         None => (BOUNDARIES, boundaries),
         Some(likely) => {
-            let due = likely.max(listing.saturating_mul(2));
+            let due = likely.max(enumeration.saturating_mul(2));
             match due.saturating_sub(boundaries) {
-                Duration::ZERO => (LISTING, (due + due / 2).saturating_sub(listing)),
+                Duration::ZERO => (ENUMERATION, (due + due / 2).saturating_sub(enumeration)),
                 left => (BOUNDARIES, left),
             }
         }
     };
-    (way, time.max(SHORTEST))
+    (method, time.max(SHORTEST))
 }

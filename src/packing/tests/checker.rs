@@ -14,7 +14,7 @@ fn pack() -> Pack {
 }
 
 fn message(pack: &Pack, packing: &Packing) -> String {
-    check(pack, packing).unwrap_err().to_string()
+    check(pack, packing).unwrap_err()
 }
 
 #[test]

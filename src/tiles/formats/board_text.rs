@@ -71,7 +71,7 @@ impl<'a> BoardText<'a> {
         }
         let tiles = numbers.iter().map(|number| number.value as u16).collect();
         Board::new(size, tiles).map_err(|error| match error {
-            BoardError::Twice { tile, first, cell } => {
+            BoardError::Twice(tile, [first, cell]) => {
                 let what = if tile == 0 { "a second blank".to_owned() } else { format!("a second {tile}") };
                 let Spot { line, column } = numbers[first].at;
                 let before =
@@ -90,11 +90,6 @@ impl<'a> BoardText<'a> {
         }
         let expected = format!("a board of 1 to {LONGEST_SIDE} rows and columns");
         Err(self.source.error(at, &expected, &format!("{height} by {width}")))
-    }
-
-    /// The end of the last line, where something is missing.
-    pub(super) fn end(&self) -> Option<Spot<'a>> {
-        self.rows.last().map(|row| row.line.end())
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn read(text: &BoardText<'_>) -> Result<Board, InputError> {
         return Err(text.source.error(Spot { line: extra.line, column: 0 }, &expected, "one more"));
     }
     if rows.len() < usize::from(height) {
-        let at = text.end().expect("the first line is there");
+        let at = rows.last().unwrap_or(first).line.end();
         return Err(text.source.error(at, &expected, &format!("{} and the end of the file", rows.len())));
     }
     let mut numbers = Vec::with_capacity(size.cells());

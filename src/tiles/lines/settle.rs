@@ -16,7 +16,7 @@ use crate::direction::Direction;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Rectangle, Stage, plan};
 
-/// Share of the stages that come soon: one in so many.
+/// One in so many stages comes soon.
 const SOON: usize = 4;
 /// Weight of a step of their tiles.
 const TIMES: i32 = 2;
@@ -55,7 +55,7 @@ struct Settler {
     /// Cell of each tile, by its home.
     cells: Vec<u16>,
     settled: Vec<bool>,
-    /// How often a step of each tile counts, by its home.
+    /// Weight of a step of each tile, by its home.
     times: Vec<i32>,
     /// Row and column of each cell.
     places: Vec<[u16; 2]>,
@@ -74,8 +74,6 @@ struct Outlook<'a> {
 
 impl Settler {
     fn new(start: &Arrangement) -> Self {
-        let width = usize::from(start.size().width);
-        let places = (0..start.homes().len()).map(|cell| [(cell / width) as u16, (cell % width) as u16]);
         let mut cells = vec![0; start.homes().len()];
         for (cell, &home) in (0..=u16::MAX).zip(start.homes()) {
             cells[usize::from(home)] = cell;
@@ -85,7 +83,7 @@ impl Settler {
             cells,
             settled: vec![false; start.homes().len()],
             times: vec![1; start.homes().len()],
-            places: places.collect(),
+            places: start.size().all().map(<[u16; 2]>::from).collect(),
             moves: Vec::new(),
         }
     }

@@ -28,7 +28,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 const SMALL: usize = 49;
 /// Width of the first beam over all tiles.
 const BOARD_WIDTH: usize = 1 << 10;
-/// Share of the time for beams, in hundredths; that on large boards, where windows hardly change a long solution.
+/// Part of the time for beams, in hundredths; that on large boards, where windows hardly change a long solution.
 const BEAM_TIME: u32 = 65;
 const BEAM_TIME_OF_LARGE: u32 = 95;
 /// First windows: their moves, and the width of the beam in them.
@@ -64,8 +64,8 @@ pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<S
     if sides.height > 1 && sides.width > 1 && !best.is_optimal(start) {
         let limits = Limits { deadline: Some(deadline), ..limits.clone() };
         let time = deadline.saturating_duration_since(began);
-        let share = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
-        let until = Some(began + time * share / 100);
+        let hundredths = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
+        let until = Some(began + time * hundredths / 100);
         beams(start, &mut best, &Limits { deadline: until, ..limits.clone() });
         through_windows(start, &mut best, &limits);
     }

@@ -1,4 +1,4 @@
-//! Strategies side by side, on the same boards.
+//! Comparison of strategies on the same boards.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -8,10 +8,10 @@ use crate::direction::Direction;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 
-/// Runs of one way of solving on a set of boards.
+/// Runs of one strategy on a set of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Row<W> {
-    /// Way of solving.
+    /// The strategy.
     pub way: W,
     /// Run on each board.
     pub runs: Vec<Run>,
@@ -64,7 +64,7 @@ impl<W> Row<W> {
     }
 }
 
-/// Solves every board in every way on one thread, each within `time` and within `limits`, as long as these last.
+/// Solves every board by every strategy on one thread, each within `time` and within `limits`, as long as these last.
 /// `solve` gets limits of its own each time, so strategies of any kind can be compared; preparations are part of its
 /// time.
 pub fn compare<B, W: Copy>(

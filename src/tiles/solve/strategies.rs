@@ -49,7 +49,7 @@ pub enum Strategy {
 pub enum Estimate {
     /// Steps of all tiles.
     Manhattan,
-    /// Manhattan distance, and two for each tile that has to make way in its own line.
+    /// Manhattan distance, and two for each tile that has to leave its own line.
     LinearConflict,
     /// Fewest moves that bring all tiles into their rows, and into their columns.
     WalkingDistance,
@@ -66,11 +66,9 @@ impl Strategy {
     /// True if its solutions have the fewest moves possible.
     pub fn is_optimal(self) -> bool {
         match self {
-            Self::BreadthFirstList | Self::BreadthFirstSet | Self::Frontier | Self::AStar | Self::IdaStar => {
-                true
-            }
             Self::Greedy => false,
-            Self::WeightedAStar(weight) => Some(weight) == Weight::of_thousandths(1000),
+            Self::WeightedAStar(weight) => weight.thousandths() == 1000,
+            _ => true,
         }
     }
 }
@@ -182,7 +180,7 @@ fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, lim
 
 /// A strategy with its estimate, in words.
 fn name(strategy: Strategy, estimate: Estimate) -> String {
-    let way = match strategy {
+    let name = match strategy {
         Strategy::BreadthFirstList => "breadth-first search with a list of the boards met".to_owned(),
         Strategy::BreadthFirstSet => "breadth-first search with a hash set of the boards met".to_owned(),
         Strategy::Frontier => "breadth-first search, layer by layer".to_owned(),
@@ -194,11 +192,11 @@ fn name(strategy: Strategy, estimate: Estimate) -> String {
         Strategy::IdaStar => "IDA*".to_owned(),
     };
     let by = match estimate {
-        _ if !strategy.estimates() => return way,
+        _ if !strategy.estimates() => return name,
         Estimate::Manhattan => "Manhattan distance",
         Estimate::LinearConflict => "Manhattan distance with linear conflicts",
         Estimate::WalkingDistance => "walking distance",
         Estimate::Tables => "additive pattern databases",
     };
-    format!("{way}, {by}")
+    format!("{name}, {by}")
 }

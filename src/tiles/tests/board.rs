@@ -11,8 +11,8 @@ fn numbers_make_a_board_or_an_error() {
     assert_eq!(board(&[1, 2, 3, 4, 5, 0]), Ok(Board::blank_last(SIZE)));
     assert_eq!(board(&[0, 1, 2, 3, 4, 5]), Ok(Board::blank_first(SIZE)));
     assert_eq!(board(&[1, 2, 3]), Err(BoardError::Count(3)));
-    assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(BoardError::TooLarge { tile: 6, cell: 2 }));
-    assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(BoardError::Twice { tile: 2, first: 1, cell: 4 }));
+    assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(BoardError::TooLarge(6, 2)));
+    assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(BoardError::Twice(2, [1, 4])));
     let none = Size { height: 0, width: 3 };
     assert_eq!(Board::new(none, Vec::new()), Err(BoardError::Size(none)));
     assert_eq!(Board::blank_last(Size::LARGEST).tiles()[65_534], 65_535);

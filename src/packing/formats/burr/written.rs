@@ -9,7 +9,7 @@ use crate::pack::{Floor, Freedom, Pack};
 /// A puzzle as a file of `BurrTools` with one problem.
 ///
 /// # Errors
-/// What the format cannot express, as a sentence without its full stop.
+/// A sentence without its full stop: what the format cannot express.
 pub fn write(pack: &Pack) -> Result<String, String> {
     if !pack.placed.is_empty() {
         return Err("BurrTools has no pieces that are placed beforehand".to_owned());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::read;
-use traybit_packing::solve::choice::{BOUNDARIES, LISTING, count_in_turns, next};
+use traybit_packing::solve::choice::{BOUNDARIES, ENUMERATION, count_in_turns, next};
 use traybit_packing::solve::count::{Unknown, count};
 
 #[test]
@@ -26,16 +26,16 @@ fn both_ways_take_turns_until_one_has_the_count() {
 #[test]
 fn turns_follow_the_estimate_until_it_is_wrong() {
     let turn = |last, likely: Option<u64>, spent: [u64; 2]| {
-        let (way, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
-        (way, time.as_secs())
+        let (method, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
+        (method, time.as_secs())
     };
     // Nothing is known: a sixteenth for probes, then twice as long.
-    assert_eq!(turn(BOUNDARIES, None, [32, 1]), (LISTING, 2));
-    assert_eq!(turn(LISTING, None, [32, 3]), (BOUNDARIES, 32));
-    assert_eq!(turn(LISTING, Some(100), [32, 3]), (BOUNDARIES, 68));
-    assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (LISTING, 147));
-    assert_eq!(turn(LISTING, Some(100), [100, 150]), (BOUNDARIES, 200));
-    assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (LISTING, 300));
+    assert_eq!(turn(BOUNDARIES, None, [32, 1]), (ENUMERATION, 2));
+    assert_eq!(turn(ENUMERATION, None, [32, 3]), (BOUNDARIES, 32));
+    assert_eq!(turn(ENUMERATION, Some(100), [32, 3]), (BOUNDARIES, 68));
+    assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (ENUMERATION, 147));
+    assert_eq!(turn(ENUMERATION, Some(100), [100, 150]), (BOUNDARIES, 200));
+    assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (ENUMERATION, 300));
 }
 
 #[test]

@@ -22,7 +22,7 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Weight of a move of the stage; that of the other tiles' distances is an option.
 const MOVE: i32 = 8;
-/// Share of the stages that come soon: one in so many.
+/// One in so many stages comes soon.
 const SOON: usize = 4;
 /// Weight of a step of these.
 const TIMES: u8 = 2;
