@@ -12,7 +12,8 @@
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use traybit_core::bits::{Key, Width, Word, bits_for};
+pub use traybit_core::bits::Width;
+use traybit_core::bits::{Key, Word, bits_for};
 use traybit_core::grid::Size;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
@@ -76,40 +77,27 @@ pub struct Packed<K> {
     moves: Vec<Vec<(Direction, usize)>>,
 }
 
-/// Space of boards, by the width of its keys.
-pub enum AnySpace {
-    /// Keys of 64 bits.
-    W64(Packed<u64>),
-    /// Keys of 128 bits.
-    W128(Packed<u128>),
-    /// Longer keys.
-    Boxed(Packed<Box<[u64]>>),
-}
-
-/// Evaluates an expression with a space of boards, whatever the width of its keys.
+/// Evaluates an expression with the space that begins with an arrangement, packed in the narrowest key that holds it.
 #[macro_export]
 macro_rules! in_tile_space {
-    ($any:expr, $space:ident => $run:expr) => {
-        match &$any {
-            $crate::space::AnySpace::W64($space) => $run,
-            $crate::space::AnySpace::W128($space) => $run,
-            $crate::space::AnySpace::Boxed($space) => $run,
+    ($start:expr, $space:ident => $run:expr) => {
+        match $start {
+            start => match $crate::space::width(start.size()) {
+                $crate::space::Width::W64 => $crate::in_tile_space!(@ u64, start, $space => $run),
+                $crate::space::Width::W128 => $crate::in_tile_space!(@ u128, start, $space => $run),
+                _ => $crate::in_tile_space!(@ Box<[u64]>, start, $space => $run),
+            },
         }
     };
+    (@ $key:ty, $start:ident, $space:ident => $run:expr) => {{
+        let $space = &$crate::space::Packed::<$key>::new($start);
+        $run
+    }};
 }
 
 /// Width of the key that holds the boards of a size.
 pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
-}
-
-/// Packs boards in the narrowest key that holds them: the space that begins with `start`.
-pub fn compile(start: &Arrangement) -> AnySpace {
-    match width(start.size()) {
-        Width::W64 => AnySpace::W64(Packed::new(start)),
-        Width::W128 => AnySpace::W128(Packed::new(start)),
-        _ => AnySpace::Boxed(Packed::new(start)),
-    }
 }
 
 impl<K: Fields> Packed<K> {

@@ -9,7 +9,7 @@ use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
-use traybit_tiles::space::{self, Fields, Packed};
+use traybit_tiles::space::{Fields, Packed};
 use traybit_tiles::{in_bytes, in_tile_space};
 
 use crate::parts::parts;
@@ -41,7 +41,7 @@ pub fn check(data: &[u8]) {
             let start = Arrangement::new(&board, &Board::blank_last(board.size()));
             let directions: Vec<Direction> =
                 listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            in_tile_space!(space::compile(&start), space => walk_in(space, &start, &directions));
+            in_tile_space!(&start, space => walk_in(space, &start, &directions));
             in_bytes!(board.size().cells(), N => walk_in_bytes::<N>(&start, &directions));
         }
     }

@@ -29,7 +29,6 @@ use traybit_tiles::board::Board;
 use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::{self, Notation};
 use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict};
-use traybit_tiles::space::compile as compile_tiles;
 
 /// Reason why an answer has no certificate.
 #[derive(Clone, PartialEq, Debug)]
@@ -226,7 +225,7 @@ fn layers_of_tiles(
     limits: &Limits,
 ) -> Result<Vec<Layer>, Uncertified> {
     let (goal_tiles, mut homes) = (goal.tiles(), Vec::new());
-    in_tile_space!(compile_tiles(&Arrangement::new(start, goal)), space => {
+    in_tile_space!(&Arrangement::new(start, goal), space => {
         record(space, goal_tiles.len(), bounds, limits, |state| {
             space.homes(state, &mut homes);
             homes.iter().map(|&home| goal_tiles[usize::from(home)]).collect()

@@ -24,6 +24,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
+use traybit_tiles::full_space::FullSpace;
 use traybit_tiles::solve::explore as tiles;
 
 /// Options for sliding blocks.
@@ -207,7 +208,7 @@ impl Tiles {
         let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
         if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
-            let needed = tiles::bytes(size).map(|needed| bytes(needed as usize));
+            let needed = FullSpace::bytes(size).map(|needed| bytes(needed as usize));
             *sentence += "; one bit for each position takes ";
             *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
         }

@@ -15,7 +15,7 @@ use crate::large_node::LargeNode;
 use crate::node::Node;
 use crate::solve::optimal::{Attempt, Optimiser, answer};
 use crate::solve::strategies::descent::Descent;
-use crate::space::{Fields, Packed, compile};
+use crate::space::{Fields, Packed};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
@@ -136,7 +136,7 @@ fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &L
     if strategy == Strategy::IdaStar {
         return deepen(start, &Descent::new(bound, start), limits);
     }
-    let outcome = in_tile_space!(compile(start), space => keep(space, strategy, bound, limits));
+    let outcome = in_tile_space!(start, space => keep(space, strategy, bound, limits));
     (outcome.map(Direction::from), 0)
 }
 
