@@ -28,7 +28,6 @@
 //! one bit where a move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
 //! on the GPU", 2010. The order of the digits, by which whole words move at once, is new here.)
 
-mod colour;
 mod expansion;
 pub mod index;
 mod layer;
@@ -37,11 +36,12 @@ pub mod rotation;
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;
-use crate::full_space::colour::Colour;
+use crate::direction::Direction;
 use crate::full_space::expansion::Expansion;
 use crate::full_space::index::{Index, permutation};
 use crate::full_space::layer::Layer;
 use crate::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
+use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -167,4 +167,64 @@ fn turned(cell: usize, from: Size, to: Size) -> usize {
 /// Index of the permutations that can occur: on a single row or column only one.
 pub fn index(upright: Size) -> Option<Index> {
     Index::new(if upright.width == 1 { 0 } else { upright.cells() - 1 })
+}
+
+/// Cells of one colour, as on a chessboard, and the moves of the blank into them.
+#[derive(Debug)]
+struct Colour {
+    /// By slot, in reading order.
+    cells: Vec<usize>,
+    /// True if the permutations with the blank on a cell are odd, by slot.
+    odd: Vec<bool>,
+    /// By slot.
+    moves: Vec<Moves>,
+}
+
+/// Moves that end with the blank on one cell.
+#[derive(Debug, Default)]
+struct Moves {
+    /// Slots of the neighbours in the row: the permutation stays.
+    along_row: Vec<usize>,
+    /// Slots of the neighbours in the column.
+    along_column: Vec<(usize, Rotation)>,
+}
+
+impl Colour {
+    /// Cells of the colour of `home` and of the other one, and the slot of each cell.
+    fn cells(size: Size, home: usize) -> ([Vec<usize>; 2], Vec<usize>) {
+        let mut cells = [Vec::new(), Vec::new()];
+        let mut slots = Vec::new();
+        for cell in 0..size.cells() {
+            let colour = &mut cells[size.steps(cell, home) as usize % 2];
+            slots.push(colour.len());
+            colour.push(cell);
+        }
+        (cells, slots)
+    }
+
+    /// The colour of some cells, on an upright board whose blank is at home on `home`.
+    fn new(size: Size, home: usize, index: &Index, cells: Vec<usize>, slots: &[usize]) -> Self {
+        let width = usize::from(size.width);
+        // A rotation of an even number of elements is odd.
+        let odd = |&cell: &usize| width.is_multiple_of(2) && (cell / width + home / width) % 2 == 1;
+        let moves = |&cell: &usize| {
+            let mut moves = Moves::default();
+            for direction in Direction::ALL {
+                // The blank came from where the tile went.
+                let Some(from) = direction.opposite().source(cell, size) else { continue };
+                let turn = match direction {
+                    Direction::Left | Direction::Right => {
+                        moves.along_row.push(slots[from]);
+                        continue;
+                    }
+                    Direction::Up => Turn::LastToFirst,
+                    Direction::Down => Turn::FirstToLast,
+                };
+                let rotation = Rotation::new(index, cell.min(from), width, turn, odd(&cell));
+                moves.along_column.push((slots[from], rotation));
+            }
+            moves
+        };
+        Self { moves: cells.iter().map(moves).collect(), odd: cells.iter().map(odd).collect(), cells }
+    }
 }

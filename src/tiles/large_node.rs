@@ -1,38 +1,68 @@
-//! IDA* nodes of boards of any size, bounded by the Manhattan distance.
+//! IDA* nodes of boards of any size, with one lower bound.
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
+use crate::heuristics::Heuristic;
 use traybit_core::search::ida_star::DepthFirst;
 
-/// Board with its Manhattan distance, changed move by move.
-#[derive(Clone, Debug)]
-pub struct LargeNode {
+/// Boards of so many cells are copied without an allocation.
+const NEAR: usize = 64;
+
+/// Board with its lower bound, changed move by move.
+#[derive(Clone)]
+pub struct LargeNode<'a> {
     board: Arrangement,
-    manhattan: u32,
+    bound: u32,
+    /// Computed anew for each board; none for the Manhattan distance, which each move changes by one.
+    heuristic: Option<&'a dyn Heuristic>,
 }
 
-/// Move with the Manhattan distance after it, or the change that undoes it.
+/// Move with the lower bound after it, or the change that undoes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     direction: Direction,
-    manhattan: u32,
+    bound: u32,
 }
 
-impl LargeNode {
+impl<'a> LargeNode<'a> {
+    /// Starts at a board, bounded by the Manhattan distance.
     pub fn new(start: &Arrangement) -> Self {
-        let manhattan = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
-        Self { board: start.clone(), manhattan }
+        let bound = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
+        Self { board: start.clone(), bound, heuristic: None }
+    }
+
+    /// Starts at a board, bounded by any heuristic.
+    pub(super) fn with(heuristic: &'a dyn Heuristic, start: &Arrangement) -> Self {
+        let bound = heuristic.bound(start.homes(), start.blank());
+        Self { board: start.clone(), bound, heuristic: Some(heuristic) }
     }
 }
 
-impl DepthFirst<4> for LargeNode {
+/// Heuristic of a board after its tile on `source` has moved into the blank.
+fn bound_after(heuristic: &dyn Heuristic, board: &Arrangement, source: usize) -> u32 {
+    let homes = board.homes();
+    let (mut near, mut far) = ([0; NEAR], Vec::new());
+    let next = if let Some(near) = near.get_mut(..homes.len()) {
+        near
+    } else {
+        far.resize(homes.len(), 0);
+        &mut far[..]
+    };
+    next.copy_from_slice(homes);
+    next.swap(board.blank(), source);
+    heuristic.bound(next, source)
+}
+
+impl DepthFirst<4> for LargeNode<'_> {
     type Move = Direction;
     type Change = Change;
-    /// A move changes the parity of the Manhattan distance.
+    /// A move changes the parity of the permutation, and with it that of the Manhattan distance.
     const STEP: u32 = 2;
+    /// The heuristic of a large board takes a millisecond or more.
+    const STRIDE: u64 = 1 << 6;
 
     fn bound(&self) -> u32 {
-        self.manhattan
+        self.bound
     }
 
     fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Change; 4]) -> usize {
@@ -42,10 +72,13 @@ impl DepthFirst<4> for LargeNode {
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
             let Some(source) = direction.source(blank, size) else { continue };
             let home = usize::from(self.board.homes()[source]);
-            let is_closer = size.steps(blank, home) < size.steps(source, home);
-            let manhattan = if is_closer { self.manhattan - 1 } else { self.manhattan + 1 };
-            changes[count % 4] = Change { direction, manhattan };
-            count += usize::from(manhattan <= left);
+            let bound = match self.heuristic {
+                Some(heuristic) => bound_after(heuristic, &self.board, source),
+                None if size.steps(blank, home) < size.steps(source, home) => self.bound - 1,
+                None => self.bound + 1,
+            };
+            changes[count % 4] = Change { direction, bound };
+            count += usize::from(bound <= left);
         }
         count
     }
@@ -56,7 +89,7 @@ impl DepthFirst<4> for LargeNode {
 
     fn apply(&mut self, change: &Change) -> Change {
         self.board.slide(change.direction);
-        let manhattan = std::mem::replace(&mut self.manhattan, change.manhattan);
-        Change { direction: change.direction.opposite(), manhattan }
+        let bound = std::mem::replace(&mut self.bound, change.bound);
+        Change { direction: change.direction.opposite(), bound }
     }
 }

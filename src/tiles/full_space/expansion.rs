@@ -3,7 +3,7 @@
 //! A position is in the next layer when it is one move from the last layer and not in the layer before it:
 //! `next = (moved up | moved down | moved left | moved right) & !before`, and it takes that layer's place.
 
-use crate::full_space::colour::Colour;
+use crate::full_space::Colour;
 use crate::full_space::index::{BLOCK, Index};
 use crate::full_space::layer::Layer;
 use crate::full_space::rotation::{Rotation, Run, Shift, Source};

@@ -3,8 +3,6 @@
 //! Breadth-first search, A* and IDA* guarantee fewest moves, weighted A* a factor, greedy search nothing. All but IDA* keep
 //! every board they generate, so memory limits what they can solve.
 
-mod descent;
-
 use std::time::Instant;
 
 use crate::arrangement::Arrangement;
@@ -14,7 +12,6 @@ use crate::in_tile_space;
 use crate::large_node::LargeNode;
 use crate::node::Node;
 use crate::solve::optimal::{Attempt, Optimiser, answer};
-use crate::solve::strategies::descent::Descent;
 use crate::space::{Fields, Packed};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, Encountered};
@@ -134,7 +131,7 @@ fn search(
 /// Solves a board with any bound on the moves to come.
 fn by(start: &Arrangement, strategy: Strategy, bound: &dyn Heuristic, limits: &Limits) -> Bounded {
     if strategy == Strategy::IdaStar {
-        return deepen(start, &Descent::new(bound, start), limits);
+        return deepen(start, &LargeNode::with(bound, start), limits);
     }
     let outcome = in_tile_space!(start, space => keep(space, strategy, bound, limits));
     (outcome.map(Direction::from), 0)
