@@ -105,7 +105,7 @@ impl Collector for Packings<'_, '_> {
             Purpose::Hand(handing) if handing.waits => handing.enough(partial.packings.len() as u64),
             Purpose::Hand(handing) => {
                 let packings = std::mem::take(&mut partial.packings);
-                handing.hand(&self.assembly, &packings, || handing.limits.check())
+                handing.hand(&self.assembly, &packings, handing.limits)
             }
         }
     }
@@ -145,11 +145,6 @@ pub(super) struct Take<'a> {
 }
 
 impl Handing<'_> {
-    /// Hands over the last packings, regardless of the limits.
-    pub(super) fn hand_rest(&self, assembly: &Assembly<'_>, partial: &Paths) -> ControlFlow<()> {
-        self.hand(assembly, partial, || Ok(()))
-    }
-
     /// Number of packings handed over, and the limit at which that ended.
     pub(super) fn taken(&self) -> (u64, Option<GaveUp>) {
         let take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
@@ -157,19 +152,14 @@ impl Handing<'_> {
     }
 
     /// Hands over what was collected, within the limits.
-    fn hand(
-        &self,
-        assembly: &Assembly<'_>,
-        partial: &Paths,
-        check: impl Fn() -> Result<(), GaveUp>,
-    ) -> ControlFlow<()> {
+    pub(super) fn hand(&self, assembly: &Assembly<'_>, partial: &Paths, limits: &Limits) -> ControlFlow<()> {
         let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
         for (place, (_, packing)) in partial.iter().enumerate() {
             if take.taken >= self.most || take.cut.is_some() {
                 return ControlFlow::Break(());
             }
             if place % CHECKED_EVERY == CHECKED_EVERY - 1
-                && let Err(reason) = check()
+                && let Err(reason) = limits.check()
             {
                 take.cut = Some(reason);
                 return ControlFlow::Break(());

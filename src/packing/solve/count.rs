@@ -24,7 +24,7 @@ pub struct Count {
     pub total: Result<BigUint, Unknown>,
     /// The number when symmetric packings are merged, or why it is not known.
     pub distinct: Result<BigUint, Unknown>,
-    /// Both numbers as far as packings were listed, where they are.
+    /// Both numbers as far as packings were enumerated, where they are.
     pub listed: Option<(u64, u64)>,
     /// Symmetries of the puzzle, the identity among them.
     pub symmetries: usize,

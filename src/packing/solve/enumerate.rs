@@ -215,8 +215,8 @@ fn walk(
     let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
     let (partial, ended, beam, cost) = walk.run(&mut budget)?;
     if let Purpose::Hand(handing) = collector.purpose {
-        // Enough or all: what waited is handed over at last.
-        let _ = handing.hand_rest(&collector.assembly, &partial.packings);
+        // Enough or all: what waited is handed over at last, regardless of the limits.
+        let _ = handing.hand(&collector.assembly, &partial.packings, &Limits::default());
     }
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));

@@ -49,7 +49,7 @@ pub(super) fn find<W: Register>(
                     let (mut found, mut packing) = (Paths::default(), Vec::new());
                     placements(&collector.parts[space], &path, &mut packing);
                     found.push(space, &packing);
-                    let _ = handing.hand_rest(&collector.assembly, &found);
+                    let _ = handing.hand(&collector.assembly, &found, &Limits::default());
                     return Ok(Some(width));
                 }
                 Err(_) => break,

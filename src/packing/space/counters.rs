@@ -27,9 +27,9 @@ pub struct Counters<W> {
 
 /// A number in a word; of no bits, it is 0.
 #[derive(Clone, Copy, Debug)]
-struct Field {
-    offset: u32,
-    mask: u64,
+pub(super) struct Field {
+    pub(super) offset: u32,
+    pub(super) mask: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,12 +41,12 @@ struct Tracked {
 
 impl Field {
     #[inline(always)]
-    fn of<W: Register>(self, state: W) -> u64 {
+    pub(super) fn of<W: Register>(self, state: W) -> u64 {
         (state >> self.offset).low() & self.mask
     }
 
     #[inline(always)]
-    fn holding<W: Register>(self, number: u64) -> W {
+    pub(super) fn holding<W: Register>(self, number: u64) -> W {
         W::number(number) << self.offset
     }
 }

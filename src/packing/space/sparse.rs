@@ -18,26 +18,10 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::EMPTY;
+use crate::space::counters::Field;
 use traybit_core::bits::{Register, bits_for};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
-
-/// A field of a word.
-#[derive(Clone, Copy, Debug)]
-struct Field {
-    offset: u32,
-    bits: u32,
-}
-
-impl Field {
-    fn of<W: Register>(self, state: W) -> u32 {
-        ((state >> self.offset).low() & ((1 << self.bits) - 1)) as u32
-    }
-
-    fn holding<W: Register>(self, number: u32) -> W {
-        W::number(number.into()) << self.offset
-    }
-}
 
 /// Fields of a state.
 #[derive(Clone, Debug)]
@@ -62,9 +46,9 @@ impl Layout {
         let pieces = (0..cover.kinds.len()).map(most).sum::<u64>().saturating_sub(1);
         let mut bits = 0;
         let mut field = |values: usize| {
-            let field = Field { offset: bits, bits: bits_for(values) };
-            bits += field.bits;
-            field
+            let (offset, width) = (bits, bits_for(values));
+            bits += width;
+            Field { offset, mask: (1 << width) - 1 }
         };
         // So many fields would be wider than any word.
         let pieces = (0..pieces.min(1 << 10)).map(|_| field(codes)).collect();
@@ -190,19 +174,19 @@ impl<'a> Sparse<'a> {
             |&(first, orientation): &Placed| (stage as u32 - first - 1) * orientations + orientation + 1;
         let pieces = self.layout.pieces.iter().zip(state.pieces.iter().map(code));
         let counts = self.layout.kinds.iter().zip(state.counts.iter().copied());
-        pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number))
+        pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number.into()))
     }
 
     /// Takes the fields of a state apart.
     fn unpack<W: Register>(&self, stage: usize, word: W, state: &mut Unpacked) {
         let orientations = self.cover.orientations.len() as u32;
-        let codes = self.layout.pieces.iter().map(|field| field.of(word)).take_while(|&code| code > 0);
+        let codes = self.layout.pieces.iter().map(|field| field.of(word) as u32).take_while(|&code| code > 0);
         let placed =
             codes.map(|code| (stage as u32 - (code - 1) / orientations - 1, (code - 1) % orientations));
         state.pieces.clear();
         state.pieces.extend(placed);
         state.counts.clear();
-        state.counts.extend(self.layout.kinds.iter().map(|field| field.of(word)));
+        state.counts.extend(self.layout.kinds.iter().map(|field| field.of(word) as u32));
     }
 }
 

@@ -27,9 +27,8 @@ pub struct Corner {
 }
 
 impl Corner {
-    /// Window at the end of a line of that length, at least 2.
-    pub fn new(length: i32) -> Self {
-        let width = length.min(3);
+    /// Window of 2 or 3 columns at the end of a line.
+    pub fn new(width: i32) -> Self {
         let is_open = |cell: usize| (cell as i32) % 3 < width && cell != 2;
         let blanks =
             |taken: [usize; 2]| (0..CELLS).filter(move |blank| !taken.contains(blank) && is_open(*blank));

@@ -15,6 +15,8 @@ use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::lines::distance::StageDistance;
 use crate::lines::{Rectangle, Stage, plan};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// One in so many stages comes soon.
 const SOON: usize = 4;
@@ -22,14 +24,14 @@ const SOON: usize = 4;
 const TIMES: i32 = 2;
 
 /// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking so many moves `ahead`; returns the
-/// moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. `check` is called after each tile or
-/// two.
-pub fn settle_lines<E>(
+/// moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. Limits are
+/// checked after each tile or two.
+pub fn settle_lines(
     start: &Arrangement,
     cells: usize,
     ahead: usize,
-    check: impl Fn() -> Result<(), E>,
-) -> Result<(Vec<Direction>, Rectangle), E> {
+    limits: &Limits,
+) -> Result<(Vec<Direction>, Rectangle), GaveUp> {
     let (stages, left) = plan(start.size(), start.blank_home(), cells);
     if stages.is_empty() {
         return Ok((Vec::new(), left));
@@ -38,7 +40,7 @@ pub fn settle_lines<E>(
     let mut settler = Settler::new(start);
     let mut begun = 0;
     for (stage, number) in stages.iter().zip(1..) {
-        check()?;
+        limits.check()?;
         let soon = (number + (stages.len() + left.cells()) / SOON).min(stages.len());
         for home in stages[begun..soon].iter().flat_map(|stage| stage.cells.both()) {
             settler.times[home] = TIMES;

@@ -4,7 +4,7 @@ use traybit_core::grid::Size;
 
 /// Neighbours on a board, as sets of cells.
 pub(super) struct Regions {
-    neighbours: Vec<u32>,
+    pub(super) neighbours: Vec<u32>,
     width: u32,
     all: u32,
     /// All cells but those of the first column, and all but those of the last.
@@ -50,15 +50,6 @@ impl Regions {
             let region = self.around(left.trailing_zeros() as usize, left);
             left &= !region;
             visit(region);
-        }
-    }
-
-    /// Visits each cell of `set` with each of its neighbours in `region`.
-    pub(super) fn each_step(&self, set: u32, region: u32, mut visit: impl FnMut(u32, u32)) {
-        for cell in cells_of(set) {
-            for free in cells_of(self.neighbours[cell as usize] & region) {
-                visit(cell, free);
-            }
         }
     }
 }

@@ -71,7 +71,10 @@ pub(super) fn sides(
             }
             for row in side.of_set[index]..side.of_set[index + 1] {
                 side.of_row.push(side.entrances.len() as u32);
-                regions.each_step(set, own[row as usize], |cell, free| {
+                let beside = |cell: u32| regions.neighbours[cell as usize] & own[row as usize];
+                let steps =
+                    cells_of(set).flat_map(|cell| cells_of(beside(cell)).map(move |free| (cell, free)));
+                for (cell, free) in steps {
                     let before = set ^ 1 << cell ^ 1 << free;
                     let mut source = first_row[ranks.rank(before) as usize];
                     while other[source as usize] >> cell & 1 == 0 {
@@ -80,7 +83,7 @@ pub(super) fn sides(
                     let place = |set: u32, cell: u32| (set & ((1 << cell) - 1)).count_ones() as u8;
                     let (from, to) = (place(before, free), place(set, cell));
                     side.entrances.push(Entrance { source, from, to });
-                });
+                }
             }
         }
         side.of_row.push(side.entrances.len() as u32);

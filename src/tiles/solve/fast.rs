@@ -2,8 +2,6 @@
 
 mod staged;
 
-use std::convert::Infallible;
-
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
@@ -18,8 +16,6 @@ use traybit_core::search::outcome::GaveUp;
 const WIDTH: usize = 16;
 /// Side of the boards with that width. The number of moves grows as the cube of the side.
 const SIDE: usize = 9;
-/// Weight of the distances of all tiles in the beam.
-const WEIGHT: i32 = 5;
 /// Moves looked ahead where lines are settled, and the most that take no longer than seconds.
 const AHEAD: usize = 4;
 const FARTHEST: usize = 20;
@@ -53,7 +49,7 @@ pub(super) fn thorough(
     let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
     let (mut moves, part) = outer(start, ahead, limits)?;
     let most = most.saturating_sub(moves.len() as u32);
-    let options = Options { width: width(&part) << effort, slack: 10, weight: WEIGHT, most };
+    let options = Options { width: width(&part) << effort, slack: 10, most };
     Ok(staged(&part, options, beam, limits)?.map(|inner| {
         moves.extend(inner);
         moves
@@ -66,7 +62,7 @@ fn outer(
     ahead: usize,
     limits: &Limits,
 ) -> Result<(Vec<Direction>, Arrangement), GaveUp> {
-    let (moves, left) = settle_lines(start, MOST_CELLS, ahead, || limits.check())?;
+    let (moves, left) = settle_lines(start, MOST_CELLS, ahead, limits)?;
     let mut board = start.clone();
     board.follow(&moves);
     Ok((moves, cut_home(&board, left)))
@@ -80,10 +76,11 @@ fn width(part: &Arrangement) -> usize {
 
 /// Solves a board of at most 256 cells with a beam, or without a search where the beam loses its path.
 fn narrow(part: &Arrangement) -> Vec<Direction> {
-    let options = Options { width: width(part), slack: 4, weight: WEIGHT, most: u32::MAX };
+    let options = Options { width: width(part), slack: 4, most: u32::MAX };
     let found = staged(part, options, &mut Beam::default(), &Limits::default());
     found.ok().flatten().unwrap_or_else(|| {
-        let Ok((mut moves, left)) = settle_lines(part, 0, AHEAD, || Ok::<(), Infallible>(()));
+        let settled = settle_lines(part, 0, AHEAD, &Limits::default());
+        let (mut moves, left) = settled.expect("no limit is reached");
         let mut board = part.clone();
         board.follow(&moves);
         moves.extend(remainder(&cut_home(&board, left), usize::MAX).unwrap_or_default());

@@ -20,8 +20,9 @@ use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Weight of a move of the stage; that of the other tiles' distances is an option.
+/// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
 const MOVE: i32 = 8;
+const WEIGHT: i32 = 5;
 /// One in so many stages comes soon.
 const SOON: usize = 4;
 /// Weight of a step of these.
@@ -36,8 +37,6 @@ pub(super) struct Options {
     pub(super) width: usize,
     /// Layers for which a stage goes on after its first end.
     pub(super) slack: u32,
-    /// Weight of a step of Manhattan distance, in eighths of a move.
-    pub(super) weight: i32,
     /// Maximum length of the solution.
     pub(super) most: u32,
 }
@@ -73,14 +72,8 @@ fn search<const N: usize>(
         for board in &mut boards {
             tables.count(&mut board.state);
         }
-        let space = StageSpace::<N> {
-            tables: &tables,
-            distance: &distance,
-            stage,
-            open: &open,
-            weight: options.weight,
-            strict: u32::MAX,
-        };
+        let space =
+            StageSpace::<N> { tables: &tables, distance: &distance, stage, open: &open, strict: u32::MAX };
         space.choose(&mut boards, options.width);
         let Some(first) = boards.first() else { return Ok(None) };
         let space = StageSpace { strict: first.layer + stage.patience(), ..space };
@@ -144,7 +137,6 @@ struct StageSpace<'a, const N: usize> {
     stage: &'a Stage,
     /// True if each cell is not settled.
     open: &'a [bool],
-    weight: i32,
     /// Layer from which on only the stage's distance counts, so that it ends.
     strict: u32,
 }
@@ -177,7 +169,7 @@ impl<const N: usize> StageSpace<'_, N> {
         let tiles = self.find(&board.state).map(usize::from);
         let remaining = self.distance.remaining(self.stage, board.state.blank(), tiles);
         let moves = remaining.value + remaining.pull + board.layer as i32;
-        (MOVE * moves + self.weight * i32::from(board.state.manhattan), board.layer)
+        (MOVE * moves + WEIGHT * i32::from(board.state.manhattan), board.layer)
     }
 }
 
@@ -197,7 +189,7 @@ impl<const N: usize> BeamSpace for StageSpace<'_, N> {
             let moved = |cell: u8| if usize::from(cell) == slid.source { board.blank() } else { cell.into() };
             let remaining = self.distance.remaining(self.stage, slid.source, board.tiles.map(moved));
             let score = if layer < self.strict {
-                MOVE * (remaining.value + remaining.pull) + self.weight * i32::from(slid.manhattan)
+                MOVE * (remaining.value + remaining.pull) + WEIGHT * i32::from(slid.manhattan)
             } else {
                 remaining.value
             };
