@@ -6,7 +6,6 @@ use crate::cover::{Cover, Kinds, Placements, Scan};
 use crate::pack::{Cell, Pack, Packing, Placed};
 
 /// The placements of a cover as pieces of its puzzle.
-#[derive(Clone, Debug)]
 pub struct Assembly<'a> {
     pack: &'a Pack,
     kinds: &'a Kinds,

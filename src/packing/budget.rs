@@ -7,7 +7,7 @@ use traybit_core::search::outcome::GaveUp;
 pub const STRETCH: usize = 1 << 20;
 
 /// Memory that preparations have taken, and their work since the limits were last looked at.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Budget<'a> {
     limits: &'a Limits,
     bytes: usize,

@@ -11,7 +11,7 @@ use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
 /// Images of placements under symmetries.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Images {
     /// For each symmetry but the identity, the image of each placement.
     tables: Vec<Arc<Vec<u32>>>,

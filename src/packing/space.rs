@@ -35,7 +35,6 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// A cover in words of one size, with a front.
-#[derive(Debug)]
 pub struct Space<W> {
     counters: Counters<W>,
     placements: Placements<W>,
@@ -59,7 +58,6 @@ struct Tail<W> {
 }
 
 /// Early detection of states that lead to no packing.
-#[derive(Debug)]
 enum Pruning<W> {
     /// By cells that no piece covers any more: they stay empty, and that may be too many.
     DeadCells(DeadCells),

@@ -20,7 +20,6 @@ pub const MOST: usize = 256;
 /// The most cells and placements of all parts together.
 const LARGEST: usize = 1 << 23;
 
-#[derive(Clone, Debug)]
 pub struct Part {
     /// Cells left to be covered.
     pub cover: Cover,

@@ -65,7 +65,6 @@ pub struct Slid {
 }
 
 /// Slides for the boards of one size and one goal.
-#[derive(Clone, Debug)]
 pub struct Slides {
     size: Size,
     cells: usize,

@@ -47,7 +47,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
-#[derive(Debug)]
 pub struct FullSpace {
     /// Size of the board, as it is and upright.
     size: Size,
@@ -170,7 +169,6 @@ pub fn index(upright: Size) -> Option<Index> {
 }
 
 /// Cells of one colour, as on a chessboard, and the moves of the blank into them.
-#[derive(Debug)]
 struct Colour {
     /// By slot, in reading order.
     cells: Vec<usize>,
@@ -181,7 +179,7 @@ struct Colour {
 }
 
 /// Moves that end with the blank on one cell.
-#[derive(Debug, Default)]
+#[derive(Default)]
 struct Moves {
     /// Slots of the neighbours in the row: the permutation stays.
     along_row: Vec<usize>,

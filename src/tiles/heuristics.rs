@@ -19,7 +19,6 @@ pub trait Heuristic: Sync {
     fn bound(&self, homes: &[u16], blank: usize) -> u32;
 }
 
-#[derive(Clone, Debug)]
 pub struct Manhattan {
     /// Row and column by cell.
     places: Vec<[u16; 2]>,
@@ -44,7 +43,6 @@ impl Heuristic for Manhattan {
 }
 
 /// Manhattan distance with linear conflicts: two moves more for each tile that has to leave its line.
-#[derive(Clone, Debug)]
 pub struct LinearConflict {
     manhattan: Manhattan,
     size: Size,
@@ -56,7 +54,6 @@ pub struct LinearConflict {
 const TABULATED: usize = 5;
 
 /// Lines of one length.
-#[derive(Clone, Debug)]
 pub struct Line {
     /// Tiles that have to leave, by filling of a line: a number whose digits, of base `length + 1` and the first the
     /// highest, are 0 for a tile that is not at home in the line, else 1 + the place of its home. Empty for long lines.

@@ -31,7 +31,6 @@ use traybit_core::search::outcome::GaveUp;
 pub(super) const MOST_PARTITIONS: usize = 2;
 
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
-#[derive(Debug)]
 pub struct LowerBounds {
     size: Size,
     blank_home: usize,
@@ -58,7 +57,6 @@ pub struct LowerBounds {
 }
 
 /// Pattern with the place of its database.
-#[derive(Debug)]
 pub(super) struct Lookup {
     pub(super) homes: u32,
     pub(super) partition: usize,

@@ -23,7 +23,7 @@ const MOST_PATTERNS: usize = 64;
 const _: () = assert!(MOST_PATTERNS == MOST_PARTITIONS * MOST_CELLS);
 
 /// Board with its lower bounds, changed move by move.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Node<'a> {
     bounds: &'a LowerBounds,
     board: [u8; MOST_CELLS],

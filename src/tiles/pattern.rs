@@ -80,7 +80,6 @@ fn symmetries(size: Size) -> impl Iterator<Item = Vec<u8>> {
 }
 
 /// Index of a database's entries, the same for all patterns of so many tiles.
-#[derive(Debug)]
 pub struct EntryIndex {
     pub size: Size,
     /// Ranks of the sets of cells.

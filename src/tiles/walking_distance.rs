@@ -19,7 +19,6 @@ const MOST_STATES: usize = 1 << 15;
 const NOWHERE: u16 = u16::MAX;
 
 /// Walking distances along one axis: of rows, or of columns.
-#[derive(Debug)]
 pub struct WalkingDistance {
     lines: usize,
     length: usize,

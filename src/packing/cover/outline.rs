@@ -17,7 +17,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 
 /// A cover without places, and the boxes of its orientations.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Outline {
     pub(super) cover: Cover,
     stride: usize,

@@ -8,7 +8,6 @@ use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
 /// All ways to place an orientation: each is its first cell and the orientation.
-#[derive(Clone, Debug)]
 pub struct Placements<'a> {
     cover: &'a Cover,
     /// The number of the first placement at each cell, and the end.

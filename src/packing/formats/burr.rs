@@ -30,14 +30,12 @@ use traybit_core::shape::Shape;
 use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 
 /// A number or a text, and where its element begins, in bytes.
-#[derive(Clone, Debug)]
 struct Located<T> {
     value: T,
     at: usize,
 }
 
 /// An element `voxel`.
-#[derive(Debug)]
 struct Voxel {
     at: usize,
     /// Columns, rows and layers.
@@ -47,7 +45,6 @@ struct Voxel {
 }
 
 /// An element `problem`.
-#[derive(Debug)]
 struct Problem {
     at: usize,
     name: Option<String>,

@@ -14,7 +14,6 @@ use crate::cover::Cover;
 use traybit_core::bits::Register;
 
 /// Fields of the counts in a word, and the ranges of the counts.
-#[derive(Clone, Debug)]
 pub struct Counters<W> {
     empty: Field,
     /// Range of the cells that may stay empty.

@@ -25,12 +25,10 @@ pub type Lanes<W> = [W; LANES];
 const CHUNK: usize = 4;
 
 /// The orientations as distances, with their places on the board.
-#[derive(Debug)]
 pub struct DeadCells {
     orientations: Vec<Stencil>,
 }
 
-#[derive(Debug)]
 struct Stencil {
     kind: u16,
     /// Its offsets but the first one, 0; the last one is repeated to fill the chunk.

@@ -16,7 +16,6 @@ use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
 /// Masks of a board with which holes are found.
-#[derive(Debug)]
 pub struct EnclosedHoles<W> {
     stride: u32,
     /// See [`heads`].

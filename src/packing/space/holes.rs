@@ -13,7 +13,6 @@ use crate::cover::Cover;
 use traybit_core::bits::Register;
 
 /// Masks of a board with which holes are found.
-#[derive(Debug)]
 pub struct Holes<W> {
     stride: u32,
     /// See [`heads`].

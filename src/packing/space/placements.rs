@@ -58,7 +58,6 @@ pub(super) struct Masks<W> {
 }
 
 /// Orientations that may be placed at each cell.
-#[derive(Debug)]
 pub struct Placements<W> {
     view: View,
     masks: Vec<Masks<W>>,

@@ -24,7 +24,6 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// Fields of a state.
-#[derive(Clone, Debug)]
 pub struct Layout {
     /// Pieces that reach on.
     pieces: Vec<Field>,
@@ -58,7 +57,6 @@ impl Layout {
 }
 
 /// A cover whose states list pieces.
-#[derive(Debug)]
 pub struct Sparse<'a> {
     cover: &'a Cover,
     layout: Layout,

@@ -27,7 +27,6 @@ pub(super) const BLOCK: usize = 16;
 pub(super) const MOST_ELEMENTS: usize = 24;
 
 /// Index of the permutations of one parity.
-#[derive(Clone, Debug)]
 pub struct Index {
     /// Elements of the permutation.
     pub(super) elements: usize,

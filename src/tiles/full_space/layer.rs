@@ -3,7 +3,6 @@
 use crate::full_space::index::Index;
 
 /// Positions of a layer, with the blank on cells of one colour. A part is the words of a chunk for one slot.
-#[derive(Debug)]
 pub(super) struct Layer {
     /// Number of cells of the colour.
     pub(super) slots: usize,

@@ -24,7 +24,6 @@ pub(super) struct Position {
 }
 
 /// The last two layers.
-#[derive(Clone, Debug)]
 pub(super) struct Lists {
     before: Vec<Position>,
     last: Vec<Position>,

@@ -50,7 +50,6 @@ pub struct Run {
 }
 
 /// Program that turns the words of one cell of the blank into those of the cell above or below.
-#[derive(Clone, Debug)]
 pub struct Rotation {
     /// Words of a run, and of the pattern of all runs.
     pub length: usize,

@@ -43,7 +43,6 @@ impl Field {
 }
 
 /// Numbers of moves for any cells of the tile and the blank.
-#[derive(Clone, Debug)]
 pub struct Approach {
     /// Places are −reach to +reach along, and 0 to reach deep.
     reach: i32,

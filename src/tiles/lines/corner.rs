@@ -16,7 +16,6 @@ const NEVER: u8 = u8::MAX;
 const BARRED: i32 = 1 << 10;
 
 /// Numbers of moves by cells of one or both tiles and the blank.
-#[derive(Clone, Debug)]
 pub struct Corner {
     /// Columns: 3, or 2 on a board that has no more.
     width: i32,

@@ -18,7 +18,6 @@ use crate::lines::{Cells, Line, Place, Stage};
 const STEP: i32 = 1 << 12;
 
 /// Tables of distances for all stages of a board.
-#[derive(Clone, Debug)]
 pub struct StageDistance {
     edge: Approach,
     pocket: Approach,

@@ -18,7 +18,6 @@ pub fn rank(order: &[usize]) -> usize {
 }
 
 /// Orders of a number of tiles.
-#[derive(Debug)]
 pub struct Orders {
     count: usize,
     pub number: usize,

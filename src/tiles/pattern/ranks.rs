@@ -9,7 +9,6 @@
 //! Both may be multiplied by a unit: where each set has so many entries, that is its first entry.
 
 /// Ranks of all sets of `count` among `cells` cells.
-#[derive(Debug)]
 pub struct Ranks {
     cells: u32,
     count: u32,

@@ -31,7 +31,6 @@ use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 
 /// Optimal solver for boards of one size and one home of the blank. It owns their lower bounds, built when they are
 /// first needed, and can be shared by threads that solve boards of their own.
-#[derive(Debug)]
 pub struct Optimiser {
     size: Size,
     blank_home: usize,

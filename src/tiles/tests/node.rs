@@ -64,13 +64,13 @@ fn check(size: Size, blank_home: usize, tiles: usize) -> f64 {
             let undo = moved.apply(change);
             let mut there = from.clone();
             assert!(there.slide(Node::step(change)));
-            assert_eq!(moved, Node::new(&bounds, &there).unwrap());
+            assert!(moved == Node::new(&bounds, &there).unwrap());
             assert_eq!(
                 node.expand(Some(Node::step(change).opposite()), u32::MAX, &mut changes.clone()),
                 count - 1
             );
             assert_eq!(Node::step(&moved.apply(&undo)), Node::step(change));
-            assert_eq!(moved, node);
+            assert!(moved == node);
         }
     }
     f64::from(sum) / all.len() as f64

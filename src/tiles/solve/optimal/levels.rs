@@ -27,7 +27,6 @@ const ENTRIES_FOR_A_POSITION: u64 = 10;
 const WAIT: Duration = Duration::from_millis(2);
 
 /// Pattern databases for patterns of at most so many tiles, built when they are first needed.
-#[derive(Debug)]
 pub struct Level {
     size: Size,
     blank_home: usize,
