@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::pack::{Cell, Pack};
+use crate::pack::{Cell, Pack, Piece};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -97,26 +97,21 @@ pub struct Kinds {
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
-    /// Range of the number of each kind, those placed beforehand included.
-    pub counts: Vec<RangeInclusive<u32>>,
 }
 
 impl Kinds {
     pub fn of(pack: &Pack) -> Self {
         let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
-        let mut kinds = Self { of_piece: Vec::new(), orientations: Vec::new(), counts: Vec::new() };
-        for piece in &pack.pieces {
-            let orientations = piece.orientations();
-            let next = kinds.orientations.len() as u16;
-            let kind = *known.entry(orientations.clone()).or_insert(next);
-            if kind == next {
-                kinds.orientations.push(orientations);
-                kinds.counts.push(0..=0);
-            }
-            add(&mut kinds.counts[usize::from(kind)], &piece.counts);
-            kinds.of_piece.push(kind);
-        }
-        kinds
+        let mut orientations = Vec::new();
+        let kind = |piece: &Piece| {
+            let kind = known.entry(piece.orientations()).or_insert_with_key(|own| {
+                orientations.push(own.clone());
+                orientations.len() as u16 - 1
+            });
+            *kind
+        };
+        let of_piece = pack.pieces.iter().map(kind).collect();
+        Self { of_piece, orientations }
     }
 
     /// Range of the number of each kind that is still to be placed.
@@ -124,14 +119,11 @@ impl Kinds {
         // A name that has more than it must have makes up for none of its kind that has not.
         let mut all = vec![0..=0; self.orientations.len()];
         for (left, &kind) in pack.left().iter().zip(&self.of_piece) {
-            add(&mut all[usize::from(kind)], left);
+            let kind: &mut RangeInclusive<u32> = &mut all[usize::from(kind)];
+            *kind = kind.start().saturating_add(*left.start())..=kind.end().saturating_add(*left.end());
         }
         all
     }
-}
-
-fn add(counts: &mut RangeInclusive<u32>, more: &RangeInclusive<u32>) {
-    *counts = counts.start().saturating_add(*more.start())..=counts.end().saturating_add(*more.end());
 }
 
 impl Cover {
@@ -141,10 +133,6 @@ impl Cover {
         let mut budget = Budget::of(&limits);
         let cover = Outline::of(pack, kinds, &mut budget).and_then(|outline| outline.fill(&mut budget));
         cover.expect("no limit is reached")
-    }
-
-    pub fn placements(&self) -> Placements<'_> {
-        Placements::of(self)
     }
 
     /// The rest of the cover once a placement is made.

@@ -47,16 +47,16 @@ pub fn split(
         Some(cover.orientations[orientation as usize].kind) == single
             && (!distinct || images.of(number).all(|image| number <= image))
     };
-    let own: Vec<u32> = (0..placements.len() as u32).filter(is_own).collect();
-    let size = placements.len() + cover.weights.len();
+    let own: Vec<u32> = (0..placements.count() as u32).filter(is_own).collect();
+    let size = placements.count() + cover.weights.len();
     if single.is_none() || own.len().saturating_mul(size) > LARGEST {
-        budget.take::<u32>(2 * placements.len())?;
-        let names = (0..placements.len() as u32).collect();
+        budget.take::<u32>(2 * placements.count())?;
+        let names = (0..placements.count() as u32).collect();
         return Ok(vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }]);
     }
     let mut part = |number: u32| {
         let cover = cover.with(placements.get(number), budget)?;
-        budget.take::<u32>(cover.placements().len())?;
+        budget.take::<u32>(cover.placements().count())?;
         let names = cover.placements().iter().filter_map(|placement| placements.number(placement)).collect();
         Ok(Part { cover, names, placed: Some(number), images: images.fixing(number) })
     };

@@ -60,17 +60,11 @@ impl Board {
     }
 
     /// Board with all tiles in order, the blank on the last cell.
-    ///
-    /// # Panics
-    /// When the size is not allowed.
     pub fn blank_last(size: Size) -> Self {
         Self::blank_at(size, size.cells() - 1)
     }
 
     /// Board with the blank on the first cell, then all tiles in order.
-    ///
-    /// # Panics
-    /// When the size is not allowed.
     pub fn blank_first(size: Size) -> Self {
         Self::blank_at(size, 0)
     }

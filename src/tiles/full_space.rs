@@ -94,7 +94,7 @@ impl FullSpace {
         let colours = cells.map(|cells| Colour::new(upright, home, &index, cells, &slots));
         let odd = index.odd_words();
         let even = odd.iter().map(|word| !word).collect();
-        let lists = Some(Lists::new(Position::goal(home)));
+        let lists = Some(Lists::new(home));
         let odd_words = [odd, even];
         Some(Self { size, upright, blank_home, index, colours, layers, slots, odd_words, lists, depth: 0 })
     }

@@ -14,23 +14,20 @@ pub struct Placements<'a> {
     starts: Vec<u32>,
 }
 
-impl<'a> Placements<'a> {
-    pub(super) fn of(cover: &'a Cover) -> Self {
+impl Cover {
+    pub fn placements(&self) -> Placements<'_> {
         let mut starts = vec![0];
-        let ends = cover.places.iter().scan(0, |end, places| {
+        starts.extend(self.places.iter().scan(0, |end, places| {
             *end += places.len() as u32;
             Some(*end)
-        });
-        starts.extend(ends);
-        Self { cover, starts }
+        }));
+        Placements { cover: self, starts }
     }
+}
 
-    pub fn len(&self) -> usize {
+impl<'a> Placements<'a> {
+    pub fn count(&self) -> usize {
         self.starts[self.starts.len() - 1] as usize
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// All of them, in the order of their numbers.
@@ -58,13 +55,13 @@ impl<'a> Placements<'a> {
 
     /// The image of each placement under a symmetry.
     pub(crate) fn images(&self, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
-        budget.take::<u32>(self.len())?;
+        budget.take::<u32>(self.count())?;
         // On a narrow board different orientations can have the same offsets.
         let mut alike: HashMap<(u16, &[u32]), Vec<u32>> = HashMap::new();
         for (orientation, number) in self.cover.orientations.iter().zip(0..) {
             alike.entry((orientation.kind, &orientation.offsets)).or_default().push(number);
         }
-        let (mut images, mut cells) = (Vec::with_capacity(self.len()), Vec::new());
+        let (mut images, mut cells) = (Vec::with_capacity(self.count()), Vec::new());
         for (cell, orientation) in self.iter() {
             let own = &self.cover.orientations[orientation as usize];
             cells.clear();
@@ -79,7 +76,7 @@ impl<'a> Placements<'a> {
             images.extend(others.find_map(|&image| self.number((first, image))));
             budget.work(own.offsets.len())?;
         }
-        debug_assert_eq!(images.len(), self.len(), "each placement has an image");
+        debug_assert_eq!(images.len(), self.count(), "each placement has an image");
         Ok(images)
     }
 }

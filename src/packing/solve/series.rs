@@ -20,9 +20,7 @@ use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::CountKey;
 use traybit_core::search::counting::{self, Checkpoints, Count, Opened, Saved, Unfinished, Unread};
-use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::staged::Staged;
 
 /// Reason why a count of a series has no number.
 pub(super) enum Stop {
@@ -55,14 +53,12 @@ pub(super) struct Series<'a> {
 impl<'a> Series<'a> {
     /// Begins a series, or resumes the one that was saved.
     pub(super) fn begin(checkpoint: Option<Checkpoint<'a>>) -> Result<Self, String> {
-        let open = |checkpoint: Checkpoint<'a>| -> Result<Option<Opened<'a>>, String> {
-            let saved = checkpoint.store.saved().map_err(|error| error.to_string())?;
-            saved
-                .map(|from| Opened::read(from, checkpoint.digest))
-                .transpose()
-                .map_err(|error| error.to_string())
-        };
-        let mut opened = checkpoint.map(open).transpose()?.flatten();
+        let mut opened = None;
+        if let Some(Checkpoint { store, digest, .. }) = checkpoint
+            && let Some(from) = store.saved().map_err(|error| error.to_string())?
+        {
+            opened = Some(Opened::read(from, digest).map_err(|error| error.to_string())?);
+        }
         let known = opened.as_mut().map(Opened::take_ended).unwrap_or_default().into_iter();
         let (cost, before) = (Cost::default(), Duration::ZERO);
         Ok(Self { checkpoint, known, opened, ended: Vec::new(), cost, before })
@@ -108,9 +104,11 @@ impl<'a> Series<'a> {
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
-        match self.opened.take() {
+        match self.opened.take().map(|opened| Saved::read(opened, space.last(), limits)) {
             None => Ok(counting::count(space, limits, checkpoints)),
-            Some(opened) => resume(space, opened, limits, checkpoints).map_err(Stop::Refused),
+            Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)),
+            Some(Err(Unread::GaveUp(unfinished))) => Ok(Err(unfinished)),
+            Some(Err(Unread::Error(error))) => Err(Stop::Refused(error.to_string())),
         }
     }
 
@@ -119,18 +117,5 @@ impl<'a> Series<'a> {
         if let Some(checkpoint) = self.checkpoint {
             checkpoint.store.finish();
         }
-    }
-}
-
-fn resume<K: CountKey>(
-    space: &dyn Staged<K>,
-    opened: Opened<'_>,
-    limits: &Limits,
-    checkpoints: Option<Checkpoints<'_>>,
-) -> Result<Result<Count, Unfinished>, String> {
-    match Saved::read(opened, space.last(), limits) {
-        Ok(saved) => Ok(counting::resume(space, saved, limits, checkpoints)),
-        Err(Unread::GaveUp(unfinished)) => Ok(Err(unfinished)),
-        Err(Unread::Error(error)) => Err(error.to_string()),
     }
 }

@@ -38,7 +38,7 @@ proptest! {
         let cover = Cover::of(&small.0, &kinds);
         let group = symmetries(&small.0, &kinds);
         let images = Images::new(&cover.placements(), &group, &mut Budget::of(&Limits::default())).unwrap();
-        for placement in 0..cover.placements().len() as u32 {
+        for placement in 0..cover.placements().count() as u32 {
             let own = all_of(&images, placement);
             let (kind, cells) = covered(&cover, placement);
             for (one, &image) in own.iter().enumerate() {

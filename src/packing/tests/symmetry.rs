@@ -201,7 +201,7 @@ proptest! {
         let (group, cover) = (group(pack), Cover::of(pack, &Kinds::of(pack)));
         prop_assert_eq!(group.len() as u64, symmetries_of(&Judged::of(pack).pack));
         prop_assert!(group[0].is_identity());
-        let all: Vec<(u16, Vec<u32>)> = (0..cover.placements().len() as u32).map(|number| covered(&cover, number)).collect();
+        let all: Vec<(u16, Vec<u32>)> = (0..cover.placements().count() as u32).map(|number| covered(&cover, number)).collect();
         for one in &group {
             for other in &group {
                 let both: Vec<u32> = one.cells.iter().map(|&cell| other.cells[cell as usize]).collect();

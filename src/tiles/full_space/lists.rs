@@ -30,11 +30,6 @@ pub(super) struct Lists {
 }
 
 impl Position {
-    /// The goal, with the blank on this cell.
-    pub(super) fn goal(blank: usize) -> Self {
-        Self { blank: blank as u8, digits: [0; MOST_ELEMENTS] }
-    }
-
     /// The position after a move, if the board has it.
     fn after(mut self, direction: Direction, size: Size, index: &Index) -> Option<Self> {
         let blank = usize::from(self.blank);
@@ -59,7 +54,9 @@ impl Position {
 }
 
 impl Lists {
-    pub(super) fn new(goal: Position) -> Self {
+    /// Lists of the goal alone, with the blank on this cell.
+    pub(super) fn new(blank: usize) -> Self {
+        let goal = Position { blank: blank as u8, digits: [0; MOST_ELEMENTS] };
         Self { before: Vec::new(), last: vec![goal] }
     }
 

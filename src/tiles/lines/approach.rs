@@ -55,6 +55,8 @@ impl Approach {
     pub fn new(field: Field, reach: i32) -> Self {
         let places = (2 * reach + 1) * (reach + 1);
         let mut table = Self { reach, moves: vec![NEVER; places as usize * 4] };
+        let is_inside = |along: i32, depth: i32| along.abs() <= reach && depth <= reach;
+        let is_open = |along, depth| field.is_open(along, depth) && is_inside(along, depth);
         // Moves grow by 1 or 2 at a time: a queue of three lists, used in turn.
         let mut lists = [Vec::new(), Vec::new(), Vec::new()];
         for (side, &(along, depth)) in SIDES.iter().enumerate() {
@@ -66,38 +68,23 @@ impl Approach {
         while lists.iter().any(|list| !list.is_empty()) {
             let [list, one, two] = &mut lists;
             for (along, depth, side) in list.drain(..) {
-                if table.moves[table.index(along, depth) + side] == moves {
-                    table.relax(field, (along, depth, side), moves, one, two);
+                if table.moves[table.index(along, depth) + side] != moves {
+                    continue;
+                }
+                let (da, dd) = SIDES[side];
+                table.lower(along + da, depth + dd, side ^ 1, moves + 1, one);
+                // The blank turns to the two next sides.
+                for turn in if side < 2 { [2, 3] } else { [0, 1] } {
+                    let (ta, td) = SIDES[turn];
+                    if is_open(along + ta, depth + td) && is_open(along + ta + da, depth + td + dd) {
+                        table.lower(along, depth, turn, moves + 2, two);
+                    }
                 }
             }
             lists.rotate_left(1);
             moves += 1;
         }
         table
-    }
-
-    /// Adds one step of the tile, and turns of the blank to the two next sides.
-    fn relax(
-        &mut self,
-        field: Field,
-        (along, depth, side): (i32, i32, usize),
-        moves: u16,
-        one: &mut Vec<(i32, i32, usize)>,
-        two: &mut Vec<(i32, i32, usize)>,
-    ) {
-        let (da, dd) = SIDES[side];
-        let inside = |along: i32, depth: i32| along.abs() <= self.reach && depth <= self.reach;
-        let is_open = |along, depth| field.is_open(along, depth) && inside(along, depth);
-        let turns = if side < 2 { [2, 3] } else { [0, 1] };
-        let turns = turns.map(|turn: usize| {
-            let (ta, td) = SIDES[turn];
-            let free = is_open(along + ta, depth + td) && is_open(along + ta + da, depth + td + dd);
-            free.then_some(turn)
-        });
-        self.lower(along + da, depth + dd, side ^ 1, moves + 1, one);
-        for turn in turns.into_iter().flatten() {
-            self.lower(along, depth, turn, moves + 2, two);
-        }
     }
 
     fn lower(&mut self, along: i32, depth: i32, side: usize, moves: u16, list: &mut Vec<(i32, i32, usize)>) {

@@ -23,9 +23,9 @@ use crate::pattern::orders::Orders;
 use crate::pattern::regions::cells_of;
 use crate::pattern::rows::{Side, colour, sides};
 use traybit_core::grid::Size;
-use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::parallel;
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;
@@ -96,6 +96,7 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
     (first.bits[row * words], first.is_fresh[row]) = (1, true);
     first.unseen[row] -= 1;
     put(halves, home as usize * orders.number, 0);
+    let pool = parallel::pool(limits.threads);
     for layer in 1.. {
         colour = 1 - colour;
         let side = &sides[colour];
@@ -106,12 +107,14 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
             break;
         }
         let parts = split(side, next, halves, words, orders.number);
-        let pull = |mut part: Part<'_>| {
-            limits.check()?;
-            part.pull(side, orders, &homes, before, layer);
-            Ok(())
-        };
-        parallel_map(parts, limits.threads, pull).into_iter().collect::<Result<(), GaveUp>>()?;
+        let mut parts: Vec<_> = parts.into_iter().map(|part| (part, Ok(()))).collect();
+        parallel::each(pool.as_ref(), &mut parts, &|(part, done)| {
+            *done = limits.check();
+            if done.is_ok() {
+                part.pull(side, orders, &homes, before, layer);
+            }
+        });
+        parts.into_iter().try_for_each(|(_, done)| done)?;
     }
     Ok(())
 }

@@ -18,21 +18,13 @@ pub(super) fn board_beam(
     beam: &mut Beam<Direction>,
     limits: &Limits,
 ) -> Result<Option<Vec<Direction>>, GaveUp> {
-    in_bytes!(start.size().cells(), N => search::<N>(start, width, most, beam, limits))
-}
-
-fn search<const N: usize>(
-    start: &Arrangement,
-    width: usize,
-    most: u32,
-    beam: &mut Beam<Direction>,
-    limits: &Limits,
-) -> Result<Option<Vec<Direction>>, GaveUp> {
     let tables = Slides::new(start);
-    let starts = [Reached::start(tables.pack::<N>(start))];
-    let space = BoardSpace::<N> { tables: &tables, most };
-    let goals = beam.search(&space, &starts, Breadth { width, slack: 0, last: most }, limits)?;
-    Ok(goals.first().map(|goal| beam.moves(goal)))
+    in_bytes!(start.size().cells(), N => {
+        let starts = [Reached::start(tables.pack::<N>(start))];
+        let space = BoardSpace::<N> { tables: &tables, most };
+        let goals = beam.search(&space, &starts, Breadth { width, slack: 0, last: most }, limits)?;
+        Ok(goals.first().map(|goal| beam.moves(goal)))
+    })
 }
 
 /// Boards ranked by the sum of all distances.
