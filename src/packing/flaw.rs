@@ -140,7 +140,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Each piece of which there has to be one must fit on the board by itself.
+    /// Checks that each piece of which there has to be one fits on the board by itself.
     fn check_places(&self) -> Result<(), Flaw> {
         let mut looks = MOST_LOOKS;
         let has_walls = self.floor.contains(&Floor::Wall);

@@ -27,12 +27,12 @@ pub struct Naming<'a> {
 
 /// An assignment of the shapes of one drawing, which are numbered.
 struct Flow<'a> {
-    /// For each shape the classes that it may be given to.
+    /// Classes that each shape may be given to.
     open: Vec<&'a [usize]>,
-    /// For each shape how many are not given yet, and how many each class was given.
+    /// Numbers of each shape that are not given yet, and that each class was given.
     waiting: Vec<u64>,
     given: Vec<BTreeMap<usize, u64>>,
-    /// For each class the shapes in the drawing that it has, how many it was given and may be given.
+    /// Shapes in the drawing that each class has, and the numbers that it was given and may be given.
     users: HashMap<usize, Vec<usize>>,
     load: Vec<u64>,
     room: Vec<u64>,

@@ -12,7 +12,7 @@ pub type Cell = (u16, u16);
 /// A kind of cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Floor {
-    /// Nothing lies there.
+    /// A cell on which nothing lies.
     Wall,
     /// Covered or empty.
     Open,
@@ -27,7 +27,7 @@ pub enum Freedom {
     Flip,
     /// Turned, but not flipped over.
     Turn,
-    /// Neither.
+    /// Neither turned nor flipped over.
     Fixed,
 }
 

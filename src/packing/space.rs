@@ -71,9 +71,9 @@ enum Pruning<W> {
 /// Treatment of equal states by the search that a space is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum States {
-    /// They become one: fewer states are worth a thorough look at each.
+    /// Equal states become one: fewer states are worth a thorough look at each.
     Merged,
-    /// Each is searched for itself: it costs little, and so may a look at it.
+    /// Each state is searched for itself: it costs little, and so may a look at it.
     Apart,
 }
 
@@ -100,7 +100,7 @@ impl<W: Register> Pruning<W> {
     }
 }
 
-/// So many orientations at most are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
+/// Most orientations that are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
 const FEW: usize = 12;
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.

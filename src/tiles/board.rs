@@ -22,7 +22,7 @@ pub struct Board {
 pub enum BoardError {
     /// The sides are not 1 to 256 cells long.
     Size(Size),
-    /// So many numbers, not as many as there are cells.
+    /// The number of tiles, which is not that of the cells.
     Count(usize),
     /// A number past the largest tile, and the cell where it stands.
     TooLarge(u16, usize),

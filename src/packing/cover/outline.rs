@@ -136,8 +136,8 @@ impl Outline {
         rest
     }
 
-    /// Of those of some kinds of which there is one piece, and which have at most so many places, that with the fewest; none
-    /// where there is one kind only.
+    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most so many; none where there
+    /// is one kind only.
     pub fn most_constrained(
         &self,
         among: impl Fn(u16) -> bool,

@@ -45,7 +45,7 @@ pub(super) struct Packings<'a, 'h> {
 
 /// Purpose for which packings are collected.
 pub(super) enum Purpose<'a> {
-    /// Each is counted, and where there are several parts its images under all symmetries.
+    /// Counts each one, and where there are several parts its images under all symmetries.
     Count,
     Hand(&'a Handing<'a>),
 }

@@ -36,7 +36,7 @@ const SHOWN_EVERY: Duration = Duration::from_secs(1);
 /// Selection of packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// At most so many.
+    /// Maximum number.
     pub most: u64,
     /// Only the first of symmetric packings.
     pub distinct: bool,

@@ -27,7 +27,7 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 pub struct Layout {
     /// Pieces that reach on.
     pieces: Vec<Field>,
-    /// By kind, how many of it were placed.
+    /// Numbers of pieces placed, by kind.
     kinds: Vec<Field>,
     pub bits: u32,
 }

@@ -13,7 +13,7 @@ use traybit_core::search::outcome::GaveUp;
 /// Method of shuffling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shuffle {
-    /// So many random moves from the goal, all possible ones with the same probability.
+    /// A number of random moves from the goal, all possible ones with the same probability.
     Walk(u64),
     /// Any board that has a solution, all with the same probability.
     Uniform,
