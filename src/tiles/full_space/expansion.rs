@@ -163,11 +163,14 @@ fn shifted<const N: usize>(bits: [u64; N], words: &[u64; N], shift: &Shift, odd:
     let [even_mask, odd_mask] = shift.masks;
     let differing = even_mask ^ odd_mask;
     let places = shift.places.unsigned_abs();
-    let mask = |at: usize| even_mask ^ differing & odd[at];
+    let mask = |odd: &u64| even_mask ^ differing & odd;
+    let mut shifted = bits;
+    let all = shifted.iter_mut().zip(words).zip(odd);
     match (differing == 0, shift.places >= 0) {
-        (true, true) => std::array::from_fn(|at| bits[at] | (words[at] & even_mask) << places),
-        (true, false) => std::array::from_fn(|at| bits[at] | (words[at] & even_mask) >> places),
-        (false, true) => std::array::from_fn(|at| bits[at] | (words[at] & mask(at)) << places),
-        (false, false) => std::array::from_fn(|at| bits[at] | (words[at] & mask(at)) >> places),
+        (true, true) => all.for_each(|((bits, word), _)| *bits |= (word & even_mask) << places),
+        (true, false) => all.for_each(|((bits, word), _)| *bits |= (word & even_mask) >> places),
+        (false, true) => all.for_each(|((bits, word), odd)| *bits |= (word & mask(odd)) << places),
+        (false, false) => all.for_each(|((bits, word), odd)| *bits |= (word & mask(odd)) >> places),
     }
+    shifted
 }
