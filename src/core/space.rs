@@ -159,11 +159,11 @@ pub trait Guided<K: Key>: Space<K> {
 
 /// One thread's means to expand and to estimate the states of a [`Guided`] space.
 pub trait Guide<K: Key>: Expander<K> {
-    /// How far `state` seems to be from one end: zero there, and the smaller, the nearer. Appends the state's
+    /// Estimates the distance of `state` from one end: zero there, and the smaller, the nearer. Appends the state's
     /// features: small numbers, each a fact that holds in it (such as "a block of this class stands here").
     fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32;
     /// A dearer estimate of the same distance, never below that of [`Guide::describe`]: computed only when the
-    /// state would be expanded next. None where the first estimate is all there is.
+    /// state would be expanded next. None where there is only the first estimate.
     fn refine(&mut self, _state: &K, _from: End) -> Option<u32> {
         None
     }

@@ -1,7 +1,7 @@
 //! Locks, counters and threads that a search shares, by one name.
 //!
 //! They are the standard library's, and the threads of a pool are rayon's. Built with `--cfg interleavings` they are
-//! shuttle's, which lets a check choose the thread that goes on at each use (`tests/interleavings`); the sizes of what
+//! shuttle's, which lets a check choose the thread that runs next at each use (`tests/interleavings`); the sizes of what
 //! is shared are then small, so that searches of some hundred positions have many parts.
 
 #[cfg(interleavings)]

@@ -1,4 +1,4 @@
-//! Drawings and Rush Hour boards, told apart by what is in the file: whatever form can express a puzzle gives it back.
+//! Drawings and Rush Hour boards, told apart by the file's content: every format that can express a puzzle gives it back.
 
 use traybit_app::registry;
 use traybit_core::grid::LONGEST_SIDE;

@@ -8,7 +8,7 @@ pub fn check(data: &[u8]) {
     assert!(end <= data.len() && found.iter().all(Record::is_sound));
     let mut lines = Vec::new();
     for record in &found {
-        serde_json::to_writer(&mut lines, record).expect("a record has a form in JSON");
+        serde_json::to_writer(&mut lines, record).expect("a record can be written as JSON");
         lines.push(b'\n');
     }
     let (again, all) = records("again", &lines).expect("what was written can be read");

@@ -48,8 +48,8 @@ pub fn check(data: &[u8]) {
     for choice in Choice::all(&classes) {
         let walk = Walk { classes: &classes, rules: &rules, names: &names, metric, turns };
         in_space!(compile(&classes, choice, metric, Symmetric::Apart), space => walk.run(space));
-        let fold = Fold { classes: &classes };
-        in_space!(compile(&classes, choice, metric, Symmetric::Merged), space => fold.run(space));
+        let canonical = Canonical { classes: &classes };
+        in_space!(compile(&classes, choice, metric, Symmetric::Merged), space => canonical.run(space));
     }
 }
 
@@ -146,23 +146,23 @@ impl Walk<'_> {
 }
 
 /// Positions that stand for their images.
-struct Fold<'a> {
+struct Canonical<'a> {
     classes: &'a Classes,
 }
 
-impl Fold<'_> {
+impl Canonical<'_> {
     fn run<K: Key>(self, space: &dyn Sliding<K>) {
         let mut walker = Walker::new(space);
         let start = space.start();
-        let folded = space.canonical(start.clone());
-        assert_eq!(space.canonical(folded.clone()), folded);
-        let blocks: usize = space.anchors(&folded).iter().map(Vec::len).sum();
+        let image = space.canonical(start.clone());
+        assert_eq!(space.canonical(image.clone()), image);
+        let blocks: usize = space.anchors(&image).iter().map(Vec::len).sum();
         assert_eq!(blocks, self.classes.blocks());
-        assert_eq!(walker.is_goal(&folded), walker.is_goal(&start));
+        assert_eq!(walker.is_goal(&image), walker.is_goal(&start));
         // The images of a position have the same images as neighbours.
         let mut neighbours = |state: &K| -> BTreeSet<Vec<Vec<u16>>> {
             walker.all(state).into_iter().map(|(next, _)| space.anchors(&space.canonical(next))).collect()
         };
-        assert_eq!(neighbours(&start), neighbours(&folded));
+        assert_eq!(neighbours(&start), neighbours(&image));
     }
 }

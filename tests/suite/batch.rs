@@ -35,7 +35,7 @@ fn small(files: &Files) {
     }
 }
 
-/// How often the journal has each puzzle.
+/// Number of lines of each puzzle in the journal.
 fn journalled(path: &Path) -> BTreeMap<String, usize> {
     let mut names = BTreeMap::new();
     for line in fs::read_to_string(path).expect("a journal").lines() {
@@ -78,7 +78,7 @@ fn sets_are_picked_and_documents_given() {
         (0, &1.into(), &1.into())
     );
     assert!(!files.path("traybit-batch.jsonl").exists());
-    // What was solved before is not solved again; what was asked in another way is.
+    // What was solved before is not solved again; a puzzle with another objective is.
     assert_eq!(batch(&files, "--summary p").status, 0);
     let again = batch(&files, "--resume --against traybit-batch.jsonl p");
     assert!(

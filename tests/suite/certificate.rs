@@ -48,10 +48,10 @@ fn drawing(text: &str) -> Puzzle {
 }
 
 /// The certificate of the engine's answer.
-fn certificate(problem: &Puzzle, wanted: Objective) -> Certificate {
+fn certificate(problem: &Puzzle, objective: Objective) -> Certificate {
     let limits = Limits { threads: 2, ..Limits::default() };
-    let report = solve(problem, wanted, &limits);
-    certify(problem, &report, wanted, MOST_POSITIONS, &limits).expect("a certificate")
+    let report = solve(problem, objective, &limits);
+    certify(problem, &report, objective, MOST_POSITIONS, &limits).expect("a certificate")
 }
 
 fn read(text: &str) -> Result<Certificate, InputError> {
@@ -76,12 +76,12 @@ fn the_engine_s_layers_are_those_of_the_rules() {
     for seed in 1..=360 {
         let problem = drawings::problem(seed);
         if problem.goals.is_empty() {
-            // It asks for nothing, and no command solves it.
+            // It has no goal, and no command solves it.
             continue;
         }
-        for wanted in METRICS.map(Objective::Shortest).into_iter().chain([Objective::Any]) {
-            let report = solve(&problem, wanted, &limits);
-            let written = match certify(&problem, &report, wanted, 4_000, &limits) {
+        for objective in METRICS.map(Objective::Shortest).into_iter().chain([Objective::Any]) {
+            let report = solve(&problem, objective, &limits);
+            let written = match certify(&problem, &report, objective, 4_000, &limits) {
                 // Some have millions of positions.
                 Err(Uncertified::TooLarge | Uncertified::Nothing | Uncertified::GaveUp(..)) => continue,
                 written => written.expect("a certificate").write().expect("a text"),
@@ -89,7 +89,7 @@ fn the_engine_s_layers_are_those_of_the_rules() {
             let read = read(&written);
             let checked = read.as_ref().map(check);
             let (Ok(Ok(_)), Ok(Certificate { claim, .. })) = (&checked, &read) else {
-                panic!("seed {seed}, {wanted:?}: {checked:?}\n{written}")
+                panic!("seed {seed}, {objective:?}: {checked:?}\n{written}")
             };
             claims[match claim {
                 Claim::Shortest { .. } => 0,
@@ -123,7 +123,7 @@ fn a_byte_that_is_changed_breaks_the_seal() {
 #[test]
 fn a_digit_that_is_changed_and_sealed_anew_is_found_out() {
     let mut verified = 0;
-    for (problem, wanted) in [
+    for (problem, objective) in [
         (pair(PAIR), Objective::Shortest(Metric::Step)),
         (pair(PAIR), Objective::Shortest(Metric::Path)),
         (pair(PAIR), Objective::Any),
@@ -131,7 +131,7 @@ fn a_digit_that_is_changed_and_sealed_anew_is_found_out() {
         (pair(["1 4\n0 0 0 0\n0 2 0 3\n", "0 3 0 3\n0 0 0 0\n"]), Objective::Any),
         (drawing("labels: 12\ntray:\n1.2\n...\n\ngoal: 1 0 2\n"), Objective::Shortest(Metric::Slide)),
     ] {
-        let text = certificate(&problem, wanted).write().expect("a text");
+        let text = certificate(&problem, objective).write().expect("a text");
         let (content, _) = unsealed(text.as_bytes()).expect("a sealed certificate");
         let digits = content.iter().enumerate().filter(|(_, byte)| byte.is_ascii_hexdigit());
         for (place, &digit) in digits {
@@ -303,12 +303,12 @@ fn pairs_that_can_pass_each_other_prove_nothing() {
 #[test]
 fn what_is_too_large_has_no_certificate_and_is_not_verified() {
     let (problem, limits) = (pair(PAIR), Limits::default());
-    let wanted = Objective::Shortest(Metric::Step);
-    let report = solve(&problem, wanted, &limits);
-    let honest = certificate(&problem, wanted);
+    let objective = Objective::Shortest(Metric::Step);
+    let report = solve(&problem, objective, &limits);
+    let honest = certificate(&problem, objective);
     let Claim::Shortest { layers, .. } = &honest.claim else { panic!("{honest:?}") };
     let positions = layers.iter().map(|layer| layer.positions).sum();
-    let certified = |most, limits: &Limits| certify(&problem, &report, wanted, most, limits);
+    let certified = |most, limits: &Limits| certify(&problem, &report, objective, most, limits);
     assert_eq!(certified(positions, &limits), Ok(honest.clone()));
     assert_eq!(certified(positions - 1, &limits), Err(Uncertified::TooLarge));
     let little = Limits { memory: 100, ..limits.clone() };

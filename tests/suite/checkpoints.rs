@@ -1,4 +1,4 @@
-//! Searches by layers that are cut off, killed and gone on with: the same layers, goals, farthest positions and moves as
+//! Searches by layers that are cut off, killed and resumed: the same layers, goals, farthest positions and moves as
 //! in one go; and what is no such search is refused.
 
 mod runs;
@@ -26,10 +26,10 @@ use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 
 use crate::programs::here;
 
-/// A store without a file. It may be asked to keep every layer, and to stop the search when so many were kept.
+/// A store without a file. It can save every layer, and stop the search when so many were saved.
 #[derive(Default)]
 struct Shelf {
-    left: Option<Vec<u8>>,
+    saved: Option<Vec<u8>>,
     kept: Mutex<Vec<Vec<u8>>>,
     every_layer: bool,
     stop: Option<(usize, Arc<AtomicBool>)>,
@@ -37,11 +37,11 @@ struct Shelf {
 }
 
 impl Shelf {
-    fn holding(left: &[u8]) -> Self {
-        Self { left: Some(left.to_vec()), ..Self::default() }
+    fn holding(saved: &[u8]) -> Self {
+        Self { saved: Some(saved.to_vec()), ..Self::default() }
     }
 
-    fn keeping(&self) -> Checkpoint<'_> {
+    fn checkpoint(&self) -> Checkpoint<'_> {
         Checkpoint { store: self, digest: 7 }
     }
 
@@ -52,7 +52,7 @@ impl Shelf {
 
 impl CheckpointStore for Shelf {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
-        Ok(self.left.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
+        Ok(self.saved.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
     }
     fn is_due(&self) -> bool {
         self.every_layer
@@ -98,7 +98,7 @@ impl Search for Whole<'_> {
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let picks = ExploreOptions { farthest: 3, goals: self.3 };
         let spaces::Found { explored, farthest, goals } =
-            explore_packed(self.0, self.1, self.2, picks, limits, Some(shelf.keeping()))?;
+            explore_packed(self.0, self.1, self.2, picks, limits, Some(shelf.checkpoint()))?;
         let second = goals.as_ref().map(|(_, explored, _)| explored.clone());
         let ended = explored.ended.or(second.as_ref().and_then(|second| second.ended));
         let costs = [explored.cost, second.map(|second| second.cost).unwrap_or_default()].map(figures);
@@ -114,43 +114,43 @@ impl Search for Shortest<'_> {
     type Answer = (Found<Shift>, (u64, u32, u64));
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let keeping = Some(shelf.keeping());
-        let Outcome { answer, cost } = shortest_packed(self.0, self.1, self.2, self.3, limits, keeping)?;
+        let checkpoint = Some(shelf.checkpoint());
+        let Outcome { answer, cost } = shortest_packed(self.0, self.1, self.2, self.3, limits, checkpoint)?;
         Ok(if let Found::GaveUp(reason) = answer { Err(reason) } else { Ok((answer, figures(cost))) })
     }
 }
 
 /// Threads, and from how many successors on they are used.
-fn ways() -> [Limits; 3] {
+fn settings() -> [Limits; 3] {
     let usual = Limits::default().wide;
     [(1, usual), (1, 1), (2, 1)].map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
 }
 
-/// A search cut off after one layer or another comes to the same end, in another way than it began. How many states were
-/// kept; of these one in `stride` is gone on from.
-fn goes_on<S: Search>(search: &S, stride: usize) -> usize {
+/// A search cut off after one layer or another comes to the same end with other threads than it began with. Returns the number of
+/// saved states, from one in `stride` of which the search is resumed.
+fn resumes<S: Search>(search: &S, stride: usize) -> usize {
     let whole = search.run(&Limits::default(), &Shelf::default()).unwrap().unwrap();
     let again = |limits: &Limits, shelf: &Shelf, context: &str| {
         let answer = search.run(limits, shelf).unwrap();
         assert_eq!(answer.as_ref(), Ok(&whole), "{context}, {limits:?}");
         assert!(shelf.done.load(Ordering::Relaxed));
     };
-    let ways = ways();
+    let settings = settings();
     let mut states = 0;
-    for (turn, limits) in ways.iter().enumerate() {
-        let other = &ways[(turn + 1) % ways.len()];
+    for (turn, limits) in settings.iter().enumerate() {
+        let other = &settings[(turn + 1) % settings.len()];
         let all = Shelf { every_layer: true, ..Shelf::default() };
         again(limits, &all, "kept layer by layer");
         let kept = all.kept.into_inner().unwrap();
         states = kept.len();
-        for state in kept.iter().skip(turn).step_by(ways.len() * stride) {
-            again(other, &Shelf::holding(state), "gone on with");
+        for state in kept.iter().skip(turn).step_by(settings.len() * stride) {
+            again(other, &Shelf::holding(state), "resumed from");
         }
-        for most in (1..=states).skip(turn).step_by(ways.len() * stride) {
+        for most in (1..=states).skip(turn).step_by(settings.len() * stride) {
             let limits = Limits { stop: Arc::default(), ..limits.clone() };
             let stop = Some((most, Arc::clone(&limits.stop)));
             let shelf = Shelf { every_layer: true, stop, ..Shelf::default() };
-            // The last layer of all may be kept and found before anybody asks whether to stop.
+            // The last layer of all may be kept and found before the search looks whether to stop.
             match search.run(&limits, &shelf).unwrap() {
                 Ok(answer) => assert_eq!(answer, whole),
                 Err(reason) => {
@@ -164,23 +164,23 @@ fn goes_on<S: Search>(search: &S, stride: usize) -> usize {
     states
 }
 
-/// A search that is given a little more memory each time comes to the same end. How often it gave up.
-fn goes_on_with_more_memory<S: Search>(search: &S) -> usize {
+/// A search that is given a little more memory each time comes to the same end. Returns the number of times that it gave up.
+fn resumes_with_more_memory<S: Search>(search: &S) -> usize {
     let whole = search.run(&Limits::default(), &Shelf::default()).unwrap();
-    let (mut gave_up, mut left) = (0, None);
-    for limits in ways() {
+    let (mut gave_up, mut saved) = (0, None);
+    for limits in settings() {
         let mut memory = 1 << 10;
         loop {
-            let shelf = Shelf { left, ..Shelf::default() };
+            let shelf = Shelf { saved, ..Shelf::default() };
             match search.run(&Limits { memory, ..limits.clone() }, &shelf) {
                 Ok(Err(GaveUp::Memory)) | Err(ReadError::Memory) => {
                     gave_up += 1;
-                    left = shelf.last().or(shelf.left);
+                    saved = shelf.last().or(shelf.saved);
                     memory += memory / 2;
                 }
                 answer => {
                     assert_eq!(answer.unwrap(), whole);
-                    left = None;
+                    saved = None;
                     break;
                 }
             }
@@ -215,32 +215,32 @@ fn full_tray(height: u16, width: u16, free: usize) -> (Tray, Goal) {
 }
 
 #[test]
-fn every_layout_goes_on_from_every_layer() {
+fn every_layout_resumes_from_every_layer() {
     let (tray, goal) = open_tray(4, 4);
     let puzzle = course::puzzle(&tray, Some(&goal)).classes();
     let choices = Choice::all(&puzzle);
     assert!(choices.iter().any(|choice| choice.cells == Cells::Lists) && choices.len() > 3);
     for choice in choices {
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
-            assert!(goes_on(&Whole(&puzzle, choice, metric, true), 6) > 4, "{choice:?}, {metric}");
-            goes_on(&Shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
-            goes_on(&Shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
+            assert!(resumes(&Whole(&puzzle, choice, metric, true), 6) > 4, "{choice:?}, {metric}");
+            resumes(&Shortest(&puzzle, choice, metric, Symmetric::Merged), 2);
+            resumes(&Shortest(&puzzle, choice, metric, Symmetric::Apart), 2);
         }
-        assert!(goes_on_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 3);
-        assert!(goes_on_with_more_memory(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart)) > 0);
+        assert!(resumes_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 3);
+        assert!(resumes_with_more_memory(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart)) > 0);
     }
 }
 
 #[test]
-fn keys_of_every_width_go_on() {
+fn keys_of_every_width_resume() {
     let mut widths = Vec::new();
     for (height, width, free) in [(3, 5, 2), (6, 7, 1), (2, 39, 1)] {
         let (tray, goal) = full_tray(height, width, free);
         let puzzle = course::puzzle(&tray, Some(&goal)).classes();
         for choice in Choice::all(&puzzle) {
             widths.push(choice.width);
-            goes_on(&Whole(&puzzle, choice, Metric::Step, true), 60);
-            goes_on(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
+            resumes(&Whole(&puzzle, choice, Metric::Step, true), 60);
+            resumes(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
         }
     }
     for width in [Width::W64, Width::W128, Width::W256, Width::Boxed] {
@@ -249,28 +249,28 @@ fn keys_of_every_width_go_on() {
 }
 
 #[test]
-fn a_puzzle_of_the_collection_goes_on() {
+fn a_puzzle_of_the_collection_resumes() {
     let puzzle = problem("two-pillars.txt").classes();
     let choice = Choice::of(&puzzle);
-    assert!(goes_on(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
-    assert!(goes_on(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
-    assert!(goes_on_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 5);
+    assert!(resumes(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
+    assert!(resumes(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
+    assert!(resumes_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 5);
 }
 
 #[test]
-fn all_shortest_solutions_go_on_from_every_layer_and_from_the_goals() {
+fn all_shortest_solutions_resume_from_every_layer_and_from_the_goals() {
     let problem = problem("two-pillars.txt");
-    let asked = PathOptions { metric: Metric::Step, then: Some(Metric::Path), count: true };
-    let (whole, ways) = solve_all(&problem, asked, &Limits::default(), None).unwrap();
+    let options = PathOptions { metric: Metric::Step, then: Some(Metric::Path), count: true };
+    let (whole, paths) = solve_all(&problem, options, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
-    solve_all(&problem, asked, &Limits::default(), Some(shelf.keeping())).unwrap();
+    solve_all(&problem, options, &Limits::default(), Some(shelf.checkpoint())).unwrap();
     let kept = shelf.kept.lock().unwrap();
     assert_eq!(kept.len(), 13 + 1, "each layer before the goals', and this one once they are found");
     for state in kept.iter() {
-        for limits in self::ways() {
+        for limits in settings() {
             let shelf = Shelf::holding(state);
-            let (report, again) = solve_all(&problem, asked, &limits, Some(shelf.keeping())).unwrap();
-            assert_eq!((&report.verdict, &again), (&whole.verdict, &ways));
+            let (report, again) = solve_all(&problem, options, &limits, Some(shelf.checkpoint())).unwrap();
+            assert_eq!((&report.verdict, &again), (&whole.verdict, &paths));
             assert!(matches!(report.verdict, Verdict::Solved { .. }) && shelf.done.load(Ordering::Relaxed));
             assert_eq!(figures(report.cost), figures(whole.cost));
         }

@@ -81,12 +81,12 @@ fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
 
 #[test]
 fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
-    for (name, folds) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
+    for (name, merges) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
         let row = index().into_iter().find(|row| row.name == name).expect("a shipped puzzle");
         let cost = solve(&row.problem(), Objective::Shortest(Metric::Step), &limits()).cost;
-        assert_eq!(cost.symmetric_merged, folds, "{name}");
+        assert_eq!(cost.symmetric_merged, merges, "{name}");
         let space = row.space.expect("a known space") as u64;
-        assert!(!folds || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
+        assert!(!merges || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
     }
 }
 

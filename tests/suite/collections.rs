@@ -116,14 +116,14 @@ fn ties_are_broken_as_the_list_shows() {
         let problem = shipped(name);
         for (metric, length) in METRICS.into_iter().zip(shortest(&problem)) {
             for then in METRICS.into_iter().filter(|&then| then != metric) {
-                let asked = PathOptions { metric, then: Some(then), count: true };
-                let (report, ways) = solve_all(&problem, asked, &limits(), None).expect("nothing is read");
+                let options = PathOptions { metric, then: Some(then), count: true };
+                let (report, paths) = solve_all(&problem, options, &limits(), None).expect("nothing is read");
                 let Verdict::Solved { slides, length: found } = report.verdict else { panic!("{name}") };
                 let counts = Counts::of(&slides);
                 let context = format!("{name}: {metric}, then {then}");
                 assert_eq!((Some(found), counts.moves_in(metric)), (length, found as u64), "{context}");
-                assert_eq!(ways.then, Some((then, counts.moves_in(then))), "{context}");
-                assert!(ways.count.is_some_and(|count| count > 0u8.into()), "{context}");
+                assert_eq!(paths.then, Some((then, counts.moves_in(then))), "{context}");
+                assert!(paths.count.is_some_and(|count| count > 0u8.into()), "{context}");
             }
         }
     }

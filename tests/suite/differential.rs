@@ -167,9 +167,9 @@ fn random_puzzles_are_of_every_kind() {
     assert!(
         impossible.filter(|(known, problem)| problem.has_goal() && known.shortest.is_none()).count() >= 50
     );
-    let folded = problems
+    let symmetries = problems
         .iter()
         .map(Puzzle::classes)
         .map(|classes| traybit_sliding::symmetry::Symmetry::all(&classes).len());
-    assert!(folded.filter(|&symmetries| symmetries > 0).count() >= 50);
+    assert!(symmetries.filter(|&number| number > 0).count() >= 50);
 }

@@ -87,7 +87,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
         told.entry(component[board]).or_default().push(*distance);
     }
     let count =
-        |distances: &[u64], wanted| distances.iter().filter(|distance| **distance == wanted).count() as u64;
+        |distances: &[u64], number| distances.iter().filter(|distance| **distance == number).count() as u64;
     let summary = told.into_values().map(|distances| {
         let most = distances.iter().max().copied().unwrap();
         (most, distances.len() as u64, count(&distances, 0), count(&distances, most))
@@ -111,8 +111,8 @@ fn starts_are_those_of_a_plain_flood() {
         let goal = goal(&pieces, places);
         for metric in METRICS {
             let expected = flooded(&pieces, &goal, metric);
-            let wish = HardestOptions { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
-            let all = hardest(wish, &Limits::default()).unwrap();
+            let options = HardestOptions { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
+            let all = hardest(options, &Limits::default()).unwrap();
             let mut told: Vec<_> = all
                 .starts
                 .iter()
@@ -125,7 +125,7 @@ fn starts_are_those_of_a_plain_flood() {
             // The best are the same whatever is left out, with several threads, and in parts.
             for (top, least, threads) in [(1, 0, 1), (3, 0, 2), (5, 4, 2)] {
                 let limits = Limits { threads, ..Limits::default() };
-                let some = hardest(HardestOptions { top, least, ..wish }, &limits).unwrap();
+                let some = hardest(HardestOptions { top, least, ..options }, &limits).unwrap();
                 let far = all.starts.iter().filter(|start| start.distance >= least).take(top);
                 assert_eq!(some.starts, far.cloned().collect::<Vec<Hard>>(), "{top} {least} {threads}");
                 let counts = |found: &Hardest| (found.boards, found.goals, found.components, found.with_goal);
@@ -140,19 +140,19 @@ fn the_hardest_klotski_starts() {
     let limits = Limits { threads: 2, ..Limits::default() };
     let pieces = pieces("5x4", "2x2=1,1x2=1..2,2x1=3..4,1x1=4", "2");
     let goal = goal(&pieces, "2x2 3 1");
-    let wish = HardestOptions { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
-    let found = hardest(wish, &limits).unwrap();
+    let options = HardestOptions { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
+    let found = hardest(options, &limits).unwrap();
     let told: Vec<_> = found.starts.iter().map(|start| (start.distance, start.boards)).collect();
     // The space of Super Century, which is one of its six, and that of Klotski.
     assert_eq!(told, [(179, 81_340), (126, 25_955)]);
     assert_eq!(found.starts[0].equals, 6);
-    let least = |memory| hardest(wish, &Limits { memory, ..limits.clone() });
+    let least = |memory| hardest(options, &Limits { memory, ..limits.clone() });
     let enough = (1..256).map(|quarters| quarters << 18).find(|&memory| least(memory).is_ok()).unwrap();
     assert_eq!(least(enough).unwrap().starts, found.starts);
     assert_eq!(least(1 << 10), Err(Ended::GaveUp(GaveUp::Memory)));
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(hardest(wish, &late), Err(Ended::GaveUp(GaveUp::Time)));
+    assert_eq!(hardest(options, &late), Err(Ended::GaveUp(GaveUp::Time)));
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(hardest(wish, &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
+    assert_eq!(hardest(options, &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
 }

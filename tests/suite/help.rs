@@ -1,4 +1,4 @@
-//! What the help texts say: their examples run, manual pages and completions come from the same definitions.
+//! Help texts: their examples run; manual pages and completions come from the same definitions.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -103,7 +103,7 @@ fn prepared() -> Files {
     files
 }
 
-/// What a game says where there is none.
+/// The sentence of a game without a terminal.
 const TERMINAL: &str = "a game needs a terminal";
 
 /// Commands that work through many puzzles.

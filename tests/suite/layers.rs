@@ -33,10 +33,10 @@ fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) ->
 }
 
 /// One to eight threads; layers split from the first on, and from the usual width.
-pub(crate) fn ways() -> impl Iterator<Item = Limits> {
+pub(crate) fn settings() -> impl Iterator<Item = Limits> {
     let usual = Limits::default().wide;
-    let ways = [1, 2, 3, 8].into_iter().flat_map(move |threads| [(threads, 1), (threads, usual)]);
-    ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
+    let settings = [1, 2, 3, 8].into_iter().flat_map(move |threads| [(threads, 1), (threads, usual)]);
+    settings.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() })
 }
 
 /// A quarter of this memory and some more each time: too little at first.
@@ -63,7 +63,7 @@ fn same_layers(tray: &Tray) {
     for metric in METRICS {
         let plain = plain_sizes(tray, metric);
         for choice in Choice::all(&puzzle) {
-            for limits in ways() {
+            for limits in settings() {
                 let Explored { sizes, ended, cost } = explore(&puzzle, choice, metric, &limits);
                 let context = format!("{choice:?}, {metric}, {limits:?}\n{tray}");
                 assert_eq!((&sizes, ended), (&plain, None), "{context}");
@@ -113,7 +113,7 @@ fn same_solutions(tray: &Tray, goal: &Goal, symmetric: Symmetric) {
             } else {
                 assert_eq!((&first, plain), (&Answer::Unsolvable, None), "{context}");
             }
-            for limits in ways() {
+            for limits in settings() {
                 assert_eq!(solve(&limits), first, "{limits:?}, {context}");
             }
             for limits in tight(32 << 10) {

@@ -14,7 +14,7 @@ mod differential;
 mod disk;
 mod documents;
 mod experiment;
-mod forms;
+mod formats;
 mod hardest;
 mod help;
 mod interrupted;

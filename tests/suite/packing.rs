@@ -112,12 +112,12 @@ fn what_solve_writes_is_checked_in_every_form() {
     let shared = ("shared", "piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\nboard: 2x3\n");
     let number = pack("count shared -q", &[shared], "").0.output;
     let number = number.split(' ').next().expect("a number");
-    for form in ["", "--letters", "--json"] {
-        let all = pack(&format!("solve --all {form} shared -q"), &[shared], "").0;
+    for option in ["", "--letters", "--json"] {
+        let all = pack(&format!("solve --all {option} shared -q"), &[shared], "").0;
         assert_eq!(all.status, 0, "{all:?}");
         let checked = pack("check shared", &[shared], &all.output).0;
         let expected = format!("Verified: {number} packings, all valid and different.\n");
-        assert_eq!((checked.status, checked.output), (0, expected), "{form}: {}", all.output);
+        assert_eq!((checked.status, checked.output), (0, expected), "{option}: {}", all.output);
     }
     let first = pack("solve shared -q", &[shared], "").0.output;
     let boxes = traybit_in_files("show shared first", [shared, ("first", &first)].iter(), "").0;

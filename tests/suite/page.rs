@@ -7,7 +7,7 @@ use crate::programs::{Answer, Files, here, passed_over, program, run, traybit};
 
 const KLOTSKI: [&str; 2] = ["puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"];
 
-/// What `tests/browser/page.mjs` ends with where a browser or its driver is missing.
+/// Exit status of `tests/browser/page.mjs` where a browser or its driver is missing.
 const SKIPPED: i32 = 77;
 
 /// Runs `traybit` where the puzzles are; the page goes into `files`.

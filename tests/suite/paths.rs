@@ -1,5 +1,5 @@
-//! Goals, farthest states, several sources, all shortest ways and the cheapest of them, against plain searches over
-//! whole layers and over every single way.
+//! Goals, farthest states, several sources, all shortest paths and the cheapest of them, against plain searches over
+//! whole layers and over every single path.
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,13 +27,13 @@ use traybit_sliding::mask_space::MaskSpace;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::reference::Rules;
 
-use crate::layers::{crowded, tight, ways};
+use crate::layers::{crowded, settings, tight};
 use crate::plain;
 use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 const EVERYTHING: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
-/// More ways than this are not walked one by one.
+/// More paths than this are not walked one by one.
 const MOST_WALKED: u128 = 20_000;
 
 /// States by their distance from the nearest source.
@@ -103,30 +103,30 @@ impl Plain {
     }
 }
 
-/// All shortest ways among states of these layers: how many moves they have, how many they are, and how many lead
+/// All shortest paths among states of these layers: how many moves they have, how many they are, and how many lead
 /// anywhere as short; none where no goal is.
-fn count_ways<T: Ord + Clone, M>(
+fn count_paths<T: Ord + Clone, M>(
     layers: &[BTreeSet<T>],
     next: &impl Fn(&T) -> Vec<(T, M)>,
     is_goal: &impl Fn(&T) -> bool,
 ) -> Option<(usize, u128, u128)> {
     let length = layers.iter().position(|layer| layer.iter().any(is_goal))?;
-    let mut ways: BTreeMap<T, u128> = layers[0].iter().map(|start| (start.clone(), 1)).collect();
+    let mut paths: BTreeMap<T, u128> = layers[0].iter().map(|start| (start.clone(), 1)).collect();
     let mut anywhere = 1;
     for layer in &layers[1..=length] {
         let mut longer = BTreeMap::new();
-        for (state, ways) in &ways {
+        for (state, paths) in &paths {
             for (after, _) in next(state).into_iter().filter(|(after, _)| layer.contains(after)) {
-                *longer.entry(after).or_insert(0) += ways;
+                *longer.entry(after).or_insert(0) += paths;
             }
         }
-        ways = longer;
-        anywhere += ways.values().sum::<u128>();
+        paths = longer;
+        anywhere += paths.values().sum::<u128>();
     }
-    Some((length, ways.iter().filter(|(state, _)| is_goal(state)).map(|(_, ways)| ways).sum(), anywhere))
+    Some((length, paths.iter().filter(|(state, _)| is_goal(state)).map(|(_, paths)| paths).sum(), anywhere))
 }
 
-/// The least cost of the ways that go on from `state` to a goal, each walked on its own.
+/// The least cost of the paths that lead from `state` to a goal, each walked on its own.
 fn cheapest<T: Ord, M: Copy>(
     (last, state): (Option<M>, &T),
     layers: &[BTreeSet<T>],
@@ -168,7 +168,7 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
     let counts: Vec<u64> = layers.iter().map(|layer| layer.iter().filter(is_goal).count() as u64).collect();
     let from_goals = layers_from(goals.clone(), next);
     let last = |layers: &[BTreeSet<K>]| -> Vec<K> { layers.last().into_iter().flatten().cloned().collect() };
-    for limits in ways() {
+    for limits in settings() {
         let told = explore(space, &limits, EVERYTHING);
         assert_eq!((told.explored.ended, &told.explored.sizes), (None, &sizes(&layers)), "{limits:?}");
         assert_eq!((&told.goal_counts, &told.goals), (&counts, &goals), "{limits:?}");
@@ -195,7 +195,7 @@ fn explorations<K: SearchKey>(space: &dyn Sliding<K>) -> [Vec<u64>; 3] {
     [sizes(&layers), counts, sizes(&from_goals)]
 }
 
-fn same_surveys(tray: &Tray, goal: &Goal) {
+fn same_explorations(tray: &Tray, goal: &Goal) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = Plain::new(tray, goal, metric);
@@ -211,9 +211,9 @@ fn same_surveys(tray: &Tray, goal: &Goal) {
     }
 }
 
-/// How many of the shortest ways there are and how long they are; the least number of turns of one of them.
+/// Number and length of the shortest paths, and the least number of turns of one of them.
 #[derive(Clone, Copy)]
-struct Ways<'a> {
+struct Paths<'a> {
     /// The cost of a move is 0 when it goes on where the last one ended, in the same direction.
     puzzle: &'a Classes,
 }
@@ -254,7 +254,7 @@ fn least<K: Key>(
     Ok((moves.into_iter().map(Shift::from).collect(), cost))
 }
 
-impl Ways<'_> {
+impl Paths<'_> {
     fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Option<(usize, String, u64)> {
         let next = |state: &K| successors(space, state);
         let is_goal = |state: &K| space.expander().is_goal(state);
@@ -267,7 +267,7 @@ impl Ways<'_> {
         let layers = layers_from([space.start()], |state| next(state).into_iter().map(|(after, _)| after));
         let plain = OnceCell::new();
         let mut told = None;
-        for limits in ways().chain(tight(64 << 10)) {
+        for limits in settings().chain(tight(64 << 10)) {
             let (found, cost) = all(space, &limits, None).expect("nothing is read");
             let dag = match found {
                 Shortest::All(dag) => dag,
@@ -293,7 +293,7 @@ impl Ways<'_> {
                 .sum::<u32>();
             assert_eq!(u64::from(paid), other.1);
             let plain = plain.get_or_init(|| {
-                let (length, _, anywhere) = count_ways(&layers, &next, &is_goal)?;
+                let (length, _, anywhere) = count_paths(&layers, &next, &is_goal)?;
                 let start = (None, &space.start());
                 let walk = || cheapest(start, &layers[1..=length], &next, &is_goal, &by_state);
                 (anywhere <= MOST_WALKED).then(walk).flatten()
@@ -308,7 +308,7 @@ impl Ways<'_> {
     }
 }
 
-fn same_ways(tray: &Tray, goal: &Goal) {
+fn same_paths(tray: &Tray, goal: &Goal) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = Plain::new(tray, goal, metric);
@@ -316,13 +316,13 @@ fn same_ways(tray: &Tray, goal: &Goal) {
         let layers = plain.layers_from([start.clone()]);
         let next = |position: &Position| plain.next(position);
         let is_goal = |position: &Position| plain.rules.is_won(position);
-        let expected = count_ways(&layers, &next, &is_goal);
+        let expected = count_paths(&layers, &next, &is_goal);
         let least = expected.filter(|expected| expected.2 <= MOST_WALKED).and_then(|(length, ..)| {
             let turns = |last, _: &Position, step| plain.turns(last, step);
             cheapest((None, &start), &layers[1..=length], &next, &is_goal, &turns)
         });
         for space in masks_and_lists(&puzzle, metric) {
-            let found = in_space!(space, space => Ways { puzzle: &puzzle }.run(space));
+            let found = in_space!(space, space => Paths { puzzle: &puzzle }.run(space));
             let context = format!("{metric}\n{tray}\n{goal}");
             let counted = found.as_ref().map(|(length, count, _)| (*length, count.clone()));
             assert_eq!(counted, expected.map(|(length, count, _)| (length, count.to_string())), "{context}");
@@ -333,9 +333,9 @@ fn same_ways(tray: &Tray, goal: &Goal) {
     }
 }
 
-/// A puzzle with more ways than could be walked one by one, by the plain rules.
+/// A puzzle with more paths than could be walked one by one, by the plain rules.
 #[test]
-fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
+fn klotski_has_as_many_shortest_paths_as_the_plain_search_counts() {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped puzzle");
     let tray = read_tray("klotski", open("klotski")).expect("a valid tray");
     let goal = read_goal("goal", open("klotski.goal"), Some(tray.size())).expect("a valid goal");
@@ -345,9 +345,9 @@ fn klotski_has_as_many_shortest_ways_as_the_plain_search_counts() {
         let plain = Plain::new(&tray, &goal, metric);
         let layers = plain.layers_from([plain.rules.start()]);
         let is_goal = |position: &Position| plain.rules.is_won(position);
-        let expected = count_ways(&layers, &|position| plain.next(position), &is_goal);
+        let expected = count_paths(&layers, &|position| plain.next(position), &is_goal);
         let [masks, _] = masks_and_lists(&puzzle, metric);
-        let found = in_space!(masks, space => Ways { puzzle: &puzzle }.run(space));
+        let found = in_space!(masks, space => Paths { puzzle: &puzzle }.run(space));
         let (length, count, _) = found.expect("a solution");
         assert_eq!(expected.map(|(length, count, _)| (length, count)), Some(known), "{metric}");
         assert_eq!((length, count), (known.0, known.1.to_string()), "{metric}");
@@ -358,24 +358,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn surveys_are_those_of_the_plain_search(
+    fn explorations_are_those_of_the_plain_search(
         open in plain::trays(1..=4, 1..=4, 5),
         crowded in crowded(6),
         picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..3),
     ) {
         for tray in [open, crowded] {
-            same_surveys(&tray, &plain::goals(&tray, &picks));
+            same_explorations(&tray, &plain::goals(&tray, &picks));
         }
     }
 
     #[test]
-    fn ways_are_as_many_and_as_cheap_as_one_by_one(
+    fn paths_are_as_many_and_as_cheap_as_one_by_one(
         open in plain::trays(1..=4, 1..=4, 4),
         crowded in crowded(6),
         picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
     ) {
         for tray in [open, crowded] {
-            same_ways(&tray, &plain::goals(&tray, &picks));
+            same_paths(&tray, &plain::goals(&tray, &picks));
         }
     }
 }

@@ -66,10 +66,10 @@ pub(crate) fn trays(
     most: usize,
 ) -> impl Strategy<Value = Tray> {
     let block = (any::<sample::Index>(), any::<sample::Index>(), 1..=3u16, 1..=3u16);
-    (heights, widths, collection::vec(block, 0..=most)).prop_map(|(height, width, wanted)| {
+    (heights, widths, collection::vec(block, 0..=most)).prop_map(|(height, width, drawn)| {
         let size = Size { height, width };
         let mut blocks: Vec<Block> = Vec::new();
-        for (row, column, rows, columns) in wanted {
+        for (row, column, rows, columns) in drawn {
             let (rows, columns) = (rows.min(height), columns.min(width));
             let top = row.index(usize::from(height - rows) + 1) as u16;
             let left = column.index(usize::from(width - columns) + 1) as u16;
@@ -86,15 +86,15 @@ pub(crate) fn trays(
 /// impossible, and now and then met by chance.
 pub(crate) fn goals(tray: &Tray, targets: &[(sample::Index, sample::Index, sample::Index)]) -> Goal {
     let size = tray.size();
-    let mut wanted: Vec<Block> = Vec::new();
+    let mut goal: Vec<Block> = Vec::new();
     for (which, row, column) in targets {
         let Some(&shape) = (!tray.blocks().is_empty()).then(|| which.get(tray.blocks())) else { continue };
         let top = row.index(usize::from(size.height - shape.height) + 1) as u16;
         let left = column.index(usize::from(size.width - shape.width) + 1) as u16;
         let block = Block { top, left, ..shape };
-        if fits(block, &wanted) {
-            wanted.push(block);
+        if fits(block, &goal) {
+            goal.push(block);
         }
     }
-    Goal::new(size, wanted).expect("blocks that overlap were left out")
+    Goal::new(size, goal).expect("blocks that overlap were left out")
 }

@@ -22,7 +22,7 @@ fn show(arguments: &[&str]) -> Answer {
 fn start_and_goal_stand_side_by_side() {
     let files = Files::new();
     let [tray, goal, moves] = &klotski(&files);
-    let wanted = "\
+    let expected = "\
 Klotski
 
 start                goal
@@ -30,11 +30,11 @@ start                goal
 ┃   │       │   ┃    ┃               ┃";
     let answer = show(&[tray, goal]);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""));
-    assert!(answer.output.starts_with(wanted), "{}", answer.output);
+    assert!(answer.output.starts_with(expected), "{}", answer.output);
     let answer = show(&[tray, goal, moves]);
     assert!(answer.output.ends_with("\nGet b to rows 4 and 5, columns 2 and 3\n"), "{}", answer.output);
-    let wanted = "Klotski: 116 steps, ";
-    assert!(answer.status == 0 && answer.output.starts_with(wanted), "{}", answer.output);
+    let expected = "Klotski: 116 steps, ";
+    assert!(answer.status == 0 && answer.output.starts_with(expected), "{}", answer.output);
     assert!(answer.output.contains("start                after 116 moves\n"), "{}", answer.output);
 }
 

@@ -92,11 +92,11 @@ fn check_judges_lists_of_moves() {
         assert_eq!((answered.status, answered.output.as_str()), (status, ""), "{answered:?}");
         assert!(answered.sentences.contains(says), "{answered:?} should say: {says}");
     }
-    for form in ["--show", "--json", "--json --notation blank", "--notation blank"] {
-        let solved = answer(&format!("solve near -q {form}"));
+    for option in ["--show", "--json", "--json --notation blank", "--notation blank"] {
+        let solved = answer(&format!("solve near -q {option}"));
         let checked = check("near", &solved.output);
-        assert_eq!((checked.status, checked.sentences.as_str()), (0, ""), "{form}: {}", solved.output);
-        assert!(checked.output.starts_with("Verified: 2 moves"), "{form}: {checked:?}");
+        assert_eq!((checked.status, checked.sentences.as_str()), (0, ""), "{option}: {}", solved.output);
+        assert!(checked.output.starts_with("Verified: 2 moves"), "{option}: {checked:?}");
     }
     assert!(
         check("near", "{\"answer\": 1}")

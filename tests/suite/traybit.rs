@@ -288,7 +288,7 @@ fn answers_go_to_files() {
     assert_eq!((described.status, described.output.as_str()), (0, ""));
     assert!(fs::read_to_string(files.path("answer")).expect("the answer").starts_with('{'));
     assert_eq!(in_files("solve tray goal -o -", &[], "").0.output, "1 1 3 1\n");
-    // What is asked for and what is refused leave the old file as it was.
+    // A command that is refused leaves the old file as it was.
     let (refusal, files) = in_files("solve missing goal -o answer", &[("answer", "old")], "");
     assert_eq!(refusal.status, 3);
     assert_eq!(fs::read_to_string(files.path("answer")).expect("the answer"), "old");

@@ -152,7 +152,7 @@ const STATUSES: &str = "\
 5   gave up at a limit
 6   a move is impossible
 7   the answer cannot be written
-8   an internal fault
+8   an internal error
 129, 130, 143   after SIGHUP, SIGINT, SIGTERM
 141 the reader of a pipe closed it";
 

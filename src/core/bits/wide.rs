@@ -1,4 +1,4 @@
-//! A word of several limbs: whatever a `u64` and a `u128` can do, for more cells.
+//! A word of several limbs: the operations of `u64` and `u128`, for more cells.
 //!
 //! ```text
 //!  limb      1         0          cell 70 is bit 6 of limb 1; shifting by 70 moves one limb on, and 6 bits

@@ -33,8 +33,8 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         self.seen.len()
     }
 
-    /// Finds the next layer: whatever is one move from the last one and was never seen. False, and the next layer is not
-    /// whole, when more than `most` positions would have been seen in all.
+    /// Finds the next layer: all positions one move from the last one that were never seen. False, and the next layer is
+    /// incomplete, when more than `most` positions would have been seen in all.
     pub fn advance(&mut self, most: usize) -> bool {
         let (mut next, mut found) = (Vec::new(), Vec::new());
         for position in &self.layer {

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! The search may begin from several states with different numbers of moves behind them, each of which joins its
-//! layer, and goes on for some layers after the first goal: so beams can be run one after the other, each with the
+//! layer, and continues for some layers after the first goal: so beams can be run one after the other, each with the
 //! goals of the one before. (The search is that of Lowerre's Harpy speech recognizer, 1976.) It is not complete and
 //! proves nothing.
 

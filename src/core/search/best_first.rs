@@ -42,18 +42,18 @@ pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
     BestFirst::on_threads(space, limits.threads).finish(limits)
 }
 
-/// How far a search came.
+/// The state of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pause<K> {
     /// The states from the start to a goal.
     Found(Vec<K>),
     /// Every state was expanded, and none is a goal.
     Exhausted,
-    /// The time to look up has come, and the search may go on.
+    /// The turn is over, and the search can be resumed.
     Reached,
 }
 
-/// How a worker's part of a search ended.
+/// End of a worker's part of a search.
 #[derive(Clone, Copy)]
 enum Left {
     /// At a goal found from the start, or at a state found from both ends.
@@ -98,7 +98,7 @@ struct Work {
 }
 
 impl Work {
-    /// Something was done; whether it is time to look.
+    /// Counts work; true if it is time to look at the limits.
     #[inline(always)]
     fn one_less(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
@@ -182,13 +182,13 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Goes on to the end.
+    /// Searches to the end.
     pub fn finish(mut self, limits: &Limits) -> Outcome<Move> {
         let answer = self.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
         Outcome { answer, cost: self.cost() }
     }
 
-    /// Goes on until there is an answer, with the moves of a found path shortened; none where the time has come before.
+    /// Searches until there is an answer, whose path is then shortened; none where the time comes first.
     pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
         match self.run(limits, until) {
             Ok(Pause::Found(path)) => {
@@ -213,7 +213,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Goes on until a goal is found, no state is left or the time has come.
+    /// Searches until a goal is found, no state is left or the time has come.
     ///
     /// # Errors
     /// When a limit was reached.
@@ -235,7 +235,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         self.ended()
     }
 
-    /// How the search ended, by what its workers say.
+    /// End of the search, from those of its workers.
     fn ended(&self) -> Result<Pause<K>, GaveUp> {
         let left = || self.workers.iter().map(|worker| worker.left);
         let met = left()
@@ -334,7 +334,7 @@ impl<K: Key> Search<'_, K> {
         Ok(None)
     }
 
-    /// Finds the successors of a worker's state; how that ends the search, if it does.
+    /// Finds the successors of a worker's state; returns the end of the search, if they bring it.
     fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<Option<Left>, GaveUp> {
         let Worker { expander, buffer, guide, features, state, successor: new, put, work, .. } = worker;
         let (side, other) = (&self.sides[turn], self.sides.get(1 - turn));

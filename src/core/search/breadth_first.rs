@@ -25,7 +25,7 @@ const LOOK_UP: usize = 1 << 6;
 /// Successors that may come between two looks, and some.
 const SLACK: usize = 1 << 13;
 
-/// How a search knows which states it has encountered.
+/// Collection of the states encountered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Encountered {
     /// A list, looked through for every state.

@@ -23,7 +23,7 @@ pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, Gav
 /// Hands each layer from the start on to `see`, until there is none or it breaks. Goals are not looked at.
 ///
 /// # Errors
-/// Why the search ended before that, or what `see` said.
+/// The reason why the search ended earlier, or the error of `see`.
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]).

@@ -8,7 +8,7 @@
 //!      ·  ▒   ▒ ▒  ▒    ▒                 done │ done, part, part │ part │ …
 //! ```
 //!
-//! Where a part is cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
+//! The place of a cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
 //! `enumeration/stack.rs`.) So the work on uneven trees is even, a small tree stays one part, and no part is long: all that
 //! was done by the ends of parts can be saved, and a kill costs the parts that were under way, 16,384 positions for each
 //! thread. Solutions are collected part by part and joined in the order of the walk, so that the answer is the same for
@@ -109,8 +109,8 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         finished
     }
 
-    /// Goes on until all solutions are found or the collector has enough. After an error it can go on again, and nothing
-    /// is lost.
+    /// Enumerates until all solutions are found or the collector has enough. After an error it can be called again, and
+    /// nothing is lost.
     ///
     /// # Errors
     /// The limit that ended it.

@@ -20,7 +20,7 @@ pub(super) struct Found<K> {
 }
 
 impl<K: Key> Found<K> {
-    /// None of the states that so many lists, a power of two, have together.
+    /// An empty list: one of so many (a power of two) that hold the states of one search together.
     pub(super) fn one_of(lists: usize) -> Self {
         Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::one_of(lists) }
     }

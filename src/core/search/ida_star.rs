@@ -34,7 +34,7 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     type Move: Copy + Send + Sync + Debug;
     /// A move with what it changes, or what takes it back.
     type Change: Copy + Default;
-    /// By how much the bound rises from one iteration to the next: 2 where all paths to the goal are of one parity.
+    /// Rise of the bound from one iteration to the next: 2 where all paths to the goal are of one parity.
     const STEP: u32;
     /// States that one thread expands between two looks at the limits: some milliseconds at most.
     const STRIDE: u64 = 1 << 15;
@@ -50,7 +50,7 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     fn apply(&mut self, change: &Self::Change) -> Self::Change;
 }
 
-/// How a search by iterations ended.
+/// End of a search by iterations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Ending<M> {
     /// With a shortest solution.
@@ -82,7 +82,7 @@ impl Deepening {
     }
 
     /// Looks for a shortest solution from `start`, where its length can be below `known` and until about `allowed`
-    /// moves were made in all; the bound goes on from where it is. Past a bound of 2,000 it gives up as exhausted.
+    /// moves were made in all; it resumes at the present bound. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,

@@ -16,7 +16,7 @@ pub const ALONE: usize = 1 << 16;
 pub const BITS: u32 = 8;
 const SHIFT: u32 = 48;
 
-/// An index. What a number stands for is kept elsewhere.
+/// An index of the numbers of states. The states are kept elsewhere.
 #[derive(Debug)]
 pub struct Index {
     parts: Vec<HashTable<u32>>,
@@ -33,7 +33,7 @@ impl Index {
         Self::one_of(1)
     }
 
-    /// One of so many indexes, a power of two, that have the states of one search together, and its parts.
+    /// An empty index: one of so many (a power of two) that hold the states of one search together.
     pub(super) fn one_of(indexes: usize) -> Self {
         Self { parts: vec![HashTable::new()], last: 0, most: ((1 << BITS) / indexes).max(1) }
     }

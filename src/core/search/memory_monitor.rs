@@ -43,7 +43,7 @@ impl MemoryMonitor {
     pub fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         let next = self.next.load(Ordering::Relaxed);
-        // Only one thread looks; the others go on with what was seen last.
+        // Only one thread looks; the others take what was seen last.
         // What was given back since is seen at once by the next who tries.
         if (now >= next || self.full.load(Ordering::Relaxed))
             && next != u64::MAX

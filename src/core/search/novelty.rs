@@ -1,4 +1,4 @@
-//! How new a state is among those that seem equally far from the goal.
+//! Novelty of a state among those that seem equally far from the goal.
 //!
 //! Best-first width search (Lipovetzky and Geffner, AAAI 2017): where an estimate cannot tell states apart, those
 //! that hold a fact, or a pair of facts, not yet seen at that estimate are looked at first. A plateau of millions
@@ -19,7 +19,7 @@ pub struct Novelty {
     seen: Vec<AtomicU64>,
 }
 
-/// How new a state is; the lower, the newer.
+/// Novelty of a state; the lower, the newer.
 pub const RANKS: usize = 3;
 
 impl Default for Novelty {

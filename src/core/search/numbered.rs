@@ -14,12 +14,12 @@ pub(super) struct Numbered<K> {
 }
 
 impl<K: Key> Numbered<K> {
-    /// No state.
+    /// An empty list.
     pub(super) const fn new() -> Self {
         Self { states: Vec::new(), index: HashTable::new() }
     }
 
-    /// These states, which differ.
+    /// A list of these states, which differ.
     pub(super) fn of(states: Vec<K>) -> Self {
         let mut index = HashTable::with_capacity(states.len());
         for (number, state) in (0..).zip(&states) {

@@ -3,7 +3,7 @@
 //! ```text
 //!   best-first     ├─ alone ─┼──── half the threads ───▶    the first answer ends both; where each ran out of its
 //!   attempts                 ├─ slice ─┐                     half of the memory, breadth-first gets all of it, and
-//!   breadth-first                      └─ the others ──▶    the attempts go on where that was not enough
+//!   breadth-first                      └─ the others ──▶    the attempts continue where that was not enough
 //! ```
 //!
 //! On a single thread best-first search takes turns with attempts, and so it does beside others where attempts have a
@@ -79,7 +79,7 @@ impl Turns<'_> {
         Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
     }
 
-    /// Goes on with best-first search in turns with attempts, until these had so long in all; then it goes on alone.
+    /// Continues best-first search in turns with attempts, until these have had so much time in all; then alone.
     fn in_turns_with<K: Key>(
         &self,
         mut best_first: BestFirst<K>,
@@ -179,7 +179,7 @@ fn breadth_first<K: Key>(space: &dyn Space<K>, limits: &Limits) -> Outcome<Move>
     layered::solve_in(space, limits, None).expect("no checkpoint is read")
 }
 
-/// Lets best-first search go on while attempts and breadth-first search take the other threads; the first answer ends
+/// Continues best-first search while attempts and breadth-first search take the other threads; the first answer ends
 /// all.
 fn race<K: Key>(
     space: &dyn Guided<K>,
@@ -203,7 +203,7 @@ fn race<K: Key>(
             let search = || breadth_first(space, &others);
             first_to_answer(turns.before(slice, &others, Method::BreadthFirst, search))
         });
-        // Best-first search goes on alone unless attempts are likely to be sooner.
+        // Best-first search continues alone unless attempts are likely to be sooner.
         let slice = if slice < LONG { Duration::ZERO } else { slice };
         let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &ours));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))

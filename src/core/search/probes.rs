@@ -33,7 +33,7 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The time that one thread is likely to take for all nodes, or more.
+    /// Time that one thread is likely to take for all nodes, estimated on the high side.
     pub fn likely_time(&self) -> Duration {
         let each = self.time.as_secs_f64() / self.expanded.max(1) as f64;
         Duration::try_from_secs_f64((self.nodes + self.error) * each).unwrap_or(Duration::MAX)

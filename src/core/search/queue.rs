@@ -8,7 +8,7 @@
 //!              ◀──put: their successors───   that is done, and they are out no longer
 //! ```
 //!
-//! Where several threads share it, an empty one proves something only when nothing is out.
+//! Where several threads share the list, that it is empty proves something only when no thread has taken anything.
 
 use std::collections::VecDeque;
 

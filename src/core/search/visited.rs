@@ -54,7 +54,7 @@ impl<K: Key> VisitedTable<K> {
         self.columns.is_empty()
     }
 
-    /// The new positions are known from now on.
+    /// Makes the new positions known ones.
     pub fn settle(&mut self) {
         self.known = self.columns.len();
     }
@@ -86,7 +86,7 @@ impl<K: Key> VisitedTable<K> {
         }
     }
 
-    /// Adds a position with its hash, or used moves to the one that is there, where such are kept.
+    /// Adds a position with its hash, or, where it is there already, its used moves.
     #[inline(always)]
     pub fn insert<const KEEPS_USED_MOVES: bool>(&mut self, key: K, used: UsedMoves, hash: u64) {
         let last = self.slots.len() - 1;

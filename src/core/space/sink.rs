@@ -83,7 +83,7 @@ type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> 
 
 /// Takes successors from a space: each goes to the part that its hash, or that of some of its bits, names, as the layers
 /// of a search are split.
-/// After a bounded number of them the search is asked whether to go on: it may empty a buffer then, which stays in
+/// After a bounded number of them the search decides whether to continue: it may empty a buffer then, which stays in
 /// cache, and a state with millions of successors can be left between them.
 pub struct Sink<'a, K, T> {
     /// A power of two of them.

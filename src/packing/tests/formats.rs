@@ -106,12 +106,12 @@ fn small_puzzles_have_as_many_packings_as_the_index_says_by_plain_search() {
 #[test]
 fn what_editors_do_to_files_does_no_harm() {
     let plain = "title: A\n\npiece J: 2 turn\nXX\nX.\n\npiece I\u{e9} 2: any fixed\n X\n @\n\nboard:\n..*\n.#\n...\nempty: 1..\n";
-    let wanted = pack(plain);
-    assert_eq!((wanted.size.height, wanted.size.width, wanted.open()), (3, 3, 7));
-    assert_eq!(wanted.floor[2..6], [Floor::Full, Floor::Open, Floor::Wall, Floor::Wall]);
-    assert_eq!(wanted.pieces[1].counts, 0..=3);
-    assert_eq!((wanted.pieces[0].freedom, wanted.pieces[1].freedom), (Freedom::Turn, Freedom::Fixed));
-    assert_eq!((wanted.empty.clone(), wanted.pieces[1].name.as_str()), (1..=7, "I\u{e9} 2"));
+    let expected = pack(plain);
+    assert_eq!((expected.size.height, expected.size.width, expected.open()), (3, 3, 7));
+    assert_eq!(expected.floor[2..6], [Floor::Full, Floor::Open, Floor::Wall, Floor::Wall]);
+    assert_eq!(expected.pieces[1].counts, 0..=3);
+    assert_eq!((expected.pieces[0].freedom, expected.pieces[1].freedom), (Freedom::Turn, Freedom::Fixed));
+    assert_eq!((expected.empty.clone(), expected.pieces[1].name.as_str()), (1..=7, "I\u{e9} 2"));
     for text in [
         plain.replace('\n', "\r\n"),
         format!("\u{feff}{plain}"),
@@ -120,7 +120,7 @@ fn what_editors_do_to_files_does_no_harm() {
         plain.replace("X.\n\n", "X\n"),
         plain.trim_end().to_owned(),
     ] {
-        assert_eq!(pack(&text), wanted, "{text}");
+        assert_eq!(pack(&text), expected, "{text}");
     }
     let one = pack("board: 1 \u{d7} 2\npiece a:\n1\n\nempty: ..1");
     assert_eq!((one.size.width, one.pieces[0].counts.clone(), one.empty), (2, 1..=1, 0..=1));

@@ -10,7 +10,7 @@ use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::invariant::invariant;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
-/// How many packings a symmetry leaves as they are, by turning each.
+/// Number of packings that a symmetry leaves as they are, by turning each.
 fn fixed(cover: &Cover, symmetry: &Symmetry) -> usize {
     let all = packings(cover, usize::MAX).unwrap();
     let is_fixed = |packing: &&Vec<u32>| {

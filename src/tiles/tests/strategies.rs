@@ -1,4 +1,4 @@
-//! Strategies: lengths against a plain breadth-first search, and comparisons side by side.
+//! Strategies: lengths against a plain breadth-first search, and comparisons board by board.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -71,23 +71,23 @@ fn every_strategy_keeps_its_promise() {
         let distances = distances(&goal);
         let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
         for board in some(&distances, 40) {
-            let wanted = distances[&board] as usize;
+            let distance = distances[&board] as usize;
             let with =
                 |strategy, estimate| length(&board, &solve(&board, strategy, estimate, &optimiser, &limits));
             for estimate in ESTIMATES {
-                assert_eq!(with(Strategy::AStar, estimate), wanted);
-                assert_eq!(with(Strategy::IdaStar, estimate), wanted);
-                assert!(with(Strategy::Greedy, estimate) >= wanted);
+                assert_eq!(with(Strategy::AStar, estimate), distance);
+                assert_eq!(with(Strategy::IdaStar, estimate), distance);
+                assert!(with(Strategy::Greedy, estimate) >= distance);
                 for weight in weights {
-                    let most = wanted * weight.thousandths() as usize / 1000;
+                    let most = distance * weight.thousandths() as usize / 1000;
                     let strategy = Strategy::WeightedAStar(weight);
-                    assert!((wanted..=most).contains(&with(strategy, estimate)));
+                    assert!((distance..=most).contains(&with(strategy, estimate)));
                 }
             }
-            assert_eq!(with(Strategy::Frontier, Estimate::Manhattan), wanted);
-            assert_eq!(with(Strategy::BreadthFirstSet, Estimate::Manhattan), wanted);
-            if wanted <= 14 {
-                assert_eq!(with(Strategy::BreadthFirstList, Estimate::Manhattan), wanted);
+            assert_eq!(with(Strategy::Frontier, Estimate::Manhattan), distance);
+            assert_eq!(with(Strategy::BreadthFirstSet, Estimate::Manhattan), distance);
+            if distance <= 14 {
+                assert_eq!(with(Strategy::BreadthFirstList, Estimate::Manhattan), distance);
             }
         }
     }
@@ -151,11 +151,11 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
 }
 
 #[test]
-fn ways_are_compared_board_by_board() {
+fn strategies_are_compared_board_by_board() {
     let goal = Board::blank_last(Size { height: 3, width: 3 });
     let distances = distances(&goal);
     let boards = some(&distances, 12);
-    let ways = [
+    let searches = [
         (Strategy::AStar, Estimate::Manhattan),
         (Strategy::AStar, Estimate::LinearConflict),
         (Strategy::Greedy, Estimate::Manhattan),
@@ -165,7 +165,7 @@ fn ways_are_compared_board_by_board() {
     let run = |board: &Arrangement, (strategy, estimate), limits: &Limits| {
         solve(board, strategy, estimate, &optimiser, limits)
     };
-    let rows = compare(&boards, &ways, None, &Limits::default(), run);
+    let rows = compare(&boards, &searches, None, &Limits::default(), run);
     let total = boards.iter().map(|board| u64::from(distances[board])).sum::<u64>();
     assert_eq!(rows.iter().map(Row::solved).collect::<Vec<_>>(), [12; 4]);
     assert_eq!([&rows[0], &rows[1], &rows[3]].map(Row::moves), [total; 3]);
@@ -173,7 +173,7 @@ fn ways_are_compared_board_by_board() {
     assert_eq!(unbeaten(&rows[..2], |run| run.moves.ok()), [0, 1]);
     assert_eq!(unbeaten(&rows, |run| run.moves.ok()), [0, 1, 3]);
     assert!(unbeaten(&rows, |run| run.positions).iter().all(|&best| best == 2));
-    let late = compare(&boards[..1], &ways, Some(Duration::ZERO), &Limits::default(), run);
+    let late = compare(&boards[..1], &searches, Some(Duration::ZERO), &Limits::default(), run);
     assert!(late.iter().all(|row| row.gave_up() == 1 && row.runs[0].moves == Err(GaveUp::Time)));
     assert!(unbeaten(&late, |run| run.positions).is_empty());
 }

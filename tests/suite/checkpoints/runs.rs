@@ -40,7 +40,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_answer() {
 }
 
 #[test]
-fn a_run_that_gives_up_or_is_stopped_says_how_to_go_on() {
+fn a_run_that_gives_up_or_is_stopped_says_how_to_resume() {
     let files = Files::new();
     let state = files.path("state");
     let space = "explore --layers puzzles/sliding/rush-hour-15.txt";

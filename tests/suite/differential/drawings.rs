@@ -23,12 +23,12 @@ pub(crate) fn problem(seed: u64) -> Puzzle {
     let mut dice = Dice::new(seed);
     let most = 3 + dice.roll(3);
     let problem = if dice.roll(3) == 0 { pair(&mut dice, most) } else { puzzle(&mut dice, most) };
-    let asked = dice.pick(&[0, 0, 0, 1, 2, usize::MAX]);
-    if asked > 0 { far(problem, asked) } else { problem }
+    let targets = dice.pick(&[0, 0, 0, 1, 2, usize::MAX]);
+    if targets > 0 { far(problem, targets) } else { problem }
 }
 
 /// Puzzle in which so many blocks must get where they are in one of the positions farthest from the start.
-fn far(problem: Puzzle, asked: usize) -> Puzzle {
+fn far(problem: Puzzle, targets: usize) -> Puzzle {
     let rules = Rules::of(&problem);
     let expand =
         |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Slide, found);
@@ -41,7 +41,7 @@ fn far(problem: Puzzle, asked: usize) -> Puzzle {
     }
     let width = problem.size.width;
     let cell = |number: u16| (number / width, number % width);
-    let moved = rules.start().into_iter().zip(last).filter(|(from, to)| from != to).take(asked);
+    let moved = rules.start().into_iter().zip(last).filter(|(from, to)| from != to).take(targets);
     let moved: Vec<(Cell, Cell)> = moved.map(|(from, to)| (cell(from), cell(to))).collect();
     let number = |anchor| problem.blocks.iter().position(|block| block.anchor == anchor);
     let target = |&(from, anchor): &(Cell, Cell)| Target {
@@ -83,20 +83,20 @@ fn pair(dice: &mut Dice, most: usize) -> Puzzle {
         let filled = open.into_iter().filter(|cell| !kept.contains(cell));
         blocks.extend(filled.map(|(top, left)| Block { top, left, height: 1, width: 1 }));
     }
-    let mut wanted = Vec::new();
+    let mut goal = Vec::new();
     if dice.roll(2) == 0 {
         // What stands so after a walk can be reached.
         let after = walked(dice, size, blocks.clone());
         let most = dice.pick(&[1, 2, 3]);
-        wanted.extend(after.into_iter().filter(|_| dice.roll(3) < most));
+        goal.extend(after.into_iter().filter(|_| dice.roll(3) < most));
     }
-    for _ in 0..if wanted.is_empty() { dice.roll(4) } else { 0 } {
-        // One line in eight asks for any shape: perhaps one that is not there.
+    for _ in 0..if goal.is_empty() { dice.roll(4) } else { 0 } {
+        // One line in eight has any shape: perhaps one that is not there.
         let like = (!blocks.is_empty() && dice.roll(8) > 0).then(|| dice.pick(&blocks));
-        place(dice, size, &mut wanted, like);
+        place(dice, size, &mut goal, like);
     }
     let tray = Tray::new(size, blocks).expect("blocks that overlap were left out");
-    course::puzzle(&tray, Some(&Goal::new(size, wanted).expect("blocks that overlap were left out")))
+    course::puzzle(&tray, Some(&Goal::new(size, goal).expect("blocks that overlap were left out")))
 }
 
 /// Adds a block of any shape, or of that of another one, where it may stand, if it fits between the others.
@@ -185,9 +185,9 @@ pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
             break;
         }
         let most = (1 + dice.roll(largest).min(dice.roll(largest))).min(free.len() - left);
-        let form = dice.form(&may_be_on, most);
-        (piece.shape, piece.anchor) = Shape::of(&form);
-        for cell in form {
+        let shape = dice.shape(&may_be_on, most);
+        (piece.shape, piece.anchor) = Shape::of(&shape);
+        for cell in shape {
             free.remove(&cell);
         }
         parts.blocks.push(piece);

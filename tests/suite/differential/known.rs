@@ -29,18 +29,18 @@ impl Known {
     pub(super) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
         let expand = |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
         let (mut sizes, mut goals, mut all_goals) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut shortest, mut ways) = (None, HashMap::from([(rules.start(), BigUint::from(1u32))]));
+        let (mut shortest, mut paths) = (None, HashMap::from([(rules.start(), BigUint::from(1u32))]));
         let mut layers = Layers::new(rules.start(), expand);
         while !layers.layer().is_empty() {
             let won: Vec<Position> =
                 layers.layer().iter().filter(|position| rules.is_won(position)).cloned().collect();
             if shortest.is_none() {
                 let layer: HashSet<&Position> = layers.layer().iter().collect();
-                ways.retain(|position, _| layer.contains(position));
+                paths.retain(|position, _| layer.contains(position));
                 if !won.is_empty() {
-                    shortest = Some((sizes.len(), won.iter().map(|goal| &ways[goal]).sum()));
+                    shortest = Some((sizes.len(), won.iter().map(|goal| &paths[goal]).sum()));
                 }
-                ways = one_move_on(&ways, expand);
+                paths = one_move_on(&paths, expand);
             }
             sizes.push(layers.layer().len() as u64);
             goals.push(won.len() as u64);
@@ -59,16 +59,16 @@ impl Known {
     }
 }
 
-/// How many sequences of moves lead to each position, one move later.
+/// Number of sequences of moves that lead to each position, one move later.
 fn one_move_on(
-    ways: &HashMap<Position, BigUint>,
+    paths: &HashMap<Position, BigUint>,
     expand: impl Fn(&Position, &mut Vec<Position>),
 ) -> HashMap<Position, BigUint> {
     let (mut after, mut found) = (HashMap::<Position, BigUint>::new(), Vec::new());
-    for (position, ways) in ways {
+    for (position, paths) in paths {
         expand(position, &mut found);
         for next in found.drain(..) {
-            *after.entry(next).or_default() += ways;
+            *after.entry(next).or_default() += paths;
         }
     }
     after

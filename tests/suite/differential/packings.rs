@@ -74,7 +74,7 @@ fn piece(dice: &mut Dice, name: &str) -> Piece {
     let least = dice.roll(3) as u32;
     Piece {
         name: name.to_owned(),
-        shape: Shape::of(&dice.form(&box_of_cells, most)).0,
+        shape: Shape::of(&dice.shape(&box_of_cells, most)).0,
         freedom: dice.pick(&[Freedom::Flip, Freedom::Turn, Freedom::Fixed]),
         counts: least..=least + dice.roll(4) as u32,
     }

@@ -1,5 +1,5 @@
 //! Sliding blocks: every layout and width of key, every metric, one to three threads, narrow and wide layers, positions
-//! folded by symmetry and not; whole spaces, shortest solutions, how many there are, and any solution, also by best-first
+//! with symmetric positions merged and not; whole spaces, shortest solutions, how many there are, and any solution, also by best-first
 //! search alone, on one thread and on two from the first position on.
 
 use traybit_core::bits::Key;
@@ -34,19 +34,19 @@ fn come_back<K: Key>(space: &dyn Sliding<K>) {
 }
 
 /// One to three threads; layers split from the first position on, or as usual.
-fn ways() -> Vec<Limits> {
+fn settings() -> Vec<Limits> {
     let usual = Limits::default().wide;
-    let ways = [(1, usual), (2, 1), (1, 1), (3, 1), (2, usual), (3, usual)];
-    ways.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() }).to_vec()
+    let settings = [(1, usual), (2, 1), (1, 1), (3, 1), (2, usual), (3, usual)];
+    settings.map(|(threads, wide)| Limits { threads, wide, ..Limits::default() }).to_vec()
 }
 
 /// Compares all there is to compare; panics at the first difference. `turn` tells which numbers of threads come first:
 /// each search runs with two of them.
 pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
     let rules = Rules::of(problem);
-    let ways = ways();
+    let settings = settings();
     let mut compared = Compared::default();
-    let mut turns = (turn as usize..).map(|turn| &ways[turn % ways.len()]);
+    let mut turns = (turn as usize..).map(|turn| &settings[turn % settings.len()]);
     for metric in METRICS {
         let Some(known) = Known::of(&rules, metric) else { return Compared::default() };
         compared.positions += known.sizes.iter().sum::<u64>();
@@ -119,21 +119,21 @@ fn same_by_best_first<K: SearchKey>(problem: &Puzzle, space: &dyn Sliding<K>, kn
 
 /// Compares the answers of the commands.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
-    let asked = PathOptions { metric, then: None, count: true };
-    let (counted, ways) = solve_all(problem, asked, limits, None).expect("nothing is read");
-    assert_eq!(ways.count, known.shortest.as_ref().map(|(_, ways)| ways.clone()), "ways, {metric}");
+    let options = PathOptions { metric, then: None, count: true };
+    let (counted, paths) = solve_all(problem, options, limits, None).expect("nothing is read");
+    assert_eq!(paths.count, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
-    let answers =
-        [Objective::Shortest(metric), Objective::Any].map(|wanted| (wanted, solve(problem, wanted, limits)));
-    for (wanted, report) in answers.into_iter().chain([(Objective::Shortest(metric), counted)]) {
+    let answers = [Objective::Shortest(metric), Objective::Any]
+        .map(|objective| (objective, solve(problem, objective, limits)));
+    for (objective, report) in answers.into_iter().chain([(Objective::Shortest(metric), counted)]) {
         match report.verdict {
             Verdict::Solved { slides, length: found } => {
                 assert_eq!(problem.verify(&slides), Ok(()));
-                assert!(length.is_some(), "{wanted:?}");
-                assert!(wanted == Objective::Any || Some(found) == length, "{found} moves, {wanted:?}");
+                assert!(length.is_some(), "{objective:?}");
+                assert!(objective == Objective::Any || Some(found) == length, "{found} moves, {objective:?}");
             }
-            Verdict::Unsolvable(_) => assert_eq!(length, None, "{wanted:?}"),
-            Verdict::GaveUp(reason) => panic!("gave up, {reason:?}, {wanted:?}"),
+            Verdict::Unsolvable(_) => assert_eq!(length, None, "{objective:?}"),
+            Verdict::GaveUp(reason) => panic!("gave up, {reason:?}, {objective:?}"),
         }
     }
     assert!(refute(&problem.classes()).is_none() || length.is_none());

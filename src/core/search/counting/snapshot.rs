@@ -125,7 +125,7 @@ pub struct Saved<K> {
 
 /// States ahead, with numbers of some width.
 pub(super) trait Frontier<K> {
-    /// Goes on counting from there.
+    /// Resumes counting from there.
     fn resume<'a>(
         self: Box<Self>,
         space: &'a dyn Staged<K>,

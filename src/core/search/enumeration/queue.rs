@@ -46,7 +46,7 @@ pub(super) struct Queue<K, P> {
     pub(super) positions: u64,
     pub(super) solutions: u64,
     pub(super) ended: Option<GaveUp>,
-    /// When this run began, and the time of earlier ones.
+    /// Beginning of this run, and the time of earlier ones.
     began: Instant,
     before: Duration,
 }

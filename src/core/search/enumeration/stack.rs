@@ -105,7 +105,7 @@ pub(super) struct Place {
     pub(super) stop: u32,
 }
 
-/// How a stretch of the walk ended.
+/// End of a stretch of the walk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Walked {
     /// Nothing is left.

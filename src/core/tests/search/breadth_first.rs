@@ -9,10 +9,10 @@ use traybit_core::search::outcome::{Answer, GaveUp};
 fn both_collections_find_the_fewest_moves() {
     let ring: Vec<(u64, u64)> = (0..10).map(|state| (state, (state + 1) % 10)).collect();
     let graph = Graph::new(0, &[7, 6], &ring);
-    let wanted = Answer::Solved([(0, 9), (9, 8), (8, 7)].map(code).to_vec());
+    let expected = Answer::Solved([(0, 9), (9, 8), (8, 7)].map(code).to_vec());
     for encountered in [Encountered::List, Encountered::Set] {
         let outcome = solve(&graph, encountered, &Limits::default());
-        assert_eq!(outcome.answer, wanted);
+        assert_eq!(outcome.answer, expected);
         assert_eq!((outcome.cost.positions, outcome.cost.layers), (8, 3));
     }
     let none = Graph::new(0, &[99], &ring);

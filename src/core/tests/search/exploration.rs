@@ -64,10 +64,10 @@ fn goals_count_against_the_memory() {
             let limits = Limits { memory, wide, threads: 1, ..Limits::default() };
             explore(&graph, &limits, Request { farthest: 1, goals })
         };
-        let least = |wanted| {
+        let least = |request| {
             let mut memories = (0..).map(|sixteenths| sixteenths << 16);
             memories.find(|&memory| {
-                let found = told(memory, wanted);
+                let found = told(memory, request);
                 assert!(matches!(found.explored.ended, None | Some(GaveUp::Memory)));
                 assert!(found.goals.is_empty() || found.goals == goals);
                 assert_eq!(found.farthest.is_empty(), found.explored.ended.is_some());

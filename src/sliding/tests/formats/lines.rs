@@ -52,7 +52,7 @@ fn blanks_tabs_line_ends_and_long_integers_are_fine() {
 }
 
 #[test]
-fn faults_say_what_stands_there() {
+fn errors_quote_the_text() {
     let expected = "f, line 2: expected 4 integers, found";
     for (line, found) in [
         ("\n", "an empty line"),

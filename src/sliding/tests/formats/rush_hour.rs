@@ -32,7 +32,7 @@ fn boards_need_not_be_square() {
 }
 
 #[test]
-fn faults_point_at_a_character() {
+fn errors_point_at_a_character() {
     let straight = "expected the car B to be straight and at least 2 cells long, found";
     for (text, told) in [
         ("", "f: expected a Rush Hour board, found none".to_owned()),

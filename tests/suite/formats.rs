@@ -1,4 +1,4 @@
-//! Shipped puzzles in forms of one file, and `traybit convert`.
+//! Shipped puzzles in formats of one file, and `traybit convert`.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
@@ -44,7 +44,7 @@ fn every_shipped_file_is_listed_and_read_and_written() {
         let puzzle = shipped(name);
         let text = drawing::write(&puzzle).expect("it can be drawn");
         assert_eq!(drawn::read(name, text.as_bytes()).as_ref(), Ok(&puzzle), "{name}");
-        assert_eq!(expect.is_empty(), puzzle.goals.is_empty(), "{name}: asked, so expected");
+        assert_eq!(expect.is_empty(), puzzle.goals.is_empty(), "{name}: a goal, so an expected answer");
         assert!(numbers.len() == 4 && !source.is_empty(), "{row:?}");
         assert!(numbers.iter().all(|number| number.is_empty() || number.parse::<u64>().is_ok()), "{row:?}");
     }
