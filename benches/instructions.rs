@@ -112,7 +112,7 @@ fn compare(record: bool) -> Result<bool, String> {
     Ok(good || record)
 }
 
-/// In words, and whether it is too large; counts of different builds tell nothing about the engine.
+/// The change in words, and whether it is too large; counts of different builds tell nothing about the engine.
 fn change(instructions: u64, before: Option<&Recorded>, build: &Build) -> (String, bool) {
     let Some(before) = before else { return ("not recorded".to_owned(), false) };
     let percent = 100.0 * (instructions as f64 / before.instructions as f64 - 1.0);

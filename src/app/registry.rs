@@ -119,7 +119,7 @@ pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'stat
     Ok(likely.or_else(possible).copied())
 }
 
-/// Says of a file that a family cannot read which other one it looks like, and what takes it.
+/// Adds to the error of a file that a family cannot read which other one it looks like, and what takes it.
 pub(crate) fn elsewhere(source: &Source, family: &str, error: InputError) -> InputError {
     let InputError::Invalid(sentence) = &error else { return error };
     let other = recognise(source, false).ok().flatten().filter(|other| other.name != family);

@@ -244,7 +244,7 @@ impl<'a> Run<'a> {
         found
     }
 
-    /// From now on a signal leaves the search a second to end by itself.
+    /// Lets the search have a second to end by itself after a signal, from now on.
     fn grant_grace(&self) {
         if let Some(signals) = &self.signals {
             signals.grant_grace();
@@ -252,7 +252,7 @@ impl<'a> Run<'a> {
         current::fail_if_asked_to();
     }
 
-    /// From now on signals no longer keep the answer from being written.
+    /// Lets the answer be written in spite of signals, from now on.
     fn finish(&self) {
         if let (Some(signals), false) = (&self.signals, self.is_answered.replace(true)) {
             signals.finish();

@@ -12,7 +12,7 @@
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
-/// One sequence of random numbers.
+/// A sequence of random numbers.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha20Rng);
 
@@ -32,7 +32,7 @@ impl Rng {
         self.0.next_u64()
     }
 
-    /// Each number below `end`, which must not be 0, with the same probability.
+    /// A number below `end`, which must not be 0, each with the same probability.
     pub fn below(&mut self, end: u64) -> u64 {
         // The largest multiple of `end` that 64 bits can hold.
         let fair = u64::MAX - u64::MAX % end;

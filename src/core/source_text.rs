@@ -25,12 +25,12 @@ pub struct SourceText<'a> {
     text: &'a str,
 }
 
-/// One line of it.
+/// A line of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<'a> {
     /// Counted from 1.
     pub number: usize,
-    /// Without its end, `\n` or `\r\n`.
+    /// The text without its end, `\n` or `\r\n`.
     pub text: &'a str,
 }
 
@@ -39,7 +39,7 @@ pub struct Line<'a> {
 pub struct Spot<'a> {
     /// Its line.
     pub line: Line<'a>,
-    /// In characters, counted from 0; sentences count from 1.
+    /// Column in characters, counted from 0; sentences count from 1.
     pub column: usize,
 }
 

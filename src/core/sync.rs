@@ -66,7 +66,7 @@ pub(crate) mod pool {
     #[cfg(not(interleavings))]
     pub use rayon::ThreadPool as Pool;
 
-    /// Stands for a pool where each task has a thread of its own.
+    /// A pool in which each task has a thread of its own.
     #[cfg(interleavings)]
     pub struct Pool;
 

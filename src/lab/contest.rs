@@ -51,7 +51,7 @@ fn for_reference(argument: Arg) -> Arg {
          [default: `TRAYBIT_MEMORY`, or four fifths of the memory]",
     )
 }
-/// Most rounds.
+/// Maximum number of rounds.
 const MOST_ROUNDS: u64 = 1000;
 
 const EXAMPLES: &str = "\

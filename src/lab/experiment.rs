@@ -54,7 +54,7 @@ enum Subjects {
     Trays {
         /// The usual ones.
         usual: &'static [&'static str],
-        /// Those of a quick run.
+        /// Puzzles of a quick run.
         quick: &'static [&'static str],
         /// Measures one puzzle.
         measure: fn(&Named, &Classes, &mut Rows<'_>) -> Result<(), GaveUp>,

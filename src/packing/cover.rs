@@ -32,7 +32,7 @@ pub struct Cover {
     pub weights: Vec<u32>,
     pub may_stay_empty: Vec<bool>,
     pub kinds: Vec<Kind>,
-    /// Ways to place a piece, those of a kind together.
+    /// Orientations of the pieces, those of a kind together.
     pub orientations: Vec<Orientation>,
     /// The orientations that may be placed with their first cell on a cell, ascending.
     pub places: Vec<Vec<u32>>,
@@ -52,7 +52,7 @@ pub struct Kind {
     pub counts: RangeInclusive<u32>,
 }
 
-/// One way to place a piece.
+/// An orientation of the pieces of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientation {
     pub kind: u16,

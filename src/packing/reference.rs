@@ -19,7 +19,7 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     }
     let mut plain =
         Plain { pack, orientations, taken, counts, placed: pack.placed.clone(), found: BTreeSet::new() };
-    plain.go_on(0, 0);
+    plain.search(0, 0);
     plain.found
 }
 
@@ -39,7 +39,7 @@ impl Plain<'_> {
         }
     }
 
-    fn go_on(&mut self, from: usize, empty: u32) {
+    fn search(&mut self, from: usize, empty: u32) {
         if empty > *self.pack.empty.end() {
             return;
         }
@@ -58,7 +58,7 @@ impl Plain<'_> {
             return;
         };
         if self.pack.floor[next] == Floor::Open {
-            self.go_on(next + 1, empty + 1);
+            self.search(next + 1, empty + 1);
         }
         let width = usize::from(self.pack.size.width);
         let anchor = ((next / width) as i32, (next % width) as i32);
@@ -81,7 +81,7 @@ impl Plain<'_> {
                 self.counts[piece] -= 1;
                 self.mark(&cells, true);
                 self.placed.push(Placed { piece, cells: cells.clone() });
-                self.go_on(next + 1, empty);
+                self.search(next + 1, empty);
                 self.placed.pop();
                 self.mark(&cells, false);
                 self.counts[piece] += 1;

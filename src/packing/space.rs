@@ -100,7 +100,7 @@ impl<W: Register> Pruning<W> {
     }
 }
 
-/// Most orientations that are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
+/// Maximum number of orientations that are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
 const FEW: usize = 12;
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.

@@ -31,7 +31,7 @@ const MIN_WIDTH: u32 = 120;
 
 /// The least and the greatest size of letters, in pixels.
 const SIZES: (f64, f64) = (12.0, 18.0);
-/// From one line to the next, in sizes of letters.
+/// Distance between lines, in sizes of letters.
 const LEADING: f64 = 1.4;
 
 /// The words below a board.

@@ -22,11 +22,11 @@ pub(super) fn boxed([red, green, blue]: Colour) -> u16 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Census(HashMap<Colour, u64>);
 
-/// At most 255 colours, and which of them each box has.
+/// A palette of at most 255 colours, and the colour of each box.
 #[derive(Clone, Debug)]
 pub(super) struct Reduced {
     pub(super) palette: Vec<Colour>,
-    /// By number of the box.
+    /// Colours, by number of the box.
     places: Vec<u8>,
 }
 

@@ -48,9 +48,9 @@ pub struct Lettering {
 /// A weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
-    /// That of words.
+    /// The face of words.
     Regular,
-    /// That of labels and titles.
+    /// The face of labels and titles.
     Bold,
 }
 

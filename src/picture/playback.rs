@@ -356,12 +356,12 @@ impl Playback {
         format!("Move {moved} of {count}{last}{next}")
     }
 
-    /// Each move in words, such as `b left 2`.
+    /// The moves in words, such as `b left 2`.
     pub fn captions(&self) -> Vec<String> {
         self.steps().map(|(step, before)| self.caption(step, before)).collect()
     }
 
-    /// Each move, and the corner of its piece before it.
+    /// The moves, each with the corner of its piece before it.
     pub fn steps(&self) -> impl Iterator<Item = (&Move, Option<Cell>)> {
         let mut corners = self.start.clone();
         self.moves.iter().map(move |step| (step, corners[step.piece].replace(step.to)))

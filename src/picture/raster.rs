@@ -40,7 +40,7 @@ pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
-/// Some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge of a
+/// Renders some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge of a
 /// picture look different there.
 ///
 /// # Errors

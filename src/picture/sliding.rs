@@ -112,7 +112,7 @@ fn admitted(puzzle: &Puzzle, block: &puzzle::Piece) -> Vec<usize> {
     gates.filter(|&cell| puzzle.admits(block, puzzle.size.cell(cell))).collect()
 }
 
-/// The way out of a Rush Hour board: where the frame is open beside the red car's goal.
+/// The exit of a Rush Hour board: where the frame is open beside the red car's goal.
 fn openings(puzzle: &Puzzle) -> Vec<Cell> {
     let target = match &puzzle.goals[..] {
         [goal] if goal.len() == 1 && rush_hour::write(puzzle).is_ok() => goal[0],
@@ -165,7 +165,7 @@ fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
     parts.join("; ")
 }
 
-/// So many rows or columns from one on, in words.
+/// A range of rows or columns, in words.
 fn span(noun: &str, first: u16, count: u16) -> String {
     match count {
         1 => format!("{noun} {}", first + 1),

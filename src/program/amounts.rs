@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// More threads than any machine of this kind has; each costs memory whether it works or not.
+/// Maximum number of threads: each costs memory whether it works or not.
 pub(crate) const MOST_THREADS: usize = 1024;
 
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.

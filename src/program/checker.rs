@@ -57,7 +57,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     status
 }
 
-/// Says what became of moves that were all read.
+/// Prints the verdict on a list of moves that was read to its end.
 fn tell(replay: Replay<'_>) {
     if let Some(sentence) = replay.impossible {
         return say(sentence);

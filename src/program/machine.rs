@@ -95,8 +95,8 @@ pub fn standard_output_was_closed() -> bool {
 /// only, for every list and buffer.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 
-/// Sees to it that little more than what is used is taken up, where that is to stay below so many bytes: no more large
-/// pages, and what is no longer used is given back soon, as far as the environment does not say otherwise.
+/// Saves memory where the process is to stay below so many bytes: no more large pages, and what is no longer used is
+/// given back soon, unless the environment says otherwise.
 pub fn economise(memory: usize) {
     if memory >= LARGE_PAGES_FROM {
         return;
@@ -203,7 +203,7 @@ mod constructor {
     /// The allocator's option; its library has no name for it.
     const DISALLOW_ARENAS: libmimalloc_sys::mi_option_t = 27;
 
-    /// From now on, for the whole process.
+    /// Refuses large pages for the whole process, from now on.
     pub(super) fn refuse_large_pages() {
         const SET_THP_DISABLE: i32 = 41;
         const YES: u64 = 1;

@@ -15,7 +15,7 @@ pub(crate) const STATUS: &str = "/proc/self/status";
 /// Mapped bytes that are none of a budget, where the address space is limited; as many as there can be where it is not.
 static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// From now on mapped bytes beyond so many count as taken up.
+/// Counts mapped bytes beyond so many as taken up, from now on.
 pub(crate) fn count_mapped_beyond(bytes: usize) {
     UNCOUNTED.store(bytes, Ordering::Relaxed);
 }

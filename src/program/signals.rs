@@ -31,7 +31,7 @@ struct Shared {
     searching: AtomicBool,
     /// 0, or the exit status of the first signal caught.
     caught: AtomicU8,
-    /// Set by the first thread that writes the last words: the main thread or the waiting one.
+    /// Set by the first thread that writes the last sentence: the main thread or the waiting one.
     ending: AtomicBool,
     known: Box<dyn Fn() -> String + Send + Sync>,
 }
@@ -122,7 +122,7 @@ impl Signals {
         }
     }
 
-    /// Says the last words and exits, unless the main thread is doing so.
+    /// Writes the last sentence and exits, unless the main thread is doing so.
     fn end(&self, signal: Signal) {
         if self.shared.ending.swap(true, Ordering::AcqRel) {
             return;

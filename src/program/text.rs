@@ -77,7 +77,7 @@ impl Activity {
         self.words()[1]
     }
 
-    /// One round of the search: a layer, a bound or a cell.
+    /// Name of a round of the search: a layer, a bound or a cell.
     pub fn round(self) -> &'static str {
         self.words()[2]
     }
@@ -201,7 +201,7 @@ pub fn length_in(metric: Metric, length: u64) -> String {
     counted(length, noun(metric))
 }
 
-/// One move in a metric.
+/// Name of a move in a metric.
 pub fn noun(metric: Metric) -> &'static str {
     match metric {
         Metric::Step => "step",

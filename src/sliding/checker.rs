@@ -17,7 +17,7 @@ pub struct Checker<'a> {
     occupied: Occupancy,
     /// One more than the index of the block whose anchor is on each cell; 0 for none.
     anchored: Vec<u32>,
-    /// Each block's anchor.
+    /// Anchors of the blocks.
     anchors: Vec<Cell>,
 }
 
@@ -223,7 +223,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Each block's anchor.
+    /// Anchors of the blocks.
     #[must_use]
     pub fn anchors(&self) -> &[Cell] {
         &self.anchors

@@ -41,7 +41,7 @@ pub struct Class {
 pub struct Classes {
     /// The tray's height and width.
     pub size: Size,
-    /// One entry a class.
+    /// The classes.
     pub classes: Vec<Class>,
     /// Cells that no block can ever be on: walls, and what fixed blocks cover; none where there are no such cells.
     pub walls: Option<Vec<bool>>,

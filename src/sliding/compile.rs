@@ -1,4 +1,4 @@
-//! From a puzzle to the space of its key layout: the one place where a word is chosen for good.
+//! Compiles a puzzle to the space of its key layout: the one place where the word is chosen.
 //!
 //! Every space is compiled once, for one word of cells and one width of key; no hot loop decides again.
 

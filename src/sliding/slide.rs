@@ -13,7 +13,7 @@ pub struct Slide {
     pub to: Cell,
 }
 
-/// One line of a list of moves: row and column before, row and column after.
+/// A line of a list of moves: row and column before, row and column after.
 impl Display for Slide {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         write!(f, "{} {} {} {}", self.from.0, self.from.1, self.to.0, self.to.1)

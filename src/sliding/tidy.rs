@@ -161,7 +161,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// One pass: each move joined with later ones of the same block that can be moved beside it.
+/// A pass: each move joined with later ones of the same block that can be moved beside it.
 fn joined(puzzle: &Classes, moves: &[Shift], attempts: &mut usize, until: Instant) -> Vec<Shift> {
     let mut table = Table::start(puzzle);
     let mut rest: Vec<Option<Shift>> = moves.iter().copied().map(Some).collect();

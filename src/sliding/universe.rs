@@ -133,7 +133,7 @@ impl Universe {
         &self.states[self.roots[mix] as usize].sizes
     }
 
-    /// Most bytes held at once while it was made.
+    /// Peak bytes held at once while it was made.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes

@@ -12,7 +12,7 @@ const MOST_CELLS: usize = LONGEST_SIDE as usize * LONGEST_SIDE as usize;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     size: Size,
-    /// By cell, row by row; 0 is the blank.
+    /// Tiles, row by row; 0 is the blank.
     tiles: Vec<u16>,
     blank: usize,
 }

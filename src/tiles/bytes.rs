@@ -14,7 +14,7 @@ use traybit_core::grid::Size;
 /// Cells of the largest packed board.
 pub const MOST_CELLS: usize = 256;
 
-/// No cell there.
+/// Neighbour where there is no cell.
 const NONE: u16 = u16::MAX;
 
 /// Packed board.
@@ -71,8 +71,9 @@ pub struct Slides {
     blank_home: usize,
     /// Cells that tiles come from, by cell of the blank and direction.
     sources: Vec<[u16; 4]>,
-    /// By home and cell: steps between, and the hash of that tile there.
+    /// Steps between home and cell, by both.
     steps: Vec<u8>,
+    /// Hash of the tile of a home on a cell, by both.
     hashes: Vec<u64>,
 }
 

@@ -7,14 +7,14 @@ use traybit_core::space::Move;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Direction {
-    /// To the row above; the blank moves south.
+    /// Up: to the row above; the blank moves south.
     #[default]
     Up,
-    /// To the row below; the blank moves north.
+    /// Down: to the row below; the blank moves north.
     Down,
-    /// To the column on the left; the blank moves east.
+    /// Left: to the column on the left; the blank moves east.
     Left,
-    /// To the column on the right; the blank moves west.
+    /// Right: to the column on the right; the blank moves west.
     Right,
 }
 

@@ -58,7 +58,7 @@ pub struct FullSpace {
     layers: [Layer; 2],
     /// Number of each cell among those of its colour.
     slots: Vec<usize>,
-    /// By parity of the digits that number a chunk, all ones for the words of the other parity.
+    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
     odd_words: [Vec<u64>; 2],
     /// The two layers as lists, as long as they are short.
     lists: Option<Lists>,
@@ -170,11 +170,11 @@ pub fn index(upright: Size) -> Option<Index> {
 
 /// Cells of one colour, as on a chessboard, and the moves of the blank into them.
 struct Colour {
-    /// By slot, in reading order.
+    /// Cells of the slots, in reading order.
     cells: Vec<usize>,
     /// True if the permutations with the blank on a cell are odd, by slot.
     odd: Vec<bool>,
-    /// By slot.
+    /// Moves of the slots.
     moves: Vec<Moves>,
 }
 

@@ -87,7 +87,7 @@ pub struct Stage {
 /// Cells of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cells {
-    /// One of a line, neither of the last two.
+    /// A tile of a line, neither of the last two.
     Single {
         /// Steps along the line.
         along: i32,

@@ -42,7 +42,7 @@ pub struct LowerBounds {
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
     /// Lines by axis (the first one is that of moves along columns) and cell.
     pub(super) lines: [[u8; MOST_CELLS]; 2],
-    /// Of rows and of columns, where there are such tables.
+    /// Walking distances of rows and of columns, where there are such tables.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
     pub(super) partitions: usize,
@@ -68,7 +68,7 @@ pub(super) struct Lookup {
     ranks: usize,
     /// First rank of the orders after a move, by place before (times [`MOST_TILES`]) and after.
     begins: [u32; MOST_TILES * MOST_TILES],
-    /// By blank and direction.
+    /// Slides, by blank and direction.
     slides: [[Slide; 4]; MOST_CELLS],
 }
 

@@ -39,7 +39,7 @@ pub enum Notation {
     Boards,
 }
 
-/// One line of a solution, not yet checked.
+/// A line of a solution, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RawMove {
     /// Tile, where the line names it; its number saturated.

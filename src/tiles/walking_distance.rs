@@ -22,7 +22,7 @@ const NOWHERE: u16 = u16::MAX;
 pub struct WalkingDistance {
     lines: usize,
     length: usize,
-    /// By state.
+    /// Distances, by state.
     pub distances: Vec<u8>,
     /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
     /// line of the tile.

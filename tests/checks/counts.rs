@@ -1,4 +1,4 @@
-//! From a packing puzzle to states and back: all paths through the stages are all packings that there are by the rules.
+//! Packing puzzles as states and back: all paths through the stages are all packings that there are by the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,10 +15,10 @@ use traybit_packing::pack::{Cell, Pack, Packing};
 use traybit_packing::reference::packings;
 use traybit_packing::space::{self, EMPTY, States};
 
-/// As many nodes at most as the plain search may have.
+/// Maximum number of nodes of the plain search.
 const MOST_NODES: u64 = 20_000;
 
-/// One puzzle.
+/// Checks a puzzle.
 pub fn check(data: &[u8]) {
     let Ok(pack) = read("file", data) else { return };
     if pack.size.cells() > 64 || pack.pieces.len() > 8 || nodes(&pack) > MOST_NODES {

@@ -7,7 +7,7 @@ use traybit_sliding::formats::{self, Content, course, drawing, drawn, rush_hour}
 use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Parts, Puzzle, Target};
 
-/// One file.
+/// Checks a file.
 pub fn check(data: &[u8]) {
     let _ = registry::read("file", data);
     let Ok(Content::Puzzle(puzzle)) = formats::read("file", data) else { return };

@@ -2,7 +2,7 @@
 
 use traybit_app::answer::batch::record::{Record, records};
 
-/// One journal, perhaps torn.
+/// Checks a journal, perhaps cut off.
 pub fn check(data: &[u8]) {
     let Ok((found, end)) = records("journal", data) else { return };
     assert!(end <= data.len() && found.iter().all(Record::is_sound));

@@ -24,7 +24,7 @@ impl<'a> Place<'a> {
         place
     }
 
-    /// Goes to the position with these anchors.
+    /// Sets the position with these anchors.
     pub(crate) fn set(&mut self, anchors: Vec<Cell>) {
         if self.anchors != anchors {
             self.position = self.rules.position(&anchors);

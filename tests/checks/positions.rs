@@ -1,4 +1,4 @@
-//! From a puzzle to keys and back: every layout packs and unpacks what the plain rules lead to, and nothing else.
+//! Puzzles as keys and back: every layout packs and unpacks what the plain rules lead to, and nothing else.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -21,7 +21,7 @@ use crate::parts::parts;
 /// Larger trays take too long to be tried often.
 const MOST_CELLS: usize = 132;
 const MOST_GOALS: usize = 32;
-/// So many moves are made.
+/// Number of moves made.
 const MOST_MOVES: usize = 6;
 /// And so many of those that there are are undone.
 const MOST_UNDONE: usize = 24;

@@ -6,7 +6,7 @@ use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::words::ReadError;
 
-/// More than the small files that are tried need.
+/// Memory: more than small files need.
 const MEMORY: usize = 1 << 20;
 const LAST: usize = 9;
 const DIGEST: u64 = 1;

@@ -21,13 +21,13 @@ use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
-/// One row of `puzzles/sliding/index.csv`.
+/// A row of `puzzles/sliding/index.csv`.
 struct Row {
     name: String,
     tray: Tray,
     goal: Goal,
     solvable: bool,
-    /// In steps, slides and path moves, where known.
+    /// Shortest lengths in steps, slides and path moves, where known.
     shortest: [Option<usize>; 3],
     space: Option<usize>,
 }

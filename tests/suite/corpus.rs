@@ -10,7 +10,7 @@ use traybit_checks::{
     saved, tiles, typed,
 };
 
-/// Every input of a target; the one that fails is named.
+/// Replays every input of a target; the one that fails is named.
 fn replay(target: &str, check: impl Fn(&[u8])) {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("fuzz/corpus");
     if !corpus.is_dir() {

@@ -33,7 +33,7 @@ use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 const EVERYTHING: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
-/// More paths than this are not walked one by one.
+/// Maximum number of paths that are walked one by one.
 const MOST_WALKED: u128 = 20_000;
 
 /// States by their distance from the nearest source.

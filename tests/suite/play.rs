@@ -16,7 +16,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// None where there is no tmux.
+    /// Opens a terminal; none where there is no tmux.
     fn open() -> Option<Self> {
         static NUMBER: AtomicUsize = AtomicUsize::new(0);
         if Command::new("tmux").arg("-V").output().is_err() {

@@ -36,7 +36,7 @@ impl From<Output> for Answer {
     }
 }
 
-/// Says that something is not tested here, and why: to standard error itself, since what a test prints is kept from sight.
+/// Prints that something is not tested here, and why: to standard error itself, since what a test prints is kept from sight.
 pub(crate) fn passed_over(why: &str) {
     // Who cannot be told cannot be told.
     let _ = writeln!(std::io::stderr(), "{why}");

@@ -94,7 +94,7 @@ fn same_moves_in_every_layout(tray: &Tray) {
     }
 }
 
-/// Every search gives the answer of the plain one, with a solution that holds.
+/// Asserts that every search gives the answer of the plain one, with a solution that holds.
 fn same_answers(tray: &Tray, goal: &Goal) -> Result<(), proptest::test_runner::TestCaseError> {
     let limits = Limits { threads: 2, ..Limits::default() };
     let problem = course::puzzle(tray, Some(goal));

@@ -33,7 +33,7 @@ fn solve(init: impl AsRef<[u8]>, goal: impl AsRef<[u8]>) -> Answer {
     run(solver().arg(files.write("init", init)).arg(files.write("goal", goal)), "")
 }
 
-/// Every answer but status 0 is one or more sentences on standard error, and nothing else.
+/// Asserts a refusal: every answer but status 0 is one or more sentences on standard error, and nothing else.
 fn refused(answer: &Answer, status: i32, says: &str) {
     assert_eq!((answer.status, answer.output.as_str()), (status, ""), "{answer:?}");
     let ended = answer.sentences.ends_with(".\n") || answer.sentences.ends_with("?\n");

@@ -136,7 +136,7 @@ pub(crate) struct Sum {
     gave_up: usize,
     wrong: usize,
     positions: u64,
-    /// One after the other.
+    /// Sum of the times.
     seconds: f64,
     median_seconds: f64,
     longest_seconds: f64,

@@ -30,7 +30,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// Of layers of these sizes, the start's own first.
+    /// The outline of layers of these sizes, the start's own first.
     pub(crate) fn of(sizes: &[u64]) -> Self {
         let (mut widest, mut width) = (0, 0);
         for (distance, &size) in (0..).zip(sizes) {

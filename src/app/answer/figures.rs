@@ -13,7 +13,7 @@ pub(crate) struct Figures {
     pub(crate) cost: Cost,
     /// Threads that it might use.
     pub(crate) threads: usize,
-    /// Most bytes that the whole process took up so far, where the system tells.
+    /// Peak bytes of the whole process so far, where the system tells.
     pub(crate) peak_resident_bytes: Option<usize>,
 }
 

@@ -83,7 +83,7 @@ fn table(answers: &[Answered]) -> String {
 #[derive(Serialize)]
 struct Summary {
     boards: usize,
-    /// Every one of them replayed by the checker.
+    /// Solved boards; every solution was replayed by the checker.
     solved: usize,
     shortest: usize,
     unsolvable: usize,

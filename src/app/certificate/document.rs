@@ -70,7 +70,7 @@ pub enum Claim {
         length: u64,
         /// The moves.
         moves: Vec<String>,
-        /// As many layers, from the start on.
+        /// The layers 0 to `length` − 1.
         layers: Vec<Layer>,
     },
     /// These moves solve the puzzle.

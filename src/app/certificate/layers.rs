@@ -17,7 +17,7 @@ const STRIDE: usize = 16;
 /// The rules of one puzzle, whatever its family.
 pub(super) struct Space<'a> {
     pub(super) start: Position,
-    /// No position has more moves.
+    /// Maximum number of moves of a position.
     pub(super) most_moves: usize,
     /// Adds the positions one move on.
     pub(super) expand: &'a dyn Fn(&Position, &mut Vec<Position>),

@@ -89,7 +89,7 @@ fn pairs_in_the_way(problem: &Puzzle) -> Vec<[Cell; 2]> {
 struct Bounds {
     /// Number of layers, from the start on; none for all.
     layers: Option<usize>,
-    /// Most positions that they may have.
+    /// Maximum number of positions that they may have.
     positions: u64,
 }
 

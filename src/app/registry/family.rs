@@ -24,7 +24,7 @@ pub struct Family {
     pub name: &'static str,
     /// Its puzzles, in sentences.
     pub title: &'static str,
-    /// One of them.
+    /// One of its puzzles, in sentences.
     pub one: &'static str,
     /// Heading of the options that only it has.
     pub heading: &'static str,

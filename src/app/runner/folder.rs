@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::runner::{Failure, unwritable};
 use traybit_core::input::shown;
 
-/// Most files that are written at once.
+/// Maximum number of files that are written at once.
 pub(crate) const MOST_FILES: i64 = 99_999;
 
 /// A folder for files `001.txt`, `002.txt` …

@@ -23,7 +23,7 @@ pub(crate) const PROGRAM: &str = "traybit";
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 
-/// Those of a run whose puzzles each have their own time.
+/// Knobs of a run whose puzzles each have their own time.
 pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 
 /// Options as typed.
@@ -105,7 +105,7 @@ impl Options {
         }
     }
 
-    /// Says something that `--quiet` suppresses.
+    /// Prints a sentence that `--quiet` suppresses.
     pub fn remark(&self, sentence: impl Display) {
         if !self.quiet {
             say(sentence);
@@ -248,7 +248,7 @@ pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
     written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
 }
 
-/// Says why there is no answer; the status.
+/// Prints why there is no answer; returns the status.
 pub fn refuse(sentence: impl Display, status: Status) -> Status {
     say(sentence);
     status

@@ -154,7 +154,7 @@ pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Says that there is no page.
+/// Reports that there is no page.
 fn without(run: &Run, status: Status) -> Status {
     run.options.remark("--html: no page is written, since no solution was found");
     status

@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError, TryLockError};
 
-/// More names than these would not tell more.
+/// Maximum number of names.
 const MOST: usize = 8;
 
 /// The files opened, and in their place the puzzle that was begun last, until it is done.

@@ -37,7 +37,7 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// Only the estimate.
+    /// Greedy search: only the estimate counts.
     pub const GREEDY: Self = Self { past: 0, ahead: 1 };
     /// Moves made and estimate alike.
     pub const A_STAR: Self = Self { past: 1, ahead: 1 };
@@ -112,9 +112,9 @@ struct AStar<'a, K> {
     estimate: &'a mut dyn FnMut(&K) -> u32,
     began: Instant,
     found: Found<K>,
-    /// By the number of the state.
+    /// Paths, by the number of their last state.
     paths: SegmentedVec<Path>,
-    /// By rank, the states to be expanded and their depth; one whose depth has changed since stands there again.
+    /// States to be expanded and their depth, by rank; one whose depth has changed since stands there again.
     open: BTreeMap<u64, Vec<(u32, u32)>>,
     waiting: usize,
     cost: Cost,

@@ -28,7 +28,7 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 /// States described or refined between two looks at the clock and at the memory used, at most.
 const WORK: u32 = 1 << 6;
-/// Fewer are between the next two looks where so many took longer: in a large tray one can take milliseconds.
+/// Time between two looks after which the next is made sooner: in a large tray one state can take milliseconds.
 const LONG: Duration = Duration::from_millis(10);
 /// States that may come to a shard between two looks, and some.
 const SLACK: usize = 1 << 8;
@@ -105,7 +105,7 @@ impl Work {
         self.left == 0
     }
 
-    /// Half as much as before if that took long, or else twice as much.
+    /// Renews the budget: half as much as before if that took long, or else twice as much.
     fn renew(&mut self) {
         let now = Instant::now();
         let is_long = now.duration_since(self.looked) > LONG;

@@ -36,7 +36,7 @@ pub enum BloomFilter {
 #[derive(Debug)]
 pub struct StoredFilter {
     pub file: BlockFile,
-    /// By bucket.
+    /// Blocks, by bucket.
     pub blocks: Vec<Block>,
     /// The level of the partition.
     pub level: u32,
@@ -87,7 +87,7 @@ impl BloomFilter {
         words
     }
 
-    /// Room for a number of positions, to which they are added one by one.
+    /// An empty part with room for a number of positions.
     pub fn empty_part(positions: usize, neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         vec![0; positions * bits / 64 + 1].into_boxed_slice()

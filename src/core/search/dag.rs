@@ -36,11 +36,11 @@ pub struct Dag<K> {
 /// The part of the graph in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Rung<K> {
-    /// Ascending.
+    /// States, ascending.
     pub(super) states: Vec<K>,
     /// Begin of the moves of each state, and the end of the last; empty in the last layer.
     begin: Vec<u32>,
-    /// By the state they are made in.
+    /// Moves, by the state they are made in.
     pub(super) edges: Vec<Edge>,
 }
 
@@ -218,7 +218,7 @@ fn numbers(count: usize) -> Result<(), GaveUp> {
 #[doc(hidden)]
 pub struct Meter<'a> {
     pub limits: &'a Limits,
-    /// Most bytes held so far.
+    /// Peak bytes held so far.
     pub peak: usize,
 }
 

@@ -38,7 +38,7 @@ const AT_ONCE: usize = 512 << 10;
 #[derive(Debug)]
 pub struct Disk {
     folder: PathBuf,
-    /// Most bytes that files may hold at a time.
+    /// Maximum bytes in files.
     space: u64,
     next: AtomicU64,
     /// Bytes in files now, and the traffic so far.
@@ -54,7 +54,7 @@ pub struct Disk {
 /// Traffic of a folder, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Traffic {
-    /// Most bytes in files at a time.
+    /// Peak bytes in files.
     pub peak: u64,
     /// Bytes written.
     pub written: u64,

@@ -9,10 +9,10 @@ use crate::search::shorten::moves_along;
 use crate::space::{Move, Space};
 use crate::sync::atomic::Ordering;
 
-/// Fewer than 2³² states, the first of which is its own parent.
+/// A list of fewer than 2³² states, the first of which is its own parent.
 #[derive(Debug)]
 pub(super) struct Found<K> {
-    /// By number.
+    /// States, by number.
     pub(super) states: SegmentedVec<K>,
     /// The number of the state that each was found from.
     pub(super) parents: SegmentedVec<u32>,
@@ -25,7 +25,7 @@ impl<K: Key> Found<K> {
         Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::one_of(lists) }
     }
 
-    /// Only the first state.
+    /// A list of the first state.
     pub(super) fn new(first: K) -> Self {
         let mut found = Self::one_of(1);
         let _ = found.add(first, 0);

@@ -39,7 +39,7 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     /// States that one thread expands between two looks at the limits: some milliseconds at most.
     const STRIDE: u64 = 1 << 15;
 
-    /// No solution from here has fewer moves; it is 0 in a goal only.
+    /// Lower bound on the moves from here; it is 0 in a goal only.
     fn bound(&self) -> u32;
     /// Puts first the moves from which solutions of at most `left` further moves are not ruled out, and tells how
     /// many they are; the reverse of `last` is left out.
@@ -66,7 +66,7 @@ pub enum Ending<M> {
 /// A search by iterations: what is known so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deepening {
-    /// No solution has fewer moves.
+    /// Lower bound: no solution has fewer moves.
     pub bound: u32,
     /// Moves made so far.
     pub moves: u64,

@@ -20,14 +20,14 @@ const SHIFT: u32 = 48;
 #[derive(Debug)]
 pub struct Index {
     parts: Vec<HashTable<u32>>,
-    /// One less than there are parts.
+    /// Number of the last part.
     last: usize,
     /// Parts that there will be: a power of two.
     most: usize,
 }
 
 impl Index {
-    /// No state.
+    /// An empty index of one part.
     #[doc(hidden)]
     pub fn new() -> Self {
         Self::one_of(1)

@@ -16,7 +16,7 @@ use crate::space::{Columns, UsedMoves};
 
 /// Keys that one part should hold at most.
 const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
-/// More parts than this cost more in scattering than smaller tables save.
+/// Maximum number of parts: more cost more in scattering than smaller tables save.
 pub const MOST_PARTS: usize = 1 << 10;
 
 /// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.

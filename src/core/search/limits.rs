@@ -11,7 +11,7 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
 const WIDE: usize = 32 << 10;
-/// From so many bytes on, what is taken at once is held against what the process takes up already.
+/// Bytes taken at once from which on the memory of the whole process is compared.
 const LARGE: usize = 4 << 20;
 /// Time after which a paused search looks whether it may go on.
 const PAUSE: Duration = Duration::from_millis(1);
@@ -19,7 +19,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 /// Limits of a search. Cloning shares the stop flag and the progress.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// When to give up.
+    /// Time at which to give up.
     pub deadline: Option<Instant>,
     /// Bytes for keys, tables and buffers together.
     pub memory: usize,
@@ -68,7 +68,7 @@ pub struct Progress {
 pub struct AnyProgress {
     /// Least estimate of a position that best-first search found, and 1; 0 where it has not begun.
     pub estimate: AtomicU32,
-    /// Most targets that an attempt met at a time.
+    /// Maximum number of targets that an attempt met at a time.
     pub met: AtomicU32,
     /// Number of the targets; 0 where no attempt was made.
     pub targets: AtomicU32,

@@ -8,7 +8,7 @@ use crate::bits::Key;
 /// A list of states with an index of it. It numbers fewer than 2³² states.
 #[derive(Debug)]
 pub(super) struct Numbered<K> {
-    /// By number.
+    /// States, by number.
     pub(super) states: Vec<K>,
     index: HashTable<u32>,
 }

@@ -60,7 +60,7 @@ pub struct Cost {
     pub successors: u64,
     /// Wall time.
     pub time: Duration,
-    /// Most bytes held at once by keys, tables and buffers.
+    /// Peak bytes held at once by keys, tables and buffers.
     pub bytes: usize,
     /// Bytes of them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,

@@ -14,7 +14,7 @@
 use crate::bits::Key;
 use crate::space::{Space, part_index};
 
-/// Most states of a layer that a level is chosen by.
+/// Maximum number of states of a layer that a level is chosen by.
 const SAMPLE: usize = 1 << 12;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.

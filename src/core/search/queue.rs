@@ -25,7 +25,7 @@ pub struct OpenList {
 #[derive(Debug, Default)]
 struct Rank {
     buckets: Vec<VecDeque<u32>>,
-    /// No bucket below this one holds anything.
+    /// Lower bound of the first bucket that holds anything.
     lowest: usize,
 }
 

@@ -106,7 +106,7 @@ struct Arrivals {
 }
 
 impl Arrivals {
-    /// Of the moves from `rung` to a layer of so many states: counted, then put in their places, in order.
+    /// The moves from `rung` to a layer of so many states, by counting sort.
     fn of<K>(rung: &Rung<K>, states: usize) -> Self {
         let mut begin = vec![0; states + 1];
         for edge in &rung.edges {

@@ -16,7 +16,7 @@ pub const SEGMENT: usize = 1 << BITS;
 /// A list in segments.
 #[derive(Debug)]
 pub struct SegmentedVec<T> {
-    /// At least one; all but the last are full.
+    /// Segments, at least one; all but the last are full.
     segments: Vec<Vec<T>>,
 }
 

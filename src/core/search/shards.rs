@@ -56,7 +56,7 @@ impl Held {
 }
 
 impl<K: Key> Shards<K> {
-    /// Only the first state, for so many threads, with its number.
+    /// Shards for so many threads, with the first state in them, and its number.
     pub(super) fn new(first: K, threads: usize) -> (Self, u32) {
         let count = if threads > 1 { (EACH * threads).next_power_of_two() } else { 1 };
         let shards = (0..count).map(|_| Shard(Mutex::new(Found::one_of(count)))).collect();

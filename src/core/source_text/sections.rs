@@ -38,9 +38,9 @@ pub struct SectionReader<'p, 'a> {
 
 /// The first line of a section.
 pub struct Heading<'a> {
-    /// Without blanks at its ends.
+    /// The key, without blanks at its ends.
     pub key: &'a str,
-    /// Without blanks at its ends.
+    /// The value, without blanks at its ends.
     pub value: &'a str,
     /// Start of the key.
     pub at: Spot<'a>,

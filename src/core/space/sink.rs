@@ -136,7 +136,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         if self.left == 0 { self.flush() } else { ControlFlow::Continue(()) }
     }
 
-    /// Has the search look at what was pushed since it last did; breaks when the search stops.
+    /// Shows the search what was pushed since it last looked; breaks when the search stops.
     #[cold]
     pub fn flush(&mut self) -> ControlFlow<()> {
         let pushed = self.bound - self.left;

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use traybit_core::space::{Expander, Move, Sink, Space};
 
-/// From one state to another.
+/// A move from one state to another.
 pub(crate) type Step = (u64, u64);
 
-/// States are numbers; each edge can be gone both ways.
+/// States are numbers; each edge can be followed in both directions.
 pub(crate) struct Graph {
     start: u64,
     goals: BTreeSet<u64>,

@@ -10,7 +10,7 @@ const GOAL: &str = "{goal}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entrant {
     pub(super) name: String,
-    /// As typed.
+    /// The command as typed.
     pub(super) command: String,
     /// The program and its arguments.
     words: Vec<String>,

@@ -31,7 +31,7 @@ use nix::unistd::Pid;
 use crate::contest::report::{End, Process};
 use traybit_core::search::limits::Limits;
 
-/// Most bytes of an answer.
+/// Maximum bytes of an answer.
 pub(super) const MOST_BYTES: usize = 64 << 20;
 /// Interval between two looks at whether the contest was stopped.
 const EVERY: Duration = Duration::from_millis(20);

@@ -180,7 +180,7 @@ fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move
     outcome
 }
 
-/// No solution from a position has fewer steps.
+/// Lower bound on the steps from a position.
 fn steps_left(puzzle: &Classes, anchors: &[Vec<u16>]) -> u32 {
     let to = |goal: &Vec<Vec<u16>>| -> u32 {
         goal.iter().zip(anchors).map(|(goal, anchors)| steps_to(puzzle, goal, anchors)).sum()

@@ -48,7 +48,7 @@ impl Column {
 /// Times of several runs, in seconds.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Sample {
-    /// Half of the runs took as long or less.
+    /// Median of the runs.
     pub(super) median: f64,
     pub(super) least: f64,
     pub(super) most: f64,

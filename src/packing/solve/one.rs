@@ -1,4 +1,4 @@
-//! One packing, whichever it is: the first of the list where that comes at once, or else what comes first.
+//! Any one packing: the first of the enumeration if it is found at once, else the first that any search finds.
 //!
 //! ```text
 //!   depth first  ├─ a second ─┤          ├─ two seconds ─┤               ├ …     nothing is lost between turns

@@ -20,9 +20,9 @@ pub struct EnclosedHoles<W> {
     stride: u32,
     /// See [`heads`].
     heads: Vec<W>,
-    /// By the first cell of a window: cells beyond all fronts that are connected with the window's end.
+    /// Cells beyond all fronts that are connected with the window's end, by the first cell of a window.
     seas: Vec<W>,
-    /// By its size, the cells of a hole that stay empty at least.
+    /// Cells of a hole that stay empty at least, by its size.
     waste: Vec<u64>,
 }
 

@@ -65,7 +65,7 @@ impl<W: Register> Holes<W> {
     }
 }
 
-/// By the place in its line of the first cell of a window: the cells of the window that begin a line.
+/// Cells of a window that begin a line, by the place of its first cell in its line.
 pub(super) fn heads<W: Register>(stride: u32) -> Vec<W> {
     let heads = |place: u32| {
         let cells = (0..W::CELLS).filter(|cell| (place + cell).is_multiple_of(stride));

@@ -17,7 +17,7 @@ use crate::space::counters::Counters;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
-/// Fewer orientations than this are tried one by one.
+/// Number of orientations below which they are tried one by one.
 const FEW: usize = 16;
 
 /// Cells that are examined, counted from the first undecided one: the next two, and three from `far` on.
@@ -61,7 +61,7 @@ pub(super) struct Masks<W> {
 pub struct Placements<W> {
     view: View,
     masks: Vec<Masks<W>>,
-    /// By cell, and the end: its list, and the number of its first placement.
+    /// List of each cell, and the number of its first placement; and the end.
     cells: Vec<(u32, u32)>,
     /// Index of the first run of each list, and the end.
     lists: Vec<u32>,

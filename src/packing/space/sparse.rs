@@ -60,10 +60,10 @@ impl Layout {
 pub struct Sparse<'a> {
     cover: &'a Cover,
     layout: Layout,
-    /// By cell, and the end: the weight of all cells before it, and the cells from it on that have to be covered.
+    /// Weight of all cells before each cell, and the cells from it on that have to be covered; and the end.
     before: Vec<u64>,
     full: Vec<u32>,
-    /// By cell, the number of its first placement.
+    /// Number of the first placement of each cell.
     first: Vec<u32>,
     weight: u64,
     /// Range of the weight that may stay empty.

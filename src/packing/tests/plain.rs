@@ -19,7 +19,7 @@ pub(crate) fn packings(cover: &Cover, most: usize) -> Option<Vec<Vec<u32>>> {
         found: Vec::new(),
         left: most,
     };
-    plain.go_on(0)?;
+    plain.search(0)?;
     Some(plain.found)
 }
 
@@ -42,8 +42,8 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    /// None where there are no positions left.
-    fn go_on(&mut self, cell: usize) -> Option<()> {
+    /// Searches from a cell on; none where there are no positions left.
+    fn search(&mut self, cell: usize) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         let Some(cell) = (cell..self.taken.len()).find(|cell| !self.taken[*cell]) else {
             let mut kinds = self.cover.kinds.iter().zip(&self.counts);
@@ -65,7 +65,7 @@ impl Plain<'_> {
             self.counts[kind] = count;
             cells().for_each(|cell| self.taken[cell] = true);
             self.path.push(number);
-            self.go_on(cell + 1)?;
+            self.search(cell + 1)?;
             self.path.pop();
             cells().for_each(|cell| self.taken[cell] = false);
             self.counts[kind] -= orientation.pieces;
@@ -73,7 +73,7 @@ impl Plain<'_> {
         let weight = self.cover.weights[cell];
         if self.cover.may_stay_empty[cell] && self.empty + weight <= *self.cover.empty.end() {
             self.empty += weight;
-            self.go_on(cell + 1)?;
+            self.search(cell + 1)?;
             self.empty -= weight;
         }
         Some(())

@@ -32,7 +32,7 @@ impl Debug for Small {
     }
 }
 
-/// So many cases.
+/// Configuration for so many cases.
 pub(crate) fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -182,7 +182,7 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
-    /// That of a puzzle.
+    /// The answers for a puzzle.
     pub(crate) fn of(pack: &Pack) -> Self {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut kinds = Vec::new();

@@ -110,7 +110,7 @@ impl ValueFormatter<f64> for Axis {
     }
 }
 
-/// Fewer and fewer ticks come, one at last, which fits.
+/// The first axis that fits; each has fewer ticks than the one before, the last one tick.
 fn first_that_fits(mut axes: impl Iterator<Item = Axis>, room: Room) -> Axis {
     axes.find(|axis| axis.fits(room)).expect("ticks without end")
 }

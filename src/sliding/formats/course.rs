@@ -189,7 +189,7 @@ struct Blocks {
 }
 
 impl Blocks {
-    /// No block yet; [`Misplaced::Size`] when a side is 0 or longer than 256 cells.
+    /// An empty tray; [`Misplaced::Size`] when a side is 0 or longer than 256 cells.
     fn new(size: Size) -> Result<Self, Misplaced> {
         if !size.is_allowed() {
             return Err(Misplaced::Size(size));

@@ -85,7 +85,7 @@ fn list(text: &mut String, key: &str, names: impl Iterator<Item = char>) {
     }
 }
 
-/// Each name with a blank before it.
+/// Names, each with a blank before it.
 fn spaced(names: impl Iterator<Item = char>) -> String {
     names.flat_map(|name| [' ', name]).collect()
 }

@@ -56,7 +56,7 @@ impl Run {
 }
 
 impl<C: CellSet, K: Word> Flips<C, K> {
-    /// One bit for each class and legal anchor.
+    /// The layout with a bit for each class and legal anchor.
     pub fn masks(puzzle: &Classes) -> Self {
         let (cells, width) = (puzzle.size.cells(), u32::from(puzzle.size.width));
         let mut contribution = vec![K::ZERO; puzzle.classes.len() * cells];

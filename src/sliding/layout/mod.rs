@@ -141,7 +141,7 @@ impl Choice {
             .expect("lists of anchors hold every puzzle")
     }
 
-    /// Every choice that works for the puzzle, cheapest moves first.
+    /// All choices that work for the puzzle, cheapest moves first.
     pub fn all(puzzle: &Classes) -> Vec<Self> {
         let choice = |kind: LayoutKind, cells| {
             let bits = kind.bits(puzzle);

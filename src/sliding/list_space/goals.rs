@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-/// Fewer goals than these are compared one by one sooner.
+/// Number of goals below which they are compared one by one.
 pub const MANY: usize = 9;
 
 /// The numbers of goals by the class and the anchor that they name first.

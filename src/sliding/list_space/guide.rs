@@ -8,9 +8,9 @@ use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::space::{End, Guide};
 
-/// At most this many goals are looked at for an estimate.
+/// Maximum number of goals looked at for an estimate.
 const GOALS: usize = 64;
-/// At most this many blocks of a class count as features of a state.
+/// Maximum number of blocks of a class that count as features of a state.
 const FEATURES: usize = 256;
 
 impl<K: Key> ListSpace<K> {

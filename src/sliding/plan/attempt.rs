@@ -1,4 +1,4 @@
-//! One attempt: targets are met by rank, and let go where they are in the way of another one.
+//! One attempt: targets are met by rank, and released where they are in the way of another one.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
@@ -39,7 +39,7 @@ impl<'a> Attempt<'a> {
         Self { effort: carrier.effort, carrier, targets, open }
     }
 
-    /// Goes on to the end: the moves, if all targets were met, and the positions looked at.
+    /// Runs the attempt to its end: the moves, if all targets were met, and the positions looked at.
     pub(super) fn run(mut self) -> (Option<Vec<Shift>>, u64) {
         while let Some(&(_, number)) = self.open.first() {
             match self.carrier.carry(self.targets[number].block, usize::MAX) {

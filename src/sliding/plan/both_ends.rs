@@ -90,7 +90,7 @@ impl Pair<'_> {
         true
     }
 
-    /// Has a cell covered by the same block in both: by one that covers it in one of them, if possible.
+    /// Gets a cell covered by the same block in both: by one that covers it in one of them, if possible.
     fn settle(&mut self, cell: u16) -> Carried {
         if self.is_held(cell) || self.loose == 0 {
             return Carried::There;

@@ -27,7 +27,7 @@ struct Try {
     positions: usize,
 }
 
-/// From the cheap to the dear: most searches that succeed do so soon.
+/// Tries, from the cheap to the dear: most searches that succeed do so soon.
 const TRIES: [Try; 4] = [
     Try { ahead: 3, margin: 1, free: 4, positions: 100 },
     Try { ahead: 1, margin: 2, free: 8, positions: 200 },

@@ -5,7 +5,7 @@ use traybit_core::bits::{CellSet, Wide};
 
 /// A set of cells.
 pub(super) type Cells = Wide<4>;
-/// Most cells of a window.
+/// Maximum number of cells of a window.
 pub(super) const MOST_CELLS: usize = 256;
 
 /// Rows and columns of a window, with its first and last column as sets.

@@ -3,7 +3,7 @@
 use crate::plan::carry::Carrier;
 use crate::plan::position::Block;
 
-/// One step in so many is made although it moves free cells away.
+/// Number of steps of which one is made although it moves free cells away.
 const UPHILL: u64 = 30;
 
 impl Carrier<'_> {

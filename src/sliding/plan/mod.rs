@@ -10,7 +10,7 @@
 //!
 //! A block is carried along the cheapest route to its target by searches in small windows, free cells are brought near
 //! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, what
-//! is round about is let go and met later. An attempt that has had its share of positions makes way for another one
+//! is around it is released and met later. An attempt that has had its share of positions makes way for another one
 //! with another corner, another seed and a larger share.
 
 mod attempt;

@@ -18,7 +18,7 @@ pub(crate) const WALL: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub cells: Vec<(i32, i32)>,
-    /// In the order of [`Towards::ALL`].
+    /// Fronts, in the order of [`Towards::ALL`].
     pub fronts: [Vec<(i32, i32)>; 4],
     /// Steps that its freedom allows, in that order.
     pub allowed: [bool; 4],
@@ -74,7 +74,7 @@ impl<'a> Tray<'a> {
         inside.then(|| size.number((row as u16, column as u16)) as u16)
     }
 
-    /// Those of some cells, told from an anchor, that lie in the tray.
+    /// The cells at these distances from an anchor that lie in the tray.
     pub(crate) fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
         cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
     }
@@ -114,7 +114,7 @@ pub(crate) struct Block {
 /// Places of all blocks, and the moves that led there.
 #[derive(Clone, Debug)]
 pub(crate) struct Position {
-    /// Each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
+    /// Content of each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
     pub on: Vec<u32>,
     pub blocks: Vec<Block>,
     /// The moves made so far, each of one step.

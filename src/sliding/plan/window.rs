@@ -25,7 +25,7 @@ use crate::plan::position::{Block, Tray};
 
 /// The key of a window.
 pub(super) type WindowKey = Wide<12>;
-/// Most blocks of a window, unit blocks apart.
+/// Maximum number of blocks of a window, unit blocks apart.
 pub(super) const MOST_BLOCKS: usize = 64;
 
 /// The blocks of one class in a window.

@@ -45,7 +45,7 @@ pub struct GenerateOptions<'a> {
     pub metric: Metric,
     /// Minimum length of a shortest solution.
     pub least: u64,
-    /// Most boards tried for each puzzle.
+    /// Maximum number of boards tried for each puzzle.
     pub tries: u64,
     /// Positions after which a board is given up and the next one tried.
     pub most: u64,

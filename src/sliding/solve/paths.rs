@@ -1,4 +1,4 @@
-//! More than one shortest solution: how many there are, and which is the best in a second metric.
+//! All shortest solutions: their number, and the best of them in a second metric.
 
 use num_bigint::BigUint;
 

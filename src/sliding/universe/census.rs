@@ -23,7 +23,7 @@ pub struct Counted {
 /// The counts of all mixes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Census {
-    /// Those that have a board, the counts of the last kind rising fastest.
+    /// Mixes that have a board, the counts of the last kind rising fastest.
     pub mixes: Vec<Counted>,
     /// Boards of all.
     pub boards: u64,
@@ -31,7 +31,7 @@ pub struct Census {
     pub components: u64,
     /// Boards of the largest component.
     pub largest: u64,
-    /// Most bytes held at once.
+    /// Peak bytes held at once.
     pub bytes: usize,
 }
 

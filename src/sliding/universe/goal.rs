@@ -37,7 +37,7 @@ fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
 /// A goal that boards of the pieces can meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Goal {
-    /// By kind, the anchors that such blocks must have: bit row · width + column.
+    /// Anchors that blocks of each kind must have: bit row · width + column.
     anchors: Vec<u128>,
     /// The blocks one by one, as typed.
     targets: Vec<(usize, Cell)>,

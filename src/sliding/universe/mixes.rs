@@ -12,7 +12,7 @@ use crate::universe::pieces::{Pieces, digits};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// One choice of how many blocks there are of each kind.
+/// A choice of numbers of blocks of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
     /// Blocks, by kind.

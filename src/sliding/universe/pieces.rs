@@ -7,7 +7,7 @@ use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// Most cells of a tray that has a universe.
+/// Maximum number of cells of a tray that has a universe.
 pub const MOST_CELLS: usize = 128;
 
 /// A tray without blocks.

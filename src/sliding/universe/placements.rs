@@ -20,7 +20,7 @@ pub struct Placements {
     pub line: u32,
     /// Cells that blocks can be on.
     pub open: u128,
-    /// By kind and first cell.
+    /// Placements, by kind and first cell.
     pub kinds: Vec<Vec<Option<Placement>>>,
 }
 

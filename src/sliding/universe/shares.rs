@@ -53,7 +53,7 @@ pub trait InShares: Sync {
 
 /// Working storage of a thread.
 pub trait Worker: Send {
-    /// Goes through a share and adds what it holds to the rows, one for each number of pieces.
+    /// Explores a share and adds what it holds to the rows, one for each number of pieces.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -90,7 +90,7 @@ pub struct Hardest {
 /// Result of an exploration, complete or not.
 #[derive(Clone, Debug)]
 pub struct Explored {
-    /// By number of pieces, from none on.
+    /// Rows, by number of pieces, from none on.
     pub rows: Vec<Row>,
     /// The shares gone through, and all.
     pub shares: (usize, usize),
@@ -107,7 +107,7 @@ impl Explored {
     }
 }
 
-/// Goes through all boards, from those that an earlier run has saved on.
+/// Explores all boards, from those that an earlier run has saved on.
 ///
 /// # Errors
 /// When the saved state cannot be read.
@@ -147,7 +147,7 @@ struct Progress {
     /// Number of those that are done.
     gone_through: usize,
     ended: Option<GaveUp>,
-    /// Most bytes that threads held.
+    /// Peak bytes held by threads.
     bytes: usize,
     /// Time that earlier runs took.
     before: Duration,
@@ -164,7 +164,7 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Goes through shares until there are no more, or a limit is reached.
+    /// Explores shares until there are no more, or a limit is reached.
     fn work(&self, worker: &mut impl Worker) {
         let mut rows = self.progress().rows.clone();
         // The largest shares are among the last, and would leave a thread alone at the end.

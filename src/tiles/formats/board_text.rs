@@ -14,7 +14,7 @@ const COMMENT: char = '#';
 
 /// Ends a row within a line, between two numbers; elsewhere it is part of a name.
 const BAR: char = '/';
-/// May stand between two words.
+/// Separator that may stand between two words.
 const COMMA: char = ',';
 
 /// Rows of a file without comments and empty lines.

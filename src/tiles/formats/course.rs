@@ -8,7 +8,7 @@ use traybit_core::source_text::{Spot, quoted};
 
 /// The longest side whose tiles have two digits.
 pub(super) const LONGEST_SIDE: u16 = 10;
-/// Most cells whose tiles have two digits.
+/// Maximum number of cells whose tiles have two digits.
 const MOST_CELLS: usize = 100;
 
 /// Characters from one cell to the next.

@@ -16,7 +16,7 @@ pub(super) struct Expansion<'a> {
     pub(super) index: &'a Index,
     pub(super) colour: &'a Colour,
     pub(super) last: &'a Layer,
-    /// By parity of the digits that number a chunk, all ones for the words of the other parity.
+    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
     pub(super) odd_words: &'a [Vec<u64>; 2],
 }
 

@@ -8,7 +8,7 @@ pub(super) struct Layer {
     pub(super) slots: usize,
     /// Words of a part.
     pub(super) pitch: usize,
-    /// By chunk, slot and word.
+    /// Words, by chunk, slot and word.
     pub(super) words: Vec<u64>,
     /// True if a part may hold positions, by chunk and slot.
     pub(super) filled: Vec<bool>,

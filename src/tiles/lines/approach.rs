@@ -12,7 +12,7 @@
 
 use crate::lines::Place;
 
-/// No path leads there.
+/// Number of moves where no path leads.
 const NEVER: u16 = u16::MAX;
 
 /// Sides of a tile; the opposite of each differs in the last bit.
@@ -46,7 +46,7 @@ impl Field {
 pub struct Approach {
     /// Places are −reach to +reach along, and 0 to reach deep.
     reach: i32,
-    /// By place of the tile and side of the blank.
+    /// Moves, by place of the tile and side of the blank.
     moves: Vec<u16>,
 }
 

@@ -19,9 +19,9 @@ const BARRED: i32 = 1 << 10;
 pub struct Corner {
     /// Columns: 3, or 2 on a board that has no more.
     width: i32,
-    /// By first tile, last tile and blank.
+    /// Moves, by first tile, last tile and blank.
     both: Vec<u8>,
-    /// By first tile, which goes to the corner itself, and blank.
+    /// Moves, by first tile, which goes to the corner itself, and blank.
     lead: Vec<u8>,
 }
 

@@ -18,7 +18,7 @@ use crate::lines::{Rectangle, Stage, plan};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// One in so many stages comes soon.
+/// Number of stages of which one comes soon.
 const SOON: usize = 4;
 /// Weight of a step of their tiles.
 const TIMES: i32 = 2;

@@ -29,7 +29,7 @@ use traybit_core::search::parallel;
 
 /// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;
-/// Fewer sets of cells are not worth cutting.
+/// Number of sets of cells below which cutting is not worth it.
 const FEW: usize = 2048;
 /// The entry of an order that no layer has reached yet, or that costs so much or more.
 const MOST: u32 = 15;

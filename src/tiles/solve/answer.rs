@@ -72,7 +72,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Limit that was reached, where the objective was not.
     pub ended: Option<GaveUp>,
-    /// No solution has fewer moves.
+    /// Lower bound: no solution has fewer moves.
     pub bound: u64,
     /// Manhattan distance of the start.
     pub manhattan: u64,

@@ -10,7 +10,7 @@ use crate::solve::answer::{Objective, Report, Solver};
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 
-/// With so many boards per thread, or more, each is solved on one thread; fewer take turns with all threads.
+/// Boards per thread from which on each is solved on one thread; fewer take turns with all threads.
 const EACH: usize = 4;
 
 /// Board to be solved.

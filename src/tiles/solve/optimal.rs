@@ -37,7 +37,7 @@ pub struct Optimiser {
     cache: Option<PathBuf>,
     /// Walking distances without databases; none for boards of more than 32 cells.
     lowest: Option<Arc<LowerBounds>>,
-    /// From the smaller databases to the largest.
+    /// Levels, from the smaller databases to the largest.
     levels: Vec<Level>,
 }
 
@@ -47,7 +47,7 @@ pub struct Attempt {
     /// Its answer and cost. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
     /// are built, or of the paths where there are none.
     pub outcome: Outcome<Direction>,
-    /// No solution has fewer moves, as far as the search proves that; 0 where it does not. Holds if it gave up, too.
+    /// Lower bound: no solution has fewer moves, as far as the search proves that; 0 where it does not. Holds if it gave up, too.
     pub bound: u64,
     /// Method, in words.
     pub method: String,

@@ -53,7 +53,7 @@ fn far(problem: Puzzle, targets: usize) -> Puzzle {
     Puzzle::new(parts).expect("blocks of a position are apart")
 }
 
-/// As it would stand in a file, or in two.
+/// The puzzle as text: a file, or two.
 pub(super) fn shown(problem: &Puzzle) -> String {
     if !problem.named {
         let (tray, goal) = course::write(problem).expect("a tray and a goal");

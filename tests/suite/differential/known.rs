@@ -16,7 +16,7 @@ pub(super) const MOST_POSITIONS: usize = 3_000;
 pub(super) struct Known {
     /// Positions at distance 0, 1, 2 …
     pub(super) sizes: Vec<u64>,
-    /// Those of them that meet a goal.
+    /// Number of them that meet a goal.
     pub(super) goals: Vec<u64>,
     /// Positions at distance 0, 1, 2 … from the nearest of all goals.
     pub(super) from_goals: Vec<u64>,
@@ -25,7 +25,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// By the rules alone; none where there are more than [`MOST_POSITIONS`].
+    /// Answers by the rules alone; none where there are more than [`MOST_POSITIONS`].
     pub(super) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
         let expand = |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
         let (mut sizes, mut goals, mut all_goals) = (Vec::new(), Vec::new(), Vec::new());

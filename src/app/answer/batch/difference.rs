@@ -91,7 +91,7 @@ impl Difference {
         difference
     }
 
-    /// In lines.
+    /// The differences in lines.
     pub(crate) fn lines(&self) -> String {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(

@@ -13,7 +13,7 @@ pub struct Record {
     pub name: String,
     /// The family.
     pub family: String,
-    /// Stands for the bytes of its files, in hexadecimal digits.
+    /// Digest of its files, in hexadecimal digits.
     pub digest: String,
     /// The objective.
     #[serde(rename = "asked")]
@@ -32,7 +32,7 @@ pub struct Record {
     pub positions: u64,
     /// Wall time.
     pub seconds: f64,
-    /// Most bytes held by keys, tables and buffers.
+    /// Peak bytes held by keys, tables and buffers.
     pub bytes: usize,
     /// The search, in words.
     pub method: String,
@@ -60,7 +60,7 @@ impl Outcome {
         matches!(self, Self::Solved | Self::Impossible)
     }
 
-    /// As text.
+    /// The answer as text.
     pub fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",

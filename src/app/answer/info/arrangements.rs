@@ -13,7 +13,7 @@ use traybit_sliding::classes::Classes;
 
 use crate::answer::packing::rough;
 
-/// Most cells of a tray whose arrangements are counted.
+/// Maximum number of cells of a tray whose arrangements are counted.
 const CELLS: usize = 128;
 /// Time and memory that a count may take.
 const TIME: Duration = Duration::from_secs(1);

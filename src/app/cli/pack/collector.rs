@@ -56,7 +56,7 @@ fn bytes(packing: &Packing) -> usize {
 }
 
 impl<'a> Collector<'a> {
-    /// One that draws each packing where the answer goes, with these letters of the pieces or with labels.
+    /// Collector that draws each packing where the answer goes, with these letters of the pieces or with labels.
     pub(crate) fn drawn(
         pack: &'a Pack,
         display: &'a Display<'a>,
@@ -70,7 +70,7 @@ impl<'a> Collector<'a> {
         Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
     }
 
-    /// One that keeps them all, in so many bytes.
+    /// Collector that keeps them all, in so many bytes.
     pub(crate) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
         let store = Store::Packings { packings: Vec::new(), bytes: 0, most };
         let state = Mutex::new(State { store, error: None });

@@ -14,7 +14,7 @@ pub(super) enum Action {
     Escape,
     Hint,
     Solve,
-    /// Says how many moves it takes from here at least.
+    /// States the fewest moves from here.
     Least,
     /// Turns a piece of a packing clockwise, or flips it.
     Turn {
@@ -38,7 +38,7 @@ pub(super) enum Action {
     Click(Cell),
     Arrow {
         towards: Direction,
-        /// As far as it goes.
+        /// True if the piece moves as far as it can.
         far: bool,
     },
     Forward,

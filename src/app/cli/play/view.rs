@@ -123,7 +123,7 @@ fn counts(session: &Session) -> String {
     lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
 }
 
-/// As many keys as there is room for, those of most use first.
+/// The line of keys: as many as there is room for, the most useful first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
     let keys = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
         (true, ..) => "Esc stop the search|q quit",

@@ -43,7 +43,7 @@ pub(super) fn cars(arguments: &Arguments) -> Ended {
     explore(&cars, &format!("cars {exit} {}", metric.name()), "board of cars", arguments)
 }
 
-/// Goes through all boards. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
+/// Explores all boards. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
 /// starts are.
 pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;

@@ -170,7 +170,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// Goes on to the next stage that has states; false when there is none.
+    /// Advances to the next stage that has states; false when there is none.
     fn advance(&mut self) -> bool {
         let left = self.current.drain(..).flat_map(|table| table.segments);
         for (index, segment) in left.enumerate() {

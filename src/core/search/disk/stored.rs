@@ -22,7 +22,7 @@ const GROUP: usize = 16;
 #[derive(Debug)]
 pub struct Stored {
     pub file: BlockFile,
-    /// In order of buckets.
+    /// Blocks, in order of buckets.
     pub blocks: Vec<Block>,
     pub split: Split,
     /// Limbs of a key.

@@ -26,7 +26,7 @@ use crate::search::words::ReadError;
 
 enum Item<K, P> {
     Done(P),
-    /// With the number of the thread.
+    /// A part under way, with the number of the thread.
     Running(Part<K>, usize),
     Waiting(Part<K>),
 }
@@ -67,7 +67,7 @@ pub(super) struct Finished<K, P> {
 /// The next thing for a thread to do.
 pub(super) enum Turn<K> {
     Take(Part<K>),
-    /// Until another thread has finished something.
+    /// Wait until another thread has finished something.
     Wait,
     Over,
 }

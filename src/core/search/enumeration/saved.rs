@@ -23,10 +23,10 @@ const KIND: Kind = Kind { name: b"TRAYENUM", version: 2, search: "an enumeration
 /// An enumeration that can be resumed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Saved<P> {
-    /// Stands for the spaces and the collector.
+    /// Digest of the spaces and the collector.
     pub(super) digest: u64,
     pub(super) spaces: usize,
-    /// Visited in finished parts.
+    /// Positions visited in finished parts.
     pub(super) positions: u64,
     pub(super) solutions: u64,
     /// Time of all runs so far.

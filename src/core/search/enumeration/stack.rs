@@ -191,7 +191,7 @@ impl<K: Key + Copy> Stack<K> {
         self.weights().map(|(left, _)| left).sum::<f64>() * self.each
     }
 
-    /// Of each frame, what is left of it and the weight of one of its nodes, in weights of a node of the first one.
+    /// Nodes left of each frame and the weight of one of them, in weights of a node of the first frame.
     fn weights(&self) -> impl Iterator<Item = (f64, f64)> {
         let mut each = 1.0;
         self.frames.iter().enumerate().map(move |(depth, frame)| {

@@ -79,7 +79,7 @@ pub(super) struct Memory {
     pub(super) filters: usize,
     /// Bytes that the caller keeps of the search.
     pub(super) beside: usize,
-    /// Most bytes held at once.
+    /// Peak bytes held at once.
     pub(super) peak: usize,
 }
 

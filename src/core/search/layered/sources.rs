@@ -64,7 +64,7 @@ impl<'a, K: Key> Layered<'a, K> {
         LayerView { states: self.current.parts.iter().map(|part| &part.keys[..]).collect(), held }
     }
 
-    /// Of a finished search, the states of the last layer, in ascending order, the first `most` of them.
+    /// The first `most` states, in ascending order, of the last layer of a finished search.
     ///
     /// Only that layer is still needed: a copy of it fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {

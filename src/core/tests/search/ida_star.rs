@@ -1,4 +1,4 @@
-//! Shortest ways out of a maze, compared with a breadth-first search.
+//! Shortest paths out of a maze, compared with a breadth-first search.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -40,7 +40,7 @@ impl Maze {
         self.rows.get(row)?.get(column).filter(|&&cell| cell == b'.').map(|_| (row, column))
     }
 
-    /// By a plain breadth-first search.
+    /// The distance by a plain breadth-first search.
     fn distance(&self) -> Option<u32> {
         let mut seen = vec![self.at];
         let mut queue = VecDeque::from([(self.clone(), 0)]);
@@ -98,7 +98,7 @@ fn paths_are_the_shortest_for_any_number_of_threads() {
             let limits = Limits { threads, ..Limits::default() };
             let mut deepening = Deepening { last: u64::MAX, ..Deepening::default() };
             let Ending::Solved(path) = deepening.run(&start, None, None, &limits) else {
-                panic!("a way leads there")
+                panic!("a path leads there")
             };
             let mut at = start.clone();
             for step in &path {

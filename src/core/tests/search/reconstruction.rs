@@ -36,7 +36,7 @@ fn positions_that_pass_by_chance_are_left_again() {
     for layer in 1..6u64 {
         filters.push(BloomFilter::Held(vec![BloomFilter::part(&[layer, 12 - layer, 8], 2)]));
     }
-    assert!(filters[5].passes(&7u64, &[]).unwrap(), "a way that leads nowhere");
+    assert!(filters[5].passes(&7u64, &[]).unwrap(), "a path that leads nowhere");
     let moves = reconstruct(&Line, &filters, 6, &Limits::default());
     assert_eq!(moves, Ok(vec![Move(1); 6]));
 }

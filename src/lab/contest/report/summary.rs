@@ -31,18 +31,18 @@ pub(crate) struct Results {
     pub solutions: Vec<Option<Vec<RawMove>>>,
     /// All runs of solvers.
     pub runs: Vec<Run>,
-    /// Each solver's outcomes for invalid inputs.
+    /// Outcomes of each solver for invalid inputs.
     pub solver_probes: Vec<Vec<Probe>>,
     /// Inputs of the checkers.
     pub trials: Vec<Trial>,
     /// All runs of checkers.
     pub checks: Vec<Check>,
-    /// Each checker's outcomes for invalid inputs.
+    /// Outcomes of each checker for invalid inputs.
     pub checker_probes: Vec<Vec<Probe>>,
 }
 
 impl Results {
-    /// Each program's outcomes for invalid inputs: solvers, then checkers.
+    /// Outcomes of each program for invalid inputs: solvers, then checkers.
     fn probes(&self) -> impl Iterator<Item = (&String, &Vec<Probe>)> {
         let solvers = self.solvers.iter().zip(&self.solver_probes);
         solvers.chain(self.checkers.iter().zip(&self.checker_probes))
@@ -122,7 +122,7 @@ impl<'a> Summary<'a> {
         text + "\n" + &sentences.collect::<String>() + &self.summary()
     }
 
-    /// Every puzzle with every solver's time.
+    /// Table of every puzzle with every solver's time.
     pub(crate) fn times(&self) -> String {
         let field = Field::new(self.results, self.rules);
         let names = self.results.solvers.iter().cloned();
@@ -204,7 +204,7 @@ impl<'a> Summary<'a> {
         format!("{puzzles}, {rounds}, {limit} {clock} for each; done in {}\n", span(self.wall))
     }
 
-    /// Every run.
+    /// Rows of all runs.
     pub(crate) fn rows(&self) -> Vec<Row> {
         let results = self.results;
         let mut rows = Vec::new();

@@ -41,7 +41,7 @@ pub(super) fn draw_names(page: &Page<'_>, bars: &Bars, plan: &Plan) -> Result<()
 /// The field of one panel: places on its axis, and pixels upwards.
 type Field<'a, 'b> = ChartContext<'a, plotters::backend::SVGBackend<'b>, Cartesian2d<Axis, RangedCoordf64>>;
 
-/// One column.
+/// Draws a column.
 pub(super) fn draw_panel(
     page: &Page<'_>,
     bars: &Bars,

@@ -177,7 +177,7 @@ pub struct Worker<'a> {
     cars: &'a Cars,
     limits: &'a Limits,
     search: Search<'a>,
-    /// By number of cars the greatest distance that this thread has found.
+    /// Greatest distance that this thread has found, by number of cars.
     most: Vec<u32>,
     /// For each column the placements of the rows that are left before it.
     left: Vec<Vec<u32>>,

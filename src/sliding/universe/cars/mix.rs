@@ -43,7 +43,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Goes through the boards that have these cars, with these placements of the rows. Of components that cannot hold a board
+    /// Explores the boards that have these cars, with these placements of the rows. Of components that cannot hold a board
     /// `least` moves from its goal the distances are not searched.
     pub(super) fn mix(
         &mut self,

@@ -15,7 +15,7 @@
 use crate::universe::Ground;
 use traybit_core::grid::Size;
 
-/// Most cells of the box round a tray: the bits of a lane.
+/// Maximum number of cells of the box round a tray: the bits of a lane.
 pub(super) const MOST_CELLS: u32 = 21;
 const FIRST_LANE: u64 = (1 << MOST_CELLS) - 1;
 

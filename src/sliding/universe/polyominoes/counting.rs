@@ -17,7 +17,7 @@ use traybit_core::search::staged::{StageExpander, Staged, Successor};
 
 use crate::universe::Ground;
 
-/// Most cells of the shorter side of a tray of 128 cells.
+/// Maximum number of cells of the shorter side of a tray of 128 cells.
 const WIDEST: u16 = 11;
 /// Bits of a label, and of all labels.
 const LABEL: u32 = 4;
@@ -36,16 +36,16 @@ pub fn count_boards(tray: Ground, limits: &Limits) -> Result<Count, Unfinished> 
 /// The frontiers of a tray, its rows along the shorter side.
 struct Frontiers {
     width: usize,
-    /// By cell, in the order in which they are decided.
+    /// True for open cells, in the order in which they are decided.
     open: Vec<bool>,
 }
 
-/// One frontier.
+/// A frontier.
 #[derive(Clone)]
 struct Frontier {
-    /// By column; 0 where the cell is empty.
+    /// Label of each column; 0 where the cell is empty.
     labels: [u8; WIDEST as usize],
-    /// By label, the set of labels that it has touched.
+    /// Set of labels that each label has touched.
     apart: [u16; NEW as usize + 1],
 }
 

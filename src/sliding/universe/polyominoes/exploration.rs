@@ -138,7 +138,7 @@ pub struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    /// Goes through the boards whose pieces have these areas.
+    /// Explores the boards whose pieces have these areas.
     fn areas(&mut self, areas: &[u32]) -> Result<Row, GaveUp> {
         let mut boards = take(&mut self.boards);
         boards.clear();

@@ -23,7 +23,7 @@ use traybit_core::search::outcome::GaveUp;
 /// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
 const MOVE: i32 = 8;
 const WEIGHT: i32 = 5;
-/// One in so many stages comes soon.
+/// Number of stages of which one comes soon.
 const SOON: usize = 4;
 /// Weight of a step of these.
 const TIMES: u8 = 2;

@@ -34,7 +34,7 @@ pub struct Level {
     /// Bytes of the databases, and those needed beside them while they are built.
     database_bytes: usize,
     building_bytes: usize,
-    /// Once they are built; read without a lock, so that a thread that builds hides no level from the others.
+    /// Bounds, once they are built; read without a lock, so that a thread that builds hides no level from the others.
     bounds: OnceLock<Arc<LowerBounds>>,
     /// Held by the thread that builds.
     pub building: Mutex<()>,
