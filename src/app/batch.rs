@@ -6,7 +6,7 @@
 //!  then      all        c────────│ e──────│    one after the other: all threads, all memory
 //! ```
 //!
-//! Which puzzles are large is not known before they are tried, whatever their size, so all of them are.
+//! The size of a search is not known before it is tried, so each puzzle is first tried on one thread.
 
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -108,7 +108,7 @@ pub trait Expander<K: Key>: Send {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Move(pub u64);
 
-/// Mask of the moves that lead back to the previous layer, which need not be generated. Whatever finds a state adds a
+/// Mask of the moves that lead back to the previous layer, which need not be generated. Each move that finds a state adds a
 /// bit, and once its layer is finished they rule out all its moves back: no finished layer has to be looked at. (The
 /// idea is that of the used operators in Korf's frontier search, 1999.)
 pub type UsedMoves = u32;

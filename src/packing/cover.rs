@@ -127,7 +127,7 @@ impl Kinds {
 }
 
 impl Cover {
-    /// The cover that a puzzle asks for, however large it is.
+    /// The cover of a puzzle, however large it is.
     pub fn of(pack: &Pack, kinds: &Kinds) -> Self {
         let limits = Limits { memory: usize::MAX, ..Limits::default() };
         let mut budget = Budget::of(&limits);

@@ -1,6 +1,6 @@
 //! Checks of a packing puzzle before anything is searched.
 //!
-//! Covered cells are counted on both sides, and no counts of the pieces may miss what the board asks for:
+//! Covered cells are counted on both sides; some counts of the pieces must give the number that the board requires:
 //!
 //! ```text
 //!   pieces   sum of area × count, every count in its range          88

@@ -1,4 +1,4 @@
-//! Assigns the shapes in a drawing to pieces, which have no other mark.
+//! Assigns the shapes in a drawing to pieces, which have no other name there.
 //!
 //! Most shapes are an orientation of one piece only. Where several pieces share shapes, a packing's shapes are given to
 //! pieces so that all counts hold, if that can be: a flow from shapes to classes of pieces with the same orientations.

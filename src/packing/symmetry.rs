@@ -1,7 +1,7 @@
 //! Symmetries of a puzzle: the ways to turn its board that make a packing of every packing.
 //!
 //! ```text
-//!   a a b # . . .     Each part of a board that hangs together is turned by itself, and parts of one outline change
+//!   a a b # . . .     Each connected part of a board is turned by itself, and parts of one outline change
 //!   a b b # . . .     places: pieces are connected, so that no piece lies in two parts.
 //! ```
 //!

@@ -1,4 +1,4 @@
-//! Blocks grouped by what tells them apart: what a puzzle means to the engine.
+//! Blocks grouped by their properties: the puzzle as the engine sees it.
 //!
 //! A class is a shape, a freedom, the gates that admit it and, where a goal needs it, a label. Its blocks are
 //! interchangeable, so a position is, for each class, the *set* of the anchors (first cells in reading order) of its

@@ -1,4 +1,4 @@
-//! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and whatever else can be drawn.
+//! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and anything else that can be drawn.
 
 pub mod board;
 #[doc(hidden)]

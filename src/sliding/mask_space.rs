@@ -1,6 +1,6 @@
 //! The space of a tray of at most 128 cells: positions are unpacked into one mask of anchors per class.
 //!
-//! `gates` tells which blocks can step, by shifts of masks. A slide goes on while the stepped mask can step again.
+//! `gates` tells which blocks can step, by shifts of masks. A slide continues while the stepped mask can step again.
 //! On a path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same
 //! for many positions at once.
 
@@ -122,7 +122,7 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
     }
 }
 
-/// Calls `visit` with the anchors to which a block with a gap along a line can slide on it, and whether it can go on from
+/// Calls `visit` with the anchors to which a block with a gap along a line can slide on it, and whether it can continue from
 /// each: the cells that it covers are free for itself.
 #[inline(always)]
 fn gapped_slides<C: CellSet>(

@@ -1,7 +1,7 @@
-//! Reading order: the free cells and all classes but one tell where the blocks of that one stand.
+//! Reading order: free cells and all classes but one determine where the blocks of that one stand.
 //!
 //! The first cell, in reading order, that is neither free nor covered must be the top-left cell of a block of the
-//! missing class; cover it, and go on. For plain puzzles only: rectangles in a tray without walls.
+//! missing class; cover it, and so on. For plain puzzles only: rectangles in a tray without walls.
 
 use crate::classes::Classes;
 

@@ -3,8 +3,8 @@
 //!
 //! | shortest in | cost in steps | in slides | in path moves |
 //! |---|---|---|---|
-//! | steps | – | 0 when the same block goes on in the same direction, else 1 | 0 when the same block goes on, else 1 |
-//! | slides | cells moved | – | 0 when the same block goes on, else 1 |
+//! | steps | – | 0 when the same block continues in the same direction, else 1 | 0 when the same block continues, else 1 |
+//! | slides | cells moved | – | 0 when the same block continues, else 1 |
 //! | path moves | cells of its shortest path | slides of its straightest path | – |
 //!
 //! So the cost of a move depends on the position it is made in and on the move before it, and on nothing else.

@@ -12,7 +12,7 @@
 
 use crate::bits::Key;
 
-/// A space without cycles, cut into stages: every move leads from its stage to a later one, and whatever is in the last
+/// A space without cycles, cut into stages: every move leads from its stage to a later one, and each state of the last
 /// stage is a solution. Different paths there are different solutions.
 pub trait Staged<K: Key + Copy>: Sync {
     /// The number of the last stage; the first one is 0.

@@ -24,7 +24,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// Numbers that are larger the longer something goes on.
+    /// Numbers that grow with the duration of the run.
     pub(super) const fn total(name: &'static str) -> Self {
         Self { name, is_time: false, is_total: true }
     }

@@ -45,7 +45,7 @@ struct Extent {
 }
 
 impl Outline {
-    /// The outline of the cover that a puzzle asks for.
+    /// The outline of a puzzle's cover.
     pub fn of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let scan = Scan::of(pack);
         let cells = pack.size.cells();

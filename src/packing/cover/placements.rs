@@ -7,7 +7,7 @@ use crate::cover::Cover;
 use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
-/// All ways to place an orientation: each is its first cell and the orientation.
+/// All placements of orientations: each is its first cell and the orientation.
 pub struct Placements<'a> {
     cover: &'a Cover,
     /// The number of the first placement at each cell, and the end.

@@ -75,7 +75,7 @@ struct Sheet<'a> {
 /// Reads the problem with a number, counted from 1, of a file that sentences call `name`, unpacked.
 ///
 /// # Errors
-/// [`InputError::Invalid`] when it is malformed, is not flat, asks for what is no plain packing, or has a flaw.
+/// [`InputError::Invalid`] when it is malformed, is not flat, has a feature that plain packings lack, or has a flaw.
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
     let sheet = Sheet { name, source, text: from_utf8(without_mark(bytes)).unwrap_or_default() };

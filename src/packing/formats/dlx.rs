@@ -22,7 +22,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 
-/// The text of a puzzle without a flaw: a line for each way to place a piece.
+/// The text of a puzzle without a flaw: a line for each placement of a piece.
 ///
 /// # Errors
 /// The limit that it would pass: a large board with large pieces has more options than there is memory.

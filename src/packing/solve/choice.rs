@@ -5,7 +5,7 @@
 //!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
-//! It is not known how much boundaries have in common before they are met, but the size of the tree is known from probes, about.
+//! The number of boundaries that merge is seen only when they are met, but probes estimate the size of the tree.
 //! So boundaries, which are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has
 //! that time and some more, and where the estimate was wrong, both have longer turns. The one whose turn it is not is
 //! paused and loses nothing: where the estimate holds, a count takes about twice as long as by the quicker method at most.

@@ -156,7 +156,7 @@ pub fn enumerate(
     let Walked { ended, symmetries, cost, method, .. } =
         walk(pack, selection.distinct, Purpose::Hand(&handing), callbacks, limits)?;
     let (found, cut) = handing.taken();
-    // As many as were asked for may come to light at a limit only, where other parts come first.
+    // The requested number may be reached only at a limit, where other parts come first.
     let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
     Ok(Enumerated { found, ended, symmetries, cost, method })
 }

@@ -25,7 +25,7 @@ const TURN: Duration = Duration::from_secs(1);
 const WIDTHS: RangeInclusive<u32> = 6..=24;
 
 /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
-/// may spoil all that can be seen of the tree. The width of the beam that found it, if one did.
+/// may spoil all of the tree that can be searched. The width of the beam that found it, if one did.
 pub(super) fn find<W: Register>(
     enumeration: &mut Enumeration<'_, W, Packings<'_, '_>>,
     spaces: &[&dyn Staged<W>],

@@ -38,7 +38,7 @@ impl From<GaveUp> for Stop {
 /// Counts one after the other, always in the same order.
 pub(super) struct Series<'a> {
     checkpoint: Option<Checkpoint<'a>>,
-    /// Counts that ended in an earlier run, and are still to be asked for.
+    /// Counts that ended in an earlier run, not yet taken.
     known: IntoIter<Count>,
     /// The snapshot of the count after these.
     opened: Option<Opened<'a>>,

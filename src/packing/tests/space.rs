@@ -11,7 +11,7 @@ use std::mem;
 
 use traybit_core::bits::Register;
 
-/// The cells of each part that hangs together.
+/// The cells of each connected part.
 fn parts(stride: usize, open: &[bool]) -> Vec<Vec<usize>> {
     let mut left = open.to_vec();
     let mut parts = Vec::new();

@@ -1,4 +1,4 @@
-//! Blocks grouped by what tells them apart.
+//! Groups blocks by the properties that distinguish them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::zip;

@@ -1,4 +1,4 @@
-//! Rooms: cells that hang together between walls.
+//! Rooms: connected cells between walls.
 
 use std::mem::replace;
 

@@ -185,7 +185,7 @@ impl<R: Read> Lines<R> {
         self.error(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
     }
 
-    /// The current word, which goes on to `end` at least, in quotes: as much of it as has been read.
+    /// The current word, which reaches to `end` at least, in quotes: as much of it as has been read.
     fn excerpt(&self, end: usize) -> String {
         let word = &self.buffer[self.word..self.filled];
         let blank = word[end - self.word..].iter().position(|byte| b" \t\r\n".contains(byte));

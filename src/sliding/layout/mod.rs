@@ -68,7 +68,7 @@ pub enum LayoutKind {
     Anchors,
     /// Sorted anchors of all classes but `omitted`, and the free cells: where nearly everything is taken.
     FreeCells {
-        /// Index of the class that fills whatever the others leave.
+        /// Index of the class that fills the cells that the others leave.
         omitted: usize,
     },
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! One operation on a row is the same shift or AND for each position, so that the compiler makes it vector
-//! instructions of whatever width the machine has. Only the moves that are really there are then looked at one by
+//! instructions as wide as the machine's. Only the moves that are really there are then looked at one by
 //! one, class by class and direction by direction.
 //!
 //! # Used moves
@@ -178,7 +178,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
     }
 }
 
-/// A step or a slide, and whether the block can go on in its direction.
+/// A step or a slide, and whether the block can continue in its direction.
 #[derive(Clone, Copy)]
 struct Slid {
     direction: usize,

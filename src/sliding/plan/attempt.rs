@@ -7,7 +7,7 @@ use crate::metric::Shift;
 use crate::plan::carry::{Carried, Carrier};
 use crate::plan::position::Block;
 
-/// Distances up to which targets are let go, in turn.
+/// Distances up to which targets are released, in turn.
 const RADII: u32 = 3;
 
 /// An attempt under way.
@@ -67,7 +67,7 @@ impl<'a> Attempt<'a> {
         progress.met.fetch_max(met as u32, Ordering::Relaxed);
     }
 
-    /// Lets the targets round one go that could not be met, which comes before them from now on.
+    /// Releases the targets around one that could not be met, which comes before them from now on.
     fn let_go_round(&mut self, number: usize) {
         let Target { block, mut rank, .. } = self.targets[number];
         self.targets[number].failures += 1;

@@ -11,7 +11,7 @@
 //!
 //! Moves can be undone, so that the goal's end may be changed as well as the start's: there is no place that has to be
 //! filled with one block, and free cells end up in one corner. Where nothing could be brought, free cells come near,
-//! through what is the same, and the blocks round about are let go, farther and farther out, to be settled again.
+//! through what is the same, and the blocks around are released, farther and farther out, to be settled again.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
@@ -31,7 +31,7 @@ const WORTH: i64 = 4;
 const CHOICES: usize = 4;
 /// Failures after which a cell is left for the end.
 const PATIENCE: u32 = 8;
-/// Distances up to which blocks are let go, in turn; none at first.
+/// Distances up to which blocks are released, in turn; none at first.
 const RADII: u32 = 4;
 
 /// An attempt at a goal that says where all blocks are; cells far from a corner come first. Gives the moves, if the two

@@ -80,7 +80,7 @@ pub(super) struct Carrier<'a> {
 }
 
 impl Carrier<'_> {
-    /// Holds a block that is on its target, or lets it go.
+    /// Holds a block that is on its target, or releases it.
     pub(super) fn hold(&mut self, block: Block, held: bool) {
         for cell in self.tray.cells(block.class, block.anchor) {
             self.is_held[usize::from(cell)] = held;
@@ -154,7 +154,7 @@ impl Carrier<'_> {
         self.gather(centre, &near, STEPS);
     }
 
-    /// Brings the block at an anchor some steps nearer; whether it did. An error when the attempt is over.
+    /// Brings the block at an anchor some steps nearer; true if it did. An error when the attempt is over.
     fn step(&mut self, target: Block, field: &Field, anchor: u16, with: &Try) -> Result<bool, ()> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(())?;
         // A unit block goes with the free cells: it is there, or it is not.

@@ -45,7 +45,7 @@ impl Frame {
         cells | across | cells << width | cells >> width
     }
 
-    /// All cells of `within` that hang together with `seed`.
+    /// All cells of `within` that are connected with `seed`.
     #[inline]
     pub(super) fn flood(&self, seed: Cells, within: Cells) -> Cells {
         let mut cells = seed & within;
@@ -58,7 +58,7 @@ impl Frame {
         }
     }
 
-    /// Calls `visit` with each part of `cells` that hangs together and has cells of `touching`.
+    /// Calls `visit` with each connected part of `cells` that has cells of `touching`.
     #[inline]
     pub(super) fn for_each_part(&self, cells: Cells, touching: Cells, mut visit: impl FnMut(Cells)) {
         let mut left = cells & touching;

@@ -1,7 +1,7 @@
 //! Planning above single moves, for trays of any size: targets are met one after another.
 //!
 //! ```text
-//!   · · · · · · ┐      What is far from one corner comes first, in layers, so that what is left keeps the shape of the
+//!   · · · · · · ┐      Cells far from one corner come first, in layers, so that those left keep the shape of the
 //!   4 4 4 4 4 4 │      tray. Where the goal says where all blocks are, the goal's end is changed as well as the start's,
 //!   3 3 3 3 3 4 │      until both are the same: free cells end up in that corner, and their share of the rest of the
 //!   · 2 2 2 3 4 │      tray gets larger.

@@ -86,7 +86,7 @@ impl<'a> Pair<'a> {
         self.ends.iter_mut().for_each(|end| end.hold(block, held));
     }
 
-    /// Lets the blocks go that are held so near the straight line between two cells.
+    /// Releases the blocks that are held so near the straight line between two cells.
     pub(super) fn let_go_between(&mut self, from: u16, to: u16, radius: u32) {
         let end = &self.ends[0];
         let size = end.tray.size();

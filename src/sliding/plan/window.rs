@@ -5,7 +5,7 @@
 //!   key   | free cells, one bit each: 256 bits | a byte for each block but the unit blocks: 64 bytes |
 //! ```
 //!
-//! A unit block can take the place of any free cell that it hangs together with over free cells and unit blocks, so
+//! A unit block can take the place of any free cell that it is connected with over free cells and unit blocks, so
 //! those cells together are *fluid*: of a part of it only the number of its free cells matters, and the key has them
 //! on the first of its cells. A move is one step of another block onto fluid cells, of which enough are free in each
 //! part. (Identical pebbles on a connected graph get from any arrangement to any other.)

@@ -70,7 +70,7 @@ impl Flaw {
                 parts.gates.get(gate).map_or('?', |gate| gate.mark)
             ),
             Self::Apart(block) => {
-                format!("the cells of block {} do not all hang together over their edges", name(block))
+                format!("the cells of block {} are not all connected by their edges", name(block))
             }
             Self::NoFloor { block, goal, cell } => {
                 let why = match parts.floor_at(cell) {
@@ -84,7 +84,7 @@ impl Flaw {
                 format!("blocks {} and {} both take {} {}", name(earlier), name(block), place(cell), at(goal))
             }
             Self::Twice { block, goal } => {
-                format!("block {} is asked for twice {}", name(block), at(Some(goal)))
+                format!("block {} is named twice {}", name(block), at(Some(goal)))
             }
         }
     }

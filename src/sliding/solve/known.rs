@@ -1,4 +1,4 @@
-//! A solution to be told beside a search for the shortest one that gave up.
+//! Any solution, reported when a search for the shortest one gave up.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ const SHARE: u32 = 10;
 const MOST: Duration = Duration::from_secs(1);
 /// Time for it where the memory did not suffice, if there is so much.
 const AFTER_MEMORY: Duration = Duration::from_secs(2);
-/// Time for it after a signal: whoever sent it waits.
+/// Time for it after a signal: its sender waits.
 const AFTER_SIGNAL: Duration = Duration::from_millis(250);
 
 /// The limits of a search for the shortest after which there is time for any solution.

@@ -40,7 +40,7 @@ fn every_flaw_has_its_sentence() {
     );
     assert_eq!(
         sentence(|parts| parts.blocks[0].shape = Shape::of(&[(0, 0), (1, 1)]).0),
-        "the cells of block a do not all hang together over their edges"
+        "the cells of block a are not all connected by their edges"
     );
     assert_eq!(
         sentence(|parts| parts.gates[0].admits.clear()),
@@ -65,7 +65,7 @@ fn every_flaw_has_its_sentence() {
     );
     assert_eq!(
         sentence(|parts| parts.goals = vec![vec![], vec![target(0, (1, 0)), target(0, (0, 0))]]),
-        "block a is asked for twice in goal 2"
+        "block a is named twice in goal 2"
     );
 }
 

@@ -35,8 +35,8 @@ pub struct Census {
     pub bytes: usize,
 }
 
-/// Counts all boards and components. What all mixes together need too much memory for is counted in parts, each mix
-/// alone at worst.
+/// Counts all boards and components. Where all mixes together need too much memory they are counted in parts, each
+/// mix alone at worst.
 ///
 /// # Errors
 /// The limit that was reached, or counts of more than 64 bits.

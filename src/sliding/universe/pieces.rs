@@ -93,7 +93,7 @@ impl Pieces {
         for (index, kind) in kinds.iter().enumerate() {
             if !kind.shape.is_connected() {
                 return Err(format!(
-                    "expected blocks whose cells hang together over their edges, found {}",
+                    "expected blocks whose cells are connected by their edges, found {}",
                     kind.shape
                 ));
             }

@@ -11,8 +11,7 @@
 //!               right         # # # .
 //! ```
 //!
-//! However the cells before were decided, where the same cells are left for the same mix, boards go on in the same
-//! ways. A *state* is a region with a mix, and there are few of them: 25,000 for the 5×4 tray with one 2×2 and any
+//! How the cells before were decided does not matter to the cells that are left. A *state* is a region with a mix, and there are few of them: 25,000 for the 5×4 tray with one 2×2 and any
 //! 1×2, 2×1 and 1×1, which has 30 million boards.
 
 use std::collections::{BTreeMap, HashMap};

@@ -1,4 +1,4 @@
-//! Universes gone through share by share: boards, mixes, components, and the hardest starts by number of pieces.
+//! Universes explored share by share: boards, mixes, components, and the hardest starts by number of pieces.
 //!
 //! ```text
 //!   share 0   boards of some mixes, each searched alone   ─▶   rows by number of pieces   ┐

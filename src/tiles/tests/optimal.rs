@@ -140,7 +140,7 @@ fn published_lengths_are_found_with_any_number_of_threads() {
     assert_eq!(optimiser.solve(&start, None, &Limits::default()).method, method);
 }
 
-/// The rest of the process leaves no room for databases: it goes on without them.
+/// The rest of the process leaves no room for databases: the search does without them.
 #[test]
 fn databases_that_the_process_has_no_room_for_are_left_out() {
     let (tiles, length) = &KORF[2];
@@ -221,7 +221,7 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     let databases = |limits| optimiser.pattern_databases(&limits).map(drop);
     assert_eq!(databases(time), Err(GaveUp::Time));
     assert_eq!(databases(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
-    // Without memory for databases it goes on without them.
+    // Without memory for databases the search does without them.
     let known = vec![Direction::Up; start.manhattan() as usize + 2];
     let proven = optimiser.solve(&start, Some(&known), &Limits { memory: 1 << 20, ..Limits::default() });
     assert_eq!((proven.bound, proven.outcome.answer), (known.len() as u64, Answer::Solved(known)));

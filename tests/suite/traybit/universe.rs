@@ -122,7 +122,7 @@ fn what_cannot_be_counted_is_refused() {
         2,
         "expected each kind of block once, found 1×1",
     );
-    refused(&answer("universe --tray 5x4 --pieces x/.x"), 2, "hang together over their edges, found x./.x");
+    refused(&answer("universe --tray 5x4 --pieces x/.x"), 2, "are connected by their edges, found x./.x");
     refused(&answer("universe --tray 5x4 --pieces 1x1 --csv -"), 2, "cannot go to the same place");
     refused(&answer("universe --tray 16x8 --pieces 1x1"), 5, "there are 2^64 boards or more");
     refused(&answer(&format!("{KLOTSKI} --memory 20K")), 5, "memory limit reached (20.0 KiB) after ");

@@ -176,7 +176,7 @@ impl<'a> Running<'a> {
         Ok(None)
     }
 
-    /// Gives the terminal back and stops until the shell lets the program go on.
+    /// Gives the terminal back and stops until the shell continues the program.
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;

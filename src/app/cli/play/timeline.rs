@@ -211,7 +211,7 @@ mod tests {
                 timeline.make(step);
             }
         }
-        // The other block cannot pass, so what comes last goes on with the same block.
+        // The other block cannot pass, so the last move continues that of the same block.
         let lengths = puzzle.lengths(&timeline.moves());
         assert_eq!(lengths, [(5, "step"), (4, "slide"), (1, "path move")]);
         let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];

@@ -182,7 +182,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
                     drop(queue);
                     let finished = self.work(&part);
                     queue = shared.lock();
-                    // What it would have held is let go before the part's own bytes are counted.
+                    // Its former content is freed before the part's own bytes are counted.
                     drop(part);
                     queue.finish(self.number, finished, shared.enumeration.collector);
                     queue = shared.save(shared.deliver(queue));

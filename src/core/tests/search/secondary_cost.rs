@@ -26,7 +26,7 @@ fn a_dear_move_pays_when_it_makes_the_next_one_cheap() {
         assert_eq!((last.map(|last| last.1), *state), ((step.0 > 0).then_some(step.0), step.0));
         match (last, step) {
             (None, (0, 2)) => 3,
-            // Only who came through 2 goes on to 5 for nothing.
+            // Only a path through 2 leads to 5 without cost.
             (Some((2, 3)), (3, 5)) => 0,
             (_, (3, _)) => 7,
             _ => 1,

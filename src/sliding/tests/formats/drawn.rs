@@ -275,7 +275,7 @@ fn faults_of_names_and_lists_point_at_a_word() {
         ),
         (
             "goal: a 0 0, a 0 1",
-            "line 3, column 14: block a is asked for twice in the goal\n    goal: a 0 0, a 0 1\n                 ^".to_owned(),
+            "line 3, column 14: block a is named twice in the goal\n    goal: a 0 0, a 0 1\n                 ^".to_owned(),
         ),
     ] {
         assert_eq!(sentence(format!("tray:\na.b\n{lines}\n")), format!("f, {told}"));

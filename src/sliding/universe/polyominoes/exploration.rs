@@ -67,7 +67,7 @@ pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Adds all multisets that begin with these areas, and go on with so many cells, none larger than the last.
+/// Adds all multisets that begin with these areas, and continue with so many cells, none larger than the last.
 fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
     if left == 0 {
         all.push(areas.clone());

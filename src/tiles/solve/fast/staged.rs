@@ -35,7 +35,7 @@ const ENDINGS: usize = 4;
 pub(super) struct Options {
     /// Boards kept in a layer.
     pub(super) width: usize,
-    /// Layers for which a stage goes on after its first end.
+    /// Layers searched after the first end of a stage.
     pub(super) slack: u32,
     /// Maximum length of the solution.
     pub(super) most: u32,

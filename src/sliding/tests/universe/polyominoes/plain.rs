@@ -69,7 +69,7 @@ pub(super) fn figures(tray: Ground) -> Vec<Figures> {
     figures
 }
 
-/// Each cell is empty, a piece of its own, or of a piece that there is; pieces must hang together.
+/// Each cell is empty, a piece of its own, or of a piece that there is; pieces must be connected.
 fn all_boards(cells: &Piece) -> Vec<Board> {
     let mut boards = vec![Board::new()];
     for &cell in cells {
