@@ -1,4 +1,4 @@
-//! Collections of puzzles: files, folders and listings, of any family.
+//! Collections of puzzles: files, folders and indexes, of any family.
 //!
 //! ```text
 //!  hard/                  pairs.csv                       alone
@@ -7,11 +7,11 @@
 //!    notes  no puzzle     easy,1x1,1x1.goal               popinjay.txt  packing
 //! ```
 //!
-//! A listing holds for its folder and all folders in it: files that it does not name are skipped and reported. Where there
+//! An index holds for its folder and all folders in it: files that it does not name are skipped and reported. Where there
 //! is none, files are paired by their names, and all others are tried.
 
 pub mod finding;
-mod listing;
+mod index;
 pub mod reading;
 #[cfg(test)]
 mod tests;
@@ -33,7 +33,7 @@ pub struct Entry {
     pub start: PathBuf,
     /// The file with its goal, if there is one.
     pub goal: Option<PathBuf>,
-    /// The text of a listing in place of a goal's file.
+    /// The text of an index in place of a goal's file.
     pub remark: String,
     /// Origin of the entry.
     pub origin: Origin,
@@ -46,7 +46,7 @@ pub enum Origin {
     Found,
     /// They were named on the command line.
     Named,
-    /// A line of a listing names them: the listing and the line, as messages show them.
+    /// A line of an index names them: the index and the line, as messages show them.
     Listed(String),
 }
 

@@ -73,7 +73,7 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("limit", for_each_run), mut_arg("memory", for_reference), after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
 pub struct Arguments {
-    /// Folders, listings and puzzles
+    /// Folders, indexes and puzzles
     #[arg(required = true, value_name = "DIR")]
     names: Vec<OsString>,
 
@@ -85,7 +85,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME=COMMAND", value_parser = parse, group = "programs")]
     checker: Vec<Entrant>,
 
-    /// Use only these sets, separated by commas: those of a listing, or folders
+    /// Use only these sets, separated by commas: those of an index, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
@@ -201,7 +201,7 @@ pub fn run(arguments: &Arguments) -> Ended {
 fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
     let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
     (unreadable > 0).then(|| {
-        say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or listing")));
+        say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or index")));
         Status::Invalid
     })
 }

@@ -108,7 +108,7 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
         Some(Format::Gnome) => gnome::read(name, &bytes).map(Content::Puzzle),
         Some(Format::Huarong) => huarong::read(name, &bytes).map(Content::Puzzle),
         Some(Format::RushHourList) => Err(InputError::Invalid(format!(
-            "{name}: expected one puzzle, found a listing of Rush Hour boards, which `traybit batch` takes; `traybit show` \
+            "{name}: expected one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` \
              and `traybit convert` take one of them, --number N"
         ))),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),

@@ -1,4 +1,4 @@
-//! Listings of puzzles in a folder that has some.
+//! Indexes of puzzles in a folder that has some.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 
-/// Writes the puzzles that listings can name.
+/// Writes the puzzles that indexes can name.
 pub fn lay_out(folder: &Path) {
     for (name, text) in [
         ("a", "1 3\n0 0 0 0\n"),
@@ -21,15 +21,15 @@ pub fn lay_out(folder: &Path) {
     }
 }
 
-/// A listing in that folder.
+/// An index in that folder.
 pub fn check(folder: &Path, data: &[u8]) {
-    let listing = folder.join("listing.csv");
-    fs::write(&listing, data).expect("a listing that can be written");
-    for name in [folder, &listing] {
+    let index = folder.join("index.csv");
+    fs::write(&index, data).expect("an index that can be written");
+    for name in [folder, &index] {
         let collection = find(&[name.into()]);
         assert!(
             !collection.entries.is_empty()
-                || name == listing
+                || name == index
                 || data.is_empty()
                 || !collection.oddities.is_empty()
         );

@@ -195,7 +195,7 @@ fn what_cannot_be_held_is_refused() {
         (&["p", "--rounds", "0", "--solver", &SOLVER], 2, "0"),
         (&["p", "--solver", missing], 3, "gone: cannot be started: "),
         (&["p/board", "--solver", &SOLVER], 1, "there is no pair of a tray and its goal"),
-        (&["nowhere", "--solver", &SOLVER], 4, "1 puzzle or listing could not be read"),
+        (&["nowhere", "--solver", &SOLVER], 4, "1 puzzle or index could not be read"),
         (&["p", "--solver", &SOLVER, "--csv", "no/folder"], 7, "cannot be written"),
     ] {
         let answer = contest(&files, arguments);
@@ -227,12 +227,12 @@ fn a_signal_ends_the_contest_and_its_programs() {
 }
 
 #[test]
-fn the_shipped_listing_names_its_pairs() {
+fn the_shipped_index_names_its_pairs() {
     let files = Files::new();
-    let listing = here("contest/set.csv");
-    let listing = listing.to_str().expect("text");
+    let index = here("contest/set.csv");
+    let index = index.to_str().expect("text");
     let arguments =
-        [listing, "--rounds", "1", "--json", "--no-reference", "--solver", "none=true {init} {goal}"];
+        [index, "--rounds", "1", "--json", "--no-reference", "--solver", "none=true {init} {goal}"];
     let answer = contest(&files, &arguments);
     assert_eq!(answer.status, 0, "{answer:?}");
     let document = document(&answer);
@@ -247,10 +247,10 @@ fn the_shipped_listing_names_its_pairs() {
 }
 
 #[test]
-fn the_listing_of_walked_trays_names_its_pairs() {
-    let listing = fs::read_to_string(here("contest/walked.csv")).expect("a listing");
+fn the_index_of_walked_trays_names_its_pairs() {
+    let index = fs::read_to_string(here("contest/walked.csv")).expect("an index");
     let mut sets = BTreeMap::new();
-    for line in listing.lines().skip(1) {
+    for line in index.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         assert!(
             here("contest").join(fields[1]).is_file() && here("contest").join(fields[2]).is_file(),

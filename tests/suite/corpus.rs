@@ -77,7 +77,7 @@ fn certificates_of_answers() {
 }
 
 #[test]
-fn listings_of_puzzles() {
+fn indexes_of_puzzles() {
     let folder = TempDir::new().expect("a folder");
     collections::lay_out(folder.path());
     replay("collections", |data| collections::check(folder.path(), data));

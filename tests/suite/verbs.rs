@@ -133,11 +133,11 @@ fn colours_are_an_option_and_the_environment_s() {
 }
 
 #[test]
-fn a_listing_is_compared_with_what_it_states() {
+fn a_list_is_compared_with_what_it_states() {
     let board = "BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo 4780";
     let files = Files::new();
-    let told = |listing: &str| {
-        let file = files.write("listing", listing);
+    let told = |list: &str| {
+        let file = files.write("list", list);
         let words = ["batch", "--no-journal", "--optimal", "--json"];
         let answer = run(traybit().args(words).arg(&file), "");
         let document: Value = serde_json::from_str(&answer.output).expect("a document");

@@ -24,7 +24,7 @@ fn objective_text(objective: Objective) -> String {
     }
 }
 
-/// The sentence about a length that is proven to be the shortest, where the puzzle's file states another one. Listings
+/// The sentence about a length that is proven to be the shortest, where the puzzle's file states another one. Lists
 /// of sliding blocks count slides.
 fn contradiction(found: &Found, objective: Objective, length: u64) -> Option<String> {
     let is_comparable = !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path))

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_that_was_stopped_says_how_many_it_found() {
+    fn an_enumeration_that_was_stopped_says_how_many_it_found() {
         let body = count(&counted("unknown", Some((12_345, 3087))));
         let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
         assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));

@@ -1,4 +1,4 @@
-//! `traybit batch DIR…`: all puzzles of folders, listings and files, solved and verified.
+//! `traybit batch DIR…`: all puzzles of folders, indexes and files, solved and verified.
 
 mod journal;
 mod records;
@@ -33,8 +33,8 @@ use traybit_program::places::note_read;
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
-The puzzles of a folder are those in its listing, a .csv file whose lines name a set, a start and a
-goal, or a start and a goal, or a single file. Without a listing they are files X with a goal X.goal
+The puzzles of a folder are those in its index, a .csv file whose lines name a set, a start and a
+goal, or a start and a goal, or a single file. Without an index they are files X with a goal X.goal
 beside them, drawings, boards of tiles and packings, in the folder and all folders in it. Each
 solution is replayed by the checker.
 
@@ -45,15 +45,15 @@ Examples:
   traybit batch --journal night.jsonl --resume puzzles
   traybit batch --against night.jsonl --journal now.jsonl puzzles";
 
-/// Solve and verify all puzzles of folders, listings and files
+/// Solve and verify all puzzles of folders, indexes and files
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("limit", for_each), after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Folders, listings and puzzles
+    /// Folders, indexes and puzzles
     #[arg(required = true, value_name = "DIR")]
     names: Vec<OsString>,
 
-    /// Use only these sets, separated by commas: those of a listing, or folders
+    /// Use only these sets, separated by commas: those of an index, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 

@@ -1,11 +1,11 @@
-//! Puzzles found by listings and by the names of files.
+//! Puzzles found by indexes and by the names of files.
 
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, read_dir};
 use std::path::{Path, PathBuf};
 
-use crate::collection::{Entry, Oddity, Origin, listing};
+use crate::collection::{Entry, Oddity, Origin, index};
 use traybit_core::input::shown;
 
 /// The greatest depth of folders that is searched.
@@ -20,7 +20,7 @@ pub struct Collection {
     pub oddities: Vec<Oddity>,
 }
 
-/// The puzzles of some folders, listings and files.
+/// The puzzles of some folders, indexes and files.
 pub fn find(names: &[OsString]) -> Collection {
     let mut collection = Collection::default();
     for name in names {
@@ -28,13 +28,13 @@ pub fn find(names: &[OsString]) -> Collection {
         let set = path.file_name().map(shown).unwrap_or_default();
         match fs::metadata(path) {
             Ok(found) if found.is_dir() => collection.folder(path, path, &set, DEEPEST),
-            Ok(_) if is_listing(path) => match listing::read(path, &folder_name(path)) {
-                Ok(Some(listing)) => {
-                    collection.entries.extend(listing.entries);
-                    collection.oddities.extend(listing.errors);
+            Ok(_) if is_index(path) => match index::read(path, &folder_name(path)) {
+                Ok(Some(index)) => {
+                    collection.entries.extend(index.entries);
+                    collection.oddities.extend(index.errors);
                 }
                 Ok(None) => collection.oddities.push(Oddity::invalid(format!(
-                    "{}: expected the files of puzzles, found a listing that names none",
+                    "{}: expected the files of puzzles, found an index that names none",
                     shown(name)
                 ))),
                 Err(oddity) => collection.oddities.push(oddity),
@@ -52,7 +52,7 @@ pub fn find(names: &[OsString]) -> Collection {
     collection
 }
 
-fn is_listing(path: &Path) -> bool {
+fn is_index(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
 }
 
@@ -79,13 +79,13 @@ impl Collection {
             Err(oddity) => return self.oddities.push(oddity),
         };
         let mut listed: BTreeSet<PathBuf> = BTreeSet::new();
-        for path in files.iter().filter(|path| is_listing(path)) {
-            match listing::read(path, set) {
-                Ok(Some(listing)) => {
-                    listed.extend(listing.files);
+        for path in files.iter().filter(|path| is_index(path)) {
+            match index::read(path, set) {
+                Ok(Some(index)) => {
+                    listed.extend(index.files);
                     listed.insert(path.clone());
-                    self.entries.extend(listing.entries);
-                    self.oddities.extend(listing.errors);
+                    self.entries.extend(index.entries);
+                    self.oddities.extend(index.errors);
                 }
                 Ok(None) => {}
                 Err(oddity) => self.oddities.push(oddity),
@@ -126,7 +126,7 @@ impl Collection {
         }
     }
 
-    /// Reports the files that a listing leaves out.
+    /// Reports the files that an index leaves out.
     fn unlisted(&mut self, folder: &Path, listed: &BTreeSet<PathBuf>, depth: usize) {
         let Ok((files, folders)) = contents(folder) else { return };
         for path in files.iter().filter(|path| !listed.contains(*path)) {

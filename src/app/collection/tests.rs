@@ -99,7 +99,7 @@ fn files_are_paired_by_name_and_others_are_looked_into() {
 }
 
 #[test]
-fn a_listing_speaks_for_its_folder() {
+fn an_index_speaks_for_its_folder() {
     let folder = folder(&[
         (
             "pairs.csv",
@@ -115,15 +115,15 @@ fn a_listing_speaks_for_its_folder() {
     ]);
     let (entries, oddities) = told(folder.path(), &found(folder.path()));
     assert_eq!(entries, ["easy/a b", "easy/a", "hard/c"]);
-    let missing = "!pairs.csv, line 5: expected a start and a goal that are files beside the listing, found \"hard,none,b\"";
+    let missing = "!pairs.csv, line 5: expected a start and a goal that are files beside the index, found \"hard,none,b\"";
     assert_eq!(oddities, [missing, "loose: not listed", "hard/d: not listed"]);
     // Named itself, it says nothing of other files.
-    let listing = folder.path().join("pairs.csv");
-    assert_eq!(told(folder.path(), &found(&listing)).1, [missing]);
+    let index = folder.path().join("pairs.csv");
+    assert_eq!(told(folder.path(), &found(&index)).1, [missing]);
 }
 
 #[test]
-fn the_listing_of_the_course_has_no_sets() {
+fn the_index_of_the_course_has_no_sets() {
     let folder = folder(&[
         ("easy.csv", "a, a.goal, a comment\nboard.txt, blank-first\n\"d\",d.goal\n"),
         ("a", TRAY),
@@ -153,7 +153,7 @@ fn what_is_named_or_listed_has_to_be_a_puzzle() {
     let path = |name: &str| OsString::from(folder.path().join(name));
     let collection = find(&[path("none.csv"), path("words"), path("a")]);
     assert_eq!((collection.oddities.len(), collection.entries.len()), (1, 4));
-    let missing = "none.csv, line 3: expected a start and a goal that are files beside the listing, found \"nosuch,nosuch.goal\"";
+    let missing = "none.csv, line 3: expected a start and a goal that are files beside the index, found \"nosuch,nosuch.goal\"";
     assert!(collection.oddities[0].sentence.ends_with(missing), "{:?}", collection.oddities);
     let (_, oddities) =
         told(folder.path(), &Collection { entries: Vec::new(), oddities: read_all(&collection).1 });
@@ -170,7 +170,7 @@ fn what_is_named_or_listed_has_to_be_a_puzzle() {
 }
 
 #[test]
-fn the_results_of_a_batch_are_no_listing() {
+fn the_results_of_a_batch_are_no_index() {
     let folder = folder(&[
         ("a", TRAY),
         ("a.goal", GOAL),

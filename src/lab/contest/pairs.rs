@@ -24,7 +24,7 @@ pub(super) struct Pair {
     pub(super) problem: Puzzle,
 }
 
-/// The pairs of folders, listings and files that belong to these sets (to any, where none is named), each with a title of
+/// The pairs of folders, indexes and files that belong to these sets (to any, where none is named), each with a title of
 /// its own; and what is none.
 pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec<Pair>, Vec<Oddity>) {
     let mut collection = find(names);

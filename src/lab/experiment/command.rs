@@ -71,11 +71,11 @@ pub struct Arguments {
     #[arg(long)]
     quick: bool,
 
-    /// Puzzles of sliding blocks: a folder, a listing, or a file
+    /// Puzzles of sliding blocks: a folder, an index, or a file
     #[arg(long, value_name = "DIR", default_value = "puzzles/sliding")]
     puzzles: OsString,
 
-    /// Use only these sets, separated by commas: those of a listing, or folders
+    /// Use only these sets, separated by commas: those of an index, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 

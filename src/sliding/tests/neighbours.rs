@@ -1,4 +1,4 @@
-//! Formats of neighbouring programs: GNOME Klotski levels, Huarong codes, listings of Rush Hour boards.
+//! Formats of neighbouring programs: GNOME Klotski levels, Huarong codes, lists of Rush Hour boards.
 
 use traybit_core::search::limits::Limits;
 use traybit_sliding::formats::{Content, Format, drawn, gnome, huarong, read, rush_hour};
@@ -111,16 +111,16 @@ fn blocks_of_a_level_are_any_characters() {
 }
 
 #[test]
-fn a_listing_states_its_moves() {
+fn a_list_states_its_moves() {
     let free = "o".repeat(26);
-    let listing = format!("1 AAoooooooo{free} 5\n2 AAoBoooooB{free} 20\n");
-    assert_eq!(Format::of(listing.as_bytes()), Some(Format::RushHourList));
-    let entries = rush_hour::read_list("f", listing.as_bytes()).expect("a listing");
+    let list = format!("1 AAoooooooo{free} 5\n2 AAoBoooooB{free} 20\n");
+    assert_eq!(Format::of(list.as_bytes()), Some(Format::RushHourList));
+    let entries = rush_hour::read_list("f", list.as_bytes()).expect("a list");
     assert_eq!(entries.iter().map(|entry| (entry.line, entry.moves)).collect::<Vec<_>>(), [(1, 1), (2, 2)]);
     for entry in &entries {
         assert_eq!(shortest(&entry.puzzle, Metric::Slide) as u64, entry.moves);
     }
-    let single = read("f", listing.as_bytes());
+    let single = read("f", list.as_bytes());
     assert!(single.is_err_and(|told| told.to_string().contains("`traybit batch` takes")));
     let wrong = rush_hour::read_list("f", b"1 AAoo 5\n2 AAo 5\n");
     assert!(wrong.is_err_and(|told| told.to_string().starts_with("f, line 2, column 3")));

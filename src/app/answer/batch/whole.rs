@@ -69,7 +69,7 @@ impl<'a> Whole<'a> {
         let _ = writeln!(text, "{puzzles}, {verified} verified, in {}", span(self.wall));
         let (errors, skipped) = (self.sentences(true), self.sentences(false));
         for (number, what) in
-            [(errors.len(), "files or listings with errors"), (skipped.len(), "files skipped")]
+            [(errors.len(), "files or indexes with errors"), (skipped.len(), "files skipped")]
         {
             if number > 0 {
                 let _ = writeln!(text, "{number} {what}");

@@ -57,11 +57,11 @@ impl Window<'_> {
                         }
                         continue;
                     }
-                    let mut go_on = true;
+                    let mut continues = true;
                     self.for_each_distribution(state.free, fluid, &parts, front, trail, |free| {
-                        go_on = go_on && visit(&State { free, fluid, anchors }, step);
+                        continues = continues && visit(&State { free, fluid, anchors }, step);
                     });
-                    if !go_on {
+                    if !continues {
                         return;
                     }
                 }

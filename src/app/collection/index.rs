@@ -1,4 +1,4 @@
-//! Listings: lines of comma-separated values that name puzzles by their files.
+//! Indexes: lines of comma-separated values that name puzzles by their files.
 //!
 //! ```text
 //! set,init,goal,expect        names of columns, or none
@@ -7,7 +7,7 @@
 //! rush-hour-51.txt,anything   a puzzle of one file
 //! ```
 //!
-//! The meaning of a line depends on the files that exist, so that the course's own listings and others are read alike.
+//! The meaning of a line depends on the files that exist, so that the course's own indexes and others are read alike.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -19,25 +19,25 @@ use crate::collection::{Entry, Oddity, Origin};
 use traybit_core::input::shown;
 use traybit_core::source_text::without_mark;
 
-/// First columns of a batch's table of results, which names puzzles, too, but is no listing.
+/// First columns of a batch's table of results, which names puzzles, too, but is no index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
-/// The contents of a listing.
+/// The contents of an index.
 #[derive(Debug, Default)]
-pub(super) struct Listing {
+pub(super) struct Index {
     pub(super) entries: Vec<Entry>,
     pub(super) errors: Vec<Oddity>,
     /// All files that it names.
     pub(super) files: BTreeSet<PathBuf>,
 }
 
-/// The listing of a file; none where it names no file that is there. Sets without a name get that of the folder, `set`.
-pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
+/// The index of a file; none where it names no file that is there. Sets without a name get that of the folder, `set`.
+pub(super) fn read(path: &Path, set: &str) -> Result<Option<Index>, Oddity> {
     let name = shown(path.as_os_str());
     let text = load(path)?;
     let text = String::from_utf8_lossy(without_mark(&text));
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut listing = Listing::default();
+    let mut index = Index::default();
     for (text, line) in text.lines().zip(1..) {
         let Some(record) = record(text) else { continue };
         if line == 1
@@ -47,17 +47,17 @@ pub(super) fn read(path: &Path, set: &str) -> Result<Option<Listing>, Oddity> {
         }
         match entry(folder, set, &record, &format!("{name}, line {line}")) {
             Some(entry) => {
-                listing.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));
-                listing.entries.push(entry);
+                index.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));
+                index.entries.push(entry);
             }
-            None if listing.entries.is_empty() && has_names(&record) => {}
-            None => listing.errors.push(Oddity::invalid(format!(
-                "{name}, line {line}: expected a start and a goal that are files beside the listing, found {:?}",
+            None if index.entries.is_empty() && has_names(&record) => {}
+            None => index.errors.push(Oddity::invalid(format!(
+                "{name}, line {line}: expected a start and a goal that are files beside the index, found {:?}",
                 record.iter().take(3).collect::<Vec<_>>().join(",")
             ))),
         }
     }
-    Ok((!listing.entries.is_empty()).then_some(listing))
+    Ok((!index.entries.is_empty()).then_some(index))
 }
 
 /// The cells of a line; none where all are empty.
@@ -87,7 +87,7 @@ fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option
     if first.is_empty() || second.is_empty() {
         return None;
     }
-    // The files of a set are in a folder of its name, or beside the listing.
+    // The files of a set are in a folder of its name, or beside the index.
     let inside = |name: &str| {
         if name.is_empty() { None } else { file(folder.join(first).join(name)).or_else(|| named(name)) }
     };
