@@ -120,7 +120,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     }
     if let Some(other) = puzzle.blocks.iter().find(|block| block.labelled && block.name != hero.name) {
         return Err(format!(
-            "only the block of a GNOME Klotski level's goal is told apart, and not {}",
+            "only the block of a GNOME Klotski level's goal is distinguished, and not {}",
             other.name
         ));
     }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The boards alone are counted without making one ([`count_boards`]). A *simple* puzzle (N. Bickford, 2012) is to bring
-//! the piece that covers the upper left cell over the lower right cell, along any paths; it is told apart from its equals,
+//! the piece that covers the upper left cell over the lower right cell, along any paths; it is distinguished from its equals,
 //! other equal pieces are interchangeable.
 
 mod board;

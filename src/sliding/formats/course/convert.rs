@@ -76,7 +76,7 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
         }
         if block.labelled && equals[&block.shape] > 1 {
             return Err(format!(
-                "blocks of one shape are interchangeable in a tray, and block {name} is told apart from its equals"
+                "blocks of one shape are interchangeable in a tray, and block {name} is distinguished from its equals"
             ));
         }
     }

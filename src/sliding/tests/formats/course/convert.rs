@@ -40,7 +40,7 @@ fn what_a_tray_cannot_express_is_told() {
         ("fixed: b\ntray:\nab\n", "blocks of a tray move along rows and columns, and block b does not"),
         (
             "labels: a\ntray:\nab\n",
-            "blocks of one shape are interchangeable in a tray, and block a is told apart from its equals",
+            "blocks of one shape are interchangeable in a tray, and block a is distinguished from its equals",
         ),
         (
             "tray:\na.\ngoal: a 0 0\ngoal: a 0 1\n",
