@@ -6,7 +6,7 @@
 //!     1 3 5 7 9                          short stretch, the *front*
 //! ```
 //!
-//! An *orientation* is one orientation of a kind of pieces as the distances of its cells from its first one. It may be placed
+//! An *orientation* of a kind of pieces is a list of the distances of its cells from the first one. It may be placed
 //! at some cells, by its first cell. Walls and what is covered beforehand have no weight; an open cell weighs 1, or as
 //! many cells as it stands for. [`Outline`] is a cover whose places are not found yet.
 

@@ -44,9 +44,9 @@ pub enum Format {
 }
 
 impl Format {
-    /// Detects the format of a file: drawn if a line begins with `tray:`, a Huarong code or a GNOME Klotski level if it
-    /// reads as one, a tray if its first line that is not empty holds integers only, a Rush Hour board if it has one
-    /// line, or lines that are the rows of one. None for anything else.
+    /// Detects the format of a file. In this order: a drawing has a line that begins with `tray:`; a Huarong code or a
+    /// GNOME Klotski level reads as one; a tray has integers only in its first line that is not empty; a Rush Hour board
+    /// has one line, or lines that are its rows. None for anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);

@@ -6,8 +6,8 @@
 //!  . d e e      e e d .      shape are interchangeable: an image is a position of the same classes.
 //! ```
 //!
-//! Of the eight symmetries of a square and the four of any other rectangle those are kept that take walls to walls, each
-//! class to one of the turned shape with the turned places, and each goal to a goal; with the identity they are a group.
+//! A square has eight symmetries, any other rectangle four. Those are kept that take walls to walls, each class to one of
+//! the turned shape with the turned places, and each goal to a goal. With the identity they are a group.
 
 use std::collections::HashSet;
 

@@ -107,8 +107,9 @@ pub enum Reason {
     /// These pairs of blocks, each block by the row and column where it starts, cannot get to all places even if a pair is
     /// alone with the walls, the gates and the fixed blocks; and no assignment of blocks to a goal's places respects that.
     Pairs(Vec<[Cell; 2]>),
-    /// Every move of a tile, or of a unit block beside the only free cell, exchanges two things on the board and moves the
-    /// blank by one cell, and an odd number of moves would have to do what an even number does, or the other way round.
+    /// Start and goal differ in parity. Every move of a tile, or of a unit block beside the only free cell, exchanges two
+    /// things on the board and moves the blank by one cell; the goal would take an odd number of moves by the one count,
+    /// and an even number by the other.
     Parity,
     /// On a single row or column no tile passes another, and they stand in another order.
     Order,

@@ -26,7 +26,7 @@ pub struct Family {
     pub title: &'static str,
     /// One of its puzzles, in sentences.
     pub one: &'static str,
-    /// Heading of the options that only it has.
+    /// Heading of its own options in help texts.
     pub heading: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,

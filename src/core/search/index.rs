@@ -38,9 +38,8 @@ impl Index {
         Self { parts: vec![HashTable::new()], last: 0, most: ((1 << BITS) / indexes).max(1) }
     }
 
-    /// The number of the state with this hash that is the `same`; if there is none, `number` becomes the one of such a
-    /// state. `hash_of` tells the hashes of states that are there, which
-    /// the new one need not be yet.
+    /// The number of the state with this hash for which `same` holds; if there is none, `number` is entered for it.
+    /// `hash_of` gives the hashes of states that are there; the new state need not be there yet.
     #[inline]
     pub fn find_or_add(
         &mut self,

@@ -8,10 +8,10 @@
 //!   · · 1 2 3 4 ┘
 //! ```
 //!
-//! A block is carried along the cheapest route to its target by searches in small windows, free cells are brought near
-//! where they are too few, and what was displaced is put back by the search that displaced it. Where that fails, what
-//! is around it is released and met later. An attempt that has had its share of positions makes way for another one
-//! with another corner, another seed and a larger share.
+//! A block is carried along the cheapest route to its target by searches in small windows. Free cells are brought near
+//! where they are too few, and a search puts back the blocks that it displaces. Where that fails, the targets around are
+//! released and met later. An attempt that has used up its positions is followed by one with another corner, another seed
+//! and more positions.
 
 mod attempt;
 mod both_ends;

@@ -1,4 +1,4 @@
-//! Pairs of blocks that cannot pass each other, whatever else is in the tray.
+//! Pairs of blocks that cannot pass each other even where they are alone in the tray.
 //!
 //! ```text
 //!   ┌─────────────┐
@@ -6,9 +6,10 @@
 //!   └─────────────┘    reach, though each of them can get to its target
 //! ```
 //!
-//! A goal can be met only if its targets can be given to blocks so that each pair of them gets, alone in the tray, from
-//! where it starts to its target, and each of them leaves every other block some place to be. Equal blocks are
-//! interchangeable, so all assignments are tried; most pairs can pass each other freely and exclude nothing.
+//! A goal can be met only if its targets can be assigned to blocks so that two conditions hold. Each pair of these blocks,
+//! alone in the tray, gets from where it starts to its targets; and each of them leaves every other block a place to be.
+//! Equal blocks are interchangeable, so all assignments are tried; most pairs can pass each other freely and exclude
+//! nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;

@@ -96,8 +96,8 @@ impl State {
     }
 }
 
-/// The component of `whole` that has the first board of a component of `part`, when `part` lies within `whole`, all
-/// other cells of `whole` are empty but for the block to be put down, and that board is one of `whole`'s.
+/// The component of `whole` that has the first board of a component of `part`. `part` lies within `whole`, all other cells
+/// of `whole` are empty but for the block to be put down, and that board is one of `whole`'s.
 pub(super) fn locate(states: &[State], whole: u32, put: Option<Put>, part: u32, component: u32) -> u32 {
     if whole == part {
         return component;

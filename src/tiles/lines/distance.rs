@@ -8,7 +8,7 @@
 //!
 //! From every board of a stage that is not at its end one move leads to a smaller value, so following it ends the stage.
 //! (As soon as both tiles are in the window the first two steps are over.) Only on boards of two rows or columns the two
-//! tiles may block the path side by side, and the value has to rise first.
+//! tiles may block the path together; then the value has to rise first.
 
 use crate::lines::approach::{Approach, Field};
 use crate::lines::corner::Corner;

@@ -33,7 +33,7 @@ pub(super) struct RecordFiles {
     #[arg(long)]
     resume: bool,
 
-    /// With --resume, try again what was given up
+    /// With --resume, also try puzzles again that were given up
     #[arg(long, requires = "resume")]
     retry: bool,
 
