@@ -30,7 +30,7 @@ fn what_cannot_be_is_told() {
     assert!(error(big, vec![]).contains("1 to 128 cells, found 43×3, which has 129"));
     assert!(error(Ground { open: 16, ..ground }, vec![]).contains("within 2×2"));
     let apart = Shape::of(&[(0, 0), (1, 1)]).0;
-    assert!(error(ground, vec![kind(apart)]).contains("over their edges, found x./.x"));
+    assert!(error(ground, vec![kind(apart)]).contains("by their edges, found x./.x"));
     let twice = vec![kind(Shape::rectangle(1, 1)), kind(Shape::rectangle(1, 1))];
     assert!(error(ground, twice).contains("found 1×1 twice"));
     let wide = Ground::rectangle(Size { height: 8, width: 16 });
