@@ -214,7 +214,7 @@ impl From<GaveUp> for Error {
         match reason {
             GaveUp::Time | GaveUp::Stopped => Self::TimeLimit,
             GaveUp::Memory | GaveUp::Disk => Self::MemoryLimit,
-            GaveUp::Exhausted => Self::Undecided,
+            GaveUp::Exhausted | GaveUp::Peer => Self::Undecided,
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod output;
 pub(crate) mod page;
 mod profile;
 pub mod progress;
+pub mod shared_search;
 pub mod terminal;
 
 pub(crate) use crate::runner::checkpoint::Checkpoints;
@@ -181,9 +182,22 @@ impl<'a> Run<'a> {
         checkpoints: &Checkpoints,
         subject: &str,
     ) -> Result<(), Failure> {
-        let Some((folder, disk)) = on_disk.open()? else { return self.resume(checkpoints, subject) };
-        self.limits.disk = Some(disk);
-        self.checkpoint = Some(checkpoints.open_in(&folder.join(STATE), &self.limits.stop, subject)?);
+        let (join, place) = (shared_search::join(), on_disk.open()?);
+        match (place, join) {
+            (None, None) => return self.resume(checkpoints, subject),
+            (None, Some(_)) => {
+                shared_search::refuse(checkpoints.is_given(), "--checkpoint (but --disk is)")?;
+                let (disk, memory) = shared_search::in_memory(self.limits.memory);
+                (self.limits.disk, self.limits.memory) = (Some(disk), memory);
+            }
+            (Some((folder, disk)), _) => {
+                self.limits.disk = Some(disk);
+                let place = folder.join(STATE);
+                let keeps_two = join.is_some();
+                self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
+            }
+        }
+        self.limits.peers = join.map(|join| join.join(subject, &self.limits)).transpose()?;
         Ok(())
     }
 
@@ -195,6 +209,7 @@ impl<'a> Run<'a> {
     /// The failure of a search that cannot resume; more memory may be all that is missing.
     pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
         let (hint, status) = match error {
+            ReadError::Peer => ("", Status::GaveUp),
             ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
             ReadError::Io(_) => ("", Status::Unreadable),
             _ => ("", Status::Invalid),
@@ -219,7 +234,7 @@ impl<'a> Run<'a> {
             &self.limits.progress,
             self.activity.doing(),
             self.activity.round(),
-            self.options.quiet,
+            self.options.quiet || shared_search::is_silent(),
         );
         let found = self.search_unseen(search);
         drop(line);
@@ -271,7 +286,14 @@ impl<'a> Run<'a> {
                 let is_total = self.total.is_some() && self.limits.check_time().is_err();
                 let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
                 let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
-                    Some(error) if reason == GaveUp::Disk => text::disk_failed(&error, cost),
+                    Some(error) if reason == GaveUp::Disk => text::search_failed(&error, cost),
+                    _ if reason == GaveUp::Peer => {
+                        let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
+                        text::search_failed(
+                            &error.unwrap_or_else(|| "another process ended".to_owned()),
+                            cost,
+                        )
+                    }
                     _ => text::gave_up(reason, cost, time, memory, knobs),
                 };
                 Ending::because(sentence, Status::GaveUp)

@@ -9,6 +9,7 @@ use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use traybit_app::cli::{Command as Puzzles, manual};
 use traybit_app::runner::failure::{self, Failure};
 use traybit_app::runner::terminal::Colouring;
+use traybit_cluster::command as cluster;
 use traybit_lab::{contest, experiment};
 use traybit_program::machine::{self, Allocator};
 use traybit_program::status::{BUG, Status};
@@ -34,6 +35,7 @@ Examples:
   traybit solve puzzles/tiles/eight-31.txt
   traybit solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles
+  traybit cluster explore puzzles/sliding/d209 --processes 2
   traybit contest --solver 'ours=solver {init} {goal}' contest/set.csv
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
@@ -53,6 +55,7 @@ struct Traybit {
 enum Command {
     #[command(flatten)]
     Puzzles(Puzzles),
+    Cluster(cluster::Arguments),
     Contest(contest::Arguments),
     Experiment(experiment::command::Arguments),
     Completions(manual::Completions),
@@ -87,6 +90,7 @@ fn run(arguments: &[OsString]) -> Status {
     traybit.colouring.choose();
     let ended = match &traybit.command {
         Command::Puzzles(command) => command.run(),
+        Command::Cluster(arguments) => cluster::run(arguments),
         Command::Contest(arguments) => contest::run(arguments),
         Command::Experiment(arguments) => experiment::command::run(arguments),
         Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),

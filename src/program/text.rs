@@ -131,11 +131,12 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
         GaveUp::Stopped => format!("stopped after {seen}"),
         GaveUp::Exhausted => format!("gave up after {seen}: this search found nothing and proves nothing"),
         GaveUp::Disk => format!("a file of the search cannot be written or read, after {seen}"),
+        GaveUp::Peer => format!("another process of the search ended, after {seen}"),
     }
 }
 
-/// The end of a search whose files failed with an error.
-pub fn disk_failed(error: &str, cost: &Cost) -> String {
+/// The end of a search whose files, or whose other processes, failed with an error.
+pub fn search_failed(error: &str, cost: &Cost) -> String {
     let seen = seen(cost.positions, cost.layers);
     format!(
         "{error}: gave up after {seen}; once that is mended the same command resumes from the last finished layer"

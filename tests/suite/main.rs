@@ -6,6 +6,7 @@ mod certificate;
 mod checker;
 mod checkpoints;
 mod classics;
+mod cluster;
 mod collections;
 mod contest;
 mod corpus;

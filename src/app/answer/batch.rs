@@ -49,6 +49,7 @@ impl Record {
                     GaveUp::Exhausted => "out of places to look",
                     GaveUp::Stopped => "stopped",
                     GaveUp::Disk => "the disk failed",
+                    GaveUp::Peer => "another process ended",
                 };
                 (Outcome::GaveUp, None, false, Some(words.to_owned()))
             }

@@ -41,6 +41,7 @@ impl Figures {
                 "disk_bytes_per_position",
                 (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64),
             )
+            .maybe("bytes_sent", (disk.sent > 0).then_some(disk.sent))
             .with("threads", self.threads)
     }
 
@@ -66,6 +67,9 @@ impl Figures {
                 ("written to disk", bytes(disk.written as usize)),
                 ("read from disk", bytes(disk.read as usize)),
             ]);
+        }
+        if disk.sent > 0 {
+            rows.push(("sent to other processes", bytes(disk.sent as usize)));
         }
         if disk.states > 0 {
             let each = disk.layers as f64 / disk.states as f64;
@@ -116,7 +120,7 @@ mod tests {
         time: Duration::from_millis(1_500),
         bytes: 24_600_000,
         trail_bytes: 0,
-        disk: Traffic { peak: 0, written: 0, read: 0, layers: 0, states: 0 },
+        disk: Traffic { peak: 0, written: 0, read: 0, layers: 0, states: 0, sent: 0 },
     };
 
     #[test]

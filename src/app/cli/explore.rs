@@ -13,7 +13,7 @@ use crate::cli::verb::Work;
 use crate::runner::disk::OnDisk;
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
-    give, one_of, only_file,
+    give, one_of, only_file, shared_search,
 };
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
@@ -75,6 +75,7 @@ pub(crate) struct Sliding {
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
         let metric = self.metric;
+        shared_search::refuse(self.graph.is_some(), "--graph")?;
         let files = SlidingFiles::of(names)?;
         if self.no_goal && files.goal.is_some() {
             return Err(Failure::usage(

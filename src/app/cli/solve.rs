@@ -16,6 +16,7 @@ use crate::runner::disk::OnDisk;
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
+    shared_search,
 };
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
@@ -71,6 +72,9 @@ pub(crate) struct Sliding {
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
         let Self { metric, any, then, count, .. } = self;
+        for (is_typed, option) in [(any, "--any"), (count, "--count"), (then.is_some(), "--then")] {
+            shared_search::refuse(is_typed, option)?;
+        }
         let files = SlidingFiles::of(names)?;
         if then == Some(metric) {
             return Err(Failure::usage("--then breaks ties in another metric than --metric"));

@@ -12,7 +12,7 @@ use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::cli::verb::text::{TEXTS, Text};
 use crate::registry::{FAMILIES, Family, USUAL, recognise};
-use crate::runner::{Ended, Failure, PROGRAM};
+use crate::runner::{Ended, Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
 use traybit_program::files::Source;
@@ -142,7 +142,10 @@ fn options(verb: &'static str) -> Vec<Arg> {
 }
 
 /// Does a verb's work for the family of the puzzle.
-pub(crate) fn run(name: &'static str, arguments: &Arguments) -> Ended {
+///
+/// # Errors
+/// Why there is no answer.
+pub fn run(name: &'static str, arguments: &Arguments) -> Ended {
     // A pipe may take its time.
     let activity =
         TEXTS.iter().find(|text| text.name == name).map_or(Activity::Describing, |text| text.activity);
@@ -155,6 +158,7 @@ pub(crate) fn run(name: &'static str, arguments: &Arguments) -> Ended {
     }
     let (family, error) = recognised?;
     let Some(verb) = family.verb(name) else { return Err(arguments.refuse(name, family)) };
+    shared_search::refuse(!family.is_shared, family.title)?;
     if let Err(refused) = arguments.check_options(name, family, verb) {
         // The family of a file that cannot be read is not known.
         return Err(error.map_or(refused, Failure::from));

@@ -40,6 +40,8 @@ pub struct Family {
     pub read_pair: Option<ReadPair>,
     /// The file formats that it writes.
     pub formats: &'static [Format],
+    /// True if several processes can share its searches by layers.
+    pub is_shared: bool,
     /// The work under the commands for all families.
     pub verbs: &'static [Verb],
 }

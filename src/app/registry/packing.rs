@@ -44,6 +44,7 @@ pub static FAMILY: Family = Family {
             Ok(dlx::write(model(puzzle)?, limits)?)
         }),
     ],
+    is_shared: false,
     verbs: &[
         Verb::of::<cli::solve::packing::Packing>("solve"),
         Verb::of::<cli::check::Packing>("check"),

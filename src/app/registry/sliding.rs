@@ -66,6 +66,7 @@ pub static FAMILY: Family = Family {
             }),
         },
     ],
+    is_shared: true,
     verbs: &[
         Verb::of::<cli::solve::Sliding>("solve"),
         Verb::of::<cli::check::Sliding>("check"),

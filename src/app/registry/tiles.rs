@@ -49,6 +49,7 @@ pub static FAMILY: Family = Family {
             write(puzzle, FileFormat::Line)
         }),
     ],
+    is_shared: false,
     verbs: &[
         Verb::of::<cli::solve::tiles::Tiles>("solve"),
         Verb::of::<cli::check::Tiles>("check"),

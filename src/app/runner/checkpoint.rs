@@ -70,17 +70,21 @@ impl Checkpoints {
     ) -> Result<Option<Checkpoint>, Failure> {
         let Some(path) = &self.checkpoint else { return Ok(None) };
         apart("checkpoint", "--checkpoint", path, others)?;
-        self.open_in(Path::new(path), stop, subject).map(Some)
+        self.open_in(Path::new(path), stop, subject, false).map(Some)
     }
 
-    /// The checkpoint in the folder of a search larger than memory.
+    /// The checkpoint in the folder of a search larger than memory; one of several processes keeps the last two states.
     pub(super) fn open_in(
         &self,
         path: &Path,
         stop: &Arc<AtomicBool>,
         subject: &str,
+        keeps_two: bool,
     ) -> Result<Checkpoint, Failure> {
-        Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest(subject.as_bytes()))
+        let (stop, digest) = (Arc::clone(stop), digest(subject.as_bytes()));
+        let before = keeps_two.then(|| path.with_extension("before"));
+        Checkpoint::open(path, self.checkpoint_every, stop, digest)
+            .map(|checkpoint| Checkpoint { before, ..checkpoint })
     }
 }
 
@@ -100,6 +104,8 @@ pub(crate) struct Checkpoint {
     stop: Arc<AtomicBool>,
     /// Fingerprint of the puzzle and the options.
     digest: u64,
+    /// Where the state before the last one is kept, if it is.
+    before: Option<PathBuf>,
 }
 
 impl Checkpoint {
@@ -120,8 +126,18 @@ impl Checkpoint {
         }
         let (holds, is_done) = (AtomicBool::new(saved.is_some()), AtomicBool::new(false));
         let due = Mutex::new(after(period));
-        let checkpoint =
-            Self { path, saved, held: Mutex::default(), holds, is_done, period, due, stop, digest };
+        let checkpoint = Self {
+            path,
+            saved,
+            held: Mutex::default(),
+            holds,
+            is_done,
+            period,
+            due,
+            stop,
+            digest,
+            before: None,
+        };
         checkpoint.remove_orphaned_drafts();
         let temporary = checkpoint.temporary();
         let tried = match &checkpoint.saved {
@@ -177,6 +193,7 @@ impl Checkpoint {
             // It may never have been written.
             if self.check_ours().is_ok() {
                 let _ = fs::remove_file(&self.path);
+                let _ = self.before.as_ref().map(fs::remove_file);
             }
             return None;
         }
@@ -210,6 +227,10 @@ impl Checkpoint {
         let temporary = self.temporary();
         let written = self.check_ours().and_then(|()| self.write_draft(&temporary, write)).and_then(|file| {
             lock(&file)?;
+            if let Some(before) = self.before.as_ref().filter(|_| self.path.exists()) {
+                let _ = fs::remove_file(before);
+                fs::hard_link(&self.path, before)?;
+            }
             fs::rename(&temporary, &self.path)?;
             *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
             Ok(())
@@ -284,6 +305,25 @@ impl CheckpointStore for Checkpoint {
         let Some(mut file) = self.saved.as_ref() else { return Ok(None) };
         file.rewind()?;
         Ok(Some(Box::new(Reading { file, checkpoint: self })))
+    }
+
+    fn saved_before(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
+        let Some(before) = &self.before else { return Ok(None) };
+        match File::open(before) {
+            Ok(file) => Ok(Some(Box::new(file))),
+            Err(reason) if reason.kind() == ErrorKind::NotFound => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    fn drop_last(&self, is_before_of_use: bool) {
+        let Some(before) = &self.before else { return };
+        // What cannot be removed is written over.
+        let _ = if is_before_of_use {
+            fs::rename(before, &self.path).and_then(|()| fs::hard_link(&self.path, before))
+        } else {
+            fs::remove_file(&self.path).and_then(|()| fs::remove_file(before))
+        };
     }
 
     fn is_due(&self) -> bool {

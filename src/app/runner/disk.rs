@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use nix::sys::statvfs::statvfs;
 
-use crate::runner::{Failure, unwritable};
+use crate::runner::{Failure, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
 use traybit_program::budget::parse_size;
 
@@ -40,6 +40,10 @@ impl OnDisk {
             };
         };
         let folder = PathBuf::from(folder);
+        let folder = match shared_search::join() {
+            Some(join) => folder.join(format!("process-{}", join.number())),
+            None => folder,
+        };
         let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
         let disk = Disk::open(&folder).map_err(failed)?;
         let space =

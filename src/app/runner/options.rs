@@ -9,6 +9,7 @@ use clap::{Arg, Args};
 
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
+use crate::runner::shared_search;
 use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
@@ -107,7 +108,7 @@ impl Options {
 
     /// Prints a sentence that `--quiet` suppresses.
     pub fn remark(&self, sentence: impl Display) {
-        if !self.quiet {
+        if !self.quiet && !shared_search::is_silent() {
             say(sentence);
         }
     }

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::runner::failure::Failure;
+use crate::runner::shared_search;
 use traybit_core::input::shown;
 use traybit_program::places::{is_read, is_same};
 use traybit_program::to_standard_output;
@@ -23,12 +24,15 @@ pub enum Output {
     Standard,
     /// A file, which appears or changes only once the answer is whole.
     File(PathBuf),
+    /// None: another process of a shared search gives the answer.
+    Nowhere,
 }
 
 impl Output {
     /// The output of that name; `-` is standard output.
     pub fn named(name: Option<&OsStr>) -> Self {
         match name {
+            _ if shared_search::is_silent() => Self::Nowhere,
             Some(name) if name != "-" => Self::File(name.into()),
             _ => Self::Standard,
         }
@@ -38,7 +42,7 @@ impl Output {
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::File(one), Self::File(other)) => is_same(one, other),
-            (one, other) => one == other,
+            (one, other) => one == other && *one != Self::Nowhere,
         }
     }
 
@@ -82,6 +86,7 @@ impl Output {
         self.refuse_input()?;
         let (target, path) = match self {
             Self::Standard => (Target::Standard, Path::new("")),
+            Self::Nowhere => (Target::Nowhere, Path::new("")),
             Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.as_path()),
         };
         Ok(Stream { target, path: path.to_owned(), waiting: Vec::new() })
@@ -138,6 +143,7 @@ pub(crate) struct Stream {
 #[derive(Debug)]
 enum Target {
     Standard,
+    Nowhere,
     Direct(File),
     /// A file without its name, and that name.
     Renamed(NamedTempFile, PathBuf),
@@ -182,6 +188,7 @@ impl Stream {
         }
         let written = match &mut self.target {
             Target::Standard => return to_standard_output(|| stdout().write_all(bytes)),
+            Target::Nowhere => Ok(()),
             Target::Direct(file) => file.write_all(bytes),
             Target::Renamed(temporary, _) => temporary.as_file_mut().write_all(bytes),
         };

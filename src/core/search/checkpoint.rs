@@ -11,6 +11,16 @@ pub trait CheckpointStore: Sync {
     /// # Errors
     /// When it cannot be read.
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>>;
+    /// The state saved before that one, where the store keeps it: another process of the search may have saved no later one.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    fn saved_before(&self) -> Result<Option<Box<dyn Read + '_>>> {
+        Ok(None)
+    }
+    /// Drops the state saved last, since the search does not resume from it: the one before takes its place, or none, where
+    /// that is of no use either.
+    fn drop_last(&self, _is_before_of_use: bool) {}
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
     /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the

@@ -19,6 +19,7 @@ use std::collections::HashSet;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process;
 
 use crate::search::outcome::GaveUp;
 use crate::sync::Mutex;
@@ -46,12 +47,15 @@ pub struct Disk {
     /// The first error.
     error: Mutex<Option<String>>,
     /// Files to be written over.
-    spares: Mutex<Vec<u64>>,
-    /// Locked as long as the folder is in use.
-    _lock: File,
+    spares: Mutex<Vec<Spare>>,
+    /// Locked as long as the folder is in use; none where files have no names.
+    lock: Option<File>,
 }
 
-/// Traffic of a folder, in bytes.
+/// A file to be written over: its number, and the open file where it has no name.
+type Spare = (u64, Option<File>);
+
+/// Traffic of a folder, and of a search with others, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Traffic {
     /// Peak bytes in files.
@@ -64,6 +68,8 @@ pub struct Traffic {
     pub layers: u64,
     /// States of these.
     pub states: u64,
+    /// Bytes sent to other processes of the search.
+    pub sent: u64,
 }
 
 impl Disk {
@@ -93,7 +99,7 @@ impl Disk {
             figures: Mutex::default(),
             error: Mutex::default(),
             spares: Mutex::default(),
-            _lock: lock,
+            lock: Some(lock),
         };
         // Files of earlier runs keep their numbers until it is clear which are needed.
         let numbers = disk.numbers()?;
@@ -104,9 +110,25 @@ impl Disk {
         Ok(disk)
     }
 
+    /// A folder for files without names: no other run can see them, and they go when this one ends, however it does.
+    pub fn without_names(folder: &Path) -> Self {
+        Self {
+            folder: folder.to_owned(),
+            space: u64::MAX,
+            next: AtomicU64::new(0),
+            figures: Mutex::default(),
+            error: Mutex::default(),
+            spares: Mutex::default(),
+            lock: None,
+        }
+    }
+
     /// Numbers of the files that are there.
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
+        if self.lock.is_none() {
+            return Ok(numbers);
+        }
         for entry in fs::read_dir(&self.folder)? {
             let name = entry?.file_name();
             let name = name.to_str().and_then(|name| name.strip_prefix(BEFORE)?.strip_suffix(AFTER));
@@ -120,48 +142,68 @@ impl Disk {
         // What cannot be removed now is removed by the next run.
         for number in self.numbers().unwrap_or_default() {
             if !numbers.contains(&number) {
-                self.discard(number);
+                self.discard((number, None));
             }
         }
     }
 
     /// Keeps a file to be written over, or removes it where there are some already.
-    fn discard(&self, number: u64) {
+    fn discard(&self, spare: Spare) {
         let mut spares = self.spares.lock();
-        if spares.contains(&number) {
+        if spares.iter().any(|&(number, _)| number == spare.0) {
             return;
         }
         if spares.len() < SPARES {
-            spares.push(number);
+            spares.push(spare);
         } else {
-            self.remove(number);
+            self.remove(spare);
         }
     }
 
     fn remove_spares(&self) {
-        while let Some(number) = self.take_spare() {
-            self.remove(number);
+        while let Some(spare) = self.take_spare() {
+            self.remove(spare);
         }
     }
 
-    fn take_spare(&self) -> Option<u64> {
+    fn take_spare(&self) -> Option<Spare> {
         self.spares.lock().pop()
     }
 
-    fn remove(&self, number: u64) {
+    fn remove(&self, (number, file): Spare) {
         let path = self.path(number);
-        let length = fs::metadata(&path).map_or(0, |file| file.len());
-        if fs::remove_file(path).is_ok() {
+        let found = file.as_ref().map_or_else(|| fs::metadata(&path), File::metadata);
+        let length = found.map_or(0, |file| file.len());
+        // One without a name goes with its last user.
+        if file.is_some() || fs::remove_file(path).is_ok() {
             self.figures.lock().0 -= length;
         }
+    }
+
+    /// Opens the next file: one to be written over, or a new one.
+    fn next_file(&self) -> Result<(u64, File), GaveUp> {
+        let new = || (self.next.fetch_add(1, Ordering::Relaxed), None);
+        let (number, spare) = self.take_spare().unwrap_or_else(new);
+        if let Some(file) = spare {
+            return Ok((number, file));
+        }
+        let path = self.path(number);
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(|error| self.failed(&path, &error))?;
+        if self.lock.is_none() {
+            fs::remove_file(&path).map_err(|error| self.failed(&path, &error))?;
+        }
+        Ok((number, file))
     }
 
     /// Removes all of them, and the folder if nothing else is in it.
     pub fn clear(&self) {
         self.keep_only(&HashSet::new());
         self.remove_spares();
-        let _ = fs::remove_file(self.folder.join(LOCK));
-        let _ = fs::remove_dir(&self.folder);
+        if self.lock.is_some() {
+            let _ = fs::remove_file(self.folder.join(LOCK));
+            let _ = fs::remove_dir(&self.folder);
+        }
     }
 
     /// The first error, as a sentence without an end.
@@ -180,11 +222,8 @@ impl Disk {
     }
 
     fn path(&self, number: u64) -> PathBuf {
-        self.folder.join(format!("{BEFORE}{number}{AFTER}"))
-    }
-
-    fn next_number(&self) -> u64 {
-        self.next.fetch_add(1, Ordering::Relaxed)
+        let process = if self.lock.is_some() { String::new() } else { format!("{}-", process::id()) };
+        self.folder.join(format!("{BEFORE}{process}{number}{AFTER}"))
     }
 
     /// Makes a note of an error.
@@ -198,9 +237,9 @@ impl Disk {
     fn reserve(&self, more: u64, bytes: u64) -> Result<(), GaveUp> {
         self.figures.lock().0 += more;
         while self.held() > self.space
-            && let Some(number) = self.take_spare()
+            && let Some(spare) = self.take_spare()
         {
-            self.remove(number);
+            self.remove(spare);
         }
         let (held, traffic) = &mut *self.figures.lock();
         if *held > self.space {

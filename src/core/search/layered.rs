@@ -33,6 +33,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::compiled::SearchKey;
+use crate::search::disk::Traffic;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::files::FileWorkers;
 use crate::search::layers::Layer;
@@ -104,6 +105,16 @@ pub struct Explored {
     pub cost: Cost,
 }
 
+/// The next layer.
+struct Next<K> {
+    /// The part of it that this process has.
+    layer: Layer<K>,
+    /// Its states in all processes.
+    states: u64,
+    /// The least goal in it.
+    goal: Option<K>,
+}
+
 /// A breadth-first search under way.
 pub(super) struct Layered<'a, K: Key> {
     space: &'a dyn Space<K>,
@@ -111,6 +122,8 @@ pub(super) struct Layered<'a, K: Key> {
     near: Neighbours,
     /// The queue: the last finished layer, whose states are expanded next.
     current: Layer<K>,
+    /// States of it that all processes have together; 0 once there was nothing more to find.
+    found: u64,
     /// The layer before it, which is empty where nothing is compared with it.
     previous: Layer<K>,
     /// A layer no longer needed: its room is used again.
@@ -154,6 +167,7 @@ impl<'a, K: Key> Layered<'a, K> {
             limits,
             near,
             current,
+            found: first,
             previous: Layer::empty(),
             spare: Layer::empty(),
             sizes: if first > 0 { vec![first] } else { Vec::new() },
@@ -226,7 +240,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let finished = |search: &Self, goals: &[K]| search.sizes.len() - usize::from(!goals.is_empty());
         self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);
         while side.goals.is_empty() {
-            if self.current.is_empty() {
+            if self.is_finished() {
                 return Ok(None);
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
@@ -240,6 +254,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// The cost of the search so far.
     pub(super) fn cost(&self) -> Cost {
+        let disk = self.limits.disk.as_ref().map(|disk| disk.traffic()).unwrap_or_default();
         Cost {
             positions: self.counters.positions,
             symmetric_merged: self.space.is_canonicalised(),
@@ -248,7 +263,7 @@ impl<'a, K: Key> Layered<'a, K> {
             time: self.counters.time().max(Duration::from_nanos(1)),
             bytes: self.memory.peak,
             trail_bytes: self.memory.filters,
-            disk: self.limits.disk.as_ref().map(|disk| disk.traffic()).unwrap_or_default(),
+            disk: Traffic { sent: self.limits.peers.as_ref().map_or(0, |peers| peers.sent()), ..disk },
         }
     }
 
@@ -258,9 +273,9 @@ impl<'a, K: Key> Layered<'a, K> {
         if self.counters.positions > self.limits.positions {
             return Err(GaveUp::Exhausted);
         }
-        let (next, goal) = self.advance_where_it_fits(look)?;
-        let found = next.len() as u64;
-        let last = std::mem::replace(&mut self.current, next);
+        let Next { layer, states: found, goal } = self.advance_where_it_fits(look)?;
+        let last = std::mem::replace(&mut self.current, layer);
+        self.found = found;
         self.spare =
             if self.near.keeps_used_moves() { last } else { std::mem::replace(&mut self.previous, last) };
         if found > 0 {
@@ -273,7 +288,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Finds the next layer in memory; with `look`, a goal in it.
-    fn advance_in_memory(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+    fn advance_in_memory(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal = if self.expected() < self.limits.wide {
             self.narrow(&mut next, look)
@@ -281,7 +296,7 @@ impl<'a, K: Key> Layered<'a, K> {
             self.wide(&mut next, look)
         };
         match goal {
-            Ok(goal) => Ok((next, goal)),
+            Ok(goal) => Ok(Next { states: next.len() as u64, layer: next, goal }),
             Err(reason) => {
                 self.limits.release(next, Some(reason));
                 Err(reason)
@@ -304,7 +319,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// Number of successors that the current layer is likely to have.
     fn expected(&self) -> usize {
-        self.counters.expected(self.current.len())
+        self.counters.expected(self.found as usize)
     }
 
     /// Bytes held between two layers.

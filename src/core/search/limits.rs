@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::search::disk::Disk;
 use crate::search::memory_monitor::MemoryMonitor;
 use crate::search::outcome::GaveUp;
+use crate::search::peers::Peers;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 /// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
@@ -25,6 +26,8 @@ pub struct Limits {
     pub memory: usize,
     /// Folder for a search by layers that is larger than this memory.
     pub disk: Option<Arc<Disk>>,
+    /// The other processes of a search by layers that several machines share; there is a disk then.
+    pub peers: Option<Arc<dyn Peers>>,
     /// Threads; at least 1.
     pub threads: usize,
     /// Positions after whose layer a search by layers gives up ([`GaveUp::Exhausted`]): the same on any machine.
@@ -88,6 +91,7 @@ impl Default for Limits {
             deadline: None,
             memory: 1 << 30,
             disk: None,
+            peers: None,
             threads: 1,
             positions: u64::MAX,
             wide: WIDE,
@@ -115,9 +119,12 @@ impl Limits {
         Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
     }
 
-    /// Releases what a search held that has ended, for a reason or with an answer. Millions of keys with room of
+    /// Releases what a search held that has ended, for a reason, which other processes are told, or with an answer. Millions of keys with room of
     /// their own take longer to be given back one by one than there is after a limit of time.
     pub(super) fn release<T>(&self, held: T, ended: Option<GaveUp>) {
+        if let (Some(peers), Some(reason)) = (&self.peers, ended) {
+            peers.give_up(reason);
+        }
         let is_over = matches!(ended, Some(GaveUp::Time | GaveUp::Stopped));
         if is_over && self.is_last && self.beaten.is_none() {
             std::mem::forget(held);
@@ -136,6 +143,9 @@ impl Limits {
         }
         if self.is_stopped() {
             return Err(GaveUp::Stopped);
+        }
+        if let Some(peers) = &self.peers {
+            peers.check()?;
         }
         if self.deadline.is_none() && self.monitor.is_none() {
             return Ok(());

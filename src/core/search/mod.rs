@@ -32,6 +32,7 @@ pub mod outcome;
 pub mod parallel;
 mod partition;
 pub mod paths;
+pub mod peers;
 pub mod portfolio;
 pub mod probes;
 #[doc(hidden)]

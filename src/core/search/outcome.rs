@@ -17,6 +17,8 @@ pub enum GaveUp {
     Exhausted,
     /// A file of the search could not be written or read: the folder for larger searches knows why.
     Disk,
+    /// Another process of the search ended, or gave up: the transport between them knows why.
+    Peer,
 }
 
 /// The answer of a search.

@@ -19,7 +19,7 @@ use crate::search::shorten::moves_through;
 use crate::space::{Move, Space, Walker};
 
 /// Neighbours between two looks at the limits.
-const STRIDE: u32 = 1 << 12;
+const STRIDE: u64 = 1 << 12;
 
 /// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
 /// start's own.
@@ -46,13 +46,13 @@ pub fn reconstruct<K: Key>(
     let mut walked: Vec<(K, Vec<K>)> = Vec::with_capacity(filters.len());
     while walked.len() < filters.len() {
         let layer = filters.len() - 1 - walked.len();
-        let mut passed = Vec::new();
-        let (mut looked, mut within) = (0u32, Ok(()));
+        let mut passed: Vec<(u64, K)> = Vec::new();
+        let (mut looked, mut within) = (0u64, Ok(()));
         walker.successors(&state, |neighbour, _| {
             let neighbour = space.canonical(neighbour);
             let is_start = || layer > 0 || neighbour == start;
             match filters[layer].passes(&neighbour, &masks) {
-                Ok(passes) if passes && is_start() => passed.push(neighbour),
+                Ok(passes) if passes && is_start() => passed.push((looked, neighbour)),
                 Ok(_) => {}
                 Err(reason) => within = Err(reason),
             }
@@ -63,6 +63,7 @@ pub fn reconstruct<K: Key>(
             if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         within?;
+        let mut passed = with_those_of_peers(passed, &start, limits)?;
         // Tried from the end on: the first neighbour comes first.
         passed.reverse();
         state = loop {
@@ -75,4 +76,20 @@ pub fn reconstruct<K: Key>(
     }
     let path = walked.into_iter().rev().skip(1).map(|(state, _)| state).chain([goal]);
     Ok(moves_through(space, space.start(), path, |state| space.canonical(state)))
+}
+
+/// Neighbours that pass the filters of any process, in the order of their numbers.
+fn with_those_of_peers<K: Key>(own: Vec<(u64, K)>, start: &K, limits: &Limits) -> Result<Vec<K>, GaveUp> {
+    let Some(peers) = &limits.peers else { return Ok(own.into_iter().map(|(_, state)| state).collect()) };
+    let limbs = start.limbs();
+    let own: Vec<u64> = own
+        .iter()
+        .flat_map(|(number, state)| [*number].into_iter().chain((0..limbs).map(|limb| state.limb(limb))))
+        .collect();
+    let all = peers.gather(&own)?.concat();
+    let mut passed: Vec<(u64, K)> =
+        all.chunks(limbs + 1).map(|words| (words[0], K::from_limbs(&words[1..]))).collect();
+    passed.sort_unstable_by_key(|(number, _)| *number);
+    passed.dedup_by_key(|(number, _)| *number);
+    Ok(passed.into_iter().map(|(_, state)| state).collect())
 }

@@ -164,6 +164,8 @@ pub enum ReadError {
     Damaged,
     /// They do not fit the memory.
     Memory,
+    /// Another process of the search ended.
+    Peer,
 }
 
 impl Display for ReadError {
@@ -178,6 +180,7 @@ impl Display for ReadError {
                 write!(f, "the snapshot was made for another puzzle or with other options")
             }
             Self::Damaged => write!(f, "the snapshot is damaged"),
+            Self::Peer => write!(f, "another process of the search ended"),
             Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
         }
     }

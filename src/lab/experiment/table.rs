@@ -271,6 +271,7 @@ pub(super) fn limit_name(reason: GaveUp) -> &'static str {
         GaveUp::Stopped => "stopped",
         GaveUp::Exhausted => "no answer",
         GaveUp::Disk => "disk",
+        GaveUp::Peer => "process",
     }
 }
 

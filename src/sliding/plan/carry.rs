@@ -180,7 +180,7 @@ impl Carrier<'_> {
                 window.carry_out(&mut self.position, &path);
                 Ok(self.position.moves.len() > before)
             }
-            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted | GaveUp::Disk) => Ok(false),
+            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted | GaveUp::Disk | GaveUp::Peer) => Ok(false),
             Err(GaveUp::Time | GaveUp::Stopped) => Err(()),
         }
     }

@@ -32,12 +32,12 @@ pub fn leaving_time(limits: &Limits) -> Limits {
 #[must_use]
 pub fn any_instead(problem: &Puzzle, reason: GaveUp, limits: &Limits) -> Option<Vec<Slide>> {
     // What is told of the search for the shortest stays.
-    let fresh = Limits { progress: Arc::default(), disk: None, ..limits.clone() };
+    let fresh = Limits { progress: Arc::default(), disk: None, peers: None, ..limits.clone() };
     let limits = match reason {
         GaveUp::Time => fresh,
         GaveUp::Memory | GaveUp::Disk => fresh.for_at_most(AFTER_MEMORY),
         GaveUp::Stopped => Limits { stop: Arc::default(), ..fresh }.for_at_most(AFTER_SIGNAL),
-        GaveUp::Exhausted => return None,
+        GaveUp::Exhausted | GaveUp::Peer => return None,
     };
     match solve(problem, Objective::Any, &limits).verdict {
         Verdict::Solved { slides, .. } => Some(slides),

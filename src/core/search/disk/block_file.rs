@@ -18,6 +18,7 @@ use std::sync::Arc;
 use crate::search::disk::codec::BEHIND;
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
+use crate::search::peers::Peers;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -65,11 +66,8 @@ pub struct BlockFile {
 impl BlockFile {
     /// A new file.
     pub fn create(disk: &Arc<Disk>) -> Result<Self, GaveUp> {
-        let number = disk.take_spare().unwrap_or_else(|| disk.next_number());
-        let path = disk.path(number);
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(|error| disk.failed(&path, &error))?;
-        let length = file.metadata().map_err(|error| disk.failed(&path, &error))?.len();
+        let (number, file) = disk.next_file()?;
+        let length = file.metadata().map_err(|error| disk.failed(&disk.path(number), &error))?.len();
         Ok(Self::of(disk, number, file, (0, length)))
     }
 
@@ -104,11 +102,11 @@ impl BlockFile {
 
     /// A thread's means to append blocks.
     pub fn appender(&self) -> Appender<'_> {
-        Appender { file: self, bytes: Vec::new(), blocks: Vec::new() }
+        Appender { to: Target::File(self), bytes: Vec::new(), blocks: Vec::new() }
     }
 
-    /// Appends a piece, with blocks whose offsets count from its first byte.
-    fn append(&self, piece: &[u8], blocks: &mut Vec<Block>) -> Result<(), GaveUp> {
+    /// Appends a piece, with blocks whose offsets count from its first byte; these are taken out.
+    pub fn append(&self, piece: &[u8], blocks: &mut Vec<Block>) -> Result<(), GaveUp> {
         let begin = self.end.fetch_add(piece.len() as u64, Ordering::Relaxed);
         let end = begin + piece.len() as u64;
         let before = self.length.fetch_max(end, Ordering::Relaxed);
@@ -193,19 +191,33 @@ impl BlockFile {
 impl Drop for BlockFile {
     fn drop(&mut self) {
         if !self.is_kept.load(Ordering::Relaxed) {
-            self.disk.discard(self.number);
+            let file = if self.disk.lock.is_none() { self.file.try_clone().ok() } else { None };
+            self.disk.discard((self.number, file));
         }
     }
 }
 
 /// Collects blocks of one thread, and appends many at once.
 pub struct Appender<'a> {
-    file: &'a BlockFile,
+    to: Target<'a>,
     bytes: Vec<u8>,
     blocks: Vec<Block>,
 }
 
-impl Appender<'_> {
+/// Where the blocks of a thread go.
+enum Target<'a> {
+    /// To a file.
+    File(&'a BlockFile),
+    /// To the file of another process, by its number.
+    Peer(&'a dyn Peers, usize),
+}
+
+impl<'a> Appender<'a> {
+    /// A means to append blocks to the file of another process.
+    pub fn to_peer(peers: &'a dyn Peers, number: usize) -> Self {
+        Self { to: Target::Peer(peers, number), bytes: Vec::new(), blocks: Vec::new() }
+    }
+
     /// Adds a block of so many things, whose bytes `put` appends.
     pub fn add(&mut self, bucket: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
         if self.bytes.capacity() == 0 {
@@ -225,7 +237,11 @@ impl Appender<'_> {
         if self.blocks.is_empty() {
             return Ok(());
         }
-        let written = self.file.append(&self.bytes, &mut self.blocks);
+        let written = match self.to {
+            Target::File(file) => file.append(&self.bytes, &mut self.blocks),
+            Target::Peer(peers, number) => peers.send(number, &self.bytes, &self.blocks),
+        };
+        self.blocks.clear();
         self.bytes.clear();
         written
     }

@@ -13,6 +13,7 @@ use crate::search::disk::block_file::{Appender, Block, BlockFile};
 use crate::search::disk::codec::{decode, encode};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::Split;
+use crate::search::peers::{Peers, owner};
 use crate::space::UsedMoves;
 
 /// Blocks that a thread takes at once.
@@ -21,7 +22,7 @@ const GROUP: usize = 16;
 /// Columns in a file: a layer, or successors on their way to one.
 #[derive(Debug)]
 pub struct Stored {
-    pub file: BlockFile,
+    pub file: Arc<BlockFile>,
     /// Blocks, in order of buckets.
     pub blocks: Vec<Block>,
     pub split: Split,
@@ -35,43 +36,106 @@ pub struct Stored {
 
 /// Columns that are being written.
 pub struct Writing {
-    file: BlockFile,
+    file: Arc<BlockFile>,
     split: Split,
     limbs: usize,
     with_masks: bool,
+    foreign: Foreign,
+}
+
+/// What becomes of states in buckets of other processes.
+pub enum Foreign {
+    /// There are none.
+    None,
+    /// They are left out, since each process has them.
+    LeftOut(Arc<dyn Peers>),
+    /// They are sent.
+    Sent(Arc<dyn Peers>),
+}
+
+/// A thread's means to write columns.
+pub struct Writer<'a> {
+    own: Appender<'a>,
+    /// Those to other processes, by their numbers, where states are sent.
+    others: Vec<Appender<'a>>,
+    /// This process and the number of all, where there are others, and the binary logarithm of the number of buckets.
+    place: Option<(usize, usize)>,
+    bits: u32,
 }
 
 impl Writing {
     /// Begins a file of states in the buckets of a partition, with so many limbs each.
-    pub fn begin(disk: &Arc<Disk>, split: Split, limbs: usize, with_masks: bool) -> Result<Self, GaveUp> {
-        Ok(Self { file: BlockFile::create(disk)?, split, limbs, with_masks })
+    pub fn begin(
+        disk: &Arc<Disk>,
+        split: Split,
+        (limbs, with_masks): (usize, bool),
+        foreign: Foreign,
+    ) -> Result<Self, GaveUp> {
+        let file = Arc::new(BlockFile::create(disk)?);
+        if let Foreign::Sent(peers) = &foreign {
+            let file = Arc::clone(&file);
+            peers.begin_pass(Arc::new(move |piece, mut blocks| file.append(piece, &mut blocks)));
+        }
+        Ok(Self { file, split, limbs, with_masks, foreign })
     }
 
     /// A thread's means to write.
-    pub fn appender(&self) -> Appender<'_> {
-        self.file.appender()
+    pub fn writer(&self) -> Writer<'_> {
+        let peers = match &self.foreign {
+            Foreign::None => None,
+            Foreign::LeftOut(peers) | Foreign::Sent(peers) => Some(&**peers),
+        };
+        let others = match &self.foreign {
+            Foreign::Sent(peers) => {
+                (0..peers.count()).map(|number| Appender::to_peer(&**peers, number)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let place = peers.map(|peers| (peers.number(), peers.count()));
+        Writer { own: self.file.appender(), others, place, bits: self.split.bits }
     }
 
-    /// The columns, once all is written.
-    pub fn finish(self) -> Stored {
+    /// The columns, once all is written, by other processes, too.
+    pub fn finish(self) -> Result<Stored, GaveUp> {
+        if let Foreign::Sent(peers) = &self.foreign {
+            peers.end_pass()?;
+        }
         let blocks = self.file.settle();
-        Stored::of(self.file, blocks, self.split, (self.limbs, self.with_masks))
+        Ok(Stored::of(self.file, blocks, self.split, (self.limbs, self.with_masks)))
     }
 }
 
-impl Appender<'_> {
+impl Writer<'_> {
     /// Adds columns of a bucket; the masks are as many as the keys, or none.
     pub fn put<K: Key>(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
         if keys.is_empty() {
             return Ok(());
         }
-        self.add(bucket, keys.len(), |to| encode(keys, masks, to))
+        let owner = self.place.map(|(own, count)| (own, owner(bucket, self.bits, count)));
+        let appender = match owner.filter(|(own, owner)| own != owner) {
+            None => &mut self.own,
+            Some((_, owner)) => match self.others.get_mut(owner) {
+                Some(other) => other,
+                None => return Ok(()),
+            },
+        };
+        appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
+    }
+
+    /// Writes what was collected.
+    pub fn flush(&mut self) -> Result<(), GaveUp> {
+        self.others.iter_mut().chain([&mut self.own]).try_for_each(Appender::flush)
     }
 }
 
 impl Stored {
     /// The columns of a file, whose blocks are in order of buckets.
-    pub fn of(file: BlockFile, blocks: Vec<Block>, split: Split, (limbs, with_masks): (usize, bool)) -> Self {
+    pub fn of(
+        file: Arc<BlockFile>,
+        blocks: Vec<Block>,
+        split: Split,
+        (limbs, with_masks): (usize, bool),
+    ) -> Self {
         let mut begin = Vec::with_capacity((1 << split.bits) + 1);
         let mut at = 0;
         for bucket in 0..=1 << split.bits {

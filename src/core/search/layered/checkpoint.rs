@@ -1,6 +1,7 @@
 //! Checkpoints of a search by layers: written now and then, and resumed.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::io::Write;
 use std::sync::atomic::Ordering;
 
@@ -11,9 +12,10 @@ use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::figures::{Counters, Memory};
-use crate::search::layered::snapshot::{Head, Saved, SideState, Snapshot, read};
+use crate::search::layered::snapshot::{Head, Restored, Saved, SideState, Snapshot, read};
 use crate::search::limits::Limits;
 use crate::search::outcome::Cost;
+use crate::search::peers::Peers;
 use crate::search::words::ReadError;
 use crate::space::Space;
 
@@ -23,12 +25,15 @@ pub(in crate::search) struct CheckpointWriter<'a> {
     head: Head,
     /// The state written last, by its numbers of layers, of layers searched for goals, and of goals.
     last: Cell<Option<[usize; 4]>>,
+    /// Files of the state written last, where the one before it is kept, too.
+    before: Option<RefCell<HashSet<u64>>>,
 }
 
 impl CheckpointWriter<'_> {
     /// True if it is time to save the search, or if a layer is in a file: then that says little more than where.
     pub(in crate::search) fn is_due<K: Key>(&self, search: &Layered<K>) -> bool {
-        search.is_in_files() || self.checkpoint.store.is_due()
+        // Processes have to save the same layers.
+        search.is_in_files() || self.before.is_none() && self.checkpoint.store.is_due()
     }
 
     /// The search has its answer: no checkpoint is needed any more.
@@ -44,10 +49,40 @@ impl CheckpointWriter<'_> {
             self.last.set(Some(now));
             if let Some(disk) = disk {
                 search.files().for_each(BlockFile::keep);
-                disk.keep_only(&search.files().map(|file| file.number).collect());
+                let mut files: HashSet<u64> = search.files().map(|file| file.number).collect();
+                if let Some(before) = &self.before {
+                    let before = before.replace(files.clone());
+                    files.extend(before);
+                }
+                disk.keep_only(&files);
             }
         }
     }
+}
+
+/// The state of the same layer in all processes: where another one has not come as far as this, the one `before`; none where
+/// one has none. (None is two layers ahead: it needs the others for each.)
+fn agreed<K>(
+    last: Option<Restored<K>>,
+    peers: Option<&dyn Peers>,
+    before: impl FnOnce() -> Result<Option<Restored<K>>, ReadError>,
+) -> Result<Option<Restored<K>>, ReadError> {
+    let Some(peers) = peers else { return Ok(last) };
+    let layers = |restored: &Option<Restored<K>>| {
+        restored.as_ref().map_or(0, |(side, saved)| {
+            saved.sizes.len() + side.first.as_ref().map_or(0, |first| first.sizes.len())
+        }) as u64
+    };
+    let all = peers.gather(&[layers(&last)]).map_err(|_| ReadError::Peer)?.concat();
+    let least = all.into_iter().min().unwrap_or(0);
+    if least == 0 {
+        return Ok(None);
+    }
+    if layers(&last) == least {
+        return Ok(last);
+    }
+    let restored = before()?;
+    if layers(&restored) == least { Ok(restored) } else { Err(ReadError::Damaged) }
 }
 
 /// Numbers that tell a state from those before it.
@@ -69,10 +104,24 @@ impl<'a, K: Key> Layered<'a, K> {
     ) -> Result<Begun<'a, 'k, K>, ReadError> {
         let begun = || Self::new(space, limits, with_path);
         let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
+        let peers = limits.peers.as_deref();
+        let checkpoint = match peers {
+            Some(peers) => checkpoint.with(&format!("process {} of {}", peers.number(), peers.count())),
+            None => checkpoint,
+        };
         let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
-        let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None) };
-        let (mut search, side) = match read(checkpoint, head, with_path, limits)? {
-            None => (begun(), SideState::default()),
+        let before = peers.map(|_| RefCell::default());
+        let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None), before };
+        let last = read(&|| checkpoint.store.saved(), head, with_path, limits)?;
+        let before = || {
+            checkpoint.store.drop_last(true);
+            read(&|| checkpoint.store.saved_before(), head, with_path, limits)
+        };
+        let (mut search, side) = match agreed(last, peers, before)? {
+            None => {
+                checkpoint.store.drop_last(false);
+                (begun(), SideState::default())
+            }
             Some((side, saved)) => {
                 writer.last.set(Some(stage(&saved.sizes, &side)));
                 (Self::resumed(space, limits, saved), side)
@@ -81,7 +130,11 @@ impl<'a, K: Key> Layered<'a, K> {
         search.is_saved = true;
         if let Some(disk) = &limits.disk {
             // Files that an earlier run left and does not speak of.
-            disk.keep_only(&search.snapshot().files().map(|file| file.number).collect());
+            let files: HashSet<u64> = search.snapshot().files().map(|file| file.number).collect();
+            disk.keep_only(&files);
+            if let Some(before) = &writer.before {
+                before.replace(files);
+            }
         }
         Ok((search, side, Some(writer)))
     }
@@ -101,6 +154,7 @@ impl<'a, K: Key> Layered<'a, K> {
         Self {
             current,
             previous,
+            found: sizes.last().copied().unwrap_or(0),
             counters: Counters::resumed(positions, cost, branching),
             memory,
             trail,

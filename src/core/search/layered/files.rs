@@ -22,16 +22,18 @@ use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, StoredFilter};
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
-use crate::search::disk::stored::{Stored, Writing};
+use crate::search::disk::stored::{Foreign, Stored, Writing};
 pub(super) use crate::search::layered::files::worker::FileWorkers;
 use crate::search::layered::files::worker::{Find, Job, Pass};
-use crate::search::layered::{Layered, known, stride};
+use crate::search::layered::{Layered, Next, known, stride};
 use crate::search::layers::{Chunk, Layer};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, Split};
 
 /// Bytes of a bucket in memory, about, where buckets can have any size.
 const BUCKET: usize = 4 << 20;
+/// Successors of a bucket of a layer that processes share, about.
+const SHARED_BUCKET: usize = 1 << 10;
 /// Rounds that a bucket may take: each expands all of its states.
 const ROUNDS: usize = 8;
 /// Binary logarithms of the fewest and the most buckets.
@@ -54,13 +56,13 @@ impl<'a, K: Key> Layered<'a, K> {
         self.workers = None;
         self.table.clear(0);
         let states = self.current.parts.iter().flat_map(|part| &part.keys);
-        let level =
-            Partition::level_for(self.space, (states, self.current.len()), self.limits.threads.max(1));
+        let threads = self.limits.peers.as_ref().map_or(self.limits.threads, |peers| peers.threads());
+        let level = Partition::level_for(self.space, (states, self.current.len()), threads.max(1));
         self.split_into(&self.partition(level))
     }
 
     /// Finds the next layer; with `look`, the least goal in it.
-    pub(super) fn advance_in_files(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+    pub(super) fn advance_in_files(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         self.split_finer()?;
         let mut workers = self.file_workers();
         let next = self.find_in_files(&mut workers, look);
@@ -68,11 +70,34 @@ impl<'a, K: Key> Layered<'a, K> {
         self.file_workers = Some(workers);
         let (layer, filter) = next?;
         self.memory.note(self.held() + bytes);
-        self.counters.expanded(self.current.len(), emitted);
+        let (states, emitted, goal) = self.add_up(layer.len() as u64, emitted, goal)?;
+        self.counters.expanded(self.found as usize, emitted);
         if let Some(filter) = filter {
             self.add_filter(BloomFilter::Stored(filter));
         }
-        Ok((Layer::stored_in(layer), goal))
+        Ok(Next { layer: Layer::stored_in(layer), states, goal })
+    }
+
+    /// New states, successors and the least goal of all processes.
+    fn add_up(
+        &self,
+        states: u64,
+        emitted: usize,
+        goal: Option<K>,
+    ) -> Result<(u64, usize, Option<K>), GaveUp> {
+        let Some(peers) = &self.limits.peers else { return Ok((states, emitted, goal)) };
+        let limbs = self.space.start().limbs();
+        let goal = goal.iter().flat_map(|goal| (0..limbs).map(|limb| goal.limb(limb)));
+        let all = peers.gather(&[states, emitted as u64].into_iter().chain(goal).collect::<Vec<_>>())?;
+        let sum = |place: usize| all.iter().map(|words| words[place]).sum::<u64>();
+        let goal = all.iter().filter(|words| words.len() > 2).map(|words| K::from_limbs(&words[2..])).min();
+        Ok((sum(0), sum(1) as usize, goal))
+    }
+
+    /// True if it is so in any process.
+    fn anywhere(&self, here: bool) -> Result<bool, GaveUp> {
+        let Some(peers) = &self.limits.peers else { return Ok(here) };
+        Ok(peers.gather(&[here.into()])?.concat().contains(&1))
     }
 
     /// The next layer and its filter.
@@ -83,13 +108,13 @@ impl<'a, K: Key> Layered<'a, K> {
     ) -> Result<(Stored, Option<StoredFilter>), GaveUp> {
         let Some(current) = self.current.stored() else { return Err(GaveUp::Memory) };
         let partition = Partition::of(self.space, current.split);
-        let leaving = self.new_file(&partition)?;
+        let leaving = self.new_file(&partition, self.sent())?;
         let groups = current.groups();
         workers.run(&self.pass(&partition, &leaving), None, groups.len(), &|job: &mut Job<K>, group| {
             job.expand_leaving(current, groups[group])
         })?;
-        let leaving = leaving.finish();
-        let layer = self.new_file(&partition)?;
+        let leaving = leaving.finish()?;
+        let layer = self.new_file(&partition, Foreign::None)?;
         let filter = if self.trail.is_some() { Some(BlockFile::create(self.disk()?)?) } else { None };
         let find = Find {
             current,
@@ -112,7 +137,7 @@ impl<'a, K: Key> Layered<'a, K> {
             let blocks = file.settle();
             StoredFilter::of(file, blocks, partition.split.level)
         });
-        let layer = layer.finish();
+        let layer = layer.finish()?;
         layer.note();
         Ok((layer, filter))
     }
@@ -124,14 +149,20 @@ impl<'a, K: Key> Layered<'a, K> {
         (self.limits.memory / (3 * self.limits.threads.max(1)) / each).max(1)
     }
 
-    /// Splits layers into smaller buckets where one would take a thread too many rounds.
+    /// Splits layers into smaller buckets where one would take a thread too many rounds, or where a shared layer has grown.
     fn split_finer(&mut self) -> Result<(), GaveUp> {
         let most = self.states_in_a_round() * ROUNDS;
+        if let (Some(_), Some(current)) = (&self.limits.peers, self.current.stored()) {
+            let same = self.partition(current.split.level);
+            if same.mask.is_some() && same.split.bits > current.split.bits + 1 {
+                self.split_into(&same)?;
+            }
+        }
         while let Some(current) = self.current.stored() {
             let here = Partition::of(self.space, current.split);
             let largest = (0..here.buckets()).map(|bucket| current.bucket_len(bucket)).max();
-            if largest.is_none_or(|largest| largest <= most) || here.mask.is_none() && here.split.bits == MOST
-            {
+            let can_be_finer = here.mask.is_some() || here.split.bits < MOST;
+            if !self.anywhere(can_be_finer && largest.is_some_and(|largest| largest > most))? {
                 break;
             }
             let mut finer = self.partition(here.split.level + 1);
@@ -147,7 +178,11 @@ impl<'a, K: Key> Layered<'a, K> {
     fn split_into(&mut self, partition: &Partition<K>) -> Result<(), GaveUp> {
         let mut workers = self.file_workers();
         let split = |layer: &Layer<K>, workers: &mut FileWorkers<K>| {
-            let writing = self.new_file(partition)?;
+            let foreign = match (&self.limits.peers, layer.stored()) {
+                (Some(peers), None) => Foreign::LeftOut(Arc::clone(peers)),
+                _ => self.sent(),
+            };
+            let writing = self.new_file(partition, foreign)?;
             let pass = self.pass(partition, &writing);
             if let Some(stored) = layer.stored() {
                 let groups = stored.groups();
@@ -158,7 +193,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 let chunks = Chunk::all(layer, stride::<K>(self.memory.heap));
                 workers.run(&pass, None, chunks.len(), &|job: &mut Job<K>, chunk| job.put(&chunks[chunk]))?;
             }
-            Ok(Layer::stored_in(writing.finish()))
+            Ok(Layer::stored_in(writing.finish()?))
         };
         let previous = split(&self.previous, &mut workers)?;
         let current = split(&self.current, &mut workers)?;
@@ -178,14 +213,25 @@ impl<'a, K: Key> Layered<'a, K> {
         let bits = buckets.next_power_of_two().ilog2().clamp(FEWEST, MOST);
         let mut partition = Partition::of(self.space, Split { level, bits });
         if partition.mask.is_some() {
-            partition.split.bits = MOST;
+            partition.split.bits = if self.limits.peers.is_some() { self.bits_of_shared() } else { MOST };
         }
         partition
     }
 
-    fn new_file(&self, partition: &Partition<K>) -> Result<Writing, GaveUp> {
-        let limbs = self.space.start().limbs();
-        Writing::begin(self.disk()?, partition.split, limbs, self.near.keeps_used_moves())
+    /// The binary logarithm of the number of buckets that suits the layer found last where processes share it: they have
+    /// layers in files that are small enough for memory.
+    fn bits_of_shared(&self) -> u32 {
+        (self.expected() / SHARED_BUCKET).next_power_of_two().ilog2().clamp(FEWEST, MOST)
+    }
+
+    fn new_file(&self, partition: &Partition<K>, foreign: Foreign) -> Result<Writing, GaveUp> {
+        let format = (self.space.start().limbs(), self.near.keeps_used_moves());
+        Writing::begin(self.disk()?, partition.split, format, foreign)
+    }
+
+    /// States in buckets of other processes, if there are any, are sent to them.
+    fn sent(&self) -> Foreign {
+        self.limits.peers.as_ref().map_or(Foreign::None, |peers| Foreign::Sent(Arc::clone(peers)))
     }
 
     /// A pass that writes states by bucket.

@@ -5,6 +5,7 @@ use crate::search::layered::{Layered, stride};
 use crate::search::layers::Chunk;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::peers::gather_keys;
 use crate::search::worker_pool::WorkerPool;
 use crate::space::Expander;
 use crate::sync::atomic::{AtomicUsize, Ordering};
@@ -79,6 +80,10 @@ impl<K: Key> Layered<'_, K> {
                 all.count += part.count;
                 all.states.append(&mut part.states);
             }
+        }
+        if let (Some(peers), true) = (&self.limits.peers, self.is_in_files()) {
+            all.count = peers.gather(&[all.count])?.concat().iter().sum();
+            all.states = gather_keys(&**peers, &all.states, self.space.start().limbs())?;
         }
         all.states.sort_unstable();
         self.memory.note(held + 2 * all.states.len() * key_bytes);

@@ -6,7 +6,7 @@
 //! ```
 
 use crate::bits::Key;
-use crate::search::layered::{Layered, stride};
+use crate::search::layered::{Layered, Next, stride};
 use crate::search::layers::Layer;
 use crate::search::outcome::GaveUp;
 use crate::space::UsedMoves;
@@ -14,7 +14,10 @@ use crate::space::UsedMoves;
 impl<K: Key> Layered<'_, K> {
     /// Finds the next layer in memory, or in files where memory would not do and there is a disk; with `look`, the least
     /// goal in it.
-    pub(super) fn advance_where_it_fits(&mut self, look: bool) -> Result<(Layer<K>, Option<K>), GaveUp> {
+    pub(super) fn advance_where_it_fits(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
+        if self.limits.peers.is_some() {
+            return self.advance_with_peers(look);
+        }
         if self.limits.disk.is_none() {
             return self.advance_in_memory(look);
         }
@@ -32,6 +35,20 @@ impl<K: Key> Layered<'_, K> {
         if !self.is_in_files() {
             self.go_to_files()?;
         }
+        self.spare = Layer::empty();
+        self.advance_in_files(look)
+    }
+
+    /// Finds the next layer with other processes: small ones by each of them alike, in memory, and from the first large
+    /// one on by all together, in files. What they decide must not depend on what only one of them knows.
+    fn advance_with_peers(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
+        if !self.is_in_files() {
+            if self.expected() < self.limits.wide {
+                return self.advance_in_memory(look);
+            }
+            self.go_to_files()?;
+        }
+        // Its file may be written over from now on.
         self.spare = Layer::empty();
         self.advance_in_files(look)
     }

@@ -117,7 +117,7 @@ impl<K> Snapshot<'_, K> {
     /// The files that it speaks of.
     pub fn files(&self) -> impl Iterator<Item = &BlockFile> {
         let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored);
-        let layers = layers.map(|stored| &stored.file);
+        let layers = layers.map(|stored| &*stored.file);
         let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
             BloomFilter::Held(_) => None,
             BloomFilter::Stored(filter) => Some(&filter.file),

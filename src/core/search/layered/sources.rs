@@ -6,6 +6,7 @@ use crate::search::layered::Layered;
 use crate::search::layers::Chunk;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::peers::gather_keys;
 use crate::search::visited::VisitedTable;
 use crate::space::{Space, Walker};
 
@@ -40,7 +41,7 @@ impl<'a, K: Key> Layered<'a, K> {
 
     /// True if the layer found last is empty: there was nothing more to find.
     pub(in crate::search) fn is_finished(&self) -> bool {
-        self.current.is_empty()
+        self.found == 0
     }
 
     /// Number of layers found.
@@ -84,6 +85,12 @@ impl<'a, K: Key> Layered<'a, K> {
         if let Some(stored) = last.stored() {
             for group in stored.groups() {
                 add(&stored.states(group)?);
+            }
+            if let Some(peers) = &self.limits.peers {
+                let own = std::mem::take(&mut farthest);
+                farthest = gather_keys(&**peers, &own, self.space.start().limbs())?;
+                farthest.sort_unstable();
+                farthest.truncate(most);
             }
         }
         Ok(farthest)

@@ -1,7 +1,7 @@
 //! Lists of states on their way to a file, one for each bucket.
 
 use crate::bits::Key;
-use crate::search::disk::block_file::Appender;
+use crate::search::disk::stored::Writer;
 use crate::search::outcome::GaveUp;
 use crate::space::{Columns, UsedMoves};
 
@@ -34,7 +34,7 @@ impl<K: Key> Lists<K> {
     }
 
     /// Writes all lists if they have more than `most` states together.
-    pub(super) fn write_beyond(&mut self, most: usize, writer: &mut Appender) -> Result<(), GaveUp> {
+    pub(super) fn write_beyond(&mut self, most: usize, writer: &mut Writer) -> Result<(), GaveUp> {
         if self.count <= most {
             return Ok(());
         }
@@ -45,10 +45,7 @@ impl<K: Key> Lists<K> {
 
 /// Writes lists, which are empty then. Room stays in each for twice the mean: now these are long, now those, and all would
 /// keep room for their longest.
-pub(super) fn write<K: Key>(
-    lists: &mut [Columns<K, UsedMoves>],
-    writer: &mut Appender,
-) -> Result<(), GaveUp> {
+pub(super) fn write<K: Key>(lists: &mut [Columns<K, UsedMoves>], writer: &mut Writer) -> Result<(), GaveUp> {
     let room = 2 * lists.iter().map(Columns::len).sum::<usize>().div_ceil(lists.len().max(1));
     for (bucket, list) in lists.iter_mut().enumerate() {
         writer.put(bucket, &list.keys, &list.tags)?;

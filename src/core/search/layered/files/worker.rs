@@ -13,7 +13,7 @@ use std::ops::{ControlFlow, Range};
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
-use crate::search::disk::stored::{Stored, Writing};
+use crate::search::disk::stored::{Stored, Writer, Writing};
 use crate::search::layered::files::lists::{Lists, write};
 use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;
@@ -82,7 +82,7 @@ pub(super) struct Job<'j, 'a, K: Key> {
     worker: &'j mut Worker<'a, K>,
     pass: &'j Pass<'j, K>,
     find: Option<&'j Find<'j>>,
-    writer: Appender<'j>,
+    writer: Writer<'j>,
     filter: Option<Appender<'j>>,
 }
 
@@ -159,7 +159,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         worker.lists.clear(pass.partition.buckets());
         worker.states.clear();
         let filter = find.and_then(|find| find.filter).map(BlockFile::appender);
-        Self { worker, pass, find, writer: pass.writing.appender(), filter }
+        Self { worker, pass, find, writer: pass.writing.writer(), filter }
     }
 
     /// Writes states by bucket.

@@ -1,12 +1,11 @@
 //! Reading a snapshot: nothing in it is believed before its checksum, nor any length beyond the memory.
 
-use std::io::{Error, Read};
+use std::io::{self, Error, Read};
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, StoredFilter};
-use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Block, BlockFile};
 use crate::search::disk::stored::Stored;
@@ -33,17 +32,20 @@ impl Head {
     }
 }
 
+/// The state of a store, read from its beginning.
+pub(super) type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
+
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head within the memory allowed, if there is something to read. A
 /// trail is there or not, as `with_path` says.
 pub fn read<K: Key>(
-    checkpoint: Checkpoint,
+    saved: &SavedState,
     head: Head,
     with_path: bool,
     limits: &Limits,
 ) -> Result<Option<Restored<K>>, ReadError> {
-    let Some(once) = checkpoint.store.saved()? else { return Ok(None) };
+    let Some(once) = saved()? else { return Ok(None) };
     head.read(once)?.check()?;
-    let Some(again) = checkpoint.store.saved()? else { return Ok(None) };
+    let Some(again) = saved()? else { return Ok(None) };
     let words = head.read(again)?;
     let keeps_used_moves = head.mask_bits > 0;
     let mut reading = Reading {
@@ -52,6 +54,7 @@ pub fn read<K: Key>(
         keeps_used_moves,
         room: limits.memory,
         disk: limits.disk.as_ref(),
+        is_shared: limits.peers.is_some(),
     };
     let side = reading.side()?;
     let saved = reading.search(with_path)?;
@@ -81,6 +84,8 @@ struct Reading<'a> {
     room: usize,
     /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
+    /// True if other processes may have a part of each layer.
+    is_shared: bool,
 }
 
 impl Reading<'_> {
@@ -97,8 +102,11 @@ impl Reading<'_> {
         let trail = if self.flag()? { Some(self.trail(sizes.len())?) } else { None };
         let before =
             sizes.len().checked_sub(2).filter(|_| !self.keeps_used_moves).map_or(0, |index| sizes[index]);
-        let ends = [current.len() as u64, previous.len() as u64] == [sizes[sizes.len() - 1], before];
-        if !ends || trail.is_some() != with_path {
+        let [now, earlier] = [current.len() as u64, previous.len() as u64];
+        let last = sizes[sizes.len() - 1];
+        let fits =
+            if self.is_shared { now <= last && earlier <= before } else { (now, earlier) == (last, before) };
+        if !fits || trail.is_some() != with_path {
             return Err(ReadError::Damaged);
         }
         Ok(Saved { cost, branching, sizes, current, previous, trail })
@@ -177,7 +185,7 @@ impl Reading<'_> {
         if self.flag()? {
             let (file, split, blocks) = self.file()?;
             let format = (self.limbs, self.keeps_used_moves);
-            return Ok(Layer::stored_in(Stored::of(file, blocks, split, format)));
+            return Ok(Layer::stored_in(Stored::of(Arc::new(file), blocks, split, format)));
         }
         let bits = self.words.word()?;
         if bits > MOST_PARTS.ilog2().into() {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::store::Store;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::search::bloom::BloomFilter;
+use traybit_core::search::checkpoint::CheckpointStore as _;
 use traybit_core::search::layered::snapshot::{Head, Restored, SideState, Snapshot, read};
 use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
@@ -65,7 +66,8 @@ fn read_again<K: Key>(
     memory: usize,
 ) -> Result<Option<Restored<K>>, ReadError> {
     let head = head::<K>(limbs, keeps_used_moves);
-    read(Store::of(bytes).checkpoint(), head, true, &Limits { memory, ..Limits::default() })
+    let store = Store::of(bytes);
+    read(&|| store.saved(), head, true, &Limits { memory, ..Limits::default() })
 }
 
 fn comes_back<K: Key>(limbs: usize, keeps_used_moves: bool) {
@@ -144,7 +146,8 @@ fn parts_of_another_hash_are_refused() {
     };
     let mut bytes = Vec::new();
     snapshot.write(head::<u64>(1, false), &SideState::default(), &mut bytes).unwrap();
+    let store = Store::of(bytes);
     let again: Result<Option<Restored<u64>>, ReadError> =
-        read(Store::of(bytes).checkpoint(), head::<u64>(1, false), false, &Limits::default());
+        read(&|| store.saved(), head::<u64>(1, false), false, &Limits::default());
     assert!(matches!(again, Err(ReadError::Damaged)));
 }

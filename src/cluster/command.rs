@@ -1,0 +1,186 @@
+//! `traybit cluster`: one search over several processes.
+
+use std::env::{args_os, current_exe, var_os};
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io::Write;
+use std::process::{Child, Command, Stdio, exit};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use clap::{Args, Subcommand};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::flag;
+use tempfile::NamedTempFile;
+use traybit_app::cli::verb;
+use traybit_app::runner::failure::{Ended, Failure};
+use traybit_app::runner::shared_search::share;
+use traybit_program::budget::{Budget, Given, parse_time};
+use traybit_program::status::Status;
+
+use crate::hosts;
+use crate::session::{Joining, Session};
+
+/// Time between two looks at the processes.
+const LOOK: Duration = Duration::from_millis(20);
+
+const NOTES: &str = "\
+Every process is started with the same files and options, but for --process, --threads, --memory
+and --disk, which are its own. Process 0 gives the answer. With --disk each process keeps its
+layers in DIR/process-N, and all resume from the last layer that all have finished. The network
+must be a trusted one, or a tunnel: docs/cluster.md says more.
+
+Examples:
+  traybit cluster explore puzzles/sliding/d209 --processes 2
+  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2
+  traybit cluster explore TRAY --hosts HOSTS --process 0 --memory 20G --disk DIR";
+
+/// Share one search of sliding blocks among several processes, on this machine or on several
+#[derive(Args, Debug)]
+#[command(after_help = NOTES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    verb: Verb,
+
+    /// The address of each process, a line HOST:PORT each
+    #[arg(long, global = true, value_name = "FILE", conflicts_with = "processes", help_heading = CLUSTER)]
+    hosts: Option<OsString>,
+
+    /// Number of this process: that of its line in the file of --hosts, from 0
+    #[arg(long, global = true, value_name = "N", help_heading = CLUSTER)]
+    process: Option<usize>,
+
+    /// Start N processes on this machine
+    #[arg(long, global = true, value_name = "N", help_heading = CLUSTER)]
+    processes: Option<usize>,
+
+    /// Wait at most TIME for the other processes: 10 (seconds), 500ms, 2m, 1h
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_time, default_value = "1m", help_heading = CLUSTER)]
+    wait: Duration,
+}
+
+const CLUSTER: &str = "Cluster options";
+
+#[derive(Subcommand, Debug)]
+enum Verb {
+    Explore(verb::Arguments),
+    Solve(verb::Arguments),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn run(arguments: &Arguments) -> Ended {
+    match (&arguments.hosts, arguments.process, arguments.processes) {
+        (Some(hosts), Some(process), None) => take_part(arguments, hosts, process),
+        (None, None, Some(processes)) => start(processes),
+        _ => Err(Failure::usage("expected --hosts and --process, or --processes")),
+    }
+}
+
+/// Does the work of one process.
+fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
+    let name = file.to_string_lossy();
+    let text = fs::read_to_string(file);
+    let text = text
+        .map_err(|error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable))?;
+    let hosts = hosts::read(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
+    if number >= hosts.len() {
+        return Err(Failure::usage(format_args!(
+            "--process {number}: {name} has {} processes, counted from 0",
+            hosts.len()
+        )));
+    }
+    let session = Arc::new(Session::new(hosts, number, arguments.wait));
+    share(Box::new(Joining(Arc::clone(&session))));
+    let ended = match &arguments.verb {
+        Verb::Explore(arguments) => verb::run("explore", arguments),
+        Verb::Solve(arguments) => verb::run("solve", arguments),
+    };
+    session.finish();
+    ended
+}
+
+/// Starts all processes on this machine, and waits for them; their memory and processors are shares of this machine's,
+/// unless they are given.
+fn start(processes: usize) -> Ended {
+    if !(1..=hosts::MOST).contains(&processes) {
+        return Err(Failure::usage(format_args!(
+            "--processes: expected 1 to {}, found {processes}",
+            hosts::MOST
+        )));
+    }
+    let failed = |error: std::io::Error| {
+        Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
+    };
+    let mut file = NamedTempFile::new().map_err(failed)?;
+    file.write_all((hosts::on_loopback(processes).map_err(failed)?.join("\n") + "\n").as_bytes())
+        .map_err(failed)?;
+    let Budget { memory, threads, .. } = Budget::of(Given::default()).map_err(Failure::usage)?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM, SIGHUP] {
+        flag::register(signal, Arc::clone(&stopped)).map_err(failed)?;
+    }
+    let mut children = Vec::new();
+    for number in 0..processes {
+        let mut command = Command::new(current_exe().map_err(failed)?);
+        command.args(without_processes(args_os().skip(1))).arg("--hosts").arg(file.path());
+        command.args(["--process", &number.to_string()]).stdin(Stdio::null());
+        if var_os("TRAYBIT_MEMORY").is_none() {
+            command.env("TRAYBIT_MEMORY", (memory / processes).to_string());
+        }
+        if var_os("TRAYBIT_THREADS").is_none() {
+            command.env("TRAYBIT_THREADS", (threads / processes).max(1).to_string());
+        }
+        if number > 0 {
+            command.stdout(Stdio::null());
+        }
+        children.push(command.spawn().map_err(failed)?);
+    }
+    let mut is_told = false;
+    loop {
+        let mut codes = Vec::new();
+        for child in &mut children {
+            codes.extend(
+                child
+                    .try_wait()
+                    .map_err(failed)?
+                    .map(|status| status.code().unwrap_or(Status::GaveUp.code().into())),
+            );
+        }
+        if codes.len() == children.len() {
+            drop(file);
+            exit(codes[0]);
+        }
+        if stopped.load(Ordering::Relaxed) && !std::mem::replace(&mut is_told, true) {
+            children.iter().for_each(stop);
+        }
+        sleep(LOOK);
+    }
+}
+
+fn stop(child: &Child) {
+    // One that has ended needs no signal.
+    let _ = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
+}
+
+/// Arguments without the option that starts processes.
+fn without_processes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    const OPTION: &str = "--processes";
+    let mut left = Vec::new();
+    let mut arguments = arguments.peekable();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        if text == OPTION {
+            arguments.next();
+        } else if !text.starts_with(&format!("{OPTION}=")) {
+            left.push(argument);
+        }
+    }
+    left
+}

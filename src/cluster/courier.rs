@@ -1,0 +1,200 @@
+//! The courier: the thread of a process that hands messages to timely's communication layer and takes those of others.
+//!
+//! ```text
+//!   threads of the search ──▶ a short queue for each process ──▶ courier ──▶ timely ──▶ network
+//!   file of the pass      ◀── pieces of the pass at work      ◀── courier ◀── timely ◀──┘
+//! ```
+//!
+//! Timely's queues have no bound, so the courier gives it no more than a window of bytes for each process until that one
+//! says that it has taken some; meanwhile the short queue fills, and the threads of the search wait. A process that has
+//! begun the next pass already may send pieces of it: they wait here, and their bytes count as not taken.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError};
+use std::time::Duration;
+
+use timely_communication::{Allocator, Push};
+use traybit_core::search::outcome::GaveUp;
+
+use crate::message::{Kind, Message};
+use crate::peers::sentence_of;
+use crate::shared::Shared;
+
+/// Time after which the courier looks round even if nothing woke it.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// One other process, as the courier sees it.
+struct Other {
+    /// Messages of the search's threads to it.
+    queue: Receiver<Message>,
+    /// The next of them, where the window has no room for it yet.
+    next: Option<Message>,
+    /// Bytes of pieces that it has not taken yet.
+    on_the_way: usize,
+    /// Its messages that belong to a later pass, in their order.
+    early: VecDeque<Message>,
+    /// True if the search's threads will send nothing more.
+    is_closed: bool,
+}
+
+/// The courier.
+pub(crate) struct Courier {
+    number: usize,
+    hosts: Arc<Vec<String>>,
+    shared: Arc<Shared>,
+    /// By number; this process's own stays empty.
+    others: Vec<Other>,
+    /// Most bytes on the way to a process.
+    window: usize,
+    pushers: Vec<Box<dyn Push<Message>>>,
+    /// True once the others were told that this process gives up: nothing more is sent for its search.
+    has_given_up: bool,
+}
+
+impl Courier {
+    /// Works until the search is over, and all was sent.
+    pub(crate) fn run(
+        mut allocator: Allocator,
+        queues: Vec<Receiver<Message>>,
+        (number, hosts): (usize, Arc<Vec<String>>),
+        shared: Arc<Shared>,
+        window: usize,
+    ) {
+        let (pushers, mut incoming) = allocator.allocate::<Message>(0);
+        shared.set_courier(std::thread::current());
+        let other =
+            |queue| Other { queue, next: None, on_the_way: 0, early: VecDeque::new(), is_closed: false };
+        let others = queues.into_iter().map(other).collect();
+        let mut courier = Self { number, hosts, shared, others, window, pushers, has_given_up: false };
+        loop {
+            allocator.receive();
+            let mut is_busy = false;
+            while let Some(message) = incoming.recv() {
+                is_busy = true;
+                courier.receive(message);
+            }
+            is_busy |= courier.take_early();
+            is_busy |= courier.send();
+            allocator.release();
+            if courier.others.iter().enumerate().all(|(at, other)| at == number || other.is_closed) {
+                break;
+            }
+            // Its channel is the only one.
+            allocator.events().borrow_mut().clear();
+            if !is_busy {
+                allocator.await_events(Some(LOOK));
+            }
+        }
+        for at in courier.numbers() {
+            courier.push(at, Message::new(Kind::Over, number, 0));
+        }
+    }
+
+    /// Numbers of the other processes.
+    fn numbers(&self) -> impl Iterator<Item = usize> + use<> {
+        let own = self.number;
+        (0..self.others.len()).filter(move |&number| number != own)
+    }
+
+    fn push(&mut self, to: usize, message: Message) {
+        self.pushers[to].send(message);
+        self.pushers[to].done();
+    }
+
+    /// Sends what the windows have room for; true if there was something.
+    fn send(&mut self) -> bool {
+        let mut has_sent = false;
+        let giving_up = self.shared.state().giving_up.take();
+        if let Some(reason) = giving_up {
+            for at in self.numbers() {
+                self.push(at, Message::new(Kind::GaveUp, self.number, reason));
+            }
+            (self.has_given_up, has_sent) = (true, true);
+        }
+        let is_futile = self.has_given_up || self.shared.check().is_err();
+        for at in self.numbers() {
+            loop {
+                let other = &mut self.others[at];
+                let next = match other.next.take().map_or_else(|| other.queue.try_recv(), Ok) {
+                    Ok(message) => message,
+                    Err(TryRecvError::Empty) => break,
+                    Err(TryRecvError::Disconnected) => {
+                        other.is_closed = true;
+                        break;
+                    }
+                };
+                let kind = next.head().map(|(kind, ..)| kind);
+                if is_futile {
+                    // The threads that wait to send see the reason.
+                    continue;
+                }
+                if kind == Some(Kind::Piece) {
+                    if other.on_the_way > 0 && other.on_the_way + next.len() > self.window {
+                        other.next = Some(next);
+                        break;
+                    }
+                    other.on_the_way += next.len();
+                }
+                has_sent = true;
+                self.push(at, next);
+            }
+        }
+        has_sent
+    }
+
+    /// Takes a message, or keeps it where it belongs to a later pass.
+    fn receive(&mut self, message: Message) {
+        let Some((kind, sender, number)) = message.head() else { return self.refuse() };
+        if sender >= self.others.len() {
+            return self.refuse();
+        }
+        let of_a_pass = matches!(kind, Kind::Piece | Kind::EndOfPass);
+        if of_a_pass && (!self.others[sender].early.is_empty() || number > self.shared.state().pass) {
+            return self.others[sender].early.push_back(message);
+        }
+        match kind {
+            Kind::Piece => self.take(sender, &message),
+            Kind::EndOfPass => self.shared.change(|state| state.ended[sender] = number),
+            Kind::Words => self.shared.change(|state| state.words[sender].push_back(message.read_words())),
+            Kind::Taken => self.others[sender].on_the_way -= number as usize,
+            Kind::GaveUp => {
+                self.shared.fail(GaveUp::Peer, || sentence_of(&self.hosts, sender, number));
+            }
+            Kind::Over => self.shared.change(|state| state.left[sender] = true),
+        }
+    }
+
+    /// Takes the pieces of the pass that came before it began; true if there were some.
+    fn take_early(&mut self) -> bool {
+        let mut has_taken = false;
+        for sender in 0..self.others.len() {
+            let pass = self.shared.state().pass;
+            let is_due = |message: &Message| message.head().is_some_and(|(_, _, number)| number <= pass);
+            while let Some(message) = self.others[sender].early.pop_front_if(|message| is_due(message)) {
+                has_taken = true;
+                let later = std::mem::take(&mut self.others[sender].early);
+                self.receive(message);
+                self.others[sender].early = later;
+            }
+        }
+        has_taken
+    }
+
+    /// Puts a piece into the file of the pass, and tells its sender.
+    fn take(&mut self, sender: usize, message: &Message) {
+        let Some((blocks, piece)) = message.read_piece() else { return self.refuse() };
+        let taker = self.shared.state().taker.clone();
+        if let Some(taker) = taker
+            && let Err(reason) = taker(piece, blocks)
+        {
+            self.shared.fail(reason, || "what another process sent could not be written".to_owned());
+        }
+        self.push(sender, Message::new(Kind::Taken, self.number, message.len() as u64));
+    }
+
+    /// What came is no message of this program.
+    fn refuse(&self) {
+        self.shared.fail(GaveUp::Peer, || "what another process sent cannot be read".to_owned());
+    }
+}

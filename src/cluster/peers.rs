@@ -1,0 +1,210 @@
+//! The other processes as a search sees them.
+
+use std::fmt::{self, Debug, Formatter};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, TrySendError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use traybit_core::search::disk::block_file::Block;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::peers::{Peers, Taker};
+
+use crate::message::{Kind, Message};
+use crate::shared::{Shared, State};
+
+/// Time after which a thread tries again to send.
+const AGAIN: Duration = Duration::from_micros(200);
+
+/// Reasons to give up, by the numbers that stand for them in messages.
+const REASONS: [(GaveUp, &str); 5] = [
+    (GaveUp::Time, "gave up: its time limit was reached"),
+    (GaveUp::Memory, "gave up: its memory limit was reached"),
+    (GaveUp::Stopped, "was stopped"),
+    (GaveUp::Exhausted, "gave up: its limit of positions was reached"),
+    (GaveUp::Disk, "gave up: its disk failed"),
+];
+/// Numbers from here on stand for a process that was lost.
+const LOST: u64 = 1 << 32;
+
+/// What happened when a process gave up for the reason of a number.
+pub(crate) fn sentence_of(hosts: &[String], sender: usize, number: u64) -> String {
+    if let Some(lost) = number.checked_sub(LOST) {
+        return format!("{} ended", name_of(hosts, lost as usize));
+    }
+    let reason = REASONS.get(number as usize).map_or("gave up", |reason| reason.1);
+    format!("{} {reason}", name_of(hosts, sender))
+}
+
+/// A process in sentences.
+pub(crate) fn name_of(hosts: &[String], number: usize) -> String {
+    format!("process {number} ({})", hosts.get(number).map_or("unknown", String::as_str))
+}
+
+/// The processes of a search that has begun.
+pub(crate) struct Joined {
+    pub(crate) number: usize,
+    pub(crate) hosts: Arc<Vec<String>>,
+    pub(crate) threads: usize,
+    pub(crate) shared: Arc<Shared>,
+    /// Queues to the courier, by process.
+    pub(crate) queues: Vec<SyncSender<Message>>,
+    /// Set by a signal.
+    pub(crate) stop: Arc<AtomicBool>,
+    /// When to give up.
+    pub(crate) deadline: Option<Instant>,
+    /// Bytes sent.
+    pub(crate) sent: AtomicU64,
+}
+
+impl Joined {
+    fn others(&self) -> impl Iterator<Item = usize> {
+        let own = self.number;
+        (0..self.queues.len()).filter(move |&number| number != own)
+    }
+
+    /// Gives the courier a message; waits while the queue is full.
+    fn post(&self, to: usize, mut message: Message) -> Result<(), GaveUp> {
+        self.sent.fetch_add(message.len() as u64, Ordering::Relaxed);
+        loop {
+            message = match self.queues[to].try_send(message) {
+                Ok(()) => {
+                    self.shared.wake_courier();
+                    return Ok(());
+                }
+                Err(TrySendError::Disconnected(_)) => return Err(GaveUp::Peer),
+                Err(TrySendError::Full(message)) => message,
+            };
+            self.check().and_then(|()| self.check_own())?;
+            sleep(AGAIN);
+        }
+    }
+
+    fn wait_for<T>(&self, wanted: impl FnMut(&mut State) -> Option<T>) -> Result<T, GaveUp> {
+        self.shared.wait_for(wanted, || self.check_own())
+    }
+
+    /// The limits of this process that are to be kept while it waits for others.
+    fn check_own(&self) -> Result<(), GaveUp> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(GaveUp::Stopped);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            Err(GaveUp::Time)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Makes a note of a process whose search was over while it was needed.
+fn note_left(state: &mut State, hosts: &[String], is_needed: impl Fn(&State, usize) -> bool) {
+    let gone = (0..state.left.len()).find(|&number| state.left[number] && is_needed(state, number));
+    if let Some(number) = gone {
+        let sentence = format!("{} ended before this one", name_of(hosts, number));
+        state.failure.get_or_insert((GaveUp::Peer, sentence));
+    }
+}
+
+impl Drop for Joined {
+    fn drop(&mut self) {
+        self.shared.change(|state| state.is_over = true);
+        self.shared.wake_courier();
+    }
+}
+
+impl Debug for Joined {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "process {} of {}", self.number, self.queues.len())
+    }
+}
+
+impl Peers for Joined {
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    fn count(&self) -> usize {
+        self.queues.len()
+    }
+
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn begin_pass(&self, take: Taker) {
+        self.shared.change(|state| {
+            state.pass += 1;
+            state.taker = Some(take);
+        });
+        self.shared.wake_courier();
+    }
+
+    fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp> {
+        self.check()?;
+        let pass = self.shared.state().pass;
+        self.post(to, Message::piece(self.number, pass, piece, blocks))
+    }
+
+    fn end_pass(&self) -> Result<(), GaveUp> {
+        let pass = self.shared.state().pass;
+        for to in self.others() {
+            self.post(to, Message::new(Kind::EndOfPass, self.number, pass))?;
+        }
+        let (own, hosts) = (self.number, Arc::clone(&self.hosts));
+        let is_needed = move |state: &State, number: usize| number != own && state.ended[number] < pass;
+        self.wait_for(|state| {
+            if (0..state.ended.len()).any(|number| is_needed(state, number)) {
+                note_left(state, &hosts, is_needed);
+                return None;
+            }
+            state.taker = None;
+            Some(())
+        })
+    }
+
+    fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
+        for to in self.others() {
+            self.post(to, Message::words(self.number, 0, words))?;
+        }
+        let (own, hosts) = (self.number, Arc::clone(&self.hosts));
+        let is_needed = move |state: &State, number: usize| number != own && state.words[number].is_empty();
+        self.wait_for(|state| {
+            if (0..state.words.len()).any(|number| is_needed(state, number)) {
+                note_left(state, &hosts, is_needed);
+                return None;
+            }
+            let all = state.words.iter_mut().enumerate();
+            Some(
+                all.map(
+                    |(number, of)| {
+                        if number == own { words.to_vec() } else { of.pop_front().unwrap_or_default() }
+                    },
+                )
+                .collect(),
+            )
+        })
+    }
+
+    fn check(&self) -> Result<(), GaveUp> {
+        self.shared.check()
+    }
+
+    fn give_up(&self, reason: GaveUp) {
+        let number = REASONS.iter().position(|(of, _)| *of == reason).unwrap_or(REASONS.len());
+        self.shared.change(|state| {
+            let lost = state.lost.filter(|_| reason == GaveUp::Peer).map(|lost| LOST + lost as u64);
+            state.giving_up = Some(lost.unwrap_or(number as u64));
+        });
+        self.shared.wake_courier();
+    }
+
+    fn sent(&self) -> u64 {
+        self.sent.load(Ordering::Relaxed)
+    }
+
+    fn error(&self) -> Option<String> {
+        self.shared.state().failure.as_ref().map(|(_, sentence)| sentence.clone())
+    }
+}

@@ -1,0 +1,152 @@
+//! A session: this process among all, from the handshake to the last message.
+
+use std::net::TcpStream;
+use std::panic::{set_hook, take_hook};
+use std::sync::atomic::AtomicU64;
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, park};
+use std::time::Duration;
+
+use timely_communication::allocator::ProcessBuilder;
+use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
+use timely_communication::{AllocatorBuilder, Hooks, WorkerGuards, initialize_from};
+use traybit_app::runner::failure::Failure;
+use traybit_app::runner::options::say;
+use traybit_app::runner::shared_search::Join;
+use traybit_core::bits::digest;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::peers::Peers;
+use traybit_program::status::Status;
+
+use crate::courier::Courier;
+use crate::handshake::{Greeting, connect};
+use crate::message::Message;
+use crate::peers::{Joined, name_of};
+use crate::shared::Shared;
+
+/// Messages that wait for the courier, for each process: pieces of half a megabyte, most of them.
+const QUEUE: usize = 2;
+/// Part of the memory for bytes on the way, and least and most bytes on the way to a process.
+const PART: usize = 16;
+const LEAST: usize = 1 << 20;
+const MOST: usize = 32 << 20;
+/// Buffers that timely keeps for a connection.
+const BUFFERS: usize = 2;
+/// How long the last messages may take, and after a failure.
+const FAREWELL: Duration = Duration::from_secs(10);
+const AFTER_FAILURE: Duration = Duration::from_millis(500);
+/// Beginning of what timely says when a connection breaks.
+const BROKEN: &str = "timely communication error";
+
+/// This process among all.
+pub struct Session {
+    hosts: Arc<Vec<String>>,
+    number: usize,
+    /// How long the others are waited for.
+    wait: Duration,
+    shared: Arc<Shared>,
+    guards: Mutex<Option<WorkerGuards<()>>>,
+}
+
+impl Session {
+    /// Process `number` of those at some addresses, which waits so long for the others.
+    pub fn new(hosts: Vec<String>, number: usize, wait: Duration) -> Self {
+        let shared = Arc::new(Shared::of(hosts.len()));
+        Self { hosts: Arc::new(hosts), number, wait, shared, guards: Mutex::default() }
+    }
+
+    /// Waits until the last messages are sent, unless that takes too long.
+    pub fn finish(&self) {
+        let Some(guards) = self.guards.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        let (done, is_done) = channel();
+        thread::spawn(move || {
+            drop(guards);
+            let _ = done.send(());
+        });
+        let time = if self.shared.check().is_ok() { FAREWELL } else { AFTER_FAILURE };
+        let _ = is_done.recv_timeout(time);
+    }
+
+    /// Lets timely move messages over these connections.
+    fn connect(
+        &self,
+        sockets: Vec<Option<TcpStream>>,
+        memory: usize,
+    ) -> Result<Vec<SyncSender<Message>>, String> {
+        self.note_broken_connections();
+        let mut hooks = Hooks::default();
+        hooks.refill.limit = Some(BUFFERS);
+        let inner = ProcessBuilder::new_typed_vector(1, hooks.refill.clone(), None);
+        let (builders, guard) = initialize_networking_from_sockets(inner, sockets, self.number, 1, hooks)
+            .map_err(|error| error.to_string())?;
+        let (queues, ends): (Vec<_>, Vec<Receiver<Message>>) =
+            self.hosts.iter().map(|_| sync_channel(QUEUE)).unzip();
+        let window = (memory / PART / self.hosts.len()).clamp(LEAST, MOST);
+        let (place, shared) = ((self.number, Arc::clone(&self.hosts)), Arc::clone(&self.shared));
+        let ends = Mutex::new(Some(ends));
+        let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
+        let guards = initialize_from(builders, Box::new(guard), move |allocator| {
+            // There is one courier.
+            let ends = ends.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+            Courier::run(allocator, ends, place.clone(), Arc::clone(&shared), window);
+        })?;
+        *self.guards.lock().unwrap_or_else(PoisonError::into_inner) = Some(guards);
+        Ok(queues)
+    }
+
+    /// Makes the panics by which timely tells of a broken connection the failure of the search.
+    fn note_broken_connections(&self) {
+        let (shared, hosts, others) = (Arc::clone(&self.shared), Arc::clone(&self.hosts), take_hook());
+        set_hook(Box::new(move |panic| {
+            if !panic.payload_as_str().is_some_and(|words| words.starts_with(BROKEN)) {
+                return others(panic);
+            }
+            // The names of timely's threads end with the number of the other process.
+            let thread = thread::current();
+            let number = thread.name().and_then(|name| name.rsplit_once('-')?.1.parse().ok());
+            let number = number.unwrap_or(usize::MAX);
+            shared.change(|state| *state.lost.get_or_insert(number));
+            shared.fail(GaveUp::Peer, || format!("{} ended", name_of(&hosts, number)));
+            loop {
+                park();
+            }
+        }));
+    }
+}
+
+/// A session as a command joins it.
+pub struct Joining(pub Arc<Session>);
+
+impl Join for Joining {
+    fn number(&self) -> usize {
+        self.0.number
+    }
+
+    fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure> {
+        let session = &self.0;
+        let own = Greeting {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            process: session.number,
+            processes: session.hosts.len(),
+            threads: limits.threads,
+            subject: digest(subject.as_bytes()),
+        };
+        let failed = |sentence| Failure::new(sentence, Status::GaveUp);
+        let connected =
+            connect(&session.hosts, &own, session.wait, &|sentence| say(sentence)).map_err(failed)?;
+        let (sockets, greetings): (Vec<_>, Vec<Greeting>) = connected.into_iter().unzip();
+        let queues = session.connect(sockets, limits.memory).map_err(failed)?;
+        Ok(Arc::new(Joined {
+            number: session.number,
+            hosts: Arc::clone(&session.hosts),
+            threads: greetings.iter().map(|greeting| greeting.threads).sum(),
+            shared: Arc::clone(&session.shared),
+            queues,
+            stop: Arc::clone(&limits.stop),
+            deadline: limits.deadline,
+            sent: AtomicU64::new(0),
+        }))
+    }
+}

@@ -1,0 +1,89 @@
+//! The other processes of a search that several machines share.
+//!
+//! ```text
+//!   buckets of a layer   0 … │ … │ … 2^b − 1        each process has a range of them, of every layer
+//!                        └ 0 ┘└ 1┘└── 2 ──┘
+//!   first pass    each process expands its buckets; leaving successors go to the process that has their bucket
+//!   second pass   each process by itself
+//!   end           all processes add up what they found, and take the same decisions
+//! ```
+//!
+//! Layers of few states are searched by every process alike: nothing is sent for them. How states and words get to
+//! another process is a matter of the transport, which implements [`Peers`].
+//! (Ownership by hash: Stern and Dill, "Parallelizing the Murφ verifier", 1997; by bits that few moves change: Zhou and
+//! Hansen, "Parallel structured duplicate detection", 2007.)
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::bits::Key;
+use crate::search::disk::block_file::Block;
+use crate::search::outcome::GaveUp;
+
+/// Takes a piece of bytes, and the blocks in it, into a file.
+pub type Taker = Arc<dyn Fn(&[u8], Vec<Block>) -> Result<(), GaveUp> + Send + Sync>;
+
+/// The processes of a search, seen from one of them. All of them call the same methods in the same order, except for
+/// [`send`](Self::send), [`check`](Self::check) and [`give_up`](Self::give_up).
+pub trait Peers: Debug + Send + Sync {
+    /// Number of this process, from 0.
+    fn number(&self) -> usize;
+
+    /// Number of processes.
+    fn count(&self) -> usize;
+
+    /// Threads of all processes together.
+    fn threads(&self) -> usize;
+
+    /// Begins a pass: the blocks that others send go to `take`.
+    fn begin_pass(&self, take: Taker);
+
+    /// Sends a piece with blocks to the process that has their buckets; waits while that one has too much to take.
+    ///
+    /// # Errors
+    /// Why the search ends.
+    fn send(&self, to: usize, piece: &[u8], blocks: &[Block]) -> Result<(), GaveUp>;
+
+    /// Ends a pass: returns once all that others sent in it was taken.
+    ///
+    /// # Errors
+    /// Why the search ends.
+    fn end_pass(&self) -> Result<(), GaveUp>;
+
+    /// The words that each process gives, in the order of their numbers.
+    ///
+    /// # Errors
+    /// Why the search ends.
+    fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp>;
+
+    /// An error when another process has given up.
+    ///
+    /// # Errors
+    /// Why the search ends.
+    fn check(&self) -> Result<(), GaveUp>;
+
+    /// Tells all others that this process gives up.
+    fn give_up(&self, reason: GaveUp);
+
+    /// Bytes sent to other processes.
+    fn sent(&self) -> u64;
+
+    /// What happened to another process, as a sentence without an end.
+    fn error(&self) -> Option<String>;
+}
+
+/// The process, of so many, that has a bucket of 2^`bits`.
+#[inline(always)]
+pub fn owner(bucket: usize, bits: u32, processes: usize) -> usize {
+    (bucket * processes) >> bits
+}
+
+/// The keys that all processes have, those of each in the order given; they have as many limbs as this one.
+///
+/// # Errors
+/// Why the search ends.
+pub fn gather_keys<K: Key>(peers: &dyn Peers, keys: &[K], limbs: usize) -> Result<Vec<K>, GaveUp> {
+    let words: Vec<u64> = keys.iter().flat_map(|key| (0..limbs).map(|limb| key.limb(limb))).collect();
+    let all = peers.gather(&words)?;
+    Ok(all.iter().flat_map(|words| words.chunks(limbs).map(K::from_limbs)).collect())
+}

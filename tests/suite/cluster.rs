@@ -1,0 +1,244 @@
+//! Searches that several processes share: the same answers as alone, and a quick end with a sentence where one is lost.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::Child;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use traybit_app::runner::shared_search::Join;
+use traybit_cluster::session::{Joining, Session};
+use traybit_core::search::disk::Disk;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Answer as Found;
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::{self, ExploreOptions, explore_packed};
+use traybit_sliding::solve::{Symmetric, shortest_packed};
+use traybit_sliding::tidy::lay_out;
+
+use crate::differential::drawings::problem;
+use crate::programs::{Answer, Files, here, run, traybit};
+
+const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+
+/// Addresses that are free now.
+fn hosts(processes: usize) -> Vec<String> {
+    let listeners: Vec<TcpListener> =
+        (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a port")).collect();
+    listeners.iter().map(|listener| listener.local_addr().expect("an address").to_string()).collect()
+}
+
+/// The answers of all processes, each a thread here, which share every layer from the first on.
+fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Vec<T> {
+    let (hosts, search) = (hosts(processes), &search);
+    thread::scope(|scope| {
+        let process = |number| {
+            let session = Arc::new(Session::new(hosts.clone(), number, Duration::from_secs(30)));
+            scope.spawn(move || {
+                let folder = TempDir::new().expect("a folder");
+                let disk = Some(Arc::new(Disk::without_names(folder.path())));
+                let limits = Limits { memory: 4 << 20, wide: 1, disk, threads: 2, ..Limits::default() };
+                let peers = Joining(Arc::clone(&session)).join("a test", &limits).expect("all are there");
+                let found = search(&Limits { peers: Some(peers), ..limits });
+                session.finish();
+                found
+            })
+        };
+        let processes: Vec<_> = (0..processes).map(process).collect();
+        processes.into_iter().map(|process| process.join().expect("no panic")).collect()
+    })
+}
+
+fn whole(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> spaces::Found {
+    let classes = puzzle.classes();
+    let options = ExploreOptions { farthest: 3, goals: !puzzle.goals.is_empty() };
+    let found = explore_packed(&classes, Choice::of(&classes), metric, options, limits, None);
+    found.expect("no checkpoint is read")
+}
+
+/// What must not depend on the number of processes.
+fn facts(found: spaces::Found) -> impl PartialEq + std::fmt::Debug {
+    let spaces::Found { explored, farthest, goals } = found;
+    let goals = goals.map(|(counts, explored, hardest)| (counts, explored.sizes, explored.ended, hardest));
+    (explored.sizes, explored.ended, explored.cost.successors, farthest, goals)
+}
+
+#[test]
+fn processes_find_the_layers_that_one_finds() {
+    for seed in 0..25 {
+        let puzzle = problem(seed);
+        for metric in METRICS {
+            let alone = facts(whole(&puzzle, metric, &Limits::default()));
+            for found in shared(2 + seed as usize % 3, |limits| whole(&puzzle, metric, limits)) {
+                assert_eq!(facts(found), alone, "seed {seed}, {metric:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn processes_find_shortest_solutions() {
+    let mut solved = 0;
+    for seed in 0..50 {
+        let puzzle = problem(seed);
+        let (classes, metric) = (puzzle.classes(), METRICS[seed as usize % 3]);
+        if classes.goals.is_empty() {
+            continue;
+        }
+        let shortest = |limits: &Limits| {
+            let choice = Choice::of(&classes);
+            let outcome = shortest_packed(&classes, choice, metric, Symmetric::Merged, limits, None);
+            outcome.expect("no checkpoint is read").answer
+        };
+        let length = |answer: &Found<_>| match answer {
+            Found::Solved(moves) => {
+                puzzle.verify(&lay_out(&classes, moves)).expect("a solution");
+                Some(moves.len())
+            }
+            Found::Unsolvable => None,
+            Found::GaveUp(reason) => panic!("seed {seed}: {reason:?}"),
+        };
+        let alone = length(&shortest(&Limits::default()));
+        solved += usize::from(alone.is_some_and(|length| length > 0));
+        for answer in shared(2 + seed as usize % 3, shortest) {
+            assert_eq!(length(&answer), alone, "seed {seed}, {metric:?}");
+        }
+    }
+    assert!(solved > 5, "{solved}");
+}
+
+/// A command of a shared search, in the project's folder.
+fn cluster(arguments: &str) -> std::process::Command {
+    let mut command = traybit();
+    command.current_dir(here("")).args(arguments.split_whitespace());
+    command
+}
+
+#[test]
+fn started_processes_give_one_answer() {
+    let klotski = "puzzles/sliding/klotski puzzles/sliding/klotski.goal";
+    let alone = run(&mut cluster(&format!("solve {klotski} -q")), "");
+    let shared = run(&mut cluster(&format!("cluster solve {klotski} -q --processes 3")), "");
+    assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
+    let alone = run(&mut cluster("explore puzzles/sliding/d209 --layers -q"), "");
+    let shared = run(&mut cluster("cluster explore puzzles/sliding/d209 --layers -q --processes 2"), "");
+    assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
+}
+
+#[test]
+fn what_cannot_be_shared_is_refused() {
+    for (arguments, sentence) in [
+        ("cluster explore puzzles/sliding/d209", "expected --hosts and --process, or --processes"),
+        ("cluster explore puzzles/sliding/d209 --processes 0", "expected 1 to 256, found 0"),
+        ("cluster explore puzzles/sliding/d209 --hosts nowhere --process 0", "nowhere: cannot be read"),
+        ("cluster explore puzzles/tiles/three-6.txt --processes 2", "not for a search that processes share"),
+        ("cluster solve puzzles/sliding/two-pillars.txt --any --processes 2", "--any is not for a search"),
+    ] {
+        let answer = run(&mut cluster(arguments), "");
+        assert_ne!(answer.status, 0, "{arguments}");
+        assert!(answer.sentences.contains(sentence), "{arguments}: {answer:?}");
+    }
+}
+
+/// Processes of one search, started by hand: each line of arguments is one's own.
+fn start(files: &Files, hosts: &[String], own: &[&str]) -> Vec<Child> {
+    let list = hosts.join("\n") + "\n";
+    files.write("hosts", &list);
+    let place = files.path("hosts").display().to_string();
+    let process = |(number, own): (usize, &&str)| {
+        let arguments = format!("cluster explore {own} --hosts {place} --process {number} --threads 1");
+        cluster(&arguments).spawn().expect("it starts")
+    };
+    own.iter().enumerate().map(process).collect()
+}
+
+#[test]
+fn strangers_and_other_puzzles_are_refused() {
+    let (files, hosts) = (Files::new(), hosts(2));
+    let tray = "puzzles/sliding/d209";
+    let first = start(&files, &hosts, &[tray]).remove(0);
+    let mut stranger = loop {
+        match TcpStream::connect(&hosts[0]) {
+            Ok(stream) => break stream,
+            Err(_) => thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    stranger.write_all(b"GET / HTTP/1.0\r\n\r\n").expect("it is listened to");
+    let mut told = Vec::new();
+    // The connection may be reset before all is read.
+    let _ = stranger.read_to_end(&mut told);
+    assert!(String::from_utf8_lossy(&told).contains("expected the greeting"), "{told:?}");
+    let place = files.path("hosts").display().to_string();
+    let other = format!("cluster explore puzzles/sliding/klotski --hosts {place} --process 1");
+    let refused = run(&mut cluster(&other), "");
+    assert_eq!(refused.status, 5, "{refused:?}");
+    assert!(refused.sentences.contains("another puzzle or other options"), "{refused:?}");
+    let second = run(&mut cluster(&format!("cluster explore {tray} -q --hosts {place} --process 1")), "");
+    assert_eq!((second.status, second.output.as_str()), (0, ""), "{second:?}");
+    let first = first.wait_with_output().expect("it ends");
+    let sentences = String::from_utf8(first.stderr).expect("text");
+    assert!(first.status.success() && !first.stdout.is_empty(), "{sentences}");
+    assert!(sentences.contains("was refused: expected the greeting"), "{sentences}");
+    assert!(sentences.contains("was refused: it has another puzzle"), "{sentences}");
+}
+
+/// A tray with 23,467,492 positions.
+const LARGE: &str = "\
+5 5
+0 0 1 1
+0 2 0 3
+0 4 1 4
+2 0 2 1
+2 2 3 2
+3 0 4 0
+2 3 2 4
+3 3 3 3
+3 4 3 4
+4 1 4 1
+4 2 4 2
+";
+
+#[test]
+fn a_killed_process_ends_the_others_and_all_resume() {
+    let files = Files::new();
+    files.write("tray", LARGE);
+    let (tray, folder) =
+        (files.path("tray").display().to_string(), files.path("layers").display().to_string());
+    let arguments = format!("{tray} --metric step --layers -q --disk {folder}");
+    let alone = run(&mut cluster(&format!("explore {tray} --metric step --layers -q")), "");
+    let hosts = hosts(3);
+    for killed in [2, 0, 1] {
+        let state = files.path("layers").join("process-0/traybit.state");
+        let saved = || fs::metadata(&state).and_then(|file| file.modified()).ok();
+        let before = saved();
+        let mut processes = start(&files, &hosts, &[&arguments, &arguments, &arguments]);
+        let began = Instant::now();
+        while saved() == before && began.elapsed() < Duration::from_secs(20) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        processes[killed].kill().expect("it can be killed");
+        let since = Instant::now();
+        for (number, process) in processes.into_iter().enumerate().filter(|(number, _)| *number != killed) {
+            let ended = process.wait_with_output().expect("it ends");
+            let sentences = String::from_utf8(ended.stderr).expect("text");
+            assert_eq!(ended.status.code(), Some(5), "process {number}: {sentences}");
+            assert!(
+                sentences.contains(&format!("process {killed} ({}) ended", hosts[killed])),
+                "{sentences}"
+            );
+        }
+        assert!(since.elapsed() < Duration::from_secs(10));
+    }
+    let processes = start(&files, &hosts, &[&arguments, &arguments, &arguments]);
+    let outputs = processes.into_iter().map(|process| process.wait_with_output().expect("it ends"));
+    let answers: Vec<Answer> = outputs.map(Answer::from).collect();
+    let expected = [(0, alone.output.as_str()), (0, ""), (0, "")];
+    let found: Vec<(i32, &str)> =
+        answers.iter().map(|answer| (answer.status, answer.output.as_str())).collect();
+    assert_eq!(found, expected, "{answers:?}");
+}
