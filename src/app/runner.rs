@@ -49,6 +49,7 @@ use crate::runner::profile::Profile;
 use traybit_core::input::current;
 use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::memory_monitor::MemoryMonitor;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
 use traybit_program::budget::Budget;
@@ -189,6 +190,8 @@ impl<'a> Run<'a> {
                 shared_search::refuse(checkpoints.is_given(), "--checkpoint (but --disk is)")?;
                 let (disk, memory) = shared_search::in_memory(self.limits.memory);
                 (self.limits.disk, self.limits.memory) = (Some(disk), memory);
+                let taken = resident::at_least(0).unwrap_or(0);
+                self.limits.monitor = Some(Arc::new(MemoryMonitor::new(taken + memory, resident::at_least)));
             }
             (Some((folder, disk)), _) => {
                 self.limits.disk = Some(disk);
@@ -197,7 +200,8 @@ impl<'a> Run<'a> {
                 self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
             }
         }
-        self.limits.peers = join.map(|join| join.join(subject, &self.limits)).transpose()?;
+        let subject = format!("{subject} {}", self.checkpoint.is_some());
+        self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;
         Ok(())
     }
 
@@ -209,7 +213,7 @@ impl<'a> Run<'a> {
     /// The failure of a search that cannot resume; more memory may be all that is missing.
     pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
         let (hint, status) = match error {
-            ReadError::Peer => ("", Status::GaveUp),
+            ReadError::Ended(reason) => return self.failure(*reason),
             ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
             ReadError::Io(_) => ("", Status::Unreadable),
             _ => ("", Status::Invalid),
@@ -286,12 +290,15 @@ impl<'a> Run<'a> {
                 let is_total = self.total.is_some() && self.limits.check_time().is_err();
                 let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
                 let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
-                    Some(error) if reason == GaveUp::Disk => text::search_failed(&error, cost),
+                    Some(error) if reason == GaveUp::Disk => {
+                        text::search_failed(&error, cost, self.checkpoint.is_some())
+                    }
                     _ if reason == GaveUp::Peer => {
                         let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
                         text::search_failed(
                             &error.unwrap_or_else(|| "another process ended".to_owned()),
                             cost,
+                            self.checkpoint.is_some(),
                         )
                     }
                     _ => text::gave_up(reason, cost, time, memory, knobs),
@@ -317,7 +324,10 @@ impl<'a> Run<'a> {
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
     pub(crate) fn tell(&self, answer: Answer) -> String {
-        if let Some(sentence) = &answer.ending.reason {
+        let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
+        if let Some(sentence) =
+            answer.ending.reason.as_ref().filter(|_| is_own || !shared_search::is_silent())
+        {
             say(sentence);
         }
         for sentence in &answer.remarks {

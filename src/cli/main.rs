@@ -21,7 +21,7 @@ static ALLOCATOR: Allocator = Allocator;
 const STATUSES: &str = "\
 Exit statuses: 0 done, 1 proven impossible, or a check failed, 2 wrong usage, 3 a file cannot be read,
 4 a file is malformed or invalid, 5 gave up at a limit, 6 an impossible move, 7 the answer cannot be
-written, 8 an internal fault; 129, 130, 143 after a signal, 141 when the reader of a pipe closed it.
+written, 8 an internal error; 129, 130, 143 after a signal, 141 when the reader of a pipe closed it.
 
 Examples:
   traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal

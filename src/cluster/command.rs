@@ -138,9 +138,16 @@ fn start(processes: usize) -> Ended {
             command.env("TRAYBIT_THREADS", (threads / processes).max(1).to_string());
         }
         if number > 0 {
-            command.stdout(Stdio::null());
+            // Process 0 tells of the others what there is to tell.
+            command.stdout(Stdio::null()).stderr(Stdio::null());
         }
-        children.push(command.spawn().map_err(failed)?);
+        match command.spawn() {
+            Ok(child) => children.push(child),
+            Err(error) => {
+                children.iter().for_each(stop);
+                return Err(failed(error));
+            }
+        }
     }
     let mut is_told = false;
     loop {

@@ -86,6 +86,7 @@ impl Courier {
                 allocator.await_events(Some(LOOK));
             }
         }
+        courier.tell_reason();
         for at in courier.numbers() {
             courier.push(at, Message::new(Kind::Over, number, 0));
         }
@@ -104,14 +105,7 @@ impl Courier {
 
     /// Sends what the windows have room for; true if there was something.
     fn send(&mut self) -> bool {
-        let mut has_sent = false;
-        let giving_up = self.shared.state().giving_up.take();
-        if let Some(reason) = giving_up {
-            for at in self.numbers() {
-                self.push(at, Message::new(Kind::GaveUp, self.number, reason));
-            }
-            (self.has_given_up, has_sent) = (true, true);
-        }
+        let mut has_sent = self.tell_reason();
         let is_futile = self.has_given_up || self.shared.check().is_err();
         for at in self.numbers() {
             loop {
@@ -143,18 +137,33 @@ impl Courier {
         has_sent
     }
 
+    /// Tells the others why this process gives up, once it does; true if it was to be told.
+    fn tell_reason(&mut self) -> bool {
+        let Some(reason) = self.shared.state().giving_up.take() else { return false };
+        for at in self.numbers() {
+            self.push(at, Message::new(Kind::GaveUp, self.number, reason));
+        }
+        self.has_given_up = true;
+        true
+    }
+
     /// Takes a message, or keeps it where it belongs to a later pass.
     fn receive(&mut self, message: Message) {
-        let Some((kind, sender, number)) = message.head() else { return self.refuse() };
-        if sender >= self.others.len() {
+        let Some((kind, sender, number)) = message.head().filter(|head| head.1 < self.others.len()) else {
             return self.refuse();
-        }
+        };
         let of_a_pass = matches!(kind, Kind::Piece | Kind::EndOfPass);
         if of_a_pass && (!self.others[sender].early.is_empty() || number > self.shared.state().pass) {
-            return self.others[sender].early.push_back(message);
+            self.others[sender].early.push_back(message);
+        } else {
+            self.take(kind, (sender, number), &message);
         }
+    }
+
+    /// Does what a message says.
+    fn take(&mut self, kind: Kind, (sender, number): (usize, u64), message: &Message) {
         match kind {
-            Kind::Piece => self.take(sender, &message),
+            Kind::Piece => self.take_piece(sender, message),
             Kind::EndOfPass => self.shared.change(|state| state.ended[sender] = number),
             Kind::Words => self.shared.change(|state| state.words[sender].push_back(message.read_words())),
             Kind::Taken => self.others[sender].on_the_way -= number as usize,
@@ -165,24 +174,24 @@ impl Courier {
         }
     }
 
-    /// Takes the pieces of the pass that came before it began; true if there were some.
+    /// Takes the messages of the pass that came before it began; true if there were some.
     fn take_early(&mut self) -> bool {
-        let mut has_taken = false;
+        let (pass, mut has_taken) = (self.shared.state().pass, false);
         for sender in 0..self.others.len() {
-            let pass = self.shared.state().pass;
-            let is_due = |message: &Message| message.head().is_some_and(|(_, _, number)| number <= pass);
-            while let Some(message) = self.others[sender].early.pop_front_if(|message| is_due(message)) {
+            while let Some(message) = self.others[sender].early.pop_front() {
+                let Some((kind, _, number)) = message.head().filter(|head| head.2 <= pass) else {
+                    self.others[sender].early.push_front(message);
+                    break;
+                };
+                self.take(kind, (sender, number), &message);
                 has_taken = true;
-                let later = std::mem::take(&mut self.others[sender].early);
-                self.receive(message);
-                self.others[sender].early = later;
             }
         }
         has_taken
     }
 
     /// Puts a piece into the file of the pass, and tells its sender.
-    fn take(&mut self, sender: usize, message: &Message) {
+    fn take_piece(&mut self, sender: usize, message: &Message) {
         let Some((blocks, piece)) = message.read_piece() else { return self.refuse() };
         let taker = self.shared.state().taker.clone();
         if let Some(taker) = taker

@@ -8,23 +8,27 @@
 //! A process connects to those of lower numbers and is connected to by the others. Whoever sends anything else is refused
 //! with a sentence, and the process goes on waiting; once all are there, nobody else is let in.
 
-use std::io::{self, Error, Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::io::{self, Error, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::os::fd::AsRawFd;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{self, sleep};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
+use std::thread::{self, ScopedJoinHandle, sleep};
 use std::time::{Duration, Instant};
 
 use nix::sys::socket::{setsockopt, sockopt};
 use serde::{Deserialize, Serialize};
 
-use std::os::fd::AsRawFd;
+use crate::peers::name_of;
 
 const MAGIC: &[u8; 8] = b"TRAYBIT\n";
 /// Most bytes of a greeting.
 const LONGEST: usize = 4 << 10;
 /// Time that a greeting may take.
 const GREETING: Duration = Duration::from_secs(5);
+/// Greetings that are read at a time; more connections are closed at once.
+const AT_A_TIME: usize = 300;
 /// Time after which a process that is not there yet is tried again, and after which that is told.
 const AGAIN: Duration = Duration::from_millis(50);
 const TOLD: Duration = Duration::from_secs(2);
@@ -88,92 +92,99 @@ pub(crate) fn connect(
         TcpListener::bind(address).map_err(|error| format!("{address}: cannot be listened on: {error}"))?;
     let (arrived, arrivals) = channel();
     listen(listener, own.clone(), arrived);
-    let mut connected: Vec<Option<(TcpStream, Greeting)>> = hosts.iter().map(|_| None).collect();
-    for (number, place) in connected.iter_mut().enumerate().take(own.process) {
-        *place = Some(reach(hosts, number, own, deadline, say)?);
-    }
-    while let Some(missing) = (own.process + 1..hosts.len()).find(|&number| connected[number].is_none()) {
+    let (lower, higher) = thread::scope(|scope| {
+        let lower: Vec<_> = (0..own.process)
+            .map(|number| scope.spawn(move || reach(hosts, number, own, deadline, say)))
+            .collect();
+        let higher = wait_for_higher(hosts, own, &arrivals, deadline, say);
+        (lower.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>(), higher)
+    });
+    let lower =
+        lower.into_iter().map(|reached| reached.unwrap_or_else(|_| Err("a thread failed".to_owned())));
+    let others = lower.collect::<Result<Vec<_>, _>>()?.into_iter().chain(higher?);
+    let all = others.map(|(stream, greeting)| prepare(&stream).map(|()| (Some(stream), greeting)));
+    let mut all: Connected =
+        all.collect::<io::Result<_>>().map_err(|error| format!("a connection cannot be used: {error}"))?;
+    all.insert(own.process, (None, own.clone()));
+    Ok(all)
+}
+
+/// Welcomes the processes of higher numbers, and returns their connections in order.
+fn wait_for_higher(
+    hosts: &[String],
+    own: &Greeting,
+    arrivals: &Receiver<Arrival>,
+    deadline: Instant,
+    say: &(dyn Fn(String) + Sync),
+) -> Result<Vec<(TcpStream, Greeting)>, String> {
+    let first = own.process + 1;
+    let mut connected: Vec<Option<(TcpStream, Greeting)>> = hosts[first..].iter().map(|_| None).collect();
+    while let Some(missing) = connected.iter().position(Option::is_none) {
         let left = deadline.saturating_duration_since(Instant::now());
         match arrivals.recv_timeout(left) {
-            Ok(Arrival::Process(stream, greeting)) => {
-                let place = &mut connected[greeting.process];
-                if place.is_some() {
-                    say(format!(
-                        "{} was refused: there is one already",
-                        crate::peers::name_of(hosts, greeting.process)
-                    ));
-                } else {
-                    *place = Some((stream, greeting));
+            Ok(Ok((mut stream, greeting))) => {
+                // Whoever comes a second time has lost the first connection.
+                if write_frame(&mut stream, &Reply::Welcome(own.clone())).is_ok() {
+                    let place = greeting.process - first;
+                    connected[place] = Some((stream, greeting));
                 }
             }
-            Ok(Arrival::Refused(sentence)) => say(sentence),
+            Ok(Err(sentence)) => say(sentence),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                 return Err(format!(
-                    "{} did not come within {} seconds; start it, or raise --wait",
-                    crate::peers::name_of(hosts, missing),
-                    wait.as_secs()
+                    "{} did not come in time; start it, or raise --wait",
+                    name_of(hosts, first + missing)
                 ));
             }
         }
     }
-    // From now on the listener's thread refuses whoever comes.
-    let all = connected.into_iter().map(|other| match other {
-        Some((stream, greeting)) => prepare(&stream).map(|()| (Some(stream), greeting)),
-        None => Ok((None, own.clone())),
-    });
-    all.collect::<io::Result<_>>().map_err(|error| format!("a connection cannot be used: {error}"))
+    Ok(connected.into_iter().flatten().collect())
 }
 
-/// Who connected.
-enum Arrival {
-    Process(TcpStream, Greeting),
-    /// Somebody else, in a sentence.
-    Refused(String),
-}
+/// Who connected: a process that waits to be welcomed, or somebody who was refused, in a sentence.
+type Arrival = Result<(TcpStream, Greeting), String>;
 
-/// Welcomes processes of higher numbers, and refuses all others, as long as the program runs.
+/// Takes the greetings of whoever connects, as long as the program runs; once nobody waits for them all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
-    let own = Arc::new(own);
+    let (own, busy) = (Arc::new(own), Arc::new(AtomicUsize::new(0)));
     thread::spawn(move || {
         loop {
             let Ok((stream, from)) = listener.accept() else {
                 sleep(AGAIN);
                 continue;
             };
-            let (own, arrived) = (Arc::clone(&own), arrived.clone());
+            let (own, busy, arrived) = (Arc::clone(&own), Arc::clone(&busy), arrived.clone());
+            if busy.fetch_add(1, Ordering::Relaxed) >= AT_A_TIME {
+                busy.fetch_sub(1, Ordering::Relaxed);
+                continue;
+            }
             // A stranger who says nothing must not keep others waiting.
-            thread::spawn(move || {
-                let arrival = welcome(stream, from, &own);
-                if let Err(unsent) = arrived.send(arrival)
-                    && let Arrival::Process(mut stream, _) = unsent.0
-                {
+            let greeted = move || {
+                let arrival = greeted(stream, from, &own);
+                busy.fetch_sub(1, Ordering::Relaxed);
+                if let Err(SendError(Ok((mut stream, _)))) = arrived.send(arrival) {
                     let _ = write_frame(&mut stream, &Reply::Refused("the search has begun".to_owned()));
                 }
-            });
+            };
+            // Without a thread the connection is closed.
+            let _ = thread::Builder::new().spawn(greeted);
         }
     });
 }
 
-fn welcome(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
-    let read = stream.set_read_timeout(Some(GREETING)).and_then(|()| read_frame::<Greeting>(&mut stream));
-    let refused = match &read {
+fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
+    let why = match read_frame::<Greeting>(&mut stream, Instant::now() + GREETING) {
         Ok(greeting) if greeting.process <= own.process || greeting.process >= own.processes => {
-            Some(format!("no process {} is expected here", greeting.process))
+            format!("no process {} is expected here", greeting.process)
         }
-        Ok(greeting) => own.refuse(greeting),
-        Err(_) => Some("expected the greeting of a process of the search, found something else".to_owned()),
-    };
-    match (read, refused) {
-        (Ok(greeting), None) => match write_frame(&mut stream, &Reply::Welcome(own.clone())) {
-            Ok(()) => Arrival::Process(stream, greeting),
-            Err(error) => Arrival::Refused(format!("a connection from {from} ended: {error}")),
+        Ok(greeting) => match own.refuse(&greeting) {
+            None => return Ok((stream, greeting)),
+            Some(why) => why,
         },
-        (_, why) => {
-            let why = why.unwrap_or_default();
-            let _ = write_frame(&mut stream, &Reply::Refused(why.clone()));
-            Arrival::Refused(format!("a connection from {from} was refused: {why}"))
-        }
-    }
+        Err(_) => "expected the greeting of a process of the search, found something else".to_owned(),
+    };
+    let _ = write_frame(&mut stream, &Reply::Refused(why.clone()));
+    Err(format!("a connection from {from} was refused: {why}"))
 }
 
 /// Connects to a process of a lower number, which may not be there yet.
@@ -184,14 +195,16 @@ fn reach(
     deadline: Instant,
     say: &(dyn Fn(String) + Sync),
 ) -> Result<(TcpStream, Greeting), String> {
-    let name = crate::peers::name_of(hosts, number);
+    let name = name_of(hosts, number);
     let began = Instant::now();
     let mut is_told = false;
     loop {
-        let tried = TcpStream::connect(&hosts[number]).and_then(|mut stream| {
-            stream.set_read_timeout(Some(GREETING))?;
+        let addresses = hosts[number].to_socket_addrs().map(|mut addresses| addresses.next());
+        let tried = addresses.and_then(|address| {
+            let address = address.ok_or_else(|| Error::other("it has no address"))?;
+            let mut stream = TcpStream::connect_timeout(&address, GREETING)?;
             write_frame(&mut stream, own)?;
-            read_frame::<Reply>(&mut stream).map(|reply| (stream, reply))
+            read_frame::<Reply>(&mut stream, Instant::now() + GREETING).map(|reply| (stream, reply))
         });
         match tried {
             Ok((stream, Reply::Welcome(greeting))) => {
@@ -227,16 +240,30 @@ fn write_frame(stream: &mut TcpStream, value: &impl Serialize) -> io::Result<()>
     stream.write_all(&[&MAGIC[..], &length, &text].concat())
 }
 
-fn read_frame<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream) -> io::Result<T> {
+fn read_frame<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream, deadline: Instant) -> io::Result<T> {
     let mut head = [0; 12];
-    stream.read_exact(&mut head)?;
+    read_all(stream, &mut head, deadline)?;
     let length = head[8..].iter().rev().fold(0, |length, &byte| length << 8 | usize::from(byte));
     if &head[..8] != MAGIC || length > LONGEST {
         return Err(Error::other("no frame of this program"));
     }
     let mut text = vec![0; length];
-    stream.read_exact(&mut text)?;
+    read_all(stream, &mut text, deadline)?;
     Ok(serde_json::from_slice(&text)?)
+}
+
+/// Reads until a buffer is full, or the time is over.
+fn read_all(stream: &mut TcpStream, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
+    while !buffer.is_empty() {
+        let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
+        stream.set_read_timeout(Some(left))?;
+        match stream.read(buffer)? {
+            0 => return Err(ErrorKind::UnexpectedEof.into()),
+            _ if Instant::now() >= deadline => return Err(ErrorKind::TimedOut.into()),
+            read => buffer = &mut buffer[read..],
+        }
+    }
+    Ok(())
 }
 
 /// Makes a connection ready for the search.

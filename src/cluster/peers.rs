@@ -76,6 +76,10 @@ impl Joined {
                 Err(TrySendError::Disconnected(_)) => return Err(GaveUp::Peer),
                 Err(TrySendError::Full(message)) => message,
             };
+            if self.shared.state().left[to] {
+                self.shared
+                    .fail(GaveUp::Peer, || format!("{} ended before this one", name_of(&self.hosts, to)));
+            }
             self.check().and_then(|()| self.check_own())?;
             sleep(AGAIN);
         }
@@ -196,6 +200,7 @@ impl Peers for Joined {
         self.shared.change(|state| {
             let lost = state.lost.filter(|_| reason == GaveUp::Peer).map(|lost| LOST + lost as u64);
             state.giving_up = Some(lost.unwrap_or(number as u64));
+            state.has_given_up = true;
         });
         self.shared.wake_courier();
     }

@@ -37,6 +37,8 @@ const BUFFERS: usize = 2;
 /// How long the last messages may take, and after a failure.
 const FAREWELL: Duration = Duration::from_secs(10);
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
+/// Version of the messages, and of what processes exchange in them.
+const MESSAGES: u32 = 1;
 /// Beginning of what timely says when a connection breaks.
 const BROKEN: &str = "timely communication error";
 
@@ -65,7 +67,11 @@ impl Session {
             drop(guards);
             let _ = done.send(());
         });
-        let time = if self.shared.check().is_ok() { FAREWELL } else { AFTER_FAILURE };
+        let is_broken = {
+            let state = self.shared.state();
+            state.failure.is_some() || state.lost.is_some() || state.has_given_up
+        };
+        let time = if is_broken { AFTER_FAILURE } else { FAREWELL };
         let _ = is_done.recv_timeout(time);
     }
 
@@ -127,7 +133,7 @@ impl Join for Joining {
     fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure> {
         let session = &self.0;
         let own = Greeting {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: format!("{}, messages {MESSAGES}", env!("CARGO_PKG_VERSION")),
             process: session.number,
             processes: session.hosts.len(),
             threads: limits.threads,

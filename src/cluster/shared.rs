@@ -29,6 +29,8 @@ pub(crate) struct State {
     pub(crate) lost: Option<usize>,
     /// Number of the reason why this process gives up, until the others are told.
     pub(crate) giving_up: Option<u64>,
+    /// True once it gives up.
+    pub(crate) has_given_up: bool,
     /// True if this process needs the others no more.
     pub(crate) is_over: bool,
     /// Processes whose search is over.
@@ -101,6 +103,7 @@ impl Shared {
                 return Ok(found);
             }
             if let Some((reason, _)) = &state.failure {
+                self.has_failed.store(true, Ordering::Release);
                 return Err(*reason);
             }
             let waited = self.changed.wait_timeout(state, LOOK).unwrap_or_else(PoisonError::into_inner);

@@ -136,11 +136,10 @@ pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usiz
 }
 
 /// The end of a search whose files, or whose other processes, failed with an error.
-pub fn search_failed(error: &str, cost: &Cost) -> String {
+pub fn search_failed(error: &str, cost: &Cost, resumes: bool) -> String {
     let seen = seen(cost.positions, cost.layers);
-    format!(
-        "{error}: gave up after {seen}; once that is mended the same command resumes from the last finished layer"
-    )
+    let hint = "; once that is mended the same command resumes from the last finished layer";
+    format!("{error}: gave up after {seen}{}", if resumes { hint } else { "" })
 }
 
 /// The end of a search by the signal of this name.

@@ -316,14 +316,17 @@ impl CheckpointStore for Checkpoint {
         }
     }
 
-    fn drop_last(&self, is_before_of_use: bool) {
-        let Some(before) = &self.before else { return };
-        // What cannot be removed is written over.
-        let _ = if is_before_of_use {
-            fs::rename(before, &self.path).and_then(|()| fs::hard_link(&self.path, before))
-        } else {
-            fs::remove_file(&self.path).and_then(|()| fs::remove_file(before))
-        };
+    fn go_back(&self) {
+        if let Some(before) = &self.before {
+            // Where it fails the next state that is saved takes both places.
+            let _ = fs::rename(before, &self.path).and_then(|()| fs::hard_link(&self.path, before));
+        }
+    }
+
+    fn forget(&self) {
+        for path in [Some(&self.path), self.before.as_ref()].into_iter().flatten() {
+            let _ = fs::remove_file(path);
+        }
     }
 
     fn is_due(&self) -> bool {

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use nix::sys::statvfs::statvfs;
+
 use crate::runner::failure::Failure;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
@@ -56,5 +58,6 @@ pub(super) fn in_memory(memory: usize) -> (Arc<Disk>, usize) {
     let folder = Path::new("/dev/shm");
     let folder = if folder.is_dir() { PathBuf::from(folder) } else { std::env::temp_dir() };
     let left = memory / PARTS;
-    (Arc::new(Disk::without_names(&folder).with_space((memory - left) as u64)), left)
+    let room = statvfs(&folder).map_or(u64::MAX, |system| system.blocks_available() * system.fragment_size());
+    (Arc::new(Disk::without_names(&folder).with_space(room.min((memory - left) as u64))), left)
 }

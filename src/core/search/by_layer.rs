@@ -43,7 +43,7 @@ pub(super) fn by_layer_in<K: Key>(
 ) -> Result<(), GaveUp> {
     assert!(!space.is_canonicalised(), "a layer is to have all of its states");
     // Whole layers are handed over: they stay in memory.
-    let limits = &Limits { disk: None, ..limits.clone() };
+    let limits = &Limits { disk: None, peers: None, ..limits.clone() };
     let mut search = Layered::new(space, limits, false);
     while !search.is_finished() {
         if see(search.view())?.is_break() {

@@ -18,9 +18,10 @@ pub trait CheckpointStore: Sync {
     fn saved_before(&self) -> Result<Option<Box<dyn Read + '_>>> {
         Ok(None)
     }
-    /// Drops the state saved last, since the search does not resume from it: the one before takes its place, or none, where
-    /// that is of no use either.
-    fn drop_last(&self, _is_before_of_use: bool) {}
+    /// Lets the state before take the place of the one saved last: the search resumes from that.
+    fn go_back(&self) {}
+    /// Drops all states: the search begins anew.
+    fn forget(&self) {}
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
     /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the

@@ -16,10 +16,12 @@ pub mod codec;
 pub mod stored;
 
 use std::collections::HashSet;
+use std::collections::hash_map::RandomState;
 use std::fs::{self, File, TryLockError};
+use std::hash::BuildHasher as _;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::time::Instant;
 
 use crate::search::outcome::GaveUp;
 use crate::sync::Mutex;
@@ -50,6 +52,8 @@ pub struct Disk {
     spares: Mutex<Vec<Spare>>,
     /// Locked as long as the folder is in use; none where files have no names.
     lock: Option<File>,
+    /// A number that no other run has, for the moment in which a file without a name has one.
+    run: u64,
 }
 
 /// A file to be written over: its number, and the open file where it has no name.
@@ -100,6 +104,7 @@ impl Disk {
             error: Mutex::default(),
             spares: Mutex::default(),
             lock: Some(lock),
+            run: 0,
         };
         // Files of earlier runs keep their numbers until it is clear which are needed.
         let numbers = disk.numbers()?;
@@ -120,6 +125,7 @@ impl Disk {
             error: Mutex::default(),
             spares: Mutex::default(),
             lock: None,
+            run: RandomState::new().hash_one(Instant::now()),
         }
     }
 
@@ -188,9 +194,10 @@ impl Disk {
             return Ok((number, file));
         }
         let path = self.path(number);
-        let file = File::options().read(true).write(true).create(true).truncate(false).open(&path);
-        let file = file.map_err(|error| self.failed(&path, &error))?;
-        if self.lock.is_none() {
+        let (has_name, mut options) = (self.lock.is_some(), File::options());
+        let file = options.read(true).write(true).create(has_name).create_new(!has_name).truncate(false);
+        let file = file.open(&path).map_err(|error| self.failed(&path, &error))?;
+        if !has_name {
             fs::remove_file(&path).map_err(|error| self.failed(&path, &error))?;
         }
         Ok((number, file))
@@ -222,8 +229,8 @@ impl Disk {
     }
 
     fn path(&self, number: u64) -> PathBuf {
-        let process = if self.lock.is_some() { String::new() } else { format!("{}-", process::id()) };
-        self.folder.join(format!("{BEFORE}{process}{number}{AFTER}"))
+        let run = if self.lock.is_some() { String::new() } else { format!("{:016x}-", self.run) };
+        self.folder.join(format!("{BEFORE}{run}{number}{AFTER}"))
     }
 
     /// Makes a note of an error.
@@ -242,6 +249,9 @@ impl Disk {
             self.remove(spare);
         }
         let (held, traffic) = &mut *self.figures.lock();
+        if *held > self.space && self.lock.is_none() {
+            return Err(GaveUp::Memory);
+        }
         if *held > self.space {
             let error =
                 io::Error::other(format!("more than the {} bytes allowed would be needed", self.space));

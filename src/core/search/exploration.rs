@@ -154,15 +154,17 @@ fn run<K: Key>(
         if search.is_finished() {
             break None;
         }
-        if let Some(writer) = writer.filter(|writer| writer.is_due(&search)) {
-            search.save_to(writer, side);
+        if let Some(writer) = writer.filter(|writer| writer.is_due(&search))
+            && let Err(reason) = search.save_to(writer, side)
+        {
+            break Some(reason);
         }
         if let Err(reason) = search.advance(false) {
             break Some(reason);
         }
     };
     match (ended, writer) {
-        (Some(_), Some(writer)) => search.save_to(writer, side),
+        (Some(_), Some(writer)) => search.save_at_end(writer, side),
         (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
         _ => {}
     }

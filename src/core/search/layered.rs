@@ -194,7 +194,7 @@ impl<'a, K: Key> Layered<'a, K> {
         let ended = answer.gave_up();
         match (writer, ended) {
             (Some(writer), None) => writer.close(),
-            (Some(writer), Some(_)) => self.save_to(writer, &side),
+            (Some(writer), Some(_)) => self.save_at_end(writer, &side),
             (None, _) => {}
         }
         let cost = self.cost();
@@ -215,7 +215,7 @@ impl<'a, K: Key> Layered<'a, K> {
         if let Some(writer) = writer {
             match goals {
                 Ok(None) => writer.close(),
-                _ => self.save_to(writer, &side),
+                _ => self.save_at_end(writer, &side),
             }
         }
         let cost = self.cost();
@@ -244,7 +244,7 @@ impl<'a, K: Key> Layered<'a, K> {
                 return Ok(None);
             }
             if let Some(writer) = writer.filter(|writer| writer.is_due(self)) {
-                self.save_to(writer, side);
+                self.save_to(writer, side)?;
             }
             side.goals.extend(self.advance(true)?);
             self.limits.progress.bound.store(finished(self, &side.goals) as u32, Ordering::Relaxed);

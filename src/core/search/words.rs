@@ -11,6 +11,8 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
+use crate::search::outcome::GaveUp;
+
 /// Words held before they are written, and after they were read: large enough that calls of the system do not count.
 const BUFFER: usize = 1 << 18;
 
@@ -164,8 +166,10 @@ pub enum ReadError {
     Damaged,
     /// They do not fit the memory.
     Memory,
-    /// Another process of the search ended.
-    Peer,
+    /// The search ended while processes compared what they have.
+    Ended(GaveUp),
+    /// The process of this number has no state, and others have one.
+    NoState(usize),
 }
 
 impl Display for ReadError {
@@ -180,7 +184,11 @@ impl Display for ReadError {
                 write!(f, "the snapshot was made for another puzzle or with other options")
             }
             Self::Damaged => write!(f, "the snapshot is damaged"),
-            Self::Peer => write!(f, "another process of the search ended"),
+            Self::Ended(_) => write!(f, "the search ended before it had resumed"),
+            Self::NoState(process) => write!(
+                f,
+                "process {process} has no state in its folder, and others have one: give it the folder of its earlier run, or clear all"
+            ),
             Self::Memory => write!(f, "the snapshot does not fit the memory allowed"),
         }
     }

@@ -24,6 +24,8 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Blocks so near to one another are read together.
 const GAP: u64 = 64 << 10;
+/// Bytes that a thread sends to another process at once; there may be many processes.
+const SENT_AT_ONCE: usize = 64 << 10;
 
 /// Place of a block in its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,8 +222,9 @@ impl<'a> Appender<'a> {
 
     /// Adds a block of so many things, whose bytes `put` appends.
     pub fn add(&mut self, bucket: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
+        let at_once = if matches!(self.to, Target::File(_)) { AT_ONCE } else { SENT_AT_ONCE };
         if self.bytes.capacity() == 0 {
-            self.bytes.reserve_exact(AT_ONCE + AT_ONCE / 4);
+            self.bytes.reserve_exact(at_once + at_once / 4);
         }
         let begin = self.bytes.len();
         put(&mut self.bytes);
@@ -229,7 +232,7 @@ impl<'a> Appender<'a> {
         let sum = crc32fast::hash(bytes);
         let (bucket, count, bytes) = (bucket as u32, count as u32, bytes.len() as u32);
         self.blocks.push(Block { bucket, count, offset: begin as u64, bytes, sum });
-        if self.bytes.len() < AT_ONCE { Ok(()) } else { self.flush() }
+        if self.bytes.len() < at_once { Ok(()) } else { self.flush() }
     }
 
     /// Writes what was collected.

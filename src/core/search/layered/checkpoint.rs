@@ -7,14 +7,14 @@ use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
-use crate::search::checkpoint::Checkpoint;
+use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::figures::{Counters, Memory};
-use crate::search::layered::snapshot::{Head, Restored, Saved, SideState, Snapshot, read};
+use crate::search::layered::snapshot::{Head, Restored, Saved, SavedState, SideState, Snapshot, read};
 use crate::search::limits::Limits;
-use crate::search::outcome::Cost;
+use crate::search::outcome::{Cost, GaveUp};
 use crate::search::peers::Peers;
 use crate::search::words::ReadError;
 use crate::space::Space;
@@ -41,31 +41,50 @@ impl CheckpointWriter<'_> {
         self.checkpoint.store.finish();
     }
 
-    /// Saves a search, unless it was saved already.
-    fn save<K: Key>(&self, search: &Snapshot<K>, side: &SideState<K>, disk: Option<&Disk>) {
+    /// Saves a search, unless it was saved already. Alone it goes on where that fails.
+    fn save<K: Key>(
+        &self,
+        search: &Snapshot<K>,
+        side: &SideState<K>,
+        disk: Option<&Disk>,
+    ) -> Result<(), GaveUp> {
         let now = stage(search.sizes, side);
-        let write = |to: &mut dyn Write| search.write(self.head, side, to);
-        if self.last.get() != Some(now) && self.checkpoint.store.save(&write) {
-            self.last.set(Some(now));
-            if let Some(disk) = disk {
-                search.files().for_each(BlockFile::keep);
-                let mut files: HashSet<u64> = search.files().map(|file| file.number).collect();
-                if let Some(before) = &self.before {
-                    let before = before.replace(files.clone());
-                    files.extend(before);
-                }
-                disk.keep_only(&files);
-            }
+        if self.last.get() == Some(now) {
+            return Ok(());
         }
+        if !self.checkpoint.store.save(&|to: &mut dyn Write| search.write(self.head, side, to)) {
+            return if self.before.is_some() { Err(GaveUp::Disk) } else { Ok(()) };
+        }
+        self.last.set(Some(now));
+        if let Some(disk) = disk {
+            search.files().for_each(BlockFile::keep);
+            let mut files: HashSet<u64> = search.files().map(|file| file.number).collect();
+            if let Some(before) = &self.before {
+                let before = before.replace(files.clone());
+                files.extend(before);
+            }
+            disk.keep_only(&files);
+        }
+        Ok(())
     }
 }
 
-/// The state of the same layer in all processes: where another one has not come as far as this, the one `before`; none where
-/// one has none. (None is two layers ahead: it needs the others for each.)
-fn agreed<K>(
+/// Makes sure that all processes search one space, in which equal positions have equal keys.
+fn compare_starts<K: Key>(start: &K, peers: Option<&dyn Peers>) -> Result<(), ReadError> {
+    let Some(peers) = peers else { return Ok(()) };
+    let words: Vec<u64> =
+        [start.hash64()].into_iter().chain((0..start.limbs()).map(|limb| start.limb(limb))).collect();
+    let all = peers.gather(&words).map_err(ReadError::Ended)?;
+    if all.iter().all(|of| *of == words) { Ok(()) } else { Err(ReadError::OtherSpace) }
+}
+
+/// The state of the same layer in all processes: where another one has not come as far as this, the one before; none where
+/// one has none. (None is two layers ahead: it needs the others for each layer in files, and saves each before the next.)
+fn agreed<K: Key>(
     last: Option<Restored<K>>,
     peers: Option<&dyn Peers>,
-    before: impl FnOnce() -> Result<Option<Restored<K>>, ReadError>,
+    store: &dyn CheckpointStore,
+    read: impl Fn(&SavedState) -> Result<Option<Restored<K>>, ReadError>,
 ) -> Result<Option<Restored<K>>, ReadError> {
     let Some(peers) = peers else { return Ok(last) };
     let layers = |restored: &Option<Restored<K>>| {
@@ -73,15 +92,23 @@ fn agreed<K>(
             saved.sizes.len() + side.first.as_ref().map_or(0, |first| first.sizes.len())
         }) as u64
     };
-    let all = peers.gather(&[layers(&last)]).map_err(|_| ReadError::Peer)?.concat();
-    let least = all.into_iter().min().unwrap_or(0);
+    let has_two = store.saved_before()?.is_some();
+    let all = peers.gather(&[layers(&last), has_two.into()]).map_err(ReadError::Ended)?;
+    let least = all.iter().map(|of| of[0]).min().unwrap_or(0);
     if least == 0 {
+        // Whoever has saved two layers has done so after all others had saved one.
+        let without = all.iter().position(|of| of[0] == 0).filter(|_| all.iter().any(|of| of[1] == 1));
+        if let Some(process) = without {
+            return Err(ReadError::NoState(process));
+        }
+        store.forget();
         return Ok(None);
     }
     if layers(&last) == least {
         return Ok(last);
     }
-    let restored = before()?;
+    store.go_back();
+    let restored = read(&|| store.saved_before())?;
     if layers(&restored) == least { Ok(restored) } else { Err(ReadError::Damaged) }
 }
 
@@ -103,8 +130,9 @@ impl<'a, K: Key> Layered<'a, K> {
         checkpoint: Option<Checkpoint<'k>>,
     ) -> Result<Begun<'a, 'k, K>, ReadError> {
         let begun = || Self::new(space, limits, with_path);
-        let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
         let peers = limits.peers.as_deref();
+        compare_starts(&space.canonical(space.start()), peers)?;
+        let Some(checkpoint) = checkpoint else { return Ok((begun(), SideState::default(), None)) };
         let checkpoint = match peers {
             Some(peers) => checkpoint.with(&format!("process {} of {}", peers.number(), peers.count())),
             None => checkpoint,
@@ -112,16 +140,10 @@ impl<'a, K: Key> Layered<'a, K> {
         let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
         let before = peers.map(|_| RefCell::default());
         let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None), before };
-        let last = read(&|| checkpoint.store.saved(), head, with_path, limits)?;
-        let before = || {
-            checkpoint.store.drop_last(true);
-            read(&|| checkpoint.store.saved_before(), head, with_path, limits)
-        };
-        let (mut search, side) = match agreed(last, peers, before)? {
-            None => {
-                checkpoint.store.drop_last(false);
-                (begun(), SideState::default())
-            }
+        let (store, read) = (checkpoint.store, |saved: &SavedState| read(saved, head, with_path, limits));
+        let last = read(&|| store.saved())?;
+        let (mut search, side) = match agreed(last, peers, store, read)? {
+            None => (begun(), SideState::default()),
             Some((side, saved)) => {
                 writer.last.set(Some(stage(&saved.sizes, &side)));
                 (Self::resumed(space, limits, saved), side)
@@ -164,8 +186,20 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// Saves the search as it was when its last layer was finished.
-    pub(in crate::search) fn save_to(&self, writer: &CheckpointWriter, side: &SideState<K>) {
-        writer.save(&self.snapshot(), side, self.limits.disk.as_deref());
+    pub(in crate::search) fn save_to(
+        &self,
+        writer: &CheckpointWriter,
+        side: &SideState<K>,
+    ) -> Result<(), GaveUp> {
+        writer.save(&self.snapshot(), side, self.limits.disk.as_deref())
+    }
+
+    /// Saves a search that ends; one of several processes has saved all that the others have, too.
+    pub(in crate::search) fn save_at_end(&self, writer: &CheckpointWriter, side: &SideState<K>) {
+        if writer.before.is_none() {
+            // Alone it has no error.
+            let _ = self.save_to(writer, side);
+        }
     }
 
     fn snapshot(&self) -> Snapshot<'_, K> {

@@ -83,6 +83,9 @@ impl<K: Key> Layered<'_, K> {
         }
         if let (Some(peers), true) = (&self.limits.peers, self.is_in_files()) {
             all.count = peers.gather(&[all.count])?.concat().iter().sum();
+            if room.is_some_and(|room| all.count as usize > room) {
+                return Err(GaveUp::Memory);
+            }
             all.states = gather_keys(&**peers, &all.states, self.space.start().limbs())?;
         }
         all.states.sort_unstable();

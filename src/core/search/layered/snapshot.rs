@@ -37,7 +37,7 @@ use crate::search::partition::Split;
 use crate::search::words::{Kind, WordWriter, pair};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
-pub use crate::search::layered::snapshot::reading::read;
+pub use crate::search::layered::snapshot::reading::{SavedState, read};
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
 const KIND: Kind = Kind { name: b"TRAYLAYR", version: 4, search: "a search by layers" };

@@ -33,7 +33,7 @@ impl Head {
 }
 
 /// The state of a store, read from its beginning.
-pub(super) type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
+pub type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
 
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head within the memory allowed, if there is something to read. A
 /// trail is there or not, as `with_path` says.
