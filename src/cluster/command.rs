@@ -31,13 +31,13 @@ const LOOK: Duration = Duration::from_millis(20);
 const NOTES: &str = "\
 Every process is started with the same files and options, but for --process, --threads, --memory
 and --disk, which are its own. Process 0 gives the answer. With --disk each process keeps its
-layers in DIR/process-N, and all resume from the last layer that all have finished. The network
-must be a trusted one, or a tunnel: docs/cluster.md says more.
+layers in DIR/process-N, and all resume from the last layer that all have finished. On several
+machines the command is the same with --hosts FILE --process 0, 1 and so on; the network must be a
+trusted one, or a tunnel: docs/cluster.md says more.
 
 Examples:
   traybit cluster explore puzzles/sliding/d209 --processes 2
-  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2
-  traybit cluster explore TRAY --hosts HOSTS --process 0 --memory 20G --disk DIR";
+  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2";
 
 /// Share one search of sliding blocks among several processes, on this machine or on several
 #[derive(Args, Debug)]

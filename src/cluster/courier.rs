@@ -202,7 +202,7 @@ impl Courier {
         self.push(sender, Message::new(Kind::Taken, self.number, message.len() as u64));
     }
 
-    /// What came is no message of this program.
+    /// Ends the search: a message is none of this program.
     fn refuse(&self) {
         self.shared.fail(GaveUp::Peer, || "what another process sent cannot be read".to_owned());
     }

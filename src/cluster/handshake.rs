@@ -141,7 +141,7 @@ fn wait_for_higher(
     Ok(connected.into_iter().flatten().collect())
 }
 
-/// Who connected: a process that waits to be welcomed, or somebody who was refused, in a sentence.
+/// A connection: of a process that waits to be welcomed, or a refused one, as a sentence.
 type Arrival = Result<(TcpStream, Greeting), String>;
 
 /// Takes the greetings of whoever connects, as long as the program runs; once nobody waits for them all are refused.

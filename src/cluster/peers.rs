@@ -28,7 +28,7 @@ const REASONS: [(GaveUp, &str); 5] = [
 /// Numbers from here on stand for a process that was lost.
 const LOST: u64 = 1 << 32;
 
-/// What happened when a process gave up for the reason of a number.
+/// Sentence about a process that gave up for the reason of a number.
 pub(crate) fn sentence_of(hosts: &[String], sender: usize, number: u64) -> String {
     if let Some(lost) = number.checked_sub(LOST) {
         return format!("{} ended", name_of(hosts, lost as usize));

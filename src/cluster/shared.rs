@@ -1,4 +1,4 @@
-//! What the threads of a search and the courier share: the state of a pass, and what other processes have said.
+//! State shared by the threads of a search and the courier: the pass at work, and messages of other processes.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};

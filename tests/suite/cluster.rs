@@ -61,7 +61,7 @@ fn whole(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> spaces::Found {
     found.expect("no checkpoint is read")
 }
 
-/// What must not depend on the number of processes.
+/// Facts that do not depend on the number of processes.
 fn facts(found: spaces::Found) -> impl PartialEq + std::fmt::Debug {
     let spaces::Found { explored, farthest, goals } = found;
     let goals = goals.map(|(counts, explored, hardest)| (counts, explored.sizes, explored.ended, hardest));

@@ -52,7 +52,7 @@ pub struct Disk {
     spares: Mutex<Vec<Spare>>,
     /// Locked as long as the folder is in use; none where files have no names.
     lock: Option<File>,
-    /// A number that no other run has, for the moment in which a file without a name has one.
+    /// A number that no other run has, for the moment in which files without names have one.
     run: u64,
 }
 
@@ -96,16 +96,8 @@ impl Disk {
             // Not every file system knows locks.
             Err(TryLockError::Error(_)) | Ok(()) => {}
         }
-        let disk = Self {
-            folder: folder.to_owned(),
-            space: u64::MAX,
-            next: AtomicU64::new(0),
-            figures: Mutex::default(),
-            error: Mutex::default(),
-            spares: Mutex::default(),
-            lock: Some(lock),
-            run: 0,
-        };
+        let mut disk = Self::without_names(folder);
+        disk.lock = Some(lock);
         // Files of earlier runs keep their numbers until it is clear which are needed.
         let numbers = disk.numbers()?;
         disk.next.store(numbers.iter().max().map_or(0, |number| number + 1), Ordering::Relaxed);

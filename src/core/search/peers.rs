@@ -68,7 +68,7 @@ pub trait Peers: Debug + Send + Sync {
     /// Bytes sent to other processes.
     fn sent(&self) -> u64;
 
-    /// What happened to another process, as a sentence without an end.
+    /// Sentence about the process that ended the search, without its full stop.
     fn error(&self) -> Option<String>;
 }
 

@@ -43,7 +43,7 @@ pub struct Writing {
     foreign: Foreign,
 }
 
-/// What becomes of states in buckets of other processes.
+/// Treatment of states in buckets of other processes.
 pub enum Foreign {
     /// There are none.
     None,
