@@ -48,8 +48,6 @@ pub(crate) struct Courier {
     /// Most bytes on the way to a process.
     window: usize,
     pushers: Vec<Box<dyn Push<Message>>>,
-    /// True once the others were told that this process gives up: nothing more is sent for its search.
-    has_given_up: bool,
 }
 
 impl Courier {
@@ -66,7 +64,7 @@ impl Courier {
         let other =
             |queue| Other { queue, next: None, on_the_way: 0, early: VecDeque::new(), is_closed: false };
         let others = queues.into_iter().map(other).collect();
-        let mut courier = Self { number, hosts, shared, others, window, pushers, has_given_up: false };
+        let mut courier = Self { number, hosts, shared, others, window, pushers };
         loop {
             allocator.receive();
             let mut is_busy = false;
@@ -106,7 +104,7 @@ impl Courier {
     /// Sends what the windows have room for; true if there was something.
     fn send(&mut self) -> bool {
         let mut has_sent = self.tell_reason();
-        let is_futile = self.has_given_up || self.shared.check().is_err();
+        let is_futile = self.shared.state().has_given_up || self.shared.check().is_err();
         for at in self.numbers() {
             loop {
                 let other = &mut self.others[at];
@@ -143,7 +141,6 @@ impl Courier {
         for at in self.numbers() {
             self.push(at, Message::new(Kind::GaveUp, self.number, reason));
         }
-        self.has_given_up = true;
         true
     }
 

@@ -1,5 +1,6 @@
 //! The other processes as a search sees them.
 
+use std::collections::VecDeque;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -85,8 +86,25 @@ impl Joined {
         }
     }
 
-    fn wait_for<T>(&self, wanted: impl FnMut(&mut State) -> Option<T>) -> Result<T, GaveUp> {
-        self.shared.wait_for(wanted, || self.check_own())
+    /// Waits until nothing of another process is missing, and takes what came.
+    fn wait_for_others<T>(
+        &self,
+        is_missing: impl Fn(&State, usize) -> bool,
+        take: impl Fn(&mut State) -> T,
+    ) -> Result<T, GaveUp> {
+        let come = |state: &mut State| {
+            let mut missing = self.others().filter(|&number| is_missing(state, number)).peekable();
+            if missing.peek().is_none() {
+                drop(missing);
+                return Some(take(state));
+            }
+            if let Some(number) = missing.find(|&number| state.left[number]) {
+                let sentence = format!("{} ended before this one", name_of(&self.hosts, number));
+                state.failure.get_or_insert((GaveUp::Peer, sentence));
+            }
+            None
+        };
+        self.shared.wait_for(come, || self.check_own())
     }
 
     /// The limits of this process that are to be kept while it waits for others.
@@ -99,15 +117,6 @@ impl Joined {
         } else {
             Ok(())
         }
-    }
-}
-
-/// Makes a note of a process whose search was over while it was needed.
-fn note_left(state: &mut State, hosts: &[String], is_needed: impl Fn(&State, usize) -> bool) {
-    let gone = (0..state.left.len()).find(|&number| state.left[number] && is_needed(state, number));
-    if let Some(number) = gone {
-        let sentence = format!("{} ended before this one", name_of(hosts, number));
-        state.failure.get_or_insert((GaveUp::Peer, sentence));
     }
 }
 
@@ -156,39 +165,22 @@ impl Peers for Joined {
         for to in self.others() {
             self.post(to, Message::new(Kind::EndOfPass, self.number, pass))?;
         }
-        let (own, hosts) = (self.number, Arc::clone(&self.hosts));
-        let is_needed = move |state: &State, number: usize| number != own && state.ended[number] < pass;
-        self.wait_for(|state| {
-            if (0..state.ended.len()).any(|number| is_needed(state, number)) {
-                note_left(state, &hosts, is_needed);
-                return None;
-            }
-            state.taker = None;
-            Some(())
-        })
+        self.wait_for_others(|state, number| state.ended[number] < pass, |state| state.taker = None)
     }
 
     fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
         for to in self.others() {
             self.post(to, Message::words(self.number, 0, words))?;
         }
-        let (own, hosts) = (self.number, Arc::clone(&self.hosts));
-        let is_needed = move |state: &State, number: usize| number != own && state.words[number].is_empty();
-        self.wait_for(|state| {
-            if (0..state.words.len()).any(|number| is_needed(state, number)) {
-                note_left(state, &hosts, is_needed);
-                return None;
-            }
-            let all = state.words.iter_mut().enumerate();
-            Some(
-                all.map(
-                    |(number, of)| {
-                        if number == own { words.to_vec() } else { of.pop_front().unwrap_or_default() }
-                    },
-                )
-                .collect(),
-            )
-        })
+        self.wait_for_others(
+            |state, number| state.words[number].is_empty(),
+            |state| {
+                let of = |(number, of): (usize, &mut VecDeque<Vec<u64>>)| {
+                    if number == self.number { words.to_vec() } else { of.pop_front().unwrap_or_default() }
+                };
+                state.words.iter_mut().enumerate().map(of).collect()
+            },
+        )
     }
 
     fn check(&self) -> Result<(), GaveUp> {

@@ -26,7 +26,7 @@ use crate::message::Message;
 use crate::peers::{Joined, name_of};
 use crate::shared::Shared;
 
-/// Messages that wait for the courier, for each process: pieces of half a megabyte, most of them.
+/// Messages that wait for the courier, for each process.
 const QUEUE: usize = 2;
 /// Part of the memory for bytes on the way, and least and most bytes on the way to a process.
 const PART: usize = 16;

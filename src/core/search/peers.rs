@@ -78,12 +78,17 @@ pub fn owner(bucket: usize, bits: u32, processes: usize) -> usize {
     (bucket * processes) >> bits
 }
 
+/// The words of a key.
+pub fn words_of<K: Key>(key: &K) -> impl Iterator<Item = u64> {
+    (0..key.limbs()).map(|limb| key.limb(limb))
+}
+
 /// The keys that all processes have, those of each in the order given; they have as many limbs as this one.
 ///
 /// # Errors
 /// Why the search ends.
 pub fn gather_keys<K: Key>(peers: &dyn Peers, keys: &[K], limbs: usize) -> Result<Vec<K>, GaveUp> {
-    let words: Vec<u64> = keys.iter().flat_map(|key| (0..limbs).map(|limb| key.limb(limb))).collect();
+    let words: Vec<u64> = keys.iter().flat_map(words_of).collect();
     let all = peers.gather(&words)?;
     Ok(all.iter().flat_map(|words| words.chunks(limbs).map(K::from_limbs)).collect())
 }

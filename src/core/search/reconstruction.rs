@@ -15,6 +15,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::peers::words_of;
 use crate::search::shorten::moves_through;
 use crate::space::{Move, Space, Walker};
 
@@ -82,10 +83,8 @@ pub fn reconstruct<K: Key>(
 fn with_those_of_peers<K: Key>(own: Vec<(u64, K)>, start: &K, limits: &Limits) -> Result<Vec<K>, GaveUp> {
     let Some(peers) = &limits.peers else { return Ok(own.into_iter().map(|(_, state)| state).collect()) };
     let limbs = start.limbs();
-    let own: Vec<u64> = own
-        .iter()
-        .flat_map(|(number, state)| [*number].into_iter().chain((0..limbs).map(|limb| state.limb(limb))))
-        .collect();
+    let own: Vec<u64> =
+        own.iter().flat_map(|(number, state)| [*number].into_iter().chain(words_of(state))).collect();
     let all = peers.gather(&own)?.concat();
     let mut passed: Vec<(u64, K)> =
         all.chunks(limbs + 1).map(|words| (words[0], K::from_limbs(&words[1..]))).collect();

@@ -15,7 +15,7 @@ use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::snapshot::{Head, Restored, Saved, SavedState, SideState, Snapshot, read};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::peers::Peers;
+use crate::search::peers::{Peers, words_of};
 use crate::search::words::ReadError;
 use crate::space::Space;
 
@@ -72,8 +72,7 @@ impl CheckpointWriter<'_> {
 /// Makes sure that all processes search one space, in which equal positions have equal keys.
 fn compare_starts<K: Key>(start: &K, peers: Option<&dyn Peers>) -> Result<(), ReadError> {
     let Some(peers) = peers else { return Ok(()) };
-    let words: Vec<u64> =
-        [start.hash64()].into_iter().chain((0..start.limbs()).map(|limb| start.limb(limb))).collect();
+    let words: Vec<u64> = [start.hash64()].into_iter().chain(words_of(start)).collect();
     let all = peers.gather(&words).map_err(ReadError::Ended)?;
     if all.iter().all(|of| *of == words) { Ok(()) } else { Err(ReadError::OtherSpace) }
 }

@@ -29,6 +29,7 @@ use crate::search::layered::{Layered, Next, known, stride};
 use crate::search::layers::{Chunk, Layer};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, Split};
+use crate::search::peers::words_of;
 
 /// Bytes of a bucket in memory, about, where buckets can have any size.
 const BUCKET: usize = 4 << 20;
@@ -86,9 +87,8 @@ impl<'a, K: Key> Layered<'a, K> {
         goal: Option<K>,
     ) -> Result<(u64, usize, Option<K>), GaveUp> {
         let Some(peers) = &self.limits.peers else { return Ok((states, emitted, goal)) };
-        let limbs = self.space.start().limbs();
-        let goal = goal.iter().flat_map(|goal| (0..limbs).map(|limb| goal.limb(limb)));
-        let all = peers.gather(&[states, emitted as u64].into_iter().chain(goal).collect::<Vec<_>>())?;
+        let own = [states, emitted as u64].into_iter().chain(goal.iter().flat_map(words_of));
+        let all = peers.gather(&own.collect::<Vec<_>>())?;
         let sum = |place: usize| all.iter().map(|words| words[place]).sum::<u64>();
         let goal = all.iter().filter(|words| words.len() > 2).map(|words| K::from_limbs(&words[2..])).min();
         Ok((sum(0), sum(1) as usize, goal))
