@@ -40,7 +40,7 @@ pub(super) fn attempt(ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, 
     let (tray, progress) = (ends[0].tray, &ends[0].limits.progress.any);
     let size = tray.size();
     let mut cells: Vec<u16> =
-        (0..size.cells() as u16).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
+        (0..=u16::MAX).take(size.cells()).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
     cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
     let mut pair = Pair::new(ends, size.number(corner) as u16);
     progress.targets.store(pair.loose as u32, Ordering::Relaxed);

@@ -1,6 +1,8 @@
 //! Plans replayed by the independent checker: of random small puzzles, with walls, gates, labels and blocks of any shape, and
 //! of trays with a goal that a random walk led to.
 
+use std::sync::atomic::Ordering;
+
 use crate::random::puzzle;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
@@ -78,4 +80,15 @@ fn all_blocks_get_to_their_places() {
         let steps = planned(&puzzle, 40);
         assert!(steps.is_some_and(|steps| steps > 0), "{side}×{side}, {free} free, {kinds}");
     }
+}
+
+#[test]
+fn attempts_from_both_ends_settle_cells_of_the_largest_tray() {
+    let puzzle = walked(256, "1x1,1x2,2x1,2x2", 65_500, None, 1);
+    let (classes, limits) = (puzzle.classes(), Limits::default());
+    let planner = Planner::new(&classes);
+    for number in 0..2 {
+        planner.plan(number, &limits);
+    }
+    assert!(limits.progress.any.met.load(Ordering::Relaxed) > 0);
 }
