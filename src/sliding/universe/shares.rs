@@ -6,13 +6,15 @@
 //! ```
 //!
 //! A mix lies in one share as a whole, so that shares need nothing of one another. Each thread works on a share of its own.
-//! Shares that are done are all that a checkpoint holds besides the rows.
+//! Shares that are done are all that a checkpoint holds besides the rows, so that the parts of a universe that several
+//! machines have explored can be merged from their checkpoints.
+
+mod progress;
 
 use std::cmp::Reverse;
-use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
@@ -21,9 +23,9 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::parallel;
-use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
+use traybit_core::search::words::ReadError;
 
-const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
+pub use crate::universe::shares::progress::Progress;
 
 /// A universe whose mixes are dealt into shares.
 pub trait InShares: Sync {
@@ -61,6 +63,26 @@ pub trait Worker: Send {
 
     /// Bytes held.
     fn bytes(&self) -> usize;
+}
+
+/// One of equal parts of a universe, for one of several machines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Number of the parts.
+    pub of: u32,
+}
+
+impl Part {
+    /// The only part.
+    pub const WHOLE: Self = Self { number: 0, of: 1 };
+
+    fn has(self, share: usize) -> bool {
+        // Multiples of the golden ratio: neighbours, which are of like size, go to different parts.
+        let spread = (share as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+        (spread * u64::from(self.of)) >> 32 == u64::from(self.number)
+    }
 }
 
 /// The boards with one number of pieces.
@@ -107,53 +129,45 @@ impl Explored {
     }
 }
 
-/// Explores all boards, from those that an earlier run has saved on.
+/// Explores the boards of a part, from those that an earlier run has saved on. The state of a part is saved at its end.
 ///
 /// # Errors
 /// When the saved state cannot be read.
 pub fn explore(
     universe: &impl InShares,
+    part: Part,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
-    let (shares, rows) = (universe.shares(), universe.most_pieces() + 1);
-    let progress = match checkpoint {
-        Some(checkpoint) => Progress::read(checkpoint, shares, rows)?,
-        None => Progress::begin(shares, rows),
+    let saved = match checkpoint {
+        Some(checkpoint) => checkpoint.store.saved()?.map(|from| (from, checkpoint.digest)),
+        None => None,
     };
-    limits.progress.layers.store(shares as u32, Ordering::Relaxed);
+    let progress = match saved {
+        Some((from, digest)) => Progress::read(universe, from, digest)?,
+        None => Progress::begin(universe),
+    };
+    limits.progress.layers.store(progress.done.len() as u32, Ordering::Relaxed);
     let began = Instant::now();
     let (progress, taken) = (Mutex::new(progress), AtomicUsize::new(0));
-    let run = Run { limits, checkpoint, shares, began, progress, taken };
+    let run = Run { part, limits, checkpoint, shares: universe.shares(), began, progress, taken };
     run.tell(&run.progress());
     let threads = limits.threads.max(1);
     let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
-    let Progress { rows, gone_through, ended, bytes, before, .. } =
-        run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let (Some(checkpoint), None) = (checkpoint, ended) {
-        checkpoint.store.finish();
+    let progress = run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let (Some(checkpoint), None) = (checkpoint, progress.ended) {
+        if progress.is_whole() {
+            checkpoint.store.finish();
+        } else {
+            checkpoint.store.save(&|to| progress.write(checkpoint.digest, began.elapsed(), to));
+        }
     }
-    let positions = rows.iter().map(|row| row.boards).sum();
-    let cost = Cost { positions, time: before + began.elapsed(), bytes, ..Cost::default() };
-    Ok(Explored { rows, shares: (gone_through, shares), ended, cost })
-}
-
-/// The shares that are done, and what they hold.
-#[derive(Default)]
-struct Progress {
-    rows: Vec<Row>,
-    done: Vec<bool>,
-    /// Number of those that are done.
-    gone_through: usize,
-    ended: Option<GaveUp>,
-    /// Peak bytes held by threads.
-    bytes: usize,
-    /// Time that earlier runs took.
-    before: Duration,
+    Ok(progress.explored(began.elapsed()))
 }
 
 struct Run<'a> {
+    part: Part,
     limits: &'a Limits,
     checkpoint: Option<Checkpoint<'a>>,
     shares: usize,
@@ -170,7 +184,7 @@ impl Run<'_> {
         // The largest shares are among the last, and would leave a thread alone at the end.
         while let Some(share) = self.shares.checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
             let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
-            if is_done(&self.progress()) {
+            if !self.part.has(share) || is_done(&self.progress()) {
                 continue;
             }
             rows.fill(Row::default());
@@ -215,52 +229,5 @@ impl Row {
         // Of starts as hard the first, so that the order of the shares does not matter.
         let hardest = self.hardest.into_iter().chain(other.hardest);
         self.hardest = hardest.max_by_key(|hardest| (hardest.moves, Reverse(hardest.start)));
-    }
-}
-
-impl Progress {
-    fn begin(shares: usize, rows: usize) -> Self {
-        Self { rows: vec![Row::default(); rows], done: vec![false; shares], ..Self::default() }
-    }
-
-    fn write(&self, digest: u64, time: Duration, to: &mut dyn Write) -> io::Result<()> {
-        let mut words = WordWriter::begin(to, &KIND, digest)?;
-        let done: Vec<u64> = self.done.iter().map(|&is_done| u64::from(is_done)).collect();
-        words.put_each(&[(self.before + time).as_nanos() as u64, self.bytes as u64])?;
-        words.put_all(&done)?;
-        for row in &self.rows {
-            let Row { boards, mixes, components, positions, hardest } = *row;
-            let (moves, start) =
-                hardest.map_or((u64::MAX, 0), |hardest| (hardest.moves.into(), hardest.start));
-            words.put_each(&[boards, mixes, components, positions, moves, start])?;
-        }
-        words.end()
-    }
-
-    fn read(checkpoint: Checkpoint, shares: usize, rows: usize) -> Result<Self, ReadError> {
-        let mut progress = Self::begin(shares, rows);
-        let Some(from) = checkpoint.store.saved()? else { return Ok(progress) };
-        let mut words = WordReader::begin(from, &KIND, checkpoint.digest)?;
-        progress.before = Duration::from_nanos(words.word()?);
-        progress.bytes = words.number()?;
-        let done = words.list()?;
-        if done.len() != shares {
-            return Err(ReadError::Damaged);
-        }
-        progress.done = done.into_iter().map(|word| word == 1).collect();
-        progress.gone_through = progress.done.iter().filter(|&&is_done| is_done).count();
-        for row in &mut progress.rows {
-            *row = Row {
-                boards: words.word()?,
-                mixes: words.word()?,
-                components: words.word()?,
-                positions: words.word()?,
-                hardest: None,
-            };
-            let (moves, start) = (words.word()?, words.word()?);
-            row.hardest = u32::try_from(moves).ok().map(|moves| Hardest { moves, start });
-        }
-        words.end()?;
-        Ok(progress)
     }
 }
