@@ -54,8 +54,8 @@ Examples:
   traybit universe --tray 5x5 --pieces any --count
   traybit universe --tray 3x4 --pieces any --simple --files DIR
   traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
-  traybit universe --tray 5x4 --pieces any --simple --part 2/8 --checkpoint 2.state
-  traybit universe --tray 5x4 --pieces any --simple --merge 1.state 2.state 3.state …
+  traybit universe --tray 3x4 --pieces any --simple --part 2/2 --checkpoint 2.state
+  traybit universe --tray 3x4 --pieces any --simple --merge 1.state 2.state
   traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
