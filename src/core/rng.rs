@@ -43,4 +43,18 @@ impl Rng {
             }
         }
     }
+
+    /// A number below `end`, each with the same probability; none below 0.
+    pub fn below_wide(&mut self, end: u128) -> Option<u128> {
+        if let Ok(end) = u64::try_from(end) {
+            return (end > 0).then(|| self.below(end).into());
+        }
+        let fair = u128::MAX - u128::MAX % end;
+        loop {
+            let draw = u128::from(self.bits()) << 64 | u128::from(self.bits());
+            if draw < fair {
+                return Some(draw % end);
+            }
+        }
+    }
 }

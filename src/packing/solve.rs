@@ -5,4 +5,5 @@ mod collectors;
 pub mod count;
 pub mod enumerate;
 mod one;
+pub mod sample;
 mod series;

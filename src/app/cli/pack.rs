@@ -54,6 +54,7 @@ Examples:
   traybit pack solve --all puzzles/packing/popinjay.txt
   traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
   traybit pack solve --first 5 --json puzzles/packing/8x8-6.txt
+  traybit pack solve --sample 3 --seed 7 puzzles/packing/popinjay-10.txt
   traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all --checkpoint state PUZZLE packings.txt

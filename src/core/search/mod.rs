@@ -39,6 +39,7 @@ pub mod probes;
 pub mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
+pub mod sampling;
 pub mod secondary_cost;
 #[doc(hidden)]
 pub mod segmented;

@@ -23,6 +23,7 @@ mod paths;
 mod probes;
 mod queue;
 mod reconstruction;
+mod sampling;
 mod secondary_cost;
 mod segmented;
 mod visited;

@@ -6,6 +6,7 @@ use clap::{Arg, Args};
 use traybit_packing::drawing::letters;
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_packing::solve::sample::{self, Sample};
 use traybit_picture::player::MAX_PLAYBACKS;
 
 use crate::answer::packing::{self, unknown};
@@ -32,6 +33,15 @@ pub(crate) struct Packing {
     /// Find all packings
     #[arg(long, conflicts_with = "first")]
     all: bool,
+
+    /// Draw N packings at random, all with the same probability; some may be the same
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    seed: u64,
 
     /// Draw each cell as one character, its piece's name; for puzzles whose pieces are single, with one-character names
     #[arg(long, conflicts_with = "json")]
@@ -75,14 +85,18 @@ impl Work for Packing {
             Collector::drawn(&pack, &display, run.output(), letters)
         };
         let collector = collector.map_err(Failure::unwritable)?;
+        let take = &mut |packing: traybit_packing::pack::Packing| {
+            if let Some(album) = &mut album {
+                album.see(&packing);
+            }
+            collector.take(packing)
+        };
         let listed = run.search_unseen(|limits, checkpoint| {
+            if let Some(number) = self.sample {
+                return Ok(sample::sample(&pack, Sample { number, seed: self.seed }, limits, take));
+            }
             enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
-                enumerate::enumerate(&pack, selection, looking, limits, &mut |packing| {
-                    if let Some(album) = &mut album {
-                        album.see(&packing);
-                    }
-                    collector.take(packing)
-                })
+                enumerate::enumerate(&pack, selection, looking, limits, take)
             })
         });
         let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
@@ -90,7 +104,7 @@ impl Work for Packing {
         let kept = collector.finish().map_err(Failure::unwritable)?;
         let answer =
             Answer::found(packing::packings(&pack, &kept, &listed), ending(&listed, &run), listed.cost);
-        let found = (listed.found > 0).then(|| packing::found(&listed, selection));
+        let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
         let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
         let answer = answer.remark(found.into_iter().chain([cost]));
         let status = answer.ending.status;

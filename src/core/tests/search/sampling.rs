@@ -1,0 +1,57 @@
+//! Draws of tilings by dominoes, of which there are few enough to count how often each is drawn.
+
+use std::collections::HashMap;
+
+use crate::tilings::Tilings;
+use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::sampling::Sampler;
+use traybit_core::search::staged::Staged;
+
+/// Deviation of draws from equal chances, as chi-square, and the number of different tilings drawn.
+fn chi_square(tilings: &dyn Staged<u64>, draws: u64) -> (f64, usize) {
+    let sampler = Sampler::new(tilings, &Limits::default()).unwrap();
+    let mut drawn: HashMap<Vec<u32>, u64> = HashMap::new();
+    let mut thread = sampler.draws();
+    for number in 0..draws {
+        *drawn.entry(thread.draw(&mut Rng::new(1, number)).unwrap()).or_default() += 1;
+    }
+    let expected = draws as f64 / sampler.total() as f64;
+    let missing = (sampler.total() - drawn.len() as u128) as f64 * expected;
+    let sum: f64 = drawn.values().map(|&times| (times as f64 - expected).powi(2) / expected).sum();
+    (sum + missing, drawn.len())
+}
+
+#[test]
+fn all_tilings_are_drawn_equally_often() {
+    // 36 tilings by dominoes (OEIS A004003): of 35 degrees of freedom a thousandth of all sums are above 66.6.
+    let (deviation, different) = chi_square(&Tilings::dominoes(4, 4), 3600);
+    assert!(different == 36 && deviation < 66.6, "{deviation}");
+    // 131 tilings by dominoes and single cells (OEIS A028420), of different lengths: a thousandth above 183.
+    let (deviation, different) = chi_square(&Tilings::with_singles(3, 3), 6550);
+    assert!(different == 131 && deviation < 183.0, "{deviation}");
+}
+
+#[test]
+fn where_there_is_no_tiling_none_is_drawn() {
+    let odd: Tilings = Tilings::dominoes(3, 3);
+    let sampler = Sampler::new(&odd, &Limits::default()).unwrap();
+    assert_eq!((sampler.total(), sampler.draws().draw(&mut Rng::new(0, 0))), (0, None));
+}
+
+#[test]
+fn limits_end_the_preparation() {
+    let wide: Tilings = Tilings::with_singles(8, 8);
+    let little = Limits { memory: 10_000, ..Limits::default() };
+    assert_eq!(Sampler::new(&wide, &little).err(), Some(GaveUp::Memory));
+}
+
+#[test]
+fn draws_below_wide_numbers_are_even() {
+    let mut rng = Rng::new(3, 0);
+    let end = 3 << 100;
+    let thirds: Vec<u128> = (0..300).filter_map(|_| rng.below_wide(end)).map(|draw| draw >> 100).collect();
+    assert!((0..3).all(|third| (80..120).contains(&thirds.iter().filter(|&&drawn| drawn == third).count())));
+    assert_eq!((rng.below_wide(0), rng.below_wide(1)), (None, Some(0)));
+}

@@ -1,0 +1,96 @@
+//! Packings drawn at random, each with the same probability, from the states by which they are counted.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use crate::assembly::Assembly;
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds, Outline};
+use crate::pack::{Pack, Packing};
+use crate::solve::count::Unknown;
+use crate::solve::enumerate::Enumerated;
+use crate::space::{self, EMPTY, States};
+use crate::symmetry::symmetries;
+use traybit_core::bits::{Register, Wide, Width};
+use traybit_core::rng::Rng;
+use traybit_core::search::compiled::CountKey;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::sampling::Sampler;
+use traybit_core::search::staged::MoveCode;
+
+/// Packings to be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// Number of packings, among which some may be the same.
+    pub number: u64,
+    /// Seed of the random numbers. The packing of a number is always the same under a seed.
+    pub seed: u64,
+}
+
+/// Draws packings of a puzzle and hands them to `take`, which may have enough. All states by which the packings are counted
+/// have to fit the memory.
+pub fn sample(
+    pack: &Pack,
+    sample: Sample,
+    limits: &Limits,
+    take: &mut dyn FnMut(Packing) -> ControlFlow<()>,
+) -> Enumerated {
+    let began = Instant::now();
+    let kinds = Kinds::of(pack);
+    let mut enumerated = Enumerated {
+        found: 0,
+        ended: None,
+        symmetries: symmetries(pack, &kinds).len(),
+        cost: Cost::default(),
+        method: "draws from the states of a count".to_owned(),
+    };
+    let mut budget = Budget::of(limits);
+    let ended = (|| {
+        let outline = Outline::of(pack, &kinds, &mut budget)?;
+        let bits = outline.bits(&mut budget)?;
+        let word = space::word(bits);
+        if word == Width::Boxed {
+            return Err(Unknown::TooWide(bits));
+        }
+        let cover = outline.fill(&mut budget)?;
+        let assembly = Assembly::new(pack, &kinds, &cover);
+        let mut take = |moves: &[MoveCode]| {
+            enumerated.found += 1;
+            let placements: Vec<u32> = moves.iter().copied().filter(|&step| step != EMPTY).collect();
+            take(assembly.packing(&placements))
+        };
+        let draw = match word {
+            Width::W64 => draw::<u64>,
+            Width::W128 => draw::<u128>,
+            _ => draw::<Wide<8>>,
+        };
+        draw(&cover, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
+    })();
+    enumerated.ended = ended.err();
+    enumerated.cost.bytes += budget.bytes();
+    enumerated.cost.time = began.elapsed();
+    enumerated
+}
+
+fn draw<W: Register + CountKey>(
+    cover: &Cover,
+    sample: Sample,
+    budget: &mut Budget<'_>,
+    cost: &mut Cost,
+    take: &mut dyn FnMut(&[MoveCode]) -> ControlFlow<()>,
+) -> Result<(), GaveUp> {
+    let space = space::compile::<W>(cover, States::Merged, budget)?;
+    let limits = budget.rest();
+    let sampler = Sampler::new(&*space, &limits)?;
+    *cost = sampler.cost();
+    let mut draws = sampler.draws();
+    for number in 0..sample.number {
+        limits.check()?;
+        let moves = draws.draw(&mut Rng::new(sample.seed, number));
+        if moves.is_none_or(|moves| take(&moves).is_break()) {
+            break;
+        }
+    }
+    Ok(())
+}
