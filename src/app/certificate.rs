@@ -22,6 +22,3 @@ mod parity;
 mod reach;
 pub mod record;
 pub mod subject;
-
-/// The most positions of a proof by layers: what the reference goes through in a minute or two.
-pub const MOST_POSITIONS: u64 = 5_000_000;

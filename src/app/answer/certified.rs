@@ -1,11 +1,10 @@
 //! The answer of `traybit verify`.
 
 use crate::answer::{Body, Object};
-use crate::certificate::MOST_POSITIONS;
 use crate::certificate::check::Verified;
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
-use traybit_program::text::{counted, grouped, length_in};
+use traybit_program::text::{counted, length_in};
 
 /// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.
 pub(crate) fn body(certificate: &Certificate, verified: &Verified, puzzle: Option<&str>) -> Body {
@@ -89,9 +88,4 @@ fn about(subject: &Subject) -> String {
     };
     let title = title.map_or_else(String::new, |title| format!("{title}, "));
     format!("{title}{}×{} cells, {pieces}", size.height, size.width)
-}
-
-/// The sentence about a proof of too many positions.
-pub(crate) fn too_large() -> String {
-    format!("the proof goes through more than {} positions, too many to verify soon", grouped(MOST_POSITIONS))
 }

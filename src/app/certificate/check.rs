@@ -4,11 +4,12 @@ use std::fmt::Display;
 use std::iter::from_fn;
 
 use crate::certificate::document::{Certificate, Claim, Reason};
-use crate::certificate::layers::{Space, compare};
+use crate::certificate::layers::compare;
 use crate::certificate::subject::{Subject, text};
 use crate::certificate::{pairs, parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
+use traybit_core::reference::streamed::PlainSpace;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -50,10 +51,10 @@ impl Certificate {
                         layers.len()
                     )));
                 }
-                Some(case.layers(|space| compare(space, layers, false, limits))?)
+                Some(case.layers(|space, is_goal| compare(space, is_goal, layers, false, limits))?)
             }
             Claim::NoSolution(Reason::Layers(layers)) if !case.has_no_goal() => {
-                Some(case.layers(|space| compare(space, layers, true, limits))?)
+                Some(case.layers(|space, is_goal| compare(space, is_goal, layers, true, limits))?)
             }
             Claim::NoSolution(reason) => {
                 case.check(reason, limits)?;
@@ -73,8 +74,6 @@ pub enum Refusal {
     Impossible(String),
     /// A statement in it is not true.
     Untrue(String),
-    /// It has more positions than are gone through.
-    TooLarge(String),
     /// The budget did not suffice.
     GaveUp(GaveUp),
 }
@@ -135,30 +134,32 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Runs a task in the space of the puzzle, by the plain rules.
-    fn layers<T>(&self, task: impl FnOnce(&Space<'_>) -> T) -> T {
+    /// Runs a task in the space of the puzzle and with its goal, by the plain rules.
+    fn layers<T>(&self, task: impl FnOnce(&PlainSpace<'_>, &(dyn Fn(&Position) -> bool + Sync)) -> T) -> T {
         match self.subject {
             Subject::Sliding(puzzle) => {
                 let rules = Rules::of(puzzle);
                 let blocks = rules.start().len();
                 // A block covers a cell at least.
                 let free = puzzle.size.cells() - blocks;
-                task(&Space {
+                let space = PlainSpace {
                     start: rules.start(),
+                    end: puzzle.size.cells(),
                     most_moves: most_moves(self.metric, blocks, free),
                     expand: &|position, found| rules.expand(position, self.metric, found),
-                    is_goal: &|position| rules.is_won(position),
-                })
+                };
+                task(&space, &|position| rules.is_won(position))
             }
             Subject::Tiles { start, goal } => {
                 let [height, width] = [start.size().height, start.size().width].map(usize::from);
                 let goal = tiles::position(goal);
-                task(&Space {
+                let space = PlainSpace {
                     start: tiles::position(start),
+                    end: height * width,
                     most_moves: 4,
                     expand: &|position, found| tiles::expand(height, width, position, found),
-                    is_goal: &|position: &Position| *position == goal,
-                })
+                };
+                task(&space, &|position| *position == goal)
             }
         }
     }

@@ -7,13 +7,10 @@
 //!
 //! The digest is the SHA-256 of the bytes of all positions of the layer, in ascending order, one right after the other.
 
-use std::borrow::Borrow;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use traybit_core::reference::Position;
 
 /// One layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,17 +22,26 @@ pub struct Layer {
     pub sha256: String,
 }
 
-impl Layer {
-    /// The layer of these positions, which are different and are put in ascending order.
-    pub fn of<P: Borrow<Position> + Ord>(positions: &mut [P]) -> Self {
-        positions.sort_unstable();
-        let (mut hash, mut bytes) = (Sha256::new(), Vec::new());
-        for position in positions.iter() {
-            bytes.clear();
-            bytes.extend(position.borrow().iter().flat_map(|number| number.to_be_bytes()));
-            hash.update(&bytes);
-        }
-        Self { positions: positions.len() as u64, sha256: hexadecimal(&hash.finalize()) }
+/// A layer of which so far these positions are known.
+#[derive(Default)]
+pub struct Recording {
+    positions: u64,
+    hash: Sha256,
+    bytes: Vec<u8>,
+}
+
+impl Recording {
+    /// Adds the next position, in ascending order.
+    pub fn add(&mut self, position: &[u16]) {
+        self.positions += 1;
+        self.bytes.clear();
+        self.bytes.extend(position.iter().flat_map(|number| number.to_be_bytes()));
+        self.hash.update(&self.bytes);
+    }
+
+    /// The layer.
+    pub fn finish(self) -> Layer {
+        Layer { positions: self.positions, sha256: hexadecimal(&self.hash.finalize()) }
     }
 }
 
@@ -54,17 +60,17 @@ fn hexadecimal(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layer, sha256};
-    use traybit_core::reference::Position;
+    use super::{Recording, sha256};
 
     /// Digests of FIPS 180-4's examples, and `printf '\0\1\0\4\1\4\0\1\1\4\0\4' | sha256sum`.
     #[test]
     fn digests_are_those_of_other_programs() {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-        let mut positions = [[1, 260, 4], [1, 4, 260]].map(Position::from);
-        let layer = Layer::of(&mut positions);
+        let mut recording = Recording::default();
+        [[1, 4, 260], [1, 260, 4]].iter().for_each(|position| recording.add(position));
+        let layer = recording.finish();
         assert_eq!(layer.positions, 2);
         assert_eq!(layer.sha256, "d52b0d682501e4bd6cb86ed36e99ec00040f0ac7a24d7816d098d3d45f8d0e0f");
-        assert_eq!(Layer::of::<Position>(&mut []).sha256, sha256(b""));
+        assert_eq!(Recording::default().finish().sha256, sha256(b""));
     }
 }

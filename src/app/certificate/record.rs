@@ -4,10 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use crate::certificate::digest::Layer;
+use crate::certificate::digest::{Layer, Recording};
 use crate::certificate::document::{Certificate, Claim, Reason};
 use crate::certificate::subject::Subject;
 use traybit_core::reference::Position;
+use traybit_core::reference::packed::Form;
+use traybit_core::reference::sorted::sort;
 use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
@@ -35,15 +37,13 @@ use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict}
 pub enum Uncertified {
     /// There is no answer.
     Nothing,
-    /// The proof would have more positions than are verified.
-    TooLarge,
     /// The budget did not suffice; what was done until then.
     GaveUp(GaveUp, Cost),
     /// The obstacle, as a sentence without its full stop.
     Unwritten(String),
 }
 
-/// The certificate of the answer to a puzzle, whose layers have at most so many positions.
+/// The certificate of the answer to a puzzle.
 ///
 /// # Errors
 /// The reason why there is none.
@@ -51,14 +51,13 @@ pub fn certify(
     problem: &Puzzle,
     report: &Report,
     objective: Objective,
-    most: u64,
     limits: &Limits,
 ) -> Result<Certificate, Uncertified> {
     let metric = match objective {
         Objective::Shortest(metric) => metric,
         Objective::Any => Metric::Slide,
     };
-    let layers = |count| layers(problem, metric, Bounds { layers: count, positions: most }, limits);
+    let layers = |count| layers(problem, metric, count, limits);
     let claim = match &report.verdict {
         Verdict::Solved { slides, length } => {
             let layers = matches!(objective, Objective::Shortest(_)).then(|| layers(Some(*length)));
@@ -84,26 +83,19 @@ fn pairs_in_the_way(problem: &Puzzle) -> Vec<[Cell; 2]> {
     pairs.into_iter().map(|pair| pair.map(|cell| problem.size.cell(cell.into()))).collect()
 }
 
-/// Bounds of the layers to be recorded.
-#[derive(Clone, Copy)]
-struct Bounds {
-    /// Number of layers, from the start on; none for all.
-    layers: Option<usize>,
-    /// Maximum number of positions that they may have.
-    positions: u64,
-}
-
+/// So many layers from the start on; all if there is no number.
 fn layers(
     problem: &Puzzle,
     metric: Metric,
-    bounds: Bounds,
+    count: Option<usize>,
     limits: &Limits,
 ) -> Result<Vec<Layer>, Uncertified> {
     let puzzle = problem.classes();
     let columns = Columns::of(problem, &puzzle);
     let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
     in_space!(space, space => {
-        record(space, columns.numbers, bounds, limits, |state| columns.position(&space.anchors(state)))
+        let form = Form::new(columns.numbers, problem.size.cells());
+        record(space, form, count, limits, &|state| columns.position(&space.anchors(state)))
     })
 }
 
@@ -151,57 +143,45 @@ impl Columns {
     }
 }
 
-/// Numbers of positions between two looks at the clock.
-const STRIDE: usize = 1 << 14;
-
-/// Records the engine's layers; `position` turns a state into as many `numbers` as the rules have for it.
+/// Records so many of the engine's layers, or all; `position` turns a state into a position of the rules, which has a form.
 fn record<K: SearchKey>(
     space: &dyn Space<K>,
-    numbers: usize,
-    bounds: Bounds,
+    form: Form,
+    count: Option<usize>,
     limits: &Limits,
-    mut position: impl FnMut(&K) -> Position,
+    position: &(dyn Fn(&K) -> Position + Sync),
 ) -> Result<Vec<Layer>, Uncertified> {
     let (mut layers, mut positions) = (Vec::new(), 0);
-    if bounds.layers == Some(0) {
+    if count == Some(0) {
         return Ok(layers);
     }
-    let stride = (STRIDE / numbers.max(1)).max(1);
-    let each = size_of::<Position>() + (2 * numbers).next_multiple_of(16);
-    let ended = by_layer(space, limits, &mut |found| {
-        let count: usize = found.states.iter().map(|states| states.len()).sum();
-        positions += count as u64;
-        limits.within(found.held.saturating_add(count.saturating_mul(each)))?;
-        if positions > bounds.positions {
-            return Ok(ControlFlow::Break(()));
-        }
-        let mut layer = Vec::with_capacity(count);
-        for state in found.states.into_iter().flatten() {
-            layer.push(position(state));
-            if layer.len().is_multiple_of(stride) {
-                limits.check()?;
-            }
-        }
-        layers.push(Layer::of(&mut layer));
-        let is_last = bounds.layers == Some(layers.len());
+    // The search can only keep to its half if it may go on in files.
+    let half = Limits { memory: limits.memory / 2, ..limits.clone() };
+    let ended = by_layer(space, if limits.disk.is_some() { &half } else { limits }, &mut |found| {
+        positions += found.count() as u64;
+        let memory = if limits.disk.is_some() { half.memory } else { limits.memory.saturating_sub(found.held) };
+        let mut recording = Recording::default();
+        sort(
+            form,
+            (limits, memory),
+            &mut |take| found.for_each(|states| take(states.len(), &|number| position(&states[number]))),
+            &mut |position| recording.add(position),
+        )?;
+        layers.push(recording.finish());
+        let is_last = count == Some(layers.len());
         Ok(if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     });
-    match ended {
-        Ok(()) if positions > bounds.positions => Err(Uncertified::TooLarge),
-        Ok(()) => Ok(layers),
-        Err(reason) => {
-            let cost = Cost { positions, layers: layers.len() as u32, ..Cost::default() };
-            Err(Uncertified::GaveUp(reason, cost))
-        }
-    }
+    ended.map(|()| layers.clone()).map_err(|reason| {
+        let cost = Cost { positions, layers: layers.len() as u32, ..Cost::default() };
+        Uncertified::GaveUp(reason, cost)
+    })
 }
 
-/// The certificate of the answer to a board, whose layers have at most so many positions.
+/// The certificate of the answer to a board.
 pub(crate) fn certify_tiles(
     start: &Board,
     goal: &Board,
     report: &TileReport,
-    most: u64,
     limits: &Limits,
 ) -> Result<Certificate, Uncertified> {
     let claim = match &report.verdict {
@@ -209,8 +189,7 @@ pub(crate) fn certify_tiles(
         TileVerdict::Unsolvable(Obstacle::Parity) => Claim::NoSolution(Reason::Parity),
         TileVerdict::Unsolvable(Obstacle::Order) => Claim::NoSolution(Reason::Order),
         TileVerdict::Solved { moves, shortest } => {
-            let bounds = Bounds { layers: Some(moves.len()), positions: most };
-            let layers = shortest.then(|| layers_of_tiles(start, goal, bounds, limits)).transpose()?;
+            let layers = shortest.then(|| layers_of_tiles(start, goal, moves.len(), limits)).transpose()?;
             Claim::solved(moves.len() as u64, &solution::write(start, moves, Notation::Tiles), layers)
         }
     };
@@ -221,12 +200,14 @@ pub(crate) fn certify_tiles(
 fn layers_of_tiles(
     start: &Board,
     goal: &Board,
-    bounds: Bounds,
+    count: usize,
     limits: &Limits,
 ) -> Result<Vec<Layer>, Uncertified> {
-    let (goal_tiles, mut homes) = (goal.tiles(), Vec::new());
+    let goal_tiles = goal.tiles();
+    let form = Form::new(goal_tiles.len(), goal_tiles.len());
     in_tile_space!(&Arrangement::new(start, goal), space => {
-        record(space, goal_tiles.len(), bounds, limits, |state| {
+        record(space, form, Some(count), limits, &|state| {
+            let mut homes = Vec::new();
             space.homes(state, &mut homes);
             homes.iter().map(|&home| goal_tiles[usize::from(home)]).collect()
         })

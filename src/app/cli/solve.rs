@@ -8,7 +8,6 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::answer::{Answer, Ending, solution};
-use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify;
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
@@ -118,7 +117,7 @@ impl Work for Sliding {
             status = page.finish(&run, playback, claim, status);
         }
         status = certificate::finish(certificate, &run, status, |limits| {
-            certify(&problem, &report, objective, MOST_POSITIONS, limits)
+            certify(&problem, &report, objective, limits)
         });
         Ok(run.end(status))
     }

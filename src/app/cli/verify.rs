@@ -107,7 +107,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             let cost = Cost { positions, layers, ..Cost::default() };
             (verdict(given_up(*reason)), run.gave_up(*reason, &cost))
         }
-        Err(Refusal::TooLarge(sentence)) => (verdict("gave_up"), refused(sentence, Status::GaveUp)),
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
         Err(Refusal::Untrue(sentence)) => (verdict("refused"), refused(sentence, Status::Impossible)),
         Err(Refusal::Impossible(sentence)) => (verdict("refused"), refused(sentence, Status::ImpossibleMove)),

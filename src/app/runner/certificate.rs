@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::answer::certified;
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
 use crate::runner::{Failure, Output, Run, give, progress, refuse};
@@ -44,7 +43,6 @@ pub(crate) fn finish(
             run.options.remark("--certificate: none is written, since nothing is known");
             return status;
         }
-        Err(Uncertified::TooLarge) => Err((certified::too_large(), Status::GaveUp)),
         Err(Uncertified::Unwritten(sentence)) => Err((sentence, Status::Unwritable)),
         Err(Uncertified::GaveUp(reason, cost)) => {
             let ending = run.gave_up(reason, &cost);

@@ -11,7 +11,6 @@ use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 
 use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
-use crate::certificate::MOST_POSITIONS;
 use crate::certificate::record::certify_tiles;
 use crate::cli::tiles::mode::{Mode, require};
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
@@ -100,7 +99,7 @@ impl Work for Tiles {
             status = page.finish(&run, playback, claim, status);
         }
         status = certificate::finish(certificate, &run, status, |limits| {
-            certify_tiles(&start, solver.goal(), &report, MOST_POSITIONS, limits)
+            certify_tiles(&start, solver.goal(), &report, limits)
         });
         Ok(run.end(status))
     }

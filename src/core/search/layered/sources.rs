@@ -62,7 +62,7 @@ impl<'a, K: Key> Layered<'a, K> {
     /// The layer found last.
     pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
         let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
-        LayerView { states: self.current.parts.iter().map(|part| &part.keys[..]).collect(), held }
+        LayerView { layer: &self.current, held }
     }
 
     /// The first `most` states, in ascending order, of the last layer of a finished search.

@@ -16,7 +16,12 @@ fn square() -> Graph {
 fn layers(most: usize, limits: &Limits) -> (Vec<Vec<u64>>, Result<(), GaveUp>) {
     let mut layers = Vec::new();
     let ended = by_layer(&square(), limits, &mut |shown| {
-        let mut states = shown.states.concat();
+        let mut states = Vec::new();
+        shown.for_each(|part| {
+            states.extend_from_slice(part);
+            Ok(())
+        })?;
+        assert_eq!(shown.count(), states.len());
         states.sort_unstable();
         layers.push(states);
         Ok(if layers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
