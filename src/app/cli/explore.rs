@@ -10,7 +10,7 @@ use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
-use crate::runner::disk::OnDisk;
+use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
     give, one_of, only_file, shared_search,
@@ -29,6 +29,7 @@ use traybit_tiles::solve::explore as tiles;
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("disk", apart_from_checkpoint))]
 pub(crate) struct Sliding {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]

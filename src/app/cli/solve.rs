@@ -11,7 +11,7 @@ use crate::answer::{Answer, Ending, solution};
 use crate::certificate::record::certify;
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
-use crate::runner::disk::OnDisk;
+use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
@@ -35,6 +35,7 @@ pub(crate) fn ending(report: &Report, run: &Run) -> Ending {
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("disk", apart_from_checkpoint))]
 pub(crate) struct Sliding {
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
@@ -81,7 +82,7 @@ impl Work for Sliding {
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal()?;
         run.open()?;
-        let certificate = self.certifying.place(&mut run)?;
+        let certificate = self.certifying.place(&mut run, Some(&self.on_disk))?;
         let page = run.page(&self.paging, &names[0])?;
         let objective = if any { Objective::Any } else { Objective::Shortest(metric) };
         let all = (count || then.is_some()).then_some(PathOptions { metric, then, count });
@@ -116,7 +117,7 @@ impl Work for Sliding {
             let playback = slides.map(|slides| playback_of_slides(&problem, slides));
             status = page.finish(&run, playback, claim, status);
         }
-        status = certificate::finish(certificate, &run, status, |limits| {
+        status = certificate::finish(certificate, &mut run, status, |limits| {
             certify(&problem, &report, objective, limits)
         });
         Ok(run.end(status))

@@ -13,7 +13,9 @@ use crate::certificate::check::Refusal;
 use crate::certificate::document::Certificate;
 use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
-use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden, refuse_twice};
+use crate::runner::certificate::FOLDER;
+use crate::runner::disk::OnDisk;
+use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 
@@ -21,7 +23,8 @@ const EXAMPLES: &str = "\
 A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate
 FILE`, and contains its puzzle. If PUZZLE is given, the two puzzles and their goals must be equal.
 The moves are replayed and the layers of positions counted again from the rules of the puzzle
-alone, on one thread, without code of the search that found the answer.
+alone, without code of the search that found the answer. Layers that do not fit --memory go to files
+in the folder of --disk.
 
 Exit status 0 and a sentence that begins with `Verified`: the claim is true. 1: it is not, or it is
 about another puzzle. 4: the certificate is malformed, or was changed after it was written. 5: a
@@ -30,11 +33,12 @@ limit was reached. 6: one of its moves is impossible.
 Examples:
   traybit verify CERTIFICATE
   traybit verify --json --limit 5m CERTIFICATE
+  traybit verify --memory 1G --disk DIR CERTIFICATE
   traybit solve --any --certificate - -o moves TRAY GOAL | traybit verify -";
 
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The certificate's file; `-` is standard input
     certificate: OsString,
@@ -44,6 +48,9 @@ pub struct Arguments {
 
     /// The puzzle's goal: a file for a tray; for a board of tiles blank-last (the default), blank-first or a board's file
     goal: Option<OsString>,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
 
     #[command(flatten)]
     options: Options,
@@ -89,11 +96,13 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let own =
         arguments.puzzle.as_deref().map(|puzzle| arguments.subject(puzzle, &certificate)).transpose()?;
     run.open()?;
-    let checked = run.search(|limits, _| match &own {
-        Some(own) if untitled(certificate.puzzle.read(&name)?) != untitled(own.clone()) => {
-            Err(Refusal::Untrue("it is about another puzzle".to_owned()))
-        }
-        _ => certificate.check(&name, limits),
+    let checked = run.work_in(arguments.on_disk.beside(FOLDER)?, |run| {
+        run.search(|limits, _| match &own {
+            Some(own) if untitled(certificate.puzzle.read(&name)?) != untitled(own.clone()) => {
+                Err(Refusal::Untrue("it is about another puzzle".to_owned()))
+            }
+            _ => certificate.check(&name, limits),
+        })
     });
     let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
     let verdict = |word| Body { fields: Object::of("verify").with("verdict", word), ..Body::default() };

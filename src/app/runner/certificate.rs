@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::certificate::document::Certificate;
 use crate::certificate::record::Uncertified;
+use crate::runner::disk::{Folder, OnDisk};
 use crate::runner::{Failure, Output, Run, give, progress, refuse};
 use traybit_core::search::limits::Limits;
 use traybit_program::status::Status;
@@ -18,24 +19,37 @@ pub(crate) struct Certifying {
     certificate: Option<OsString>,
 }
 
+/// Folder of layers for certificates, in the one of `--disk`.
+pub(crate) const FOLDER: &str = "certificate";
+
+/// The file of a certificate.
+pub(crate) struct Place {
+    file: Output,
+    /// The folder for its layers.
+    disk: Option<Folder>,
+}
+
 impl Certifying {
-    /// Reserves the file, if the option is given.
-    pub(crate) fn place(&self, run: &mut Run) -> Result<Option<Output>, Failure> {
-        run.beside("certificate", "--certificate", self.certificate.as_deref())
+    /// Reserves the file, if the option is given, and the folder, if there is one.
+    pub(crate) fn place(&self, run: &mut Run, on_disk: Option<&OnDisk>) -> Result<Option<Place>, Failure> {
+        let file = run.beside("certificate", "--certificate", self.certificate.as_deref())?;
+        let Some(file) = file else { return Ok(None) };
+        let disk = on_disk.map_or(Ok(None), |on_disk| on_disk.beside(FOLDER))?;
+        Ok(Some(Place { file, disk }))
     }
 }
 
 /// Makes the certificate of an answer that is written already, and writes it; the status, unless that fails. A first
 /// signal loses the certificate alone; a second one ends the program.
 pub(crate) fn finish(
-    file: Option<Output>,
-    run: &Run,
+    place: Option<Place>,
+    run: &mut Run,
     status: Status,
     certify: impl FnOnce(&Limits) -> Result<Certificate, Uncertified>,
 ) -> Status {
-    let Some(file) = file else { return status };
+    let Some(Place { file, disk }) = place else { return status };
     let line = progress::line(&run.limits().progress, "writing a certificate", "layer", run.options.quiet);
-    let certified = certify(run.limits());
+    let certified = run.work_in(disk, |run| certify(run.limits()));
     drop(line);
     let text = match certified {
         Ok(certificate) => certificate.write().map_err(|sentence| (sentence, Status::Unwritable)),

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Arg, Args};
 use nix::sys::statvfs::statvfs;
 
 use crate::runner::{Failure, shared_search, unwritable};
@@ -15,11 +15,14 @@ use traybit_program::budget::parse_size;
 /// The state in the folder.
 pub(super) const STATE: &str = "traybit.state";
 
+/// A folder, and what is in it.
+pub(crate) type Folder = (PathBuf, Arc<Disk>);
+
 /// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OnDisk {
     /// Continue in files in DIR when memory is full, and resume from them [default: `TRAYBIT_DISK`, or none]
-    #[arg(long, value_name = "DIR", conflicts_with = "checkpoint")]
+    #[arg(long, value_name = "DIR")]
     disk: Option<OsString>,
 
     /// Use at most SIZE of the disk: 20G [default: 95% of the free space]
@@ -27,9 +30,23 @@ pub(crate) struct OnDisk {
     disk_space: Option<usize>,
 }
 
+/// `--disk` of a command that has `--checkpoint`, too.
+pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
+    argument.conflicts_with("checkpoint")
+}
+
 impl OnDisk {
+    /// A folder in it for work beside that of the search, whose files it leaves alone.
+    pub(crate) fn beside(&self, name: &str) -> Result<Option<Folder>, Failure> {
+        self.open_at(name)
+    }
+
     /// The folder, created if missing, if an option or the environment names one.
-    pub(super) fn open(&self) -> Result<Option<(PathBuf, Arc<Disk>)>, Failure> {
+    pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
+        self.open_at("")
+    }
+
+    fn open_at(&self, name: &str) -> Result<Option<Folder>, Failure> {
         let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
         let Some(folder) = given.filter(|folder| !folder.is_empty()) else {
             return match self.disk_space {
@@ -44,6 +61,7 @@ impl OnDisk {
             Some(join) => folder.join(format!("process-{}", join.number())),
             None => folder,
         };
+        let folder = folder.join(name);
         let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
         let disk = Disk::open(&folder).map_err(failed)?;
         let space =

@@ -1,3 +1,5 @@
 //! Searches by plain means.
 
 mod layers;
+mod sorted;
+mod streamed;

@@ -83,6 +83,32 @@ fn every_kind_of_answer_is_certified_and_verified() {
     }
 }
 
+/// Three blocks on 36 cells: 42,840 positions, and layers of thousands, of which 2,400 find room in the memory.
+#[test]
+fn a_proof_larger_than_memory_is_written_and_verified_in_a_folder() {
+    let files = Files::new();
+    let drawing = "labels: a b c\ntray:\nabc...\n......\n......\n......\n......\n......\n\ngoal: c 5 3, b 5 4, a 5 5\n";
+    let puzzle = files.write("puzzle.txt", drawing);
+    let [held, streamed, folder] = ["held.json", "streamed.json", "folder"].map(|name| files.path(name));
+    let [puzzle, held, streamed, folder] =
+        [&puzzle, &held, &streamed, &folder].map(|path| path.to_str().expect("a path that is text"));
+    let solve = ["solve", "--metric", "step", "--quiet", puzzle];
+    let little = ["--threads", "2", "--memory", "300K", "--disk", folder];
+    let first = traybit_here(&[&solve[..], &["--certificate", held]].concat(), "");
+    let second = traybit_here(&[&solve[..], &["--certificate", streamed], &little].concat(), "");
+    assert_eq!((first.status, second.status), (0, 0), "{first:?} {second:?}");
+    let text = fs::read_to_string(held).expect("a certificate");
+    assert_eq!(fs::read_to_string(streamed).expect("a certificate"), text);
+    let verified = traybit_here(&[&["verify", streamed][..], &little].concat(), "");
+    assert!(verified.status == 0 && verified.output.starts_with("Verified: "), "{verified:?}");
+    let changed = resealed(&text, |content| content.replacen("\"positions\": 2", "\"positions\": 3", 1));
+    let refused = traybit_here(&[&["verify", "-"][..], &little].concat(), &changed);
+    assert_eq!((refused.status, refused.output.as_str()), (1, ""), "{refused:?}");
+    assert!(!files.path("folder").exists());
+    let full = traybit_here(&[&["verify", streamed][..], &little, &["--disk-space", "1K"]].concat(), "");
+    assert_eq!(full.status, 5, "{full:?}");
+}
+
 #[test]
 fn each_refusal_has_its_status() {
     let text = certificate(&pair(PAIR), Objective::Shortest(Metric::Step)).write().expect("a text");

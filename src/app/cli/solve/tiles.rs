@@ -69,7 +69,7 @@ impl Work for Tiles {
         let start = read_board(&board, self.format)?;
         let goal = aim.of(start.size()).map_err(Failure::invalid)?;
         run.open()?;
-        let certificate = self.certifying.place(&mut run)?;
+        let certificate = self.certifying.place(&mut run, None)?;
         let page = run.page(&self.paging, file)?;
         let solver = Solver::new(goal, self.mode.cache(run.options)?);
         require(&solver, objective)?;
@@ -98,7 +98,7 @@ impl Work for Tiles {
             let playback = moves.map(|moves| playback_of_tiles(&start, solver.goal(), moves));
             status = page.finish(&run, playback, claim, status);
         }
-        status = certificate::finish(certificate, &run, status, |limits| {
+        status = certificate::finish(certificate, &mut run, status, |limits| {
             certify_tiles(&start, solver.goal(), &report, limits)
         });
         Ok(run.end(status))

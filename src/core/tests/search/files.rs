@@ -1,8 +1,11 @@
 //! Layers in files: those of a cube of 14 dimensions, by hash, by slow bits, and by bits that one bucket has nearly all of.
 
+use std::collections::HashSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tempfile::TempDir;
+use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::exploration::{Goals, Request, explore};
 use traybit_core::search::limits::Limits;
@@ -97,6 +100,27 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
             }
         }
     }
+}
+
+#[test]
+fn layers_in_files_are_handed_over() {
+    let folder = TempDir::new().expect("a folder");
+    let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
+    let limits = Limits { memory: 1 << 16, wide: 1, disk, ..Limits::default() };
+    let cube = Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false };
+    let mut sizes = Vec::new();
+    let ended = by_layer(&cube, &limits, &mut |found| {
+        let mut states = HashSet::new();
+        found.for_each(|part| {
+            states.extend(part);
+            Ok(())
+        })?;
+        assert!(states.len() == found.count() && states.iter().all(|state| state.count_ones() == sizes.len() as u32));
+        sizes.push(states.len());
+        Ok(ControlFlow::Continue(()))
+    });
+    assert_eq!((ended, &sizes[..4], sizes.iter().sum()), (Ok(()), &[1, 14, 91, 364][..], 1usize << DIMENSIONS));
+    assert!(limits.disk.expect("a folder").traffic().states > 10_000);
 }
 
 /// Its buckets, of two bits, have more successors than there is memory for, and are expanded several times. A quarter of a

@@ -1,0 +1,88 @@
+//! Layers in a bounded memory.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use tempfile::TempDir;
+use traybit_core::reference::Position;
+use traybit_core::reference::streamed::{PlainSpace, streamed};
+use traybit_core::search::disk::Disk;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+/// Cells on a side of the cube.
+const SIDE: u16 = 40;
+
+/// The cells beside the first three numbers' cell of a cube; the other numbers stay.
+fn beside(position: &Position, found: &mut Vec<Position>) {
+    for axis in 0..3 {
+        for to in [position[axis].wrapping_sub(1), position[axis] + 1] {
+            if to < SIDE {
+                let mut next = position.clone();
+                next[axis] = to;
+                found.push(next);
+            }
+        }
+    }
+}
+
+/// The sizes of all layers from a corner on, of positions of so many numbers.
+fn sizes(numbers: usize, limits: &Limits) -> Result<Vec<u64>, GaveUp> {
+    let start = vec![0; numbers].into();
+    let space = PlainSpace { start, end: usize::from(SIDE), most_moves: 6, expand: &beside };
+    let (mut layers, mut sizes) = (streamed(&space, limits)?, vec![1]);
+    loop {
+        let depth = sizes.len() as u16;
+        assert_eq!(layers.any(&|position| position[..3].iter().sum::<u16>() != depth - 1), Ok(false));
+        let mut last: Option<Position> = None;
+        let count = layers.advance(u64::MAX, &mut |position| {
+            assert!(last.as_deref().is_none_or(|last| last < position), "{last:?}, {position:?}");
+            last = Some(position.into());
+        })?;
+        match count {
+            Some(0) => return Ok(sizes),
+            count => sizes.extend(count),
+        }
+    }
+}
+
+/// Cells of the cube so many steps from a corner.
+fn expected() -> Vec<u64> {
+    let mut sizes = vec![0; 3 * usize::from(SIDE) - 2];
+    for cell in 0..SIDE * SIDE {
+        (0..SIDE).for_each(|third| sizes[usize::from(cell / SIDE + cell % SIDE + third)] += 1);
+    }
+    sizes
+}
+
+#[test]
+fn layers_are_the_same_in_memory_and_in_files() {
+    assert_eq!(sizes(3, &Limits { threads: 2, ..Limits::default() }), Ok(expected()));
+    // The last takes threads.
+    for (numbers, memory) in [(3, 134_000), (14, 140_000), (30, 160_000), (50, 400_000)] {
+        let folder = TempDir::new().expect("a folder");
+        let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
+        let little = Limits { memory, threads: memory / 130_000, ..Limits::default() };
+        let limits = Limits { disk: Some(Arc::clone(&disk)), ..little.clone() };
+        assert_eq!(sizes(numbers, &limits), Ok(expected()), "{numbers} numbers");
+        assert!(disk.traffic().written > 100_000, "{numbers} numbers: {:?}", disk.traffic());
+        assert_eq!(sizes(numbers, &little), Err(GaveUp::Memory), "{numbers} numbers");
+    }
+}
+
+#[test]
+fn why_a_layer_is_not_found_is_told() {
+    let space = PlainSpace { start: vec![0; 3].into(), end: 40, most_moves: 6, expand: &beside };
+    let limits = Limits::default();
+    let mut layers = streamed(&space, &limits).expect("enough memory");
+    assert_eq!(layers.advance(2, &mut |_| ()), Ok(None));
+    assert_eq!(layers.advance(3, &mut |_| ()), Ok(Some(3)));
+    for _ in 0..5 {
+        layers.advance(u64::MAX, &mut |_| ()).expect("no limit");
+    }
+    limits.stop.store(true, Ordering::Relaxed);
+    assert_eq!(layers.advance(u64::MAX, &mut |_| ()), Err(GaveUp::Stopped));
+    assert_eq!(layers.any(&|_| false), Err(GaveUp::Stopped));
+    let little = Limits { memory: 100_000, ..Limits::default() };
+    assert_eq!(streamed(&space, &little).map(drop), Err(GaveUp::Memory));
+}
