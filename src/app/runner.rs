@@ -299,19 +299,19 @@ impl<'a> Run<'a> {
                 Ending::because(sentence, Status::Stopped(signal))
             }
             _ => {
+                // Nothing is saved of a certificate.
+                let resumes = self.checkpoint.as_ref().is_some_and(Checkpoint::is_there);
                 let Budget { time, memory, .. } = self.budget;
                 let is_total = self.total.is_some() && self.limits.check_time().is_err();
                 let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
                 let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
-                    Some(error) if reason == GaveUp::Disk => {
-                        text::search_failed(&error, cost, self.checkpoint.is_some())
-                    }
+                    Some(error) if reason == GaveUp::Disk => text::search_failed(&error, cost, resumes),
                     _ if reason == GaveUp::Peer => {
                         let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
                         text::search_failed(
                             &error.unwrap_or_else(|| "another process ended".to_owned()),
                             cost,
-                            self.checkpoint.is_some(),
+                            resumes,
                         )
                     }
                     _ => text::gave_up(reason, cost, time, memory, knobs),

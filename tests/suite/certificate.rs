@@ -23,7 +23,6 @@ use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
 use crate::differential::drawings;
-use crate::programs::{Files, run, traybit};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
@@ -189,7 +188,9 @@ fn layers(problem: &Puzzle, metric: Metric, most: usize) -> Vec<Layer> {
         let mut recording = Recording::default();
         let mut layer = layers.layer().to_vec();
         layer.sort_unstable();
-        layer.iter().for_each(|position| recording.add(position));
+        for position in &layer {
+            recording.add(position);
+        }
         all.push(recording.finish());
         assert!(layers.advance(10_000));
     }

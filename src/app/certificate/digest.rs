@@ -67,7 +67,9 @@ mod tests {
     fn digests_are_those_of_other_programs() {
         assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
         let mut recording = Recording::default();
-        [[1, 4, 260], [1, 260, 4]].iter().for_each(|position| recording.add(position));
+        for position in [[1, 4, 260], [1, 260, 4]] {
+            recording.add(&position);
+        }
         let layer = recording.finish();
         assert_eq!(layer.positions, 2);
         assert_eq!(layer.sha256, "d52b0d682501e4bd6cb86ed36e99ec00040f0ac7a24d7816d098d3d45f8d0e0f");

@@ -159,7 +159,8 @@ fn record<K: SearchKey>(
     let half = Limits { memory: limits.memory / 2, ..limits.clone() };
     let ended = by_layer(space, if limits.disk.is_some() { &half } else { limits }, &mut |found| {
         positions += found.count() as u64;
-        let memory = if limits.disk.is_some() { half.memory } else { limits.memory.saturating_sub(found.held) };
+        let memory =
+            if limits.disk.is_some() { half.memory } else { limits.memory.saturating_sub(found.held) };
         let mut recording = Recording::default();
         sort(
             form,

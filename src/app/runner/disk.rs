@@ -38,15 +38,15 @@ pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
 impl OnDisk {
     /// A folder in it for work beside that of the search, whose files it leaves alone.
     pub(crate) fn beside(&self, name: &str) -> Result<Option<Folder>, Failure> {
-        self.open_at(name)
+        self.open_at(Some(name))
     }
 
     /// The folder, created if missing, if an option or the environment names one.
     pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
-        self.open_at("")
+        self.open_at(None)
     }
 
-    fn open_at(&self, name: &str) -> Result<Option<Folder>, Failure> {
+    fn open_at(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
         let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
         let Some(folder) = given.filter(|folder| !folder.is_empty()) else {
             return match self.disk_space {
@@ -61,7 +61,7 @@ impl OnDisk {
             Some(join) => folder.join(format!("process-{}", join.number())),
             None => folder,
         };
-        let folder = folder.join(name);
+        let folder = name.map_or(folder.clone(), |name| folder.join(name));
         let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
         let disk = Disk::open(&folder).map_err(failed)?;
         let space =

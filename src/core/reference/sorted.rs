@@ -189,7 +189,8 @@ fn merge_parts<R: Record>(
     for (number, reader) in readers.iter_mut().enumerate() {
         heap.extend(reader.next()?.map(|record| Reverse((record, number))));
     }
-    let mut known: Vec<(Reader<R>, Option<R>)> = known.iter().map(|list| (list.all().read(form), None)).collect();
+    let mut known: Vec<(Reader<R>, Option<R>)> =
+        known.iter().map(|list| (list.all().read(form), None)).collect();
     for (reader, next) in &mut known {
         *next = reader.next()?;
     }
@@ -322,7 +323,9 @@ fn write<R: Record>(
     for block in records.chunks((BLOCK / form.bytes.max(1)).max(1)) {
         limits.check()?;
         appender.add(bucket, block.len(), |to| {
-            block.iter().for_each(|record| to.extend_from_slice(record.as_ref()));
+            for record in block {
+                to.extend_from_slice(record.as_ref());
+            }
         })?;
     }
     appender.flush()?;

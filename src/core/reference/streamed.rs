@@ -84,7 +84,11 @@ impl<'a, R: Record> Search<'a, R> {
     }
 
     /// Works through the layer, a part at a time on each thread.
-    fn by_part<T: Send>(&self, task: impl Fn(Part<'_, R>) -> Result<T, GaveUp> + Sync) -> Result<Vec<T>, GaveUp> {
+    fn by_part<T: Send>(
+        &self,
+        task: impl Fn(Part<'_, R>) -> Result<T, GaveUp> + Sync,
+    ) -> Result<Vec<T>, GaveUp> {
+        self.limits.check()?;
         let threads = self.limits.threads.max(1);
         parallel_map(self.current.parts(PARTS * threads, LEAST), threads, task).into_iter().collect()
     }
@@ -135,7 +139,8 @@ impl<R: Record> StreamedLayers for Search<'_, R> {
             })?;
             collector.finish()
         })?;
-        let (mut next, mut count, mut position) = (Output::new(form, limits, limits.memory / 16), 0, form.blank());
+        let (mut next, mut count, mut position) =
+            (Output::new(form, limits, limits.memory / 16), 0, form.blank());
         runs.merge(&[&self.previous, &self.current], |record| {
             count += 1;
             if count > most {

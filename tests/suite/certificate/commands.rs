@@ -87,7 +87,8 @@ fn every_kind_of_answer_is_certified_and_verified() {
 #[test]
 fn a_proof_larger_than_memory_is_written_and_verified_in_a_folder() {
     let files = Files::new();
-    let drawing = "labels: a b c\ntray:\nabc...\n......\n......\n......\n......\n......\n\ngoal: c 5 3, b 5 4, a 5 5\n";
+    let drawing =
+        "labels: a b c\ntray:\nabc...\n......\n......\n......\n......\n......\n\ngoal: c 5 3, b 5 4, a 5 5\n";
     let puzzle = files.write("puzzle.txt", drawing);
     let [held, streamed, folder] = ["held.json", "streamed.json", "folder"].map(|name| files.path(name));
     let [puzzle, held, streamed, folder] =

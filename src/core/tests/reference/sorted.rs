@@ -17,7 +17,7 @@ fn positions(numbers: usize, end: usize) -> Vec<Position> {
     let mut rng = Rng::new(5, numbers as u64);
     let mut positions: Vec<Position> = Vec::new();
     for _ in 0..6_000 {
-        let again = (rng.below(3) == 0).then(|| positions.len() as u64).filter(|&count| count > 0);
+        let again = (rng.below(3) == 0).then_some(positions.len() as u64).filter(|&count| count > 0);
         positions.push(match again {
             Some(count) => positions[rng.below(count) as usize].clone(),
             None => (0..numbers).map(|_| rng.below(end as u64) as u16).collect(),
@@ -43,9 +43,11 @@ fn sorted(form: Form, positions: &[Position], limits: &Limits) -> Result<Vec<Pos
 
 #[test]
 fn positions_of_every_form_are_sorted() {
-    for (numbers, end) in [(1, 1), (2, 2), (3, 65_536), (4, 65_536), (10, 20), (16, 256), (40, 36), (70, 100)] {
+    for (numbers, end) in [(1, 1), (2, 2), (3, 65_536), (4, 65_536), (10, 20), (16, 256), (40, 36), (70, 100)]
+    {
         let (form, positions) = (Form::new(numbers, end), positions(numbers, end));
-        let expected: Vec<Position> = positions.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+        let expected: Vec<Position> =
+            positions.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
         let folder = TempDir::new().expect("a folder");
         let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
         for (memory, threads, disk) in [(1 << 24, 1, None), (1 << 24, 2, None), (2_000, 2, Some(disk))] {

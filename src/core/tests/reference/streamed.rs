@@ -50,7 +50,9 @@ fn sizes(numbers: usize, limits: &Limits) -> Result<Vec<u64>, GaveUp> {
 fn expected() -> Vec<u64> {
     let mut sizes = vec![0; 3 * usize::from(SIDE) - 2];
     for cell in 0..SIDE * SIDE {
-        (0..SIDE).for_each(|third| sizes[usize::from(cell / SIDE + cell % SIDE + third)] += 1);
+        for third in 0..SIDE {
+            sizes[usize::from(cell / SIDE + cell % SIDE + third)] += 1;
+        }
     }
     sizes
 }

@@ -110,16 +110,22 @@ fn layers_in_files_are_handed_over() {
     let cube = Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false };
     let mut sizes = Vec::new();
     let ended = by_layer(&cube, &limits, &mut |found| {
-        let mut states = HashSet::new();
+        let mut states: HashSet<u64> = HashSet::new();
         found.for_each(|part| {
             states.extend(part);
             Ok(())
         })?;
-        assert!(states.len() == found.count() && states.iter().all(|state| state.count_ones() == sizes.len() as u32));
+        assert!(
+            states.len() == found.count()
+                && states.iter().all(|state| state.count_ones() == sizes.len() as u32)
+        );
         sizes.push(states.len());
         Ok(ControlFlow::Continue(()))
     });
-    assert_eq!((ended, &sizes[..4], sizes.iter().sum()), (Ok(()), &[1, 14, 91, 364][..], 1usize << DIMENSIONS));
+    assert_eq!(
+        (ended, &sizes[..4], sizes.iter().sum()),
+        (Ok(()), &[1, 14, 91, 364][..], 1usize << DIMENSIONS)
+    );
     assert!(limits.disk.expect("a folder").traffic().states > 10_000);
 }
 
