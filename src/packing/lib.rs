@@ -1,7 +1,8 @@
-//! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty.
+//! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty; and exact covers as such.
 
 pub mod checker;
 pub mod drawing;
+pub mod exact;
 pub mod flaw;
 pub mod formats;
 pub mod pack;

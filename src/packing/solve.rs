@@ -4,6 +4,7 @@ pub mod choice;
 mod collectors;
 pub mod count;
 pub mod enumerate;
+pub(crate) mod handing;
 mod one;
 pub mod sample;
 mod series;

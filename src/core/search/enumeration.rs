@@ -24,6 +24,7 @@ mod worker;
 use std::sync::Arc;
 
 use crate::bits::Key;
+use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::observers::Observers;
 use crate::search::enumeration::queue::{Finished, Queue};
@@ -65,6 +66,33 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             }
         }
         enumeration
+    }
+
+    /// An enumeration at its beginning, or resumed where it was saved, if there is a checkpoint.
+    ///
+    /// # Errors
+    /// When that cannot be read or is of another enumeration, as a sentence without its full stop.
+    pub fn open(
+        spaces: &'a [&'a dyn Staged<K>],
+        collector: &'a C,
+        checkpoint: Option<Checkpoint<'_>>,
+    ) -> Result<Self, String> {
+        let (store, digest) =
+            checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
+        let saved = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
+        let Some(saved) = saved else { return Ok(Self::new(spaces, collector, digest)) };
+        let resumed = Saved::read(saved, digest).and_then(|saved| Self::resume(spaces, collector, saved));
+        resumed.map_err(|error| error.to_string())
+    }
+
+    /// Saves what is left, or says that nothing is.
+    pub fn leave(&self, store: &dyn CheckpointStore, is_done: bool) {
+        if is_done {
+            store.finish();
+        } else {
+            let saved = self.save();
+            store.save(&|to| saved.write(to));
+        }
     }
 
     /// Resumes an enumeration where it was saved.

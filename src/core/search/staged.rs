@@ -26,6 +26,10 @@ pub trait Staged<K: Key + Copy>: Sync {
 
 /// One thread's means to expand the states of a [`Staged`] space.
 pub trait StageExpander<K: Key + Copy>: Send {
+    /// Goes to the state that this path leads to: those expanded next are its successors. Only for spaces whose states are
+    /// known by the paths to them, which only depth-first walks search; there, each state expanded otherwise is a successor
+    /// of the last one or of one on the path to it.
+    fn follow(&mut self, _path: &[MoveCode]) {}
     /// Appends the successors of all `states`, which are of one stage before the last. Those that a quick look shows to
     /// lead to no solution are left out.
     fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>);

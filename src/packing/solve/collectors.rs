@@ -1,16 +1,14 @@
 //! Collects packings: they are handed over one by one, or counted.
 
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
 
 use crate::assembly::Assembly;
 use crate::images::Images;
 use crate::pack::Packing;
+use crate::solve::handing::Handing;
 use crate::space::EMPTY;
 use crate::split::Part;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::MoveCode;
 
 /// Packings of some parts of the walk: counted, or kept to be handed over.
@@ -40,6 +38,8 @@ pub(super) struct Packings<'a, 'h> {
     pub(super) assembly: Assembly<'a>,
     /// Images of placements where there are several parts: of symmetric parts there is only the first.
     pub(super) images: Option<&'a Images>,
+    /// True if packings that are symmetric to an earlier one are left out.
+    pub(super) distinct: bool,
     pub(super) purpose: Purpose<'h>,
 }
 
@@ -47,15 +47,15 @@ pub(super) struct Packings<'a, 'h> {
 pub(super) enum Purpose<'a> {
     /// Counts each one, and where there are several parts its images under all symmetries.
     Count,
-    Hand(&'a Handing<'a>),
+    Hand(&'a Handing<'a, Packing>),
 }
 
 impl<'h> Packings<'_, 'h> {
     /// The handing over of a single packing, where any packing will do.
-    pub(super) fn one(&self) -> Option<&'h Handing<'h>> {
+    pub(super) fn one(&self) -> Option<&'h Handing<'h, Packing>> {
         match self.purpose {
             Purpose::Hand(handing) => {
-                Some(handing).filter(|one| one.most == 1 && !one.distinct && !one.waits)
+                Some(handing).filter(|one| one.most == 1 && !self.distinct && !one.waits)
             }
             Purpose::Count => None,
         }
@@ -81,7 +81,7 @@ impl Collector for Packings<'_, '_> {
                 ControlFlow::Continue(())
             }
             Purpose::Hand(handing) => {
-                if !handing.distinct || part.images.is_first(&packing, &mut image) {
+                if !self.distinct || part.images.is_first(&packing, &mut image) {
                     partial.packings.push(space, &packing);
                 }
                 handing.enough(partial.packings.len() as u64)
@@ -105,7 +105,7 @@ impl Collector for Packings<'_, '_> {
             Purpose::Hand(handing) if handing.waits => handing.enough(partial.packings.len() as u64),
             Purpose::Hand(handing) => {
                 let packings = std::mem::take(&mut partial.packings);
-                handing.hand(&self.assembly, &packings, handing.limits)
+                handing.hand(&packings, |packing| self.assembly.packing(packing), handing.limits)
             }
         }
     }
@@ -117,61 +117,4 @@ pub(super) fn placements(part: &Part, path: &[MoveCode], packing: &mut Vec<u32>)
     packing.extend(part.placed);
     packing.extend(path.iter().filter(|step| **step != EMPTY).map(|&step| part.names[step as usize]));
     packing.sort_unstable();
-}
-
-/// Packings handed over between two looks at the limits.
-const CHECKED_EVERY: usize = 64;
-
-/// Handing over of packings, in the order of the walk.
-pub(super) struct Handing<'a> {
-    /// True if packings that are symmetric to an earlier one are left out.
-    pub(super) distinct: bool,
-    /// The most that are taken.
-    pub(super) most: u64,
-    /// True if they are handed over at the end only.
-    pub(super) waits: bool,
-    /// Looked at while packings are handed over, which may take longer than to find them.
-    pub(super) limits: &'a Limits,
-    /// Takes each packing; it may have enough.
-    pub(super) take: Mutex<Take<'a>>,
-}
-
-/// A receiver of packings, and how many it has taken.
-pub(super) struct Take<'a> {
-    pub(super) taken: u64,
-    /// The limit at which packings that were found were no longer handed over.
-    pub(super) cut: Option<GaveUp>,
-    pub(super) hand: &'a mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
-}
-
-impl Handing<'_> {
-    /// Number of packings handed over, and the limit at which that ended.
-    pub(super) fn taken(&self) -> (u64, Option<GaveUp>) {
-        let take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
-        (take.taken, take.cut)
-    }
-
-    /// Hands over what was collected, within the limits.
-    pub(super) fn hand(&self, assembly: &Assembly<'_>, partial: &Paths, limits: &Limits) -> ControlFlow<()> {
-        let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
-        for (place, (_, packing)) in partial.iter().enumerate() {
-            if take.taken >= self.most || take.cut.is_some() {
-                return ControlFlow::Break(());
-            }
-            if place % CHECKED_EVERY == CHECKED_EVERY - 1
-                && let Err(reason) = limits.check()
-            {
-                take.cut = Some(reason);
-                return ControlFlow::Break(());
-            }
-            take.taken += 1;
-            (take.hand)(assembly.packing(packing))?;
-        }
-        self.enough(take.taken)
-    }
-
-    /// Breaks if so many packings are as many as are taken.
-    fn enough(&self, packings: u64) -> ControlFlow<()> {
-        if packings >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

@@ -1,7 +1,6 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,8 +10,9 @@ use crate::budget::Budget;
 use crate::cover::{Cover, Kinds, Outline, Single};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
-use crate::solve::collectors::{Collected, Handing, Packings, Purpose, Take, placements};
+use crate::solve::collectors::{Collected, Packings, Purpose, placements};
 use crate::solve::count::{Count, Unknown};
+use crate::solve::handing::Handing;
 use crate::solve::one;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
@@ -22,7 +22,6 @@ use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
-use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::probes::estimate;
@@ -146,13 +145,7 @@ pub fn enumerate(
     limits: &Limits,
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
-    let handing = Handing {
-        distinct: selection.distinct,
-        most: selection.most,
-        waits: callbacks.checkpoint.is_some(),
-        limits,
-        take: Mutex::new(Take { taken: 0, cut: None, hand: take }),
-    };
+    let handing = Handing::new(selection.most, callbacks.checkpoint.is_some(), limits, take);
     let Walked { ended, symmetries, cost, method, .. } =
         walk(pack, selection.distinct, Purpose::Hand(&handing), callbacks, limits)?;
     let (found, cut) = handing.taken();
@@ -210,13 +203,18 @@ fn walk(
         parts: &prepared.parts,
         assembly: Assembly::new(pack, &kinds, &prepared.cover),
         images: is_split.then_some(&prepared.images),
+        distinct,
         purpose,
     };
     let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
     let (partial, ended, beam, cost) = walk.run(&mut budget)?;
     if let Purpose::Hand(handing) = collector.purpose {
         // Enough or all: what waited is handed over at last, regardless of the limits.
-        let _ = handing.hand(&collector.assembly, &partial.packings, &Limits::default());
+        let _ = handing.hand(
+            &partial.packings,
+            |packing| collector.assembly.packing(packing),
+            &Limits::default(),
+        );
     }
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
@@ -259,29 +257,15 @@ impl Walk<'_, '_> {
         {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
-        let (store, digest) =
-            callbacks.checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
-        let left = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
-        let mut enumeration = match left {
-            None => Enumeration::new(&spaces, collector, digest),
-            Some(left) => {
-                let saved = Saved::read(left, digest);
-                let resumed = saved.and_then(|saved| Enumeration::resume(&spaces, collector, saved));
-                resumed.map_err(|error| error.to_string())?
-            }
-        };
+        let store = callbacks.checkpoint.map(|checkpoint| checkpoint.store);
+        let mut enumeration = Enumeration::open(&spaces, collector, callbacks.checkpoint)?;
         let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| match collector.one() {
             None => enumeration.run(&limits, observers).map(|()| None),
             Some(handing) => one::find(&mut enumeration, &spaces, collector, handing, &limits, observers),
         });
         if let Some(store) = store {
-            if ended.is_ok() {
-                store.finish();
-            } else {
-                let saved = enumeration.save();
-                store.save(&|to| saved.write(to));
-            }
+            enumeration.leave(store, ended.is_ok());
         }
         let cost = enumeration.cost();
         let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };

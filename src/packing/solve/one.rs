@@ -8,7 +8,9 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::solve::collectors::{Handing, Packings, placements};
+use crate::pack::Packing;
+use crate::solve::collectors::{Packings, placements};
+use crate::solve::handing::Handing;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::Paths;
@@ -30,7 +32,7 @@ pub(super) fn find<W: Register>(
     enumeration: &mut Enumeration<'_, W, Packings<'_, '_>>,
     spaces: &[&dyn Staged<W>],
     collector: &Packings<'_, '_>,
-    handing: &Handing<'_>,
+    handing: &Handing<'_, Packing>,
     limits: &Limits,
     observers: &Observers<'_>,
 ) -> Result<Option<usize>, GaveUp> {
@@ -49,7 +51,11 @@ pub(super) fn find<W: Register>(
                     let (mut found, mut packing) = (Paths::default(), Vec::new());
                     placements(&collector.parts[space], &path, &mut packing);
                     found.push(space, &packing);
-                    let _ = handing.hand(&collector.assembly, &found, &Limits::default());
+                    let _ = handing.hand(
+                        &found,
+                        |packing| collector.assembly.packing(packing),
+                        &Limits::default(),
+                    );
                     return Ok(Some(width));
                 }
                 Err(_) => break,

@@ -1,6 +1,5 @@
-//! Exports for DLX3, counted by a reader and a search of their own, which know nothing but the exported text.
+//! Exports for DLX3, counted as exact covers, by a search that knows nothing but the exported text.
 
-use std::collections::HashMap;
 use std::time::Instant;
 
 use proptest::sample::select;
@@ -12,6 +11,8 @@ use crate::solve::listed;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::{Checker, check};
+use traybit_packing::exact::solve::{self as exact, Found};
+use traybit_packing::exact::text::read as read_text;
 use traybit_packing::formats::dlx;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::count;
@@ -21,79 +22,15 @@ fn export(pack: &Pack) -> String {
     dlx::write(pack, &Limits::default()).unwrap()
 }
 
-/// A program: items by number, primary ones with bounds and secondary ones with at most one option.
-struct Program {
-    /// The fewest and the most options that each item is still to be in.
-    bounds: Vec<(u64, u64)>,
-    options: Vec<Vec<usize>>,
-    /// Options that are neither chosen nor left out.
-    is_open: Vec<bool>,
-    positions: u64,
-}
-
-impl Program {
-    fn read(text: &str) -> Self {
-        let mut lines = text.lines().filter(|line| !line.starts_with('|'));
-        let mut numbers: HashMap<&str, usize> = HashMap::new();
-        let (mut bounds, mut is_primary) = (Vec::new(), true);
-        for word in lines.next().expect("a line of items").split(' ') {
-            if word == "|" {
-                assert!(std::mem::replace(&mut is_primary, false), "one bar");
-                continue;
-            }
-            let (range, name) = word.split_once('|').unwrap_or(("1", word));
-            let (least, most) = range.split_once(':').unwrap_or((range, range));
-            let (least, most): (u64, u64) = (least.parse().unwrap(), most.parse().unwrap());
-            assert!(least <= most && most > 0 && !name.is_empty() && name.len() <= 8, "{word}");
-            assert_eq!(numbers.insert(name, bounds.len()), None, "{name} comes twice");
-            bounds.push(if is_primary { (least, most) } else { (0, 1) });
-        }
-        let options: Vec<Vec<usize>> =
-            lines.map(|line| line.split(' ').map(|name| numbers[name]).collect()).collect();
-        Self { bounds, is_open: vec![true; options.len()], options, positions: 0 }
-    }
-
-    fn is_possible(&self, option: usize) -> bool {
-        self.is_open[option] && self.options[option].iter().all(|&item| self.bounds[item].1 > 0)
-    }
-
-    /// Number of ways to choose options so that each item is in as many as its bounds say: of the item that has the fewest
-    /// to spare an option is chosen or left out.
-    fn solutions(&mut self) -> u64 {
-        self.positions += 1;
-        let mut possible = vec![0; self.bounds.len()];
-        let mut first = vec![None; self.bounds.len()];
-        for option in (0..self.options.len()).filter(|&option| self.is_possible(option)) {
-            for &item in &self.options[option] {
-                possible[item] += 1;
-                first[item].get_or_insert(option);
-            }
-        }
-        let due = (0..self.bounds.len()).filter(|&item| self.bounds[item].0 > 0);
-        let tightest = due.min_by_key(|&item| possible[item] as i64 - self.bounds[item].0 as i64);
-        let any = || (0..self.options.len()).find(|&option| self.is_possible(option));
-        let chosen = match tightest {
-            Some(item) if possible[item] < self.bounds[item].0 => return 0,
-            Some(item) => first[item],
-            None => any(),
-        };
-        let Some(option) = chosen else { return 1 };
-        self.is_open[option] = false;
-        let left_out = self.solutions();
-        let before = self.bounds.clone();
-        for &item in &self.options[option] {
-            let (least, most) = self.bounds[item];
-            self.bounds[item] = (least.saturating_sub(1), most - 1);
-        }
-        let taken = self.solutions();
-        self.bounds = before;
-        self.is_open[option] = true;
-        left_out + taken
-    }
+/// The search of exact covers, which knows nothing but the exported text, in whose names Knuth's programs have room.
+fn found(text: &str) -> Found {
+    let problem = read_text("export", text.as_bytes()).expect("it is read");
+    assert!(problem.items.iter().all(|item| item.name.len() <= 8));
+    exact::count(&problem, None, &Limits::default()).expect("no checkpoint")
 }
 
 fn solutions(pack: &Pack) -> u64 {
-    Program::read(&export(pack)).solutions()
+    found(&export(pack)).solutions
 }
 
 #[test]
@@ -117,9 +54,9 @@ fn cells_are_primary_where_none_may_stay_empty() {
     let items = text.lines().find(|line| !line.starts_with('|')).unwrap();
     // An item for each piece and cell, and no bounds: any program for exact covers reads it.
     assert_eq!((items.contains('|'), items.split(' ').count()), (false, 72));
-    let mut program = Program::read(&text);
-    assert_eq!(program.solutions(), 8);
-    assert!(program.positions < 100_000, "{} positions", program.positions);
+    let found = found(&text);
+    assert_eq!(found.solutions, 8);
+    assert!(found.cost.positions < 100_000, "{} positions", found.cost.positions);
 }
 
 #[test]

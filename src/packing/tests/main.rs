@@ -8,6 +8,7 @@ mod cover;
 mod dlx;
 mod drawing;
 mod edges;
+mod exact;
 mod formats;
 mod images;
 mod invariant;

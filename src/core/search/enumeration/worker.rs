@@ -203,6 +203,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             Some((of, expander)) if *of == number => expander,
             other => &mut other.insert((number, space.expander())).1,
         };
+        expander.follow(&self.stack.path);
         let (mut partial, mut positions, mut solutions) = (C::Partial::default(), 0, 0);
         let mut ended = None;
         let walked = loop {

@@ -1,0 +1,179 @@
+//! DLX text, as Knuth's programs DLX1, DLX2 and DLX3 read it: the items in one line, and each option in one.
+//!
+//! ```text
+//!   | a comment
+//!   a 2|b 0:3|c | x y       primary items, perhaps with bounds `low:high|` or `number|`, a bar, secondary items
+//!   a b x:red               an option; secondary items may have a colour
+//! ```
+//!
+//! Solutions are written as the lines of their options, in the order of the file, with an empty line between two.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+use crate::exact::{Choice, ExactCover, Item};
+use traybit_core::input::InputError;
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
+
+/// Likeness of a file to DLX text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Likeness {
+    /// None.
+    None,
+    /// Its first lines are items and an option, and also rows of integers.
+    Integers,
+    /// Its first lines are items and an option.
+    Items,
+    /// It begins with a comment.
+    Comment,
+}
+
+/// True if a line is a comment or empty.
+fn is_skipped(line: &str) -> bool {
+    let text = line.trim_start_matches(BLANKS);
+    text.is_empty() || text.starts_with('|')
+}
+
+/// Likeness of a file to DLX text, by its first lines.
+pub fn detect(bytes: &[u8]) -> Likeness {
+    let Ok(source) = SourceText::new("", bytes) else { return Likeness::None };
+    let mut lines = source.lines().filter(|line| !line.text.trim_matches(BLANKS).is_empty());
+    if lines.next().is_some_and(|first| is_skipped(first.text)) {
+        return Likeness::Comment;
+    }
+    let mut lines = source.lines().filter(|line| !is_skipped(line.text));
+    let (Some(items), Some(option)) = (lines.next(), lines.next()) else { return Likeness::None };
+    let is_read = Reader::new(source, items).and_then(|mut reader| reader.option(option)).is_ok();
+    let is_integer = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
+    match (is_read, items.words(0).len()) {
+        (false, _) | (_, 0..2) => Likeness::None,
+        _ if items.words(0).iter().all(is_integer) => Likeness::Integers,
+        _ => Likeness::Items,
+    }
+}
+
+/// Reads a problem, which sentences call by the file's `name`.
+///
+/// # Errors
+/// [`InputError::Invalid`] when the text is malformed.
+pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
+    let source = SourceText::new(name, bytes)?;
+    let mut lines = source.lines().filter(|line| !is_skipped(line.text));
+    let items = lines.next().ok_or_else(|| source.lack("a line of items"))?;
+    let mut reader = Reader::new(source, items)?;
+    let (mut options, mut idle) = (Vec::new(), 0);
+    for line in lines {
+        let entries = reader.option(line)?;
+        if entries.iter().any(|&(item, _)| (item as usize) < reader.primary) {
+            options.push(Choice {
+                line: line.number,
+                text: line.text.trim_matches(BLANKS).to_owned(),
+                entries,
+            });
+        } else {
+            idle += 1;
+        }
+    }
+    Ok(ExactCover { items: reader.items, primary: reader.primary, options, idle })
+}
+
+/// The items of a problem and the colours seen so far, by their names.
+struct Reader<'a> {
+    source: SourceText<'a>,
+    items: Vec<Item>,
+    primary: usize,
+    /// The line of the items.
+    line: usize,
+    numbers: HashMap<&'a str, u32>,
+    colours: HashMap<&'a str, u32>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the items.
+    fn new(source: SourceText<'a>, line: Line<'a>) -> Result<Self, InputError> {
+        let (mut items, mut primary, mut numbers) = (Vec::new(), None, HashMap::new());
+        for word in line.words(0) {
+            if word.text == "|" {
+                if primary.replace(items.len()).is_some() {
+                    return Err(source.error(
+                        word.at,
+                        "one bar between primary and secondary items",
+                        "a second",
+                    ));
+                }
+                continue;
+            }
+            let (counts, name) = match word.text.split_once('|') {
+                Some((counts, name)) if primary.is_none() => (bounds(&source, word, counts)?, name),
+                None => (u32::from(primary.is_none())..=1, word.text),
+                Some(_) => {
+                    let expected = "a secondary item, which has no bounds";
+                    return Err(source.error(word.at, expected, &quoted(word.text)));
+                }
+            };
+            if name.is_empty() || name.contains([':', '|']) {
+                let expected = "the name of an item, without `:` and `|`";
+                return Err(source.error(word.at, expected, &quoted(name)));
+            }
+            if numbers.insert(name, items.len() as u32).is_some() {
+                return Err(source.error(
+                    word.at,
+                    "another name for each item",
+                    &format!("a second {}", quoted(name)),
+                ));
+            }
+            items.push(Item { name: name.to_owned(), counts });
+        }
+        let primary = primary.unwrap_or(items.len());
+        if primary == 0 {
+            return Err(source.error(Spot { line, column: 0 }, "a primary item", "none"));
+        }
+        Ok(Self { source, items, primary, line: line.number, numbers, colours: HashMap::new() })
+    }
+
+    /// Reads the items of an option and their colours.
+    fn option(&mut self, line: Line<'a>) -> Result<Vec<(u32, u32)>, InputError> {
+        let mut entries: Vec<(u32, u32)> = Vec::new();
+        for Word { text, at } in line.words(0) {
+            let (name, colour) =
+                text.split_once(':').map_or((text, None), |(name, colour)| (name, Some(colour)));
+            let Some(&item) = self.numbers.get(name) else {
+                let expected = format!("an item of line {}", self.line);
+                return Err(self.source.error(at, &expected, &quoted(name)));
+            };
+            if entries.iter().any(|&(other, _)| other == item) {
+                return Err(self.source.error(at, "each item once", &format!("a second {}", quoted(name))));
+            }
+            let colour = match colour {
+                None => 0,
+                Some("") => return Err(self.source.error(at, "a colour after `:`", &quoted(text))),
+                Some(_) if (item as usize) < self.primary => {
+                    let expected = "a primary item, which has no colour";
+                    return Err(self.source.error(at, expected, &quoted(text)));
+                }
+                Some(colour) => {
+                    let next = self.colours.len() as u32 + 1;
+                    *self.colours.entry(colour).or_insert(next)
+                }
+            };
+            entries.push((item, colour));
+        }
+        Ok(entries)
+    }
+}
+
+/// Reads the bounds of an item.
+fn bounds(source: &SourceText<'_>, word: Word<'_>, text: &str) -> Result<RangeInclusive<u32>, InputError> {
+    let (low, high) = text.split_once(':').unwrap_or((text, text));
+    let bounds = low.parse().ok().zip(high.parse().ok()).map(|(low, high): (u32, u32)| low..=high);
+    bounds.filter(|bounds| !bounds.is_empty() && *bounds.end() > 0).ok_or_else(|| {
+        let expected =
+            "bounds before the item, such as 2| or 0:3|, the upper one not below the lower one nor 0";
+        source.error(word.at, expected, &quoted(word.text))
+    })
+}
+
+/// The text of a solution: the lines of its options.
+pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
+    solution.iter().map(|&option| problem.options[option as usize].text.clone() + "\n").collect()
+}

@@ -1,0 +1,242 @@
+//! Exact covers: text, known counts, and random problems against all subsets of their options.
+
+use std::ops::ControlFlow;
+
+use proptest::collection::vec;
+use proptest::prelude::{Just, Strategy, any};
+use proptest::{prop_assert_eq, prop_oneof, proptest};
+
+use crate::random::cases;
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_packing::exact::checker::Checker;
+use traybit_packing::exact::solve::{count, enumerate};
+use traybit_packing::exact::text::{Likeness, detect, read, write};
+use traybit_packing::exact::{ExactCover, Solution};
+
+fn problem(text: &str) -> ExactCover {
+    read("p", text.as_bytes()).unwrap()
+}
+
+fn listed(problem: &ExactCover, most: u64, threads: usize) -> Vec<Solution> {
+    let mut all = Vec::new();
+    let mut take = |solution| {
+        all.push(solution);
+        ControlFlow::Continue(())
+    };
+    let limits = Limits { threads, ..Limits::default() };
+    let found = enumerate(problem, most, None, &limits, &mut take).unwrap();
+    assert_eq!((found.solutions, found.ended), (all.len() as u64, None));
+    all
+}
+
+/// Number of solutions: counted, and listed, each checked, without a second one of the same options.
+fn solutions(text: &str) -> u64 {
+    let problem = problem(text);
+    let counted = count(&problem, None, &Limits::default()).unwrap().solutions;
+    let (checker, mut all) = (Checker::of(&problem), listed(&problem, u64::MAX, 1));
+    assert!(all.iter().all(|solution| checker.check(write(&problem, solution).lines()).is_ok()));
+    assert_eq!(listed(&problem, u64::MAX, 3), all);
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len() as u64, counted);
+    counted
+}
+
+/// The queens of a board: items for rows and columns, secondary ones for diagonals.
+fn queens(size: usize) -> String {
+    let items: Vec<String> = (0..size).map(|line| format!("r{line} c{line}")).collect();
+    let diagonals: Vec<String> = (0..2 * size - 1).map(|line| format!("a{line} b{line}")).collect();
+    let places = (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
+    let option = |(row, column)| format!("r{row} c{column} a{} b{}\n", row + column, row + size - 1 - column);
+    format!("{} | {}\n{}", items.join(" "), diagonals.join(" "), places.map(option).collect::<String>())
+}
+
+/// Langford pairs: number n stands twice, with n places between.
+fn langford(pairs: usize) -> String {
+    let items =
+        (1..=pairs).map(|number| format!("{number}")).chain((0..2 * pairs).map(|slot| format!("s{slot}")));
+    let places = (1..=pairs).flat_map(|number| (number + 1..2 * pairs).map(move |later| (number, later)));
+    let option = |(number, later)| format!("{number} s{} s{later}\n", later - number - 1);
+    format!("{}\n{}", items.collect::<Vec<_>>().join(" "), places.map(option).collect::<String>())
+}
+
+/// A sudoku: a digit for each cell, and each digit once in each row, column and box.
+fn sudoku(digits: &str) -> String {
+    let all = || (0..9).flat_map(|line| (0..9).map(move |place| (line, place)));
+    let items = all().map(|(one, other)| format!("p{one}{other} r{one}{other} c{one}{other} b{one}{other}"));
+    let items: Vec<String> = items.collect();
+    let options = all().zip(digits.bytes()).flat_map(|((row, column), given)| {
+        let possible = (0..9).filter(move |digit| given == b'.' || given == b'1' + *digit as u8);
+        possible.map(move |digit: usize| {
+            format!("p{row}{column} r{row}{digit} c{column}{digit} b{}{digit}\n", row / 3 * 3 + column / 3)
+        })
+    });
+    format!("{}\n{}", items.join(" "), options.collect::<String>())
+}
+
+#[test]
+fn knuths_small_examples_have_one_solution() {
+    let plain = "| (7.2.2.1–5)\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+    assert_eq!(solutions(plain), 1);
+    let first = &listed(&problem(plain), 1, 1)[0];
+    assert_eq!(write(&problem(plain), first), "c e\na d f\nb g\n");
+    let coloured = "| (7.2.2.1–49)\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    assert_eq!(solutions(coloured), 1);
+    assert_eq!(listed(&problem(coloured), 1, 1), [[1, 3]]);
+}
+
+#[test]
+fn queens_8_have_92_and_queens_11_have_2680() {
+    assert_eq!((solutions(&queens(8)), solutions(&queens(11))), (92, 2680));
+}
+
+#[test]
+fn langford_pairs_are_known() {
+    let known = [(3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)];
+    assert_eq!(known.map(|(pairs, _)| (pairs, solutions(&langford(pairs)))), known);
+}
+
+#[test]
+fn sudokus_have_their_solutions() {
+    // Inkala's of 2012; and a given less.
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    assert_eq!(solutions(&sudoku(hard)), 1);
+    assert_eq!(solutions(&sudoku(&hard.replacen('9', ".", 1))), 1767);
+}
+
+#[test]
+fn bounds_choose_subsets_once() {
+    // As many subsets as binomials say: 3 of 10; 2 to 4 of 6, all equal; any of 5.
+    let apart: String = (0..10).map(|number| format!("a x{number}\n")).collect();
+    let names: Vec<String> = (0..10).map(|number| format!("x{number}")).collect();
+    assert_eq!(solutions(&format!("3|a | {}\n{apart}", names.join(" "))), 120);
+    assert_eq!(solutions(&format!("2:4|a b\nb\n{}", "a\n".repeat(6))), 50);
+    assert_eq!(solutions(&format!("0:9|a\n{}", "a\n".repeat(5))), 32);
+    assert_eq!(solutions("3|a\na\na\n"), 0);
+    assert_eq!(solutions("a b\na\n"), 0);
+}
+
+#[test]
+fn options_without_primary_items_are_left_out() {
+    let idle = problem("a | x y\na x\nx y\ny\n");
+    assert_eq!((idle.options.len(), idle.idle, solutions("a | x y\na x\nx y\ny\n")), (1, 2, 1));
+}
+
+#[test]
+fn wrong_text_is_pointed_at() {
+    for (text, sentence) in [
+        ("", "p: expected a line of items, found none"),
+        ("| a\n\n", "p: expected a line of items, found none"),
+        ("a b\na c\n", "p, line 2, column 3: expected an item of line 1, found \"c\""),
+        ("a b a\n", "p, line 1, column 5: expected another name for each item, found a second \"a\""),
+        ("a b\na b a\n", "p, line 2, column 5: expected each item once, found a second \"a\""),
+        ("a b\na b:r\n", "p, line 2, column 3: expected a primary item, which has no colour, found \"b:r\""),
+        ("a | b\na b:\n", "p, line 2, column 3: expected a colour after `:`, found \"b:\""),
+        (
+            "a | b | c\n",
+            "p, line 1, column 7: expected one bar between primary and secondary items, found a second",
+        ),
+        ("a | 2|b\n", "p, line 1, column 5: expected a secondary item, which has no bounds, found \"2|b\""),
+        (
+            "a 3:2|b\n",
+            "p, line 1, column 3: expected bounds before the item, such as 2| or 0:3|, the upper one not below the \
+             lower one nor 0, found \"3:2|b\"",
+        ),
+        ("a 2|\n", "p, line 1, column 3: expected the name of an item, without `:` and `|`, found \"\""),
+    ] {
+        let Err(InputError::Invalid(found)) = read("p", text.as_bytes()) else { panic!("{text}") };
+        assert_eq!(found.lines().next(), Some(sentence));
+    }
+}
+
+#[test]
+fn text_is_recognised_by_its_first_lines() {
+    for (text, likeness) in [
+        ("| queens\nanything", Likeness::Comment),
+        ("a b\nb\n", Likeness::Items),
+        ("2|a 0:3|b | x\n\nb x:1\n", Likeness::Items),
+        ("1 2 3 0\n1 2 0 3\n", Likeness::Integers),
+        ("2 2\n0 0 0 0\n", Likeness::None),
+        ("aa\naa\n", Likeness::None),
+        ("a b\n", Likeness::None),
+    ] {
+        assert_eq!(detect(text.as_bytes()), likeness, "{text}");
+    }
+}
+
+#[test]
+fn the_checker_names_the_rule_that_is_broken() {
+    let own = problem("a 2|b | x\na x\na b\nb x:1\nb x:1\nb x:2\n");
+    let check = |lines: &[&str]| Checker::of(&own).check(lines.iter().copied());
+    assert_eq!(check(&["b a", "x:1 b"]), Ok(()));
+    for (lines, sentence) in [
+        (&["a y"][..], "expected options of the problem, found \"a y\""),
+        (&["a b", "a b"], "expected each option once, found \"a b\" again"),
+        (&["b x:1", "b x:1"], "expected item a in 1 of the options, found it in 0"),
+        (&["a b"], "expected item b in 2 of the options, found it in 1"),
+        (&["a b", "a x", "b x:1"], "expected item a in 1 of the options, found it in 2"),
+        (
+            &["a x", "b x:1", "b x:2"],
+            "expected item x in one option, or in several with one colour, found it in 3",
+        ),
+    ] {
+        assert_eq!(check(lines), Err(sentence.to_owned()));
+    }
+}
+
+#[test]
+fn a_search_ends_at_its_limits() {
+    let small = Limits { memory: 1 << 10, ..Limits::default() };
+    let found = count(&problem(&queens(8)), None, &small).unwrap();
+    assert_eq!(found.ended, Some(GaveUp::Memory));
+    let stopped = Limits::default();
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(count(&problem(&queens(8)), None, &stopped).unwrap().ended, Some(GaveUp::Stopped));
+}
+
+/// Problems of one to four primary and two secondary items with up to eight options.
+fn problems() -> impl Strategy<Value = String> {
+    let bounds = prop_oneof![3 => Just((1_u32, 1_u32)), 1 => (0..=2_u32, 1..=3_u32)];
+    let option = (vec(any::<bool>(), 4), vec(0..=6_u32, 2));
+    (vec(bounds, 1..=4), vec(option, 1..=8)).prop_map(|(bounds, options)| {
+        let names = ["a", "b", "c", "d"];
+        let item = |(&(low, high), name): (&(u32, u32), &&str)| match (low, high.max(low)) {
+            (1, 1) => (*name).to_owned(),
+            (low, high) => format!("{low}:{high}|{name}"),
+        };
+        let items: Vec<String> = bounds.iter().zip(&names).map(item).collect();
+        let mut text = format!("{} | x y\n", items.join(" "));
+        for (primary, secondary) in options {
+            let own = names.iter().zip(primary).take(bounds.len()).filter(|(_, is_in)| *is_in);
+            let own = own.map(|(name, _)| (*name).to_owned());
+            let colour = |(name, colour): (&str, u32)| match colour {
+                0..=2 => None,
+                3 => Some(name.to_owned()),
+                colour => Some(format!("{name}:{}", colour % 2)),
+            };
+            let words: Vec<String> =
+                own.chain(["x", "y"].into_iter().zip(secondary).filter_map(colour)).collect();
+            text += &(words.join(" ") + "\n");
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn random_problems_are_solved_as_all_subsets_tell(text in problems()) {
+        let own = problem(&text);
+        let checker = Checker::of(&own);
+        let chosen = |subset: u32| (0..own.options.len() as u32).filter(move |option| subset >> option & 1 > 0);
+        let is_solution = |subset: &u32| {
+            let solution: Solution = chosen(*subset).collect();
+            checker.check(write(&own, &solution).lines()).is_ok()
+        };
+        let known = (0..1_u32 << own.options.len()).filter(is_solution).count();
+        prop_assert_eq!(solutions(&text), known as u64, "{}", text);
+    }
+}
