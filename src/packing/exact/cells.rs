@@ -28,10 +28,10 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 /// The last stage, beyond all others: the stage of a state is the number of its moves.
 const LAST: usize = u32::MAX as usize;
 
-/// A move that chooses no further option for an item, or an entry of the log for one that was chosen.
+/// A move that chooses no further option for an item, or a step for an item of a chosen option.
 const MARK: u32 = 1 << 31;
 
-/// An entry of the log for an item that was closed, and what that adds to its branches.
+/// Added to the branches of an item that is closed.
 const CLOSED: u32 = 1 << 30;
 
 /// An item in an option.
@@ -65,7 +65,7 @@ struct Sets {
     branches: Vec<u32>,
     /// For each item the end of its set, less the number of its branches; it may be below 0.
     ends: Vec<u32>,
-    sets: Vec<Set>,
+    bounds: Vec<Set>,
 }
 
 /// The sets of a problem before anything is chosen.
@@ -103,22 +103,22 @@ impl Cells {
             }
         }
         let (mut base, mut is_possible) = (0, true);
-        let (mut branches, mut ends, mut sets) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut branches, mut ends, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
         for (item, own) in members.iter().enumerate() {
             let size = own.len() as u32;
             let (low, high) = problem.items[item].counts.clone().into_inner();
             is_possible &= low <= size;
             // A secondary item is closed by the first option, which tells the colour of others.
             let most = if item < problem.primary { size } else { 1 };
-            branches.push((size + 1).saturating_sub(low.max(0)));
+            branches.push((size + 1).saturating_sub(low));
             ends.push((base + size).wrapping_sub(branches[item]));
-            sets.push(Set { base, low: low as i32, high: high.min(most) as i32 });
+            bounds.push(Set { base, low: low as i32, high: high.min(most) as i32 });
             for (&node, place) in own.iter().zip(base..) {
                 nodes[node as usize].place = place;
             }
             base += size;
         }
-        let sets = Sets { nodes, members: members.concat(), branches, ends, sets };
+        let sets = Sets { nodes, members: members.concat(), branches, ends, bounds };
         Self { sets, colours, primary: problem.primary, starts, is_possible }
     }
 
@@ -147,6 +147,7 @@ impl Staged<u64> for Cells {
             sets: self.sets.clone(),
             open: self.primary,
             log: Vec::new(),
+            steps: Vec::new(),
             levels: Vec::new(),
             choices: Vec::new(),
         })
@@ -159,19 +160,30 @@ struct Dance<'a> {
     sets: Sets,
     /// Number of primary items that are not closed.
     open: usize,
-    /// Items of removals; marked those that were chosen or closed.
+    /// The item of each removal, in any order.
     log: Vec<u32>,
-    /// For each state on the path the item that is decided there, and the length of the log.
-    levels: Vec<(u32, usize)>,
+    /// The items that were closed, and marked those that an option was chosen for.
+    steps: Vec<u32>,
+    levels: Vec<Level>,
     /// Working storage.
     choices: Vec<u32>,
+}
+
+/// A state on the path.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// The item that is decided there.
+    item: u32,
+    /// The lengths of both logs.
+    log: usize,
+    steps: usize,
 }
 
 impl Sets {
     /// The places of the options that may be chosen for an item.
     fn places(&self, item: u32) -> Range<usize> {
         let item = item as usize;
-        self.sets[item].base as usize..self.ends[item].wrapping_add(self.branches[item]) as usize
+        self.bounds[item].base as usize..self.ends[item].wrapping_add(self.branches[item]) as usize
     }
 
     /// Moves a node to a place in its set.
@@ -195,10 +207,9 @@ impl Sets {
     }
 
     /// Chooses a node's option for its item.
-    fn choose(&mut self, node: u32, log: &mut Vec<u32>) {
-        let item = self.nodes[node as usize].item;
-        log.push(MARK | item);
-        let (set, item) = (&mut self.sets[item as usize], item as usize);
+    fn choose(&mut self, node: u32) {
+        let item = self.nodes[node as usize].item as usize;
+        let set = &mut self.bounds[item];
         if set.low > 0 {
             self.ends[item] = self.ends[item].wrapping_sub(1);
         } else {
@@ -211,7 +222,7 @@ impl Sets {
 
     /// Undoes [`Self::choose`], but for the places, which matter no more than those of removed options.
     fn unchoose(&mut self, item: usize) {
-        let set = &mut self.sets[item];
+        let set = &mut self.bounds[item];
         set.low += 1;
         set.high += 1;
         if set.low > 0 {
@@ -226,19 +237,20 @@ impl Dance<'_> {
     /// Goes back to the state before the one after so many moves.
     fn back_to(&mut self, level: usize) {
         self.levels.truncate(level);
-        let length = self.levels.last().map_or(0, |&(_, length)| length);
-        for &entry in self.log[length..].iter().rev() {
-            let item = (entry & !(MARK | CLOSED)) as usize;
-            if entry < CLOSED {
-                self.sets.branches[item] += 1;
-            } else if entry & MARK != 0 {
-                self.sets.unchoose(item);
+        let Level { log, steps, .. } = self.levels.last().copied().unwrap_or_default();
+        for &item in &self.log[log..] {
+            self.sets.branches[item as usize] += 1;
+        }
+        for &step in self.steps[steps..].iter().rev() {
+            if step & MARK != 0 {
+                self.sets.unchoose((step & !MARK) as usize);
             } else {
-                self.sets.branches[item] -= CLOSED;
+                self.sets.branches[step as usize] -= CLOSED;
                 self.open += 1;
             }
         }
-        self.log.truncate(length);
+        self.log.truncate(log);
+        self.steps.truncate(steps);
     }
 
     /// Removes an option from all sets but that of one node; false if an item is left without a branch.
@@ -247,26 +259,29 @@ impl Dance<'_> {
         (first..end).all(|other| other == node || self.sets.remove(other, &mut self.log) > 0)
     }
 
-    /// Closes an item: removes its options from the sets of their others, apart from those of a colour.
-    fn close(&mut self, item: u32, colour: u32) -> bool {
+    /// Closes an item: removes its options, but for the one that closes it and those of a colour, from the sets of their
+    /// others.
+    fn close(&mut self, item: u32, closing: MoveCode, colour: u32) -> bool {
         let mut places = self.sets.places(item);
         if (item as usize) < self.cells.primary {
             self.sets.branches[item as usize] += CLOSED;
-            self.log.push(CLOSED | item);
+            self.steps.push(item);
             self.open -= 1;
         }
         places.all(|place| {
             let node = self.sets.members[place];
-            (colour != 0 && self.cells.colours[node as usize] == colour) || self.hide(node)
+            let is_kept = self.sets.nodes[node as usize].first == closing
+                || (colour != 0 && self.cells.colours[node as usize] == colour);
+            is_kept || self.hide(node)
         })
     }
 
     /// Makes a move where this item is decided; false if it leads to no solution.
     fn apply(&mut self, step: MoveCode, decided: u32) -> bool {
         if step & MARK != 0 {
-            return self.close(decided, 0);
+            return self.close(decided, step, 0);
         }
-        if self.sets.sets[decided as usize].high > 1 {
+        if self.sets.bounds[decided as usize].high > 1 {
             for place in self.sets.places(decided).rev() {
                 let node = self.sets.members[place];
                 if self.sets.nodes[node as usize].first < step
@@ -276,18 +291,22 @@ impl Dance<'_> {
                 }
             }
         }
-        let mut nodes = step..self.sets.nodes[step as usize].end;
-        nodes.clone().for_each(|node| self.sets.choose(node, &mut self.log));
-        nodes.all(|node| {
-            let item = self.sets.nodes[node as usize].item;
-            self.sets.sets[item as usize].high != 0 || self.close(item, self.cells.colours[node as usize])
+        (step..self.sets.nodes[step as usize].end).all(|node| {
+            let (item, colour) = (self.sets.nodes[node as usize].item, self.cells.colours[node as usize]);
+            let high = self.sets.bounds[item as usize].high;
+            // Nothing will be chosen for an item that this closes, unless its options of a colour are left.
+            if high > 1 || colour != 0 {
+                self.steps.push(MARK | item);
+                self.sets.choose(node);
+            }
+            high != 1 || self.close(item, step, colour)
         })
     }
 
     /// Goes to a state after so many moves, of which this is the last; false if it leads to no solution.
     fn enter(&mut self, level: usize, step: MoveCode) -> bool {
         self.back_to(level);
-        if let Some(&(item, _)) = self.levels.last()
+        if let Some(&Level { item, .. }) = self.levels.last()
             && !self.apply(step, item)
         {
             return false;
@@ -295,7 +314,8 @@ impl Dance<'_> {
         let branches = &self.sets.branches[..self.cells.primary];
         let fewest = branches.iter().copied().min();
         let item = branches.iter().position(|&branches| Some(branches) == fewest);
-        self.levels.extend(item.map(|item| (item as u32, self.log.len())));
+        let (log, steps) = (self.log.len(), self.steps.len());
+        self.levels.extend(item.map(|item| Level { item: item as u32, log, steps }));
         true
     }
 
@@ -307,7 +327,7 @@ impl Dance<'_> {
         let nodes = step..self.sets.nodes[step as usize].end;
         let closes = |&node: &u32| {
             let item = self.sets.nodes[node as usize].item as usize;
-            item < self.cells.primary && self.sets.sets[item].high == 1
+            item < self.cells.primary && self.sets.bounds[item].high == 1
         };
         self.open <= nodes.len() && nodes.filter(closes).count() == self.open
     }
@@ -326,12 +346,12 @@ impl StageExpander<u64> for Dance<'_> {
             if !self.enter(stage, state as MoveCode) {
                 continue;
             }
-            let (item, _) = self.levels[stage];
+            let Level { item, .. } = self.levels[stage];
             let mut choices = std::mem::take(&mut self.choices);
             let members = &self.sets.members[self.sets.places(item)];
             choices.extend(members.iter().map(|&node| self.sets.nodes[node as usize].first));
             choices.sort_unstable();
-            let has_none = self.sets.sets[item as usize].low <= 0;
+            let has_none = self.sets.bounds[item as usize].low <= 0;
             choices.truncate(self.sets.branches[item as usize] as usize - usize::from(has_none));
             choices.extend(has_none.then_some(MARK | item));
             successors.extend(choices.drain(..).map(|step| {

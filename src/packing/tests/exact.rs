@@ -109,7 +109,7 @@ fn sudokus_have_their_solutions() {
 #[test]
 fn bounds_choose_subsets_once() {
     // As many subsets as binomials say: 3 of 10; 2 to 4 of 6, all equal; any of 5.
-    let apart: String = (0..10).map(|number| format!("a x{number}\n")).collect();
+    let apart = (0..10).fold(String::new(), |text, number| text + &format!("a x{number}\n"));
     let names: Vec<String> = (0..10).map(|number| format!("x{number}")).collect();
     assert_eq!(solutions(&format!("3|a | {}\n{apart}", names.join(" "))), 120);
     assert_eq!(solutions(&format!("2:4|a b\nb\n{}", "a\n".repeat(6))), 50);
