@@ -4,6 +4,7 @@ pub mod batch;
 pub(crate) mod certified;
 pub(crate) mod check;
 pub(crate) mod drawing;
+pub(crate) mod exact;
 pub(crate) mod explored;
 pub(crate) mod figures;
 pub(crate) mod generated;

@@ -5,6 +5,7 @@ pub mod check;
 pub mod convert;
 pub mod count;
 mod document;
+pub(crate) mod exact;
 pub mod explore;
 pub mod generate;
 pub mod info;

@@ -9,6 +9,7 @@
 //!
 //! A family is added as one file beside this one and one row of [`FAMILIES`].
 
+pub mod exact;
 pub mod family;
 pub mod packing;
 pub mod sliding;
@@ -28,7 +29,7 @@ use traybit_program::files::Source;
 use traybit_sliding::metric::Metric;
 
 /// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
-pub static FAMILIES: [&Family; 3] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY];
+pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
 
 /// The family of files that no family recognises, whose errors tell most.
 pub(crate) static USUAL: &Family = &sliding::FAMILY;
@@ -166,6 +167,9 @@ mod tests {
             ("1 2 3 0\n", "tiles"),
             ("3\n 1  2  3\n 4  5  6\n 7  8   \n", "tiles"),
             ("piece I: 1\nX\n\nboard:\n.\n", "packing"),
+            ("a b\na\nb\n", "exact"),
+            ("| all\n1 2\n1 2\n", "exact"),
+            ("1 2 3 0\n1 2 0 3\n", "tiles"),
         ] {
             assert_eq!(family(text), Some(name), "{text}");
         }

@@ -39,6 +39,8 @@ pub enum Activity {
     Boards,
     /// Searches for packings.
     Packings,
+    /// Searches for the solutions of an exact cover.
+    Solutions,
     /// Solves many puzzles.
     Puzzles,
     /// Verifies a certificate.
@@ -60,6 +62,7 @@ impl Activity {
             Self::Generating => ["generating", "not all puzzles are made", "layer"],
             Self::Tiles => ["solving", "not solved to the end", "bound"],
             Self::Boards => ["solving", "not all boards are solved", "layer"],
+            Self::Solutions => ["solving", "not all solutions are known", "cell"],
             Self::Packings => ["packing", "not all packings are known", "cell"],
             Self::Puzzles => ["solving", "not all puzzles are solved", "layer"],
             Self::Verifying => ["verifying", "not verified", "layer"],

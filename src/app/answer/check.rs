@@ -53,8 +53,8 @@ pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Option<Counts>) -> Bod
     verdict.on(text, fields.maybe("counts", counts.as_ref().map(lengths_of)))
 }
 
-/// A verdict on so many packings.
-pub(crate) fn packings(verdict: Verdict, packings: u64) -> Body {
-    let text = format!("Verified: {}, all valid and different.\n", counted(packings, "packing"));
-    verdict.on(text, Object::of("packing.check").with("verdict", verdict).with("packings", packings))
+/// A verdict on so many packings or solutions of an exact cover: the schema, and what they are called, one and several.
+pub(crate) fn listed((schema, one, several): (&str, &str, &str), listed: u64, verdict: Verdict) -> Body {
+    let text = format!("Verified: {}, all valid and different.\n", counted(listed, one));
+    verdict.on(text, Object::of(schema).with("verdict", verdict).with(several, listed))
 }

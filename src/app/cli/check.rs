@@ -155,7 +155,7 @@ impl Work for Tiles {
 }
 
 /// The puzzle's file and that of its solution, by default standard input.
-fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'a OsStr; 2], Failure> {
+pub(crate) fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'a OsStr; 2], Failure> {
     let [puzzle, solutions @ ..] = files else { return only_file(files, hint).map(|file| [file; 2]) };
     let solution = if solutions.is_empty() { OsStr::new("-") } else { only_file(solutions, hint)? };
     Ok([puzzle, solution])
@@ -220,22 +220,33 @@ impl Work for Packing {
         let name = source.name();
         let (places, packings): (Vec<_>, Vec<_>) = packings::read(&pack, &source)?.into_iter().unzip();
         run.open()?;
-        let none = packings.is_empty().then(|| format!("{name}: expected a packing, found none"));
         let checker = Checker::of(&pack);
         let wrong = || {
-            places.iter().zip(&packings).find_map(|(place, packing)| {
-                let refusal = checker.check(packing).err()?;
-                Some(format!("{name}, {place}: {refusal}"))
-            })
+            let refused = |(place, packing)| checker.check(packing).err().map(|refusal| (place, refusal));
+            places.iter().zip(&packings).find_map(refused)
         };
-        let twice = || {
-            let (first, second) = checker.repeated(&packings)?;
-            Some(format!("{name}: {} and {} are the same", places[first], places[second]))
-        };
-        let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
-            Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
-            None => (Verdict::Verified, Ending::DONE),
-        };
-        Ok(run.end_with(Answer::new(check::packings(verdict, packings.len() as u64), ending)))
+        let names = ("packing.check", "packing", "packings");
+        Ok(run.end_with(judged(&name, names, &places, wrong, || checker.repeated(&packings))))
     }
+}
+
+/// The verdict on packings or solutions at some places of a file: the first one that is wrong, and two that are the same.
+pub(crate) fn judged<'p>(
+    name: &str,
+    names: (&str, &str, &str),
+    places: &'p [String],
+    wrong: impl FnOnce() -> Option<(&'p String, String)>,
+    repeated: impl FnOnce() -> Option<(usize, usize)>,
+) -> Answer {
+    let none = places.is_empty().then(|| format!("{name}: expected a {}, found none", names.1));
+    let wrong = || wrong().map(|(place, refusal)| format!("{name}, {place}: {refusal}"));
+    let twice = || {
+        let (first, second) = repeated()?;
+        Some(format!("{name}: {} and {} are the same", places[first], places[second]))
+    };
+    let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
+        Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
+        None => (Verdict::Verified, Ending::DONE),
+    };
+    Answer::new(check::listed(names, places.len() as u64, verdict), ending)
 }

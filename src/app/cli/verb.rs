@@ -231,6 +231,8 @@ impl Arguments {
 /// The commands that take the files of a family, in words.
 pub(crate) fn commands_of(family: &Family) -> String {
     let names = family.verbs.iter().map(|verb| verb.name).filter(|name| *name != "generate");
-    let names: Vec<String> = names.chain(["show"]).map(|name| format!("`traybit {name}`")).collect();
-    names.join(", ") + " and `traybit play`"
+    let drawn = ["show", "play"].into_iter().filter(|_| family.has_board);
+    let mut names: Vec<String> = names.chain(drawn).map(|name| format!("`traybit {name}`")).collect();
+    let last = names.pop().unwrap_or_default();
+    names.join(", ") + " and " + &last
 }

@@ -42,6 +42,8 @@ pub struct Family {
     pub formats: &'static [Format],
     /// True if several processes can share its searches by layers.
     pub is_shared: bool,
+    /// True if its puzzles are drawn and played.
+    pub has_board: bool,
     /// The work under the commands for all families.
     pub verbs: &'static [Verb],
 }

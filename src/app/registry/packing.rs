@@ -45,6 +45,7 @@ pub static FAMILY: Family = Family {
         }),
     ],
     is_shared: false,
+    has_board: true,
     verbs: &[
         Verb::of::<cli::solve::packing::Packing>("solve"),
         Verb::of::<cli::check::Packing>("check"),

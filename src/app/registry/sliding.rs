@@ -67,6 +67,7 @@ pub static FAMILY: Family = Family {
         },
     ],
     is_shared: true,
+    has_board: true,
     verbs: &[
         Verb::of::<cli::solve::Sliding>("solve"),
         Verb::of::<cli::check::Sliding>("check"),

@@ -50,6 +50,7 @@ pub static FAMILY: Family = Family {
         }),
     ],
     is_shared: false,
+    has_board: true,
     verbs: &[
         Verb::of::<cli::solve::tiles::Tiles>("solve"),
         Verb::of::<cli::check::Tiles>("check"),

@@ -19,6 +19,24 @@ use crate::runner::page::{Album, Paging};
 use crate::runner::{Ended, Failure, Run, Status, give, only_file};
 use traybit_program::text::{Activity, search_cost};
 
+/// The number of solutions to find.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Several {
+    /// Find at most N packings or solutions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    first: u64,
+
+    /// Find all packings or solutions
+    #[arg(long, conflicts_with = "first")]
+    all: bool,
+}
+
+impl Several {
+    pub(crate) fn most(self) -> u64 {
+        if self.all { u64::MAX } else { self.first }
+    }
+}
+
 /// Options for a packing.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("html", html))]
@@ -26,13 +44,8 @@ pub(crate) struct Packing {
     #[command(flatten)]
     problem: Problem,
 
-    /// Find at most N packings
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    first: u64,
-
-    /// Find all packings
-    #[arg(long, conflicts_with = "first")]
-    all: bool,
+    #[command(flatten)]
+    several: Several,
 
     /// Draw N packings at random, all with the same probability; some may be the same
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint"])]
@@ -67,8 +80,7 @@ fn html(argument: Arg) -> Arg {
 
 impl Work for Packing {
     fn run(self, files: &[OsString]) -> Ended {
-        let most = if self.all { u64::MAX } else { self.first };
-        let selection = Selection { most, distinct: self.distinct };
+        let selection = Selection { most: self.several.most(), distinct: self.distinct };
         let file = only_file(files, NO_GOAL)?;
         let enumeration = &self.enumeration;
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
