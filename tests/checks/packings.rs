@@ -3,14 +3,18 @@
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing;
+use traybit_packing::exact::{self, ExactCover};
 use traybit_packing::formats::{dlx, read, read_numbered, text, write};
 use traybit_packing::pack::{Floor, Pack, Packing};
 
 use crate::parts::parts;
 
-/// A puzzle, and drawings.
+/// A puzzle, and drawings; or an exact cover.
 pub fn check(data: &[u8]) {
     let [puzzle, drawings] = parts(data);
+    if let Ok(problem) = exact::text::read("file", puzzle) {
+        exact_cover(&problem);
+    }
     let _ = read_numbered("file", puzzle, 2);
     let Ok(pack) = read("file", puzzle) else { return };
     assert!(pack.size.is_allowed() && pack.floor.len() == pack.size.cells() && !pack.pieces.is_empty());
@@ -37,6 +41,21 @@ pub fn check(data: &[u8]) {
     if let Some((one, other)) = checker.repeated(&packings) {
         assert!(one < other && other < packings.len());
     }
+}
+
+/// The solutions of a small exact cover are those of all subsets of its options that pass the checker.
+fn exact_cover(problem: &ExactCover) {
+    if problem.options.len() > 8 {
+        return;
+    }
+    let checker = exact::checker::Checker::of(problem);
+    let is_solution = |subset: &u32| {
+        let chosen = (0..problem.options.len() as u32).filter(|option| subset >> option & 1 > 0);
+        checker.check(exact::text::write(problem, &chosen.collect::<Vec<u32>>()).lines()).is_ok()
+    };
+    let known = (0..1_u32 << problem.options.len()).filter(is_solution).count();
+    let found = exact::solve::count(problem, None, &Limits::default()).expect("no checkpoint");
+    assert_eq!(found.solutions, known as u64);
 }
 
 /// A puzzle without the pieces placed beforehand, whose names may change, and how many they are.

@@ -14,6 +14,7 @@ mod course;
 mod differential;
 mod disk;
 mod documents;
+mod exact;
 mod experiment;
 mod formats;
 mod hardest;

@@ -56,7 +56,7 @@ fn cost(found: &Found) -> String {
     format!("{}; {METHOD}", search_cost(&found.cost, None))
 }
 
-/// Options of `solve`.
+/// Options of `solve`: the first solution, some, or all of them.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Solve {
     #[command(flatten)]

@@ -290,6 +290,9 @@ impl Dance<'_> {
                     return false;
                 }
             }
+            // They stay removed for the branches that follow.
+            let (log, steps) = (self.log.len(), self.steps.len());
+            self.levels.last_mut().into_iter().for_each(|level| (level.log, level.steps) = (log, steps));
         }
         (step..self.sets.nodes[step as usize].end).all(|node| {
             let (item, colour) = (self.sets.nodes[node as usize].item, self.cells.colours[node as usize]);

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::exact::ExactCover;
+use traybit_core::source_text::BLANKS;
 
 /// A checker for many solutions of one problem.
 #[derive(Clone, Debug)]
@@ -14,7 +15,7 @@ pub struct Checker<'a> {
 
 /// The words of an option in an order of their own.
 fn sorted(option: &str) -> Vec<&str> {
-    let mut words: Vec<&str> = option.split_whitespace().collect();
+    let mut words: Vec<&str> = option.split(BLANKS).filter(|word| !word.is_empty()).collect();
     words.sort_unstable();
     words
 }

@@ -13,7 +13,7 @@ use std::ops::RangeInclusive;
 
 use crate::exact::{Choice, ExactCover, Item};
 use traybit_core::input::InputError;
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
 
 /// Likeness of a file to DLX text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,8 +111,8 @@ impl<'a> Reader<'a> {
                     return Err(source.error(word.at, expected, &quoted(word.text)));
                 }
             };
-            if name.is_empty() || name.contains([':', '|']) {
-                let expected = "the name of an item, without `:` and `|`";
+            if name.is_empty() || name.contains([':', '|']) || !name.chars().all(is_visible) {
+                let expected = "the name of an item, visible, without `:` and `|`";
                 return Err(source.error(word.at, expected, &quoted(name)));
             }
             if numbers.insert(name, items.len() as u32).is_some() {
@@ -146,7 +146,9 @@ impl<'a> Reader<'a> {
             }
             let colour = match colour {
                 None => 0,
-                Some("") => return Err(self.source.error(at, "a colour after `:`", &quoted(text))),
+                Some(colour) if colour.is_empty() || !colour.chars().all(is_visible) => {
+                    return Err(self.source.error(at, "a visible colour after `:`", &quoted(text)));
+                }
                 Some(_) if (item as usize) < self.primary => {
                     let expected = "a primary item, which has no colour";
                     return Err(self.source.error(at, expected, &quoted(text)));

@@ -2,7 +2,7 @@
 
 mod choice;
 mod sample;
-mod series;
+pub(crate) mod series;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

@@ -31,16 +31,17 @@ pub(super) static TEXTS: [Text; 6] = [
     Text {
         name: "solve",
         activity: Activity::Solving,
-        about: "Solve a puzzle: sliding blocks, tiles or a packing",
+        about: "Solve a puzzle: sliding blocks, tiles, a packing or an exact cover",
         puzzle: Some(PUZZLE),
         others: GOAL,
         notes: "\
 The solution goes to standard output or to the file of --output, all else to standard error. It is
 a proven shortest one for sliding blocks and for boards of up to 16 cells, a short one, found in
-about a second, for larger boards, and the first one found for a packing. A move of a block is a
+about a second, for larger boards, and the first one found for a packing or an exact cover. A move of a block is a
 line with the row and the column, counted from 0, of the block's top-left cell (the leftmost of its
-top row) before and after; a move of a tile is a line such as `12 D`. --checkpoint is not for tiles,
-and --certificate is not for packings.",
+top row) before and after; a move of a tile is a line such as `12 D`; a solution of an exact cover has
+the lines of its options, with an empty line between two solutions. --checkpoint is not for tiles, and
+--certificate is not for packings and exact covers.",
         examples: &[
             "solve puzzles/sliding/klotski puzzles/sliding/klotski.goal",
             "solve puzzles/tiles/eight-31.txt",
@@ -51,6 +52,7 @@ and --certificate is not for packings.",
             "solve --checkpoint solve.state TRAY GOAL -o moves",
             "solve --goal blank-first --fast BOARD",
             "solve --first 5 puzzles/packing/8x8-6.txt",
+            "solve --all puzzles/exact/queens-12.dlx",
             "solve --metric step --certificate klotski.json TRAY GOAL",
             "solve --html klotski.html TRAY GOAL",
         ],
@@ -58,7 +60,7 @@ and --certificate is not for packings.",
     Text {
         name: "check",
         activity: Activity::Checking,
-        about: "Verify a solution: a list of moves, or packings",
+        about: "Verify a solution: a list of moves, packings, or solutions of an exact cover",
         puzzle: Some(PUZZLE),
         others: Some((
             &["GOAL", "SOLUTION"],
@@ -109,18 +111,20 @@ complete layers: an unfinished layer is searched again.",
             "info puzzles/sliding/klotski puzzles/sliding/klotski.goal",
             "info puzzles/tiles/eight-31.txt",
             "info puzzles/packing/popinjay.txt",
+            "info puzzles/exact/sudoku-inkala.dlx",
             "info --json TRAY",
         ],
     },
     Text {
         name: "count",
         activity: Activity::Solving,
-        about: "Count the solutions: packings, or shortest solutions of sliding blocks",
+        about: "Count the solutions: packings, solutions of exact covers, shortest ones of sliding blocks",
         puzzle: Some(PUZZLE),
         others: GOAL,
         notes: "",
         examples: &[
             "count puzzles/packing/popinjay.txt",
+            "count puzzles/exact/queens-12.dlx",
             "count --json puzzles/packing/pentominoes-6x10.txt",
             "count puzzles/sliding/klotski puzzles/sliding/klotski.goal",
         ],

@@ -11,11 +11,11 @@ use traybit_packing::solve::count::{Count, count};
 
 /// Keeps every state that can be saved, and counts how often it was asked whether one is due.
 #[derive(Default)]
-struct All<'a> {
-    saved: Option<&'a [u8]>,
-    kept: Mutex<Vec<Vec<u8>>>,
-    asked: AtomicUsize,
-    is_done: AtomicBool,
+pub(crate) struct All<'a> {
+    pub(crate) saved: Option<&'a [u8]>,
+    pub(crate) kept: Mutex<Vec<Vec<u8>>>,
+    pub(crate) asked: AtomicUsize,
+    pub(crate) is_done: AtomicBool,
 }
 
 impl CheckpointStore for All<'_> {
