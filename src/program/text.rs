@@ -215,7 +215,12 @@ pub fn noun(metric: Metric) -> &'static str {
 
 /// A number and what it counts.
 pub fn counted(number: u64, noun: impl Display) -> String {
-    let plural = if number == 1 { "" } else { "s" };
+    let noun = noun.to_string();
+    let plural = match number {
+        1 => "",
+        _ if noun.ends_with('h') => "es",
+        _ => "s",
+    };
     format!("{} {noun}{plural}", grouped(number))
 }
 

@@ -47,6 +47,11 @@ impl Direction {
         ['U', 'D', 'L', 'R'][self as usize]
     }
 
+    /// Direction of a letter in lists of moves, small or capital.
+    pub fn of_letter(letter: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|direction| direction.letter() == char::from(letter.to_ascii_uppercase()))
+    }
+
     /// Point of the compass to which the blank goes.
     pub fn of_blank(self) -> &'static str {
         ["south", "north", "east", "west"][self as usize]

@@ -32,12 +32,13 @@ mod expansion;
 pub mod index;
 mod layer;
 mod lists;
+pub mod pushes;
 pub mod rotation;
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
-use crate::full_space::expansion::Expansion;
+use crate::full_space::expansion::{Expansion, Origin};
 use crate::full_space::index::{Index, permutation};
 use crate::full_space::layer::Layer;
 use crate::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
@@ -118,7 +119,8 @@ impl FullSpace {
             lists.advance((self.upright, &self.index, &self.slots), next, limits)?
         } else {
             let colour = &self.colours[(self.depth + 1) % 2];
-            Expansion { index: &self.index, colour, last, odd_words: &self.odd_words }.run(next, limits)?
+            let origin = Origin { index: &self.index, last, odd_words: &self.odd_words };
+            Expansion { origin, colour }.run(next, limits)?
         };
         self.lists = lists;
         self.depth += usize::from(found > 0);
@@ -130,26 +132,32 @@ impl FullSpace {
         let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
         let positions = layer.bits().take(most).map(|(chunk, slot, word, bit)| {
             let digits = self.index.digits(chunk, word, bit, colour.odd[slot]);
-            self.arrangement(colour.cells[slot], &permutation(&digits))
+            arrangement(self.size, self.upright, self.blank_home, colour.cells[slot], &permutation(&digits))
         });
         positions.collect()
     }
+}
 
-    /// The position with the blank on this cell of the upright board.
-    fn arrangement(&self, blank: usize, permutation: &[usize]) -> Arrangement {
-        let cells = self.size.cells();
-        let home = turned(self.blank_home, self.size, self.upright);
-        let (mut start, mut goal) = (vec![0; cells], vec![0; cells]);
-        let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
-        for (rank, (cell, home)) in without(blank).zip(without(home)).enumerate() {
-            // Where no tile can pass another they are in the goal's order.
-            let tile = permutation.get(rank).unwrap_or(&rank) + 1;
-            start[turned(cell, self.upright, self.size)] = tile as u16;
-            goal[turned(home, self.upright, self.size)] = rank as u16 + 1;
-        }
-        let board = |tiles| Board::new(self.size, tiles).expect("a permutation");
-        Arrangement::new(&board(start), &board(goal))
+/// The position with the blank on this cell of the board as it lies for the search.
+fn arrangement(
+    size: Size,
+    lying: Size,
+    blank_home: usize,
+    blank: usize,
+    permutation: &[usize],
+) -> Arrangement {
+    let cells = size.cells();
+    let home = turned(blank_home, size, lying);
+    let (mut start, mut goal) = (vec![0; cells], vec![0; cells]);
+    let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
+    for (rank, (cell, home)) in without(blank).zip(without(home)).enumerate() {
+        // Where no tile can pass another they are in the goal's order.
+        let tile = permutation.get(rank).unwrap_or(&rank) + 1;
+        start[turned(cell, lying, size)] = tile as u16;
+        goal[turned(home, lying, size)] = rank as u16 + 1;
     }
+    let board = |tiles| Board::new(size, tiles).expect("a permutation");
+    Arrangement::new(&board(start), &board(goal))
 }
 
 /// Size of the board with its shorter side across.

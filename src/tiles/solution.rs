@@ -1,8 +1,10 @@
-//! Solutions as text: moves of tiles, moves of the blank, or boards.
+//! Solutions as text: moves of tiles, moves of the blank, letters, or boards.
 //!
 //! ```text
 //! 12 D       tile 12 moves down      north     the blank goes north, so the tile there moves down
 //! 11 R                               west
+//!
+//! D3ULDR2    letters: three tiles move down, one up, …; a letter with its count is one push
 //!
 //! 1 2 3      boards, each below the move that leads to it; who reads them goes by the moves
 //! 4 5 6
@@ -14,19 +16,22 @@
 use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
 use std::io::{BufRead, BufReader, Read};
 
-use crate::board::Board;
+use crate::board::{Board, LONGEST_SIDE};
 use crate::direction::Direction;
 use traybit_core::input::InputError;
 use traybit_core::source_text::{quoted, without_mark};
 
-/// Bytes of the longest line that is read: a row of the widest board is shorter.
-const LONGEST_LINE: u64 = 1 << 11;
+/// Bytes of the longest line that is read: a row of the widest board is shorter, and so is a solution of it in letters.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Characters of a line of letters that is written, at most.
+const LETTERS: usize = 80;
 
 /// Begins a comment, as in boards.
 const COMMENT: u8 = b'#';
 
-const EXPECTED: &str =
-    "a move: a tile's number and U, D, L or R, or where the blank goes (north, east, south, west)";
+const EXPECTED: &str = "a move: a tile's number and U, D, L or R, letters with counts such as D3ULDR2, or where the \
+                        blank goes (north, east, south, west)";
 
 /// Notation of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,8 +40,50 @@ pub enum Notation {
     Tiles,
     /// `north`, `east`, `south` or `west`: where the blank goes.
     Blank,
+    /// `U`, `D`, `L` or `R` for each tile that moves, with the number of tiles where several move in line: `D3ULDR2`.
+    Letters,
     /// Every board from the start to the goal, drawn.
     Boards,
+}
+
+/// Successive moves in one direction, as many tiles in line that are pushed at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Push {
+    /// Direction of the tiles.
+    pub direction: Direction,
+    /// Number of tiles, 1 at least.
+    pub tiles: usize,
+}
+
+/// `D3`, or `D` for one tile.
+impl Display for Push {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        write!(f, "{}", self.direction.letter())?;
+        if self.tiles > 1 { write!(f, "{}", self.tiles) } else { Ok(()) }
+    }
+}
+
+/// The moves as pushes: their number is the length in the multi-tile metric (MTM).
+pub fn pushes(moves: &[Direction]) -> impl Iterator<Item = Push> {
+    let runs = moves.chunk_by(|one, next| one == next);
+    runs.map(|run| Push { direction: run[0], tiles: run.len() })
+}
+
+/// The moves without those that the next one undoes: `L2RL` is `L2`.
+pub fn simplified(moves: impl IntoIterator<Item = Direction>) -> Vec<Direction> {
+    let mut kept: Vec<Direction> = Vec::new();
+    for direction in moves {
+        match kept.last() {
+            Some(last) if *last == direction.opposite() => _ = kept.pop(),
+            _ => kept.push(direction),
+        }
+    }
+    kept
+}
+
+/// The moves that lead back.
+pub fn inverted(moves: &[Direction]) -> Vec<Direction> {
+    moves.iter().rev().map(|direction| direction.opposite()).collect()
 }
 
 /// A line of a solution, not yet checked.
@@ -64,8 +111,27 @@ pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
     match notation {
         Notation::Tiles => tiles(start, moves),
         Notation::Blank => moves.iter().flat_map(|direction| [direction.of_blank(), "\n"]).collect(),
+        Notation::Letters => letters(moves),
         Notation::Boards => boards(start, moves),
     }
+}
+
+/// Writes moves as letters, which need no board.
+pub fn letters(moves: &[Direction]) -> String {
+    let (mut text, mut line) = (String::new(), 0);
+    for push in pushes(moves) {
+        let push = push.to_string();
+        if line + push.len() > LETTERS {
+            text.push('\n');
+            line = 0;
+        }
+        line += push.len();
+        text += &push;
+    }
+    if line > 0 {
+        text.push('\n');
+    }
+    text
 }
 
 /// Writes moves of tiles. Each tile's number is formatted once, which serves solutions of millions of moves.
@@ -104,6 +170,10 @@ pub struct Moves<R> {
     number: Option<u64>,
     /// True until a line says something.
     is_first: bool,
+    /// Pushes of a line of letters that are still to be made, the next one last.
+    pushes: Vec<Push>,
+    /// Moves made of the line of letters.
+    letters: u64,
 }
 
 impl<R: Read> Moves<R> {
@@ -116,12 +186,16 @@ impl<R: Read> Moves<R> {
             line: 0,
             number: None,
             is_first: true,
+            pushes: Vec::new(),
+            letters: 0,
         }
     }
 
-    /// Line number of the last move, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.line
+    /// Place of the last move in sentences: its line, counted from 1, and on a line of letters its number.
+    pub fn place(&self) -> String {
+        let Self { name, line, letters, .. } = self;
+        let at = if *letters > 0 { format!(", move {letters} of it") } else { String::new() };
+        format!("{name}, line {line}{at}")
     }
 
     /// Reads the next move, or `None` at the end of the stream. Empty lines and comments are skipped, and so are boards
@@ -132,7 +206,17 @@ impl<R: Read> Moves<R> {
     /// on after either.
     pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
+            if let Some(push) = self.pushes.last_mut() {
+                push.tiles -= 1;
+                self.letters += 1;
+                let (direction, is_over) = (push.direction, push.tiles == 0);
+                if is_over {
+                    self.pushes.pop();
+                }
+                return Ok(Some(RawMove { tile: None, direction }));
+            }
             self.buffer.clear();
+            self.letters = 0;
             let mut line = self.reader.by_ref().take(LONGEST_LINE);
             let read = line.read_until(b'\n', &mut self.buffer);
             let bytes = read.map_err(|reason| {
@@ -155,6 +239,12 @@ impl<R: Read> Moves<R> {
             if text.is_empty() || is_row && self.number.is_some() {
                 continue;
             }
+            if self.number.is_none()
+                && let Some(pushes) = raw_pushes(text)
+            {
+                self.pushes = pushes;
+                continue;
+            }
             let step =
                 self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
             self.number = self.number.map(|number| number + 1);
@@ -166,6 +256,29 @@ impl<R: Read> Moves<R> {
         let found = quoted(&String::from_utf8_lossy(text));
         InputError::Invalid(format!("{}, line {}: expected {EXPECTED}, found {found}", self.name, self.line))
     }
+}
+
+/// The pushes of a line of letters, the first one last.
+fn raw_pushes(text: &[u8]) -> Option<Vec<Push>> {
+    let mut pushes = Vec::new();
+    for word in text.split(u8::is_ascii_whitespace) {
+        let mut rest = word;
+        while let Some((letter, after)) = rest.split_first() {
+            let direction = Direction::of_letter(*letter)?;
+            let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let (count, after) = after.split_at(digits);
+            let count = str::from_utf8(count).ok().filter(|count| !count.is_empty());
+            let tiles = count.map_or(Some(1), |count| count.parse().ok())?;
+            // No line of a board is longer.
+            if tiles == 0 || tiles >= usize::from(LONGEST_SIDE) {
+                return None;
+            }
+            pushes.push(Push { direction, tiles });
+            rest = after;
+        }
+    }
+    pushes.reverse();
+    Some(pushes)
 }
 
 fn raw_move(text: &[u8]) -> Option<RawMove> {
@@ -183,7 +296,5 @@ fn raw_move(text: &[u8]) -> Option<RawMove> {
         Some(value.saturating_mul(10).saturating_add(digit))
     })?;
     let [letter] = second else { return None };
-    let named = |direction: &Direction| direction.letter() == char::from(letter.to_ascii_uppercase());
-    let direction = Direction::ALL.into_iter().find(named)?;
-    Some(RawMove { tile: Some(tile), direction })
+    Some(RawMove { tile: Some(tile), direction: Direction::of_letter(*letter)? })
 }

@@ -39,18 +39,23 @@ impl Verdict {
     }
 }
 
-/// A verdict on so many moves; the lengths are those of the possible ones, of sliding blocks.
-pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Option<Counts>) -> Body {
-    let lengths = counts.map_or_else(String::new, |counts| {
-        let lengths = [Metric::Step, Metric::Slide, Metric::Path];
-        let lengths = lengths.map(|metric| length_in(metric, counts.moves_in(metric)));
-        format!(" ({})", lengths.join(", "))
-    });
+/// A verdict on so many moves of sliding blocks; the lengths are those of the possible ones.
+pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Counts) -> Body {
+    let lengths = [Metric::Step, Metric::Slide, Metric::Path];
+    let lengths = lengths.map(|metric| length_in(metric, counts.moves_in(metric))).join(", ");
+    let fields = Object::of("sliding.check").with("verdict", verdict).with("moves", moves);
+    verdict.on(verified(moves, &lengths), fields.with("counts", lengths_of(&counts)))
+}
+
+/// A verdict on so many moves of tiles, and as many pushes of tiles in line.
+pub(crate) fn tiles(verdict: Verdict, moves: u64, pushes: u64) -> Body {
+    let fields = Object::of("tiles.check").with("verdict", verdict).with("moves", moves);
+    verdict.on(verified(moves, &counted(pushes, "push")), fields.with("pushes", pushes))
+}
+
+fn verified(moves: u64, lengths: &str) -> String {
     let told = counted(moves, "move");
-    let text = format!("Verified: {told}, all possible, and the goal holds at the end{lengths}.\n");
-    let schema = if counts.is_some() { "sliding.check" } else { "tiles.check" };
-    let fields = Object::of(schema).with("verdict", verdict).with("moves", moves);
-    verdict.on(text, fields.maybe("counts", counts.as_ref().map(lengths_of)))
+    format!("Verified: {told}, all possible, and the goal holds at the end ({lengths}).\n")
 }
 
 /// A verdict on so many packings or solutions of an exact cover: the schema, and what they are called, one and several.

@@ -8,7 +8,7 @@ use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::solution::{Notation, write};
+use traybit_tiles::solution::{Notation, pushes, write};
 use traybit_tiles::solve::answer::{Report, Verdict};
 
 /// Sentences about an answer: length and cost.
@@ -93,6 +93,7 @@ pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Bo
         .with("manhattan", report.manhattan)
         .maybe("at_least", may_have_solution.then_some(report.bound));
     let fields = match notation {
+        Notation::Letters => fields.maybe("moves", moves.map(|moves| in_letters(moves))),
         Notation::Blank => fields.maybe("moves", moves.map(|moves| of_blank(moves))),
         _ => fields.maybe("moves", moves.map(|moves| named(start, moves))),
     };
@@ -105,6 +106,10 @@ pub(crate) fn solution(start: &Board, report: &Report, notation: Notation) -> Bo
 fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     let mut board = start.clone();
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
+}
+
+fn in_letters(moves: &[Direction]) -> Vec<String> {
+    pushes(moves).map(|push| push.to_string()).collect()
 }
 
 fn of_blank(moves: &[Direction]) -> Vec<&'static str> {

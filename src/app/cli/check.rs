@@ -55,7 +55,7 @@ impl Work for Sliding {
         let Replay { moves, game, impossible } = replayed;
         let unmet = game.and_then(|game| game.missing());
         let (verdict, ending) = Verdict::of(moves, impossible, unmet);
-        Ok(run.end_with(Answer::new(check::moves(verdict, moves, Some(counts)), ending)))
+        Ok(run.end_with(Answer::new(check::moves(verdict, moves, counts), ending)))
     }
 }
 
@@ -136,21 +136,23 @@ impl Work for Tiles {
         let mut game = Game::new(&start);
         let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
         let (mut made, mut impossible) = (0, None);
+        let (mut pushes, mut last) = (0, None);
         // All lines are read: one that is malformed outweighs a move that is impossible.
         while let Some(step) = moves.next_move()? {
             made += 1;
             run.limits().progress.positions.store(made, Ordering::Relaxed);
+            pushes += u64::from(last.replace(step.direction) != Some(step.direction));
             if impossible.is_none()
                 && let Err(refusal) = game.apply(step)
             {
-                let (name, line) = (solution.name(), moves.line());
-                impossible = Some(format!("{name}, line {line}: the move {step} is impossible: {refusal}"));
+                let place = moves.place();
+                impossible = Some(format!("{place}: the move {step} is impossible: {refusal}"));
             }
         }
         run.open()?;
         let unmet = game.missing(&goal);
         let (verdict, ending) = Verdict::of(made, impossible, unmet);
-        Ok(run.end_with(Answer::new(check::moves(verdict, made, None), ending)))
+        Ok(run.end_with(Answer::new(check::tiles(verdict, made, pushes), ending)))
     }
 }
 

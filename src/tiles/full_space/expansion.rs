@@ -13,8 +13,13 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Expansion of the last layer into the cells of one colour.
 pub(super) struct Expansion<'a> {
-    pub(super) index: &'a Index,
+    pub(super) origin: Origin<'a>,
     pub(super) colour: &'a Colour,
+}
+
+/// Words that rotations begin with.
+pub(super) struct Origin<'a> {
+    pub(super) index: &'a Index,
     pub(super) last: &'a Layer,
     /// All ones for the words of the other parity, by parity of the digits that number a chunk.
     pub(super) odd_words: &'a [Vec<u64>; 2],
@@ -38,18 +43,19 @@ impl Expansion<'_> {
     /// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its
     /// number of positions.
     fn expand(&self, chunk: usize, words: &mut [u64], filled: &mut [bool]) -> u64 {
-        let mut found = vec![0; self.index.pitch];
-        let parts = self.colour.moves.iter().zip(words.chunks_exact_mut(self.index.pitch)).zip(filled);
+        let Origin { index, last, .. } = self.origin;
+        let mut found = vec![0; index.pitch];
+        let parts = self.colour.moves.iter().zip(words.chunks_exact_mut(index.pitch)).zip(filled);
         let mut total = 0;
         for ((moves, before), filled) in parts {
             found.fill(0);
             for &slot in &moves.along_row {
-                if let Some(words) = self.last.part(chunk, slot) {
+                if let Some(words) = last.part(chunk, slot) {
                     add(&mut found, words);
                 }
             }
             for (slot, rotation) in &moves.along_column {
-                self.rotate(chunk, *slot, rotation, &mut found);
+                self.origin.rotate(chunk, *slot, rotation, &mut found);
             }
             let mut count = 0;
             for (before, &found) in before.iter_mut().zip(&found) {
@@ -61,9 +67,11 @@ impl Expansion<'_> {
         }
         total
     }
+}
 
+impl Origin<'_> {
     /// Adds the positions that come from a neighbour in the column.
-    fn rotate(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) {
+    pub(super) fn rotate(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) {
         if !rotation.gathered.is_empty() {
             return self.gather(chunk, slot, rotation, found);
         }

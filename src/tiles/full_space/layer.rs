@@ -37,6 +37,24 @@ impl Layer {
         is_new
     }
 
+    /// Removes all positions.
+    pub(super) fn clear(&mut self) {
+        for (words, filled) in self
+            .words
+            .chunks_mut((self.slots * self.pitch).max(1))
+            .zip(self.filled.chunks_mut(self.slots.max(1)))
+        {
+            if filled.contains(&true) {
+                words.fill(0);
+                filled.fill(false);
+            }
+        }
+    }
+
+    pub(super) fn contains(&self, chunk: usize, slot: usize, word: usize, bit: u64) -> bool {
+        self.words[(chunk * self.slots + slot) * self.pitch + word] & bit != 0
+    }
+
     pub(super) fn remove(&mut self, chunk: usize, slot: usize, word: usize, bit: u64) {
         self.words[(chunk * self.slots + slot) * self.pitch + word] &= !bit;
     }

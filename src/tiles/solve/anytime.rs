@@ -17,9 +17,10 @@ use std::time::Instant;
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
+use crate::solution::simplified;
 use crate::solve::anytime::beam::board_beam;
 use crate::solve::anytime::windows::{Windows, pass};
-use crate::solve::fast::{fast, thorough, without_reversals};
+use crate::solve::fast::{fast, thorough};
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -76,7 +77,7 @@ pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<S
 impl Short {
     /// Takes a solution if it is shorter.
     fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
-        let moves = without_reversals(moves);
+        let moves = simplified(moves);
         if moves.len() < self.moves.len() {
             self.moves = moves;
             self.method = method;

@@ -7,6 +7,7 @@ use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::lines::settle::settle_lines;
 use crate::part::cut_home;
+use crate::solution::simplified;
 use staged::{Options, remainder, staged};
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
@@ -31,7 +32,7 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
     }
     let (mut moves, part) = outer(start, AHEAD, limits)?;
     moves.extend(narrow(&part));
-    Ok(without_reversals(moves))
+    Ok(simplified(moves))
 }
 
 /// Searches for a solution of at most so many moves with an effort of 1 or more, each of which looks two moves farther and
@@ -97,16 +98,4 @@ fn along_a_line(start: &Arrangement) -> Vec<Direction> {
         (false, false) => Direction::Down,
     };
     vec![direction; start.blank().abs_diff(start.blank_home())]
-}
-
-/// Removes moves that the next one undoes.
-pub(super) fn without_reversals(moves: Vec<Direction>) -> Vec<Direction> {
-    let mut kept: Vec<Direction> = Vec::with_capacity(moves.len());
-    for direction in moves {
-        match kept.last() {
-            Some(last) if *last == direction.opposite() => _ = kept.pop(),
-            _ => kept.push(direction),
-        }
-    }
-    kept
 }

@@ -13,8 +13,8 @@ use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::lines::Rectangle;
 use crate::part::cut;
+use crate::solution::simplified;
 use crate::solve::anytime::beam::board_beam;
-use crate::solve::fast::without_reversals;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
@@ -56,7 +56,7 @@ pub fn pass(
     for (part, _) in &parts {
         all.extend(part);
     }
-    (without_reversals(all), parts.iter().map(|(_, positions)| positions).sum())
+    (simplified(all), parts.iter().map(|(_, positions)| positions).sum())
 }
 
 /// Shortens the windows of one thread.

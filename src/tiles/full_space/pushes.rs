@@ -1,0 +1,334 @@
+//! All positions by pushes, the moves of the multi-tile metric: a push moves the tiles between the blank and a cell of its
+//! line. Layer by layer from the goal, one bit for each row of the blank and permutation.
+//!
+//! ```text
+//!   positions      a push along the row moves the blank anywhere in it and leaves the permutation in reading order as it
+//!                  is, so the positions of one row and permutation are neighbours of one another: a *rank*. Likewise
+//!                  those that differ by a push along a column: a *file*. Each position is in one rank and one file.
+//!
+//!   rank at d      distance of its nearest position. One in row r leads along column c to ranks of the other rows:
+//!                  the permutation is rotated, row by row. Those not seen before are at d + 2.
+//!
+//!   its positions  that of column c is at d + 2, if such a file leads there; those of other columns are at d + 3, one push
+//!                  along the row later. So counting needs no bits for positions.
+//! ```
+//!
+//! The goal's rank is at 0; the ranks that its own file leads to are at 1. The board lies so that its longer side is
+//! across: rows are few, and so are ranks. A rotation of many tiles is made in pieces, whose programs stay small.
+
+use crate::arrangement::Arrangement;
+use crate::full_space::expansion::Origin;
+use crate::full_space::index::{Digits, Index, exchange, permutation};
+use crate::full_space::layer::Layer;
+use crate::full_space::rotation::{Rotation, Turn};
+use crate::full_space::{arrangement, turned};
+use traybit_core::grid::Size;
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+
+/// Tiles that one piece of a rotation moves, at most.
+const PIECE: usize = 4;
+/// Sets of ranks: seen, of three distances, and of one column; and one row's pieces between.
+const SETS: u64 = 5;
+
+/// A set of ranks, by row of the blank.
+type Ranks = Vec<Layer>;
+
+/// Positions from which the goal can be reached, explored by pushes up to some layer.
+pub struct PushSpace {
+    size: Size,
+    wide: Size,
+    blank_home: usize,
+    index: Index,
+    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
+    odd_words: [Vec<u64>; 2],
+    /// Pieces of the blank's way down by one row and up again, by column and upper row.
+    rotations: Vec<Vec<[Vec<Rotation>; 2]>>,
+    /// True if the permutations of a row are odd.
+    odd: Vec<bool>,
+    seen: Ranks,
+    /// Ranks by their distance, modulo 3: those of the last three distances.
+    at: [Ranks; 3],
+    /// Ranks that one column leads to, and one row of them between two pieces.
+    reached: Ranks,
+    between: [Layer; 2],
+    /// Distance of the last layer from the goal.
+    depth: usize,
+    /// Positions up to that distance.
+    found: u64,
+    /// Positions of the next layer that are in the ranks of the last one.
+    along_rows: u64,
+}
+
+impl PushSpace {
+    /// Bytes that exploring a board takes; none where that is more than any machine can address.
+    pub fn bytes(size: Size) -> Option<u64> {
+        let wide = wide(size);
+        let index = index(wide)?;
+        let row = (index.chunks as u64).checked_mul(index.pitch as u64)?.checked_mul(8)?;
+        row.checked_mul(SETS * u64::from(wide.height) + 2)
+    }
+
+    /// The space with the goal in its first layer, the blank on `blank_home`; none where [`PushSpace::bytes`] is.
+    ///
+    /// # Panics
+    /// When the board has no such cell.
+    pub fn new(size: Size, blank_home: usize) -> Option<Self> {
+        assert!(blank_home < size.cells(), "a cell of the board");
+        Self::bytes(size)?;
+        let wide = wide(size);
+        let index = index(wide)?;
+        let (height, width) = (usize::from(wide.height), usize::from(wide.width));
+        let home = turned(blank_home, size, wide);
+        // A rotation of an even number of elements is odd.
+        let odd = |row: usize| width.is_multiple_of(2) && (row + home / width) % 2 == 1;
+        let both = |column: usize, row: usize| {
+            let first = row * width + column;
+            let pieces = |turn, row| pieces(&index, first, width, turn, odd(row));
+            [pieces(Turn::LastToFirst, row + 1), pieces(Turn::FirstToLast, row)]
+        };
+        let rotations = (0..width).map(|column| (1..height).map(|row| both(column, row - 1)).collect());
+        let rotations = rotations.collect();
+        let odd = (0..height).map(odd).collect();
+        let empty = || Layer::empty(1, &index);
+        let ranks = || (0..height).map(|_| empty()).collect::<Ranks>();
+        let mut first = ranks();
+        first[home / width].insert(0, 0, 0, 1);
+        let mut seen = ranks();
+        seen[home / width].insert(0, 0, 0, 1);
+        let at = [first, ranks(), ranks()];
+        let (reached, between) = (ranks(), [empty(), empty()]);
+        let odd_words = index.odd_words();
+        let odd_words = [odd_words.clone(), odd_words.iter().map(|word| !word).collect()];
+        let along_rows = width as u64 - 1;
+        let (depth, found) = (0, 1);
+        Some(Self {
+            size,
+            wide,
+            blank_home,
+            index,
+            odd_words,
+            rotations,
+            odd,
+            seen,
+            at,
+            reached,
+            between,
+            depth,
+            found,
+            along_rows,
+        })
+    }
+
+    /// Finds the next layer and returns its number of positions; 0 when all are found.
+    ///
+    /// # Errors
+    /// The limit that came first: then the layer is not finished, and none can follow.
+    pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
+        let width = usize::from(self.wide.width);
+        let permutations = self.index.used * self.index.bits() * self.index.chunks;
+        if self.found == permutations as u64 * self.size.cells() as u64 {
+            return Ok(0);
+        }
+        let next = self.depth + 1;
+        let home = turned(self.blank_home, self.size, self.wide) % width;
+        // Of the goal's rank only the goal itself is at 0, and one push leads along its own column.
+        let (from, columns) = if next == 1 { (0, home..home + 1) } else { (next - 2, 0..width) };
+        let mut found = std::mem::take(&mut self.at[next % 3]);
+        found.iter_mut().for_each(Layer::clear);
+        let mut positions = 0;
+        for column in columns {
+            self.reach(from % 3, column, limits)?;
+            for (row, found) in found.iter_mut().enumerate() {
+                positions += gather(&self.reached[row], &self.seen[row], found, limits)?;
+            }
+        }
+        let mut ranks = 0;
+        for (found, seen) in found.iter().zip(&mut self.seen) {
+            ranks += add(found, seen, limits)?;
+        }
+        self.at[next % 3] = found;
+        let layer = positions + std::mem::replace(&mut self.along_rows, ranks * width as u64 - positions);
+        self.depth = next;
+        self.found += layer;
+        Ok(layer)
+    }
+
+    /// Adds to the ranks at a distance all that share a file of this column with them.
+    fn reach(&mut self, from: usize, column: usize, limits: &Limits) -> Result<(), GaveUp> {
+        let Self { index, odd_words, rotations, reached, between, at, .. } = self;
+        for (reached, at) in reached.iter_mut().zip(&at[from]) {
+            reached.clear();
+            add(at, reached, limits)?;
+        }
+        let rows = &rotations[column];
+        let mut turn = |pieces: &[Rotation], from: &Layer, to: &mut Layer| {
+            let [first, second] = between.each_mut();
+            let (mut source, mut target) = (first, second);
+            let (last, before) = pieces.split_last().expect("a piece at least");
+            for (number, piece) in before.iter().enumerate() {
+                target.clear();
+                let last = if number == 0 { from } else { &*source };
+                rotate(&Origin { index, last, odd_words }, piece, target, limits)?;
+                std::mem::swap(&mut source, &mut target);
+            }
+            let last_source = if before.is_empty() { from } else { &*source };
+            rotate(&Origin { index, last: last_source, odd_words }, last, to, limits)
+        };
+        for (row, [down, _]) in rows.iter().enumerate() {
+            let (above, below) = reached.split_at_mut(row + 1);
+            turn(down, &above[row], &mut below[0])?;
+        }
+        for (row, [_, up]) in rows.iter().enumerate().rev() {
+            let (above, below) = reached.split_at_mut(row + 1);
+            turn(up, &below[0], &mut above[row])?;
+        }
+        Ok(())
+    }
+
+    /// The first positions of the last layer, at most so many, once all are found.
+    pub fn last(&self, most: usize) -> Vec<Arrangement> {
+        let width = usize::from(self.wide.width);
+        let home = turned(self.blank_home, self.size, self.wide);
+        let [newest, before] = [0, 2].map(|back| &self.at[(self.depth + back) % 3]);
+        let ranks = |ranks: &'_ Ranks| {
+            let rows = ranks.iter().enumerate().map(|(row, layer)| {
+                let bits = layer.bits();
+                bits.map(move |(chunk, _, word, bit)| {
+                    (row, self.index.digits(chunk, word, bit, self.odd[row]))
+                })
+            });
+            rows.flatten().take(most).collect::<Vec<_>>()
+        };
+        // All of the last distance, for only few of the ranks before may have one.
+        let older = if self.depth > 0 { before } else { newest };
+        let older = older.iter().enumerate().flat_map(|(row, layer)| {
+            let bits = layer.bits();
+            bits.map(move |(chunk, _, word, bit)| (row, self.index.digits(chunk, word, bit, self.odd[row])))
+        });
+        let newest = if self.depth > 0 { ranks(newest) } else { Vec::new() };
+        let cells = |(row, digits): (usize, Digits)| {
+            (0..width).map(move |column| (row * width + column, digits.clone()))
+        };
+        let farthest = newest.into_iter().flat_map(cells);
+        let others = older.flat_map(cells).filter(|(blank, digits)| match self.depth {
+            0 => *blank == home,
+            1 => *blank != home,
+            _ => self.is_far(*blank, digits),
+        });
+        let positions = farthest.chain(others).take(most);
+        let of = |(blank, digits): (usize, Digits)| {
+            arrangement(self.size, self.wide, self.blank_home, blank, &permutation(&digits))
+        };
+        positions.map(of).collect()
+    }
+
+    /// True if no push along the column leads from a position to a rank that is nearer than the last three distances.
+    fn is_far(&self, blank: usize, digits: &Digits) -> bool {
+        let width = usize::from(self.wide.width);
+        let (row, column) = (blank / width, blank % width);
+        let is_last = |row: usize, digits: &Digits| {
+            let (chunk, word, bit) =
+                (self.index.chunk(digits), self.index.word(digits), self.index.bit(digits));
+            self.at.iter().any(|ranks| ranks[row].contains(chunk, 0, word, 1 << bit))
+        };
+        let (mut above, mut below) = (digits.clone(), digits.clone());
+        let mut up = (0..row).rev().map(|row| {
+            let first = row * width + column;
+            (first..first + width - 1).for_each(|at| exchange(&mut above, at));
+            is_last(row, &above)
+        });
+        let mut down = (row + 1..self.wide.height.into()).map(|row| {
+            let first = (row - 1) * width + column;
+            (first..first + width - 1).rev().for_each(|at| exchange(&mut below, at));
+            is_last(row, &below)
+        });
+        up.all(|is_last| is_last) && down.all(|is_last| is_last)
+    }
+}
+
+/// Size of the board with its longer side across.
+fn wide(size: Size) -> Size {
+    Size { height: size.height.min(size.width), width: size.height.max(size.width) }
+}
+
+/// Index of the permutations that can occur: on a single row only one.
+fn index(wide: Size) -> Option<Index> {
+    Index::new(if wide.height == 1 { 0 } else { wide.cells() - 1 })
+}
+
+/// Rotation of the `width` elements from `first` on in pieces, after which the permutation is odd or even.
+fn pieces(index: &Index, first: usize, width: usize, turn: Turn, mut odd: bool) -> Vec<Rotation> {
+    let mut begins: Vec<usize> = (first..first + width - 1).step_by(PIECE - 1).collect();
+    if turn == Turn::FirstToLast {
+        begins.reverse();
+    }
+    // From the last piece, whose parity is known, to the first.
+    let mut pieces = Vec::new();
+    for begin in begins {
+        let tiles = PIECE.min(first + width - begin);
+        pieces.push(Rotation::new(index, begin, tiles, turn, odd));
+        odd ^= tiles.is_multiple_of(2);
+    }
+    pieces.reverse();
+    pieces
+}
+
+/// Does some work for each chunk of a row, and adds up what it tells.
+fn for_chunks(
+    layer: &mut Layer,
+    limits: &Limits,
+    work: impl Fn(usize, &mut [u64], &mut bool) -> u64 + Sync,
+) -> Result<u64, GaveUp> {
+    let chunks = layer.words.chunks_mut(layer.pitch).zip(&mut layer.filled).enumerate();
+    let work = |(chunk, (words, filled)): (usize, (&mut [u64], &mut bool))| {
+        if chunk % 64 == 0 {
+            limits.check()?;
+        }
+        Ok(work(chunk, words, filled))
+    };
+    parallel_map(chunks.collect(), limits.threads, work).into_iter().sum()
+}
+
+/// Adds the rotated ranks of one row to those of another.
+fn rotate(origin: &Origin, rotation: &Rotation, to: &mut Layer, limits: &Limits) -> Result<(), GaveUp> {
+    if !origin.last.filled.contains(&true) {
+        return Ok(());
+    }
+    let rotated = for_chunks(to, limits, |chunk, words, filled| {
+        origin.rotate(chunk, 0, rotation, words);
+        *filled |= words.iter().any(|&word| word != 0);
+        0
+    });
+    rotated.map(drop)
+}
+
+/// Adds ranks of one row, and returns their number.
+fn add(ranks: &Layer, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
+    for_chunks(to, limits, |chunk, words, filled| {
+        let Some(added) = ranks.part(chunk, 0) else { return 0 };
+        *filled = true;
+        let add = |(to, word): (&mut u64, &u64)| {
+            *to |= word;
+            u64::from(word.count_ones())
+        };
+        words.iter_mut().zip(added).map(add).sum()
+    })
+}
+
+/// Adds those ranks of one row that were not seen, and returns their number.
+fn gather(ranks: &Layer, seen: &Layer, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
+    for_chunks(to, limits, |chunk, words, filled| {
+        let Some(ranks) = ranks.part(chunk, 0) else { return 0 };
+        let seen = &seen.words[chunk * seen.pitch..];
+        let mut count = 0;
+        for ((to, rank), seen) in words.iter_mut().zip(ranks).zip(seen) {
+            let fresh = rank & !seen;
+            *to |= fresh;
+            count += u64::from(fresh.count_ones());
+        }
+        *filled |= count > 0;
+        count
+    })
+}
