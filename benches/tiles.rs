@@ -15,7 +15,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::answer::{Objective, Verdict};
 use traybit_tiles::solve::batch::{Solvers, Task};
-use traybit_tiles::solve::explore::explore;
+use traybit_tiles::solve::explore::{Unit, explore};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
 /// The allocator of the programs.
@@ -101,7 +101,7 @@ fn spaces(criterion: &mut Criterion) {
         for threads in threads() {
             group.bench_function(format!("{height}×{width}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
-                    let explored = explore(size, size.cells() - 1, 0, &limits(threads)).explored;
+                    let explored = explore(size, size.cells() - 1, Unit::Move, 0, &limits(threads)).explored;
                     let all = explored.sizes.iter().sum::<u64>();
                     assert_eq!((all, explored.sizes.len() - 1), (positions, depth));
                 });

@@ -10,6 +10,8 @@
 //! field 0 changes, and of the two fields of the move the one gets what the other had. Where the blank leaves or enters
 //! cell 0, field 0 is all that changes.
 
+use std::ops::ControlFlow;
+
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 pub use traybit_core::bits::Width;
@@ -71,6 +73,7 @@ pub struct Packed<K> {
     goal: K,
     /// Bits of a field.
     bits: u32,
+    size: Size,
     cells: usize,
     blank_home: u16,
     /// Moves by cell of the blank, each with the cell from which its tile comes.
@@ -113,6 +116,7 @@ impl<K: Fields> Packed<K> {
             start: pack(start.homes(), start.blank(), bits),
             goal: pack(&solved, start.blank_home(), bits),
             bits,
+            size,
             cells,
             blank_home: start.blank_home() as u16,
             moves: (0..cells).map(|blank| moves(blank).collect()).collect(),
@@ -197,5 +201,71 @@ impl<K: Fields> Expander<K> for &Packed<K> {
                 }
             }
         }
+    }
+}
+
+/// Boards whose moves are pushes: all tiles between the blank and a cell of its line move at once.
+#[derive(Clone, Debug)]
+pub struct Pushed<'a, K>(pub &'a Packed<K>);
+
+impl<K: Fields> Pushed<'_, K> {
+    /// Hands over the boards that pushes along the axes not used lead to, each with its direction and number of tiles.
+    fn each(
+        &self,
+        state: &K,
+        used: UsedMoves,
+        mut give: impl FnMut(K, Direction, usize) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Self(packed) = self;
+        let blank = packed.blank(state);
+        for &(direction, _) in packed.moves[blank].iter().filter(|(to, _)| used >> axis(*to) & 1 == 0) {
+            let (mut next, mut at) = (state.clone(), blank);
+            for tiles in 1.. {
+                let Some(from) = direction.source(at, packed.size) else { break };
+                next = packed.slid(&next, at, from);
+                at = from;
+                give(next.clone(), direction, tiles)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Bit of a direction's axis.
+fn axis(direction: Direction) -> u32 {
+    direction as u32 / 2
+}
+
+impl<K: Fields> Space<K> for Pushed<'_, K> {
+    fn start(&self) -> K {
+        self.0.start.clone()
+    }
+
+    fn expander(&self) -> Box<dyn Expander<K> + '_> {
+        Box::new(self)
+    }
+
+    /// A mask has a bit for each axis: whoever came along it has all boards of that line behind or beside.
+    fn neighbours(&self) -> Neighbours {
+        Neighbours { used_move_bits: 2, same_layer: true }
+    }
+}
+
+impl<K: Fields> Expander<K> for &Pushed<'_, K> {
+    fn is_goal(&mut self, state: &K) -> bool {
+        *state == self.0.goal
+    }
+
+    /// A move's code is its direction and four times its tiles.
+    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
+        let _ = self.each(state, 0, |next, direction, tiles| {
+            sink.push(next, Move(direction as u64 + 4 * tiles as u64))
+        });
+    }
+
+    fn expand(&mut self, states: &[K], used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
+        let _ = states.iter().zip(used).try_for_each(|(state, &used)| {
+            self.each(state, used, |next, direction, _| sink.push(next, 1 << axis(direction)))
+        });
     }
 }

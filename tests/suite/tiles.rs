@@ -60,7 +60,10 @@ fn one_line_solves_into_a_file_and_another_checks_it() {
     assert_eq!(std::fs::read_to_string(files.path("solution")).unwrap(), "5 U\n8 L\n");
     let (checked, _) = tiles("check near solution", &[("solution", "5 U\n8 L\n")], "");
     assert_eq!((checked.status, checked.sentences.as_str()), (0, ""));
-    assert_eq!(checked.output, "Verified: 2 moves, all possible, and the goal holds at the end (2 pushes).\n");
+    assert_eq!(
+        checked.output,
+        "Verified: 2 moves, all possible, and the goal holds at the end (2 pushes).\n"
+    );
     let (both, _) = tiles("solve near one --output two", &[], "");
     assert_eq!(both.status, 2);
 }

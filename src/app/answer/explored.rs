@@ -10,6 +10,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
 use traybit_tiles::board::Board;
+use traybit_tiles::solve::explore::{Unit, boards_of};
 
 /// Rows of a histogram at most, and characters of its longest bar.
 const BARS: usize = 20;
@@ -116,17 +117,24 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
 }
 
 /// A space of boards of tiles, as far as it was explored, and some of the farthest boards.
-pub(crate) fn tiles(size: Size, explored: &Explored, farthest: &[Board], has_rows: bool) -> Body {
+pub(crate) fn tiles(size: Size, unit: Unit, explored: &Explored, farthest: &[Board], has_rows: bool) -> Body {
+    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
+    let is_whole = boards_of(size) == Some(positions.into());
     let fields = Object::of("tiles.explore")
         .with("answer", explored.ended.map_or("explored", given_up))
         .with("rows", size.height)
-        .with("columns", size.width);
-    let fields = with_outline(fields, explored)
+        .with("columns", size.width)
+        .with("metric", if unit == Unit::Push { "multi" } else { "single" })
+        .with("complete", is_whole)
+        .with("positions", positions)
+        .with("depth", depth)
         .with("layers", &explored.sizes)
         // Row by row, 0 for the blank.
         .with("farthest", farthest.iter().map(Board::tiles).collect::<Vec<_>>());
     let pictures = [("farthest from the goal", farthest.iter().map(picture).collect())];
-    Body { text: summary(explored, ("goal", "move"), Vec::new(), &pictures, has_rows), fields }
+    let farther = format!("positions farther than {} were not looked for", counted(depth, unit.noun()));
+    let more = if is_whole { Vec::new() } else { vec![farther] };
+    Body { text: summary(explored, ("goal", unit.noun()), more, &pictures, has_rows), fields }
 }
 
 /// The rows of a board, all equally long.

@@ -24,8 +24,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
-use traybit_tiles::full_space::FullSpace;
-use traybit_tiles::solve::explore as tiles;
+use traybit_tiles::solve::explore::{self as tiles, Boards, Unit};
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -168,6 +167,14 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
 /// Options for tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
+    /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
+    #[arg(long)]
+    pushes: bool,
+
+    /// Explore up to N moves from the goal, boards of any size
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
     /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
     #[arg(long)]
     layers: bool,
@@ -187,6 +194,12 @@ pub(crate) struct Tiles {
     plotting: Plotting,
 
     #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
+
+    #[command(flatten)]
     options: SearchOptions,
 }
 
@@ -200,27 +213,46 @@ impl Work for Tiles {
 impl Tiles {
     /// Explores the space of a size.
     pub(crate) fn explore(&self, size: Size) -> Ended {
+        let unit = if self.pushes { Unit::Push } else { Unit::Move };
+        if self.depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
+            return Err(Failure::usage(
+                "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
+            ));
+        }
         let goal = self.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
         let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
-        let found = run.search(|limits, _| tiles::explore(size, goal.blank(), self.draw, limits));
+        if self.depth.is_some() {
+            let subject = format!("{size:?} {} {unit:?}", goal.blank());
+            run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+        }
+        let found = run.search(|limits, checkpoint| match self.depth {
+            Some(depth) => {
+                tiles::explore_to(depth, size, goal.blank(), unit, &limits.of_the_last(), checkpoint)
+                    .map(|explored| Boards { explored, farthest: Vec::new() })
+            }
+            None => Ok(tiles::explore(size, goal.blank(), unit, self.draw, limits)),
+        });
+        let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
         let explored = &found.explored;
         let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
-        if let (Some(GaveUp::Memory), Some(sentence)) = (explored.ended, &mut ending.reason) {
-            let needed = FullSpace::bytes(size).map(|needed| bytes(needed as usize));
-            *sentence += "; one bit for each position takes ";
+        if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, self.depth)
+        {
+            let needed = unit.bytes(size).map(|needed| bytes(needed as usize));
+            *sentence += "; the bits of all positions take ";
             *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
+            *sentence += ", but --depth N explores a part of any board";
         }
-        let known = explored.ended.map(|_| so_far(explored, "goal", "move"));
-        let body = explored::tiles(size, explored, &farthest, self.layers);
+        let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
+        let body = explored::tiles(size, unit, explored, &farthest, self.layers);
         let answer = Answer::found(body, ending, explored.cost).remark(known);
         let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
         let status = plot.map_or(status, |file| {
             let title = format!("{}×{} tiles", size.height, size.width);
-            let plot = plotting::histogram(&title, "move", "goal", explored, None, self.plotting.log);
+            let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None, self.plotting.log);
             plotting::give(&file, plot, status)
         });
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))

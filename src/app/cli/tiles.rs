@@ -62,12 +62,14 @@ Examples:
 
 const EXPLORE: &str = "\
 Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and
-more.
+more. With --depth the boards near the goal are counted, of any size, in memory or on --disk.
 
 Examples:
   traybit tiles explore 3x3
   traybit tiles explore 3x4 --layers
   traybit tiles explore 2x6 --goal blank-first --draw 4
+  traybit tiles explore 3x4 --pushes
+  traybit tiles explore 5x5 --depth 16 --layers
   traybit tiles explore --csv layers.csv 3x4
   traybit tiles explore --plot layers.svg 3x3";
 

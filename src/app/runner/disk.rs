@@ -41,6 +41,11 @@ impl OnDisk {
         self.open_at(Some(name))
     }
 
+    /// True if a folder is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.disk.is_some()
+    }
+
     /// The folder, created if missing, if an option or the environment names one.
     pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
         self.open_at(None)

@@ -270,7 +270,8 @@ impl<'a, K: Key> Layered<'a, K> {
     /// Finds the next layer; with `look`, a goal in it.
     pub(super) fn advance(&mut self, look: bool) -> Result<Option<K>, GaveUp> {
         self.limits.check()?;
-        if self.counters.positions > self.limits.positions {
+        let Limits { positions, depth, .. } = *self.limits;
+        if self.counters.positions > positions || self.sizes.len() > depth as usize {
             return Err(GaveUp::Exhausted);
         }
         let Next { layer, states: found, goal } = self.advance_where_it_fits(look)?;

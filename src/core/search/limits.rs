@@ -32,6 +32,8 @@ pub struct Limits {
     pub threads: usize,
     /// Positions after whose layer a search by layers gives up ([`GaveUp::Exhausted`]): the same on any machine.
     pub positions: u64,
+    /// Distance after whose layer it gives up likewise.
+    pub depth: u32,
     /// From so many successors of a layer on a search by layers works on parts, with all threads. What it finds does
     /// not depend on it.
     pub wide: usize,
@@ -94,6 +96,7 @@ impl Default for Limits {
             peers: None,
             threads: 1,
             positions: u64::MAX,
+            depth: u32::MAX,
             wide: WIDE,
             stop: Arc::default(),
             beaten: None,

@@ -29,7 +29,7 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Tiles that one piece of a rotation moves, at most.
 const PIECE: usize = 4;
-/// Sets of ranks: seen, of three distances, and of one column; and one row's pieces between.
+/// Sets of ranks: those seen, those of three distances, and those of one column.
 const SETS: u64 = 5;
 
 /// A set of ranks, by row of the blank.
@@ -189,39 +189,30 @@ impl PushSpace {
 
     /// The first positions of the last layer, at most so many, once all are found.
     pub fn last(&self, most: usize) -> Vec<Arrangement> {
-        let width = usize::from(self.wide.width);
         let home = turned(self.blank_home, self.size, self.wide);
-        let [newest, before] = [0, 2].map(|back| &self.at[(self.depth + back) % 3]);
-        let ranks = |ranks: &'_ Ranks| {
-            let rows = ranks.iter().enumerate().map(|(row, layer)| {
-                let bits = layer.bits();
-                bits.map(move |(chunk, _, word, bit)| {
-                    (row, self.index.digits(chunk, word, bit, self.odd[row]))
-                })
+        // Ranks of the last distance, and those before that have positions of it.
+        let newest = self.positions(self.depth).filter(|_| self.depth > 0);
+        let before =
+            self.positions(self.depth.saturating_sub(1)).filter(|(blank, digits)| match self.depth {
+                0 => *blank == home,
+                1 => *blank != home,
+                _ => self.is_far(*blank, digits),
             });
-            rows.flatten().take(most).collect::<Vec<_>>()
-        };
-        // All of the last distance, for only few of the ranks before may have one.
-        let older = if self.depth > 0 { before } else { newest };
-        let older = older.iter().enumerate().flat_map(|(row, layer)| {
-            let bits = layer.bits();
-            bits.map(move |(chunk, _, word, bit)| (row, self.index.digits(chunk, word, bit, self.odd[row])))
-        });
-        let newest = if self.depth > 0 { ranks(newest) } else { Vec::new() };
-        let cells = |(row, digits): (usize, Digits)| {
-            (0..width).map(move |column| (row * width + column, digits.clone()))
-        };
-        let farthest = newest.into_iter().flat_map(cells);
-        let others = older.flat_map(cells).filter(|(blank, digits)| match self.depth {
-            0 => *blank == home,
-            1 => *blank != home,
-            _ => self.is_far(*blank, digits),
-        });
-        let positions = farthest.chain(others).take(most);
         let of = |(blank, digits): (usize, Digits)| {
             arrangement(self.size, self.wide, self.blank_home, blank, &permutation(&digits))
         };
-        positions.map(of).collect()
+        newest.chain(before).take(most).map(of).collect()
+    }
+
+    /// Positions of the ranks at one of the last three distances: the cell of the blank, and the digits.
+    fn positions(&self, distance: usize) -> impl Iterator<Item = (usize, Digits)> {
+        let width = usize::from(self.wide.width);
+        self.at[distance % 3].iter().enumerate().flat_map(move |(row, layer)| {
+            layer.bits().flat_map(move |(chunk, _, word, bit)| {
+                let digits = self.index.digits(chunk, word, bit, self.odd[row]);
+                (0..width).map(move |column| (row * width + column, digits.clone()))
+            })
+        })
     }
 
     /// True if no push along the column leads from a position to a rank that is nearer than the last three distances.

@@ -1,14 +1,21 @@
-//! Exploration of all boards of a size: their numbers by distance from the goal.
+//! Exploration of the boards of a size: their numbers by distance from the goal, of all of them or up to a depth.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
+use crate::board::Board;
 use crate::full_space::FullSpace;
+use crate::full_space::pushes::PushSpace;
+use crate::in_tile_space;
+use crate::space::Pushed;
 use traybit_core::grid::Size;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::exploration::{Request, explore_both};
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::words::ReadError;
 
 /// Explored space of boards.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,42 +26,118 @@ pub struct Boards {
     pub farthest: Vec<Arrangement>,
 }
 
+/// Unit of a distance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unit {
+    /// One tile moves one cell.
+    Move,
+    /// Tiles in line between the blank and a cell move at once: the multi-tile metric (MTM).
+    Push,
+}
+
+impl Unit {
+    /// The unit in a sentence.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Push => "push",
+        }
+    }
+
+    /// Bytes that exploring a whole space takes; none where that is more than any machine can address.
+    pub fn bytes(self, size: Size) -> Option<u64> {
+        match self {
+            Self::Move => FullSpace::bytes(size),
+            Self::Push => PushSpace::bytes(size),
+        }
+    }
+}
+
 /// Explores the boards from which the goal with its blank on cell `blank_home` can be reached, which do not depend on
 /// the numbers of its tiles. At most `farthest` boards of the last layer are returned.
 ///
 /// # Panics
 /// When the board has no such cell.
-pub fn explore(size: Size, blank_home: usize, farthest: usize, limits: &Limits) -> Boards {
+pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];
-    let (ended, farthest) = match run(size, blank_home, limits, &mut sizes) {
-        Ok(space) => (None, space.last(farthest)),
-        Err(reason) => (Some(reason), Vec::new()),
-    };
+    let found = fitting(size, unit, limits).and_then(|_| match unit {
+        Unit::Move => {
+            let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
+            run(|| space.advance(limits), limits, &mut sizes)?;
+            Ok(space.last(farthest))
+        }
+        Unit::Push => {
+            let mut space = PushSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
+            run(|| space.advance(limits), limits, &mut sizes)?;
+            Ok(space.last(farthest))
+        }
+    });
     let cost = Cost {
         positions: sizes.iter().sum(),
         layers: sizes.len() as u32 - 1,
         time: began.elapsed().max(Duration::from_nanos(1)),
-        bytes: fitting(size, limits).unwrap_or(0),
+        bytes: fitting(size, unit, limits).unwrap_or(0),
         ..Cost::default()
     };
-    Boards { explored: Explored { sizes, ended, cost }, farthest }
+    let ended = found.as_ref().err().copied();
+    Boards { explored: Explored { sizes, ended, cost }, farthest: found.unwrap_or_default() }
+}
+
+/// Number of boards of a size from which one goal can be reached; none where it has no 128 bits.
+pub fn boards_of(size: Size) -> Option<u128> {
+    let cells = size.cells() as u128;
+    if size.height == 1 || size.width == 1 {
+        return Some(cells);
+    }
+    (3..=cells).try_fold(1u128, u128::checked_mul)
+}
+
+/// Explores the layers up to a distance by the search that holds boards as keys, in memory or in files: for boards whose
+/// whole space is too large. It resumes what is in the checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// When the board has no such cell.
+pub fn explore_to(
+    depth: u32,
+    size: Size,
+    blank_home: usize,
+    unit: Unit,
+    limits: &Limits,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Explored, ReadError> {
+    let goal = Board::blank_at(size, blank_home);
+    let limits = Limits { depth, ..limits.clone() };
+    let request = Request::default();
+    let mut explored = in_tile_space!(&Arrangement::new(&goal, &goal), space => match unit {
+        Unit::Move => explore_both(space, &limits, request, checkpoint)?.0.explored,
+        Unit::Push => explore_both(&Pushed(space), &limits, request, checkpoint)?.0.explored,
+    });
+    // No more layers were to be found.
+    explored.ended = explored.ended.filter(|&reason| reason != GaveUp::Exhausted);
+    Ok(explored)
 }
 
 /// Bytes needed, if they are within the limits.
-fn fitting(size: Size, limits: &Limits) -> Result<usize, GaveUp> {
-    let bytes = FullSpace::bytes(size).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
+fn fitting(size: Size, unit: Unit, limits: &Limits) -> Result<usize, GaveUp> {
+    let bytes = unit.bytes(size).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
     limits.within(bytes).map(|()| bytes)
 }
 
-fn run(size: Size, blank_home: usize, limits: &Limits, sizes: &mut Vec<u64>) -> Result<FullSpace, GaveUp> {
-    fitting(size, limits)?;
+/// Finds layer after layer.
+fn run(
+    mut advance: impl FnMut() -> Result<u64, GaveUp>,
+    limits: &Limits,
+    sizes: &mut Vec<u64>,
+) -> Result<(), GaveUp> {
     limits.check()?;
-    let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
     loop {
-        let found = space.advance(limits)?;
+        let found = advance()?;
         if found == 0 {
-            return Ok(space);
+            return Ok(());
         }
         sizes.push(found);
         limits.progress.positions.store(sizes.iter().sum(), Ordering::Relaxed);

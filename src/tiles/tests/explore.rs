@@ -2,20 +2,20 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::distances::distances;
+use crate::distances::{distances, distances_in_pushes};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
 use traybit_tiles::full_space::FullSpace;
-use traybit_tiles::solve::explore::{Boards, explore};
+use traybit_tiles::solve::explore::{Boards, Unit, explore};
 
 fn size(height: u16, width: u16) -> Size {
     Size { height, width }
 }
 
 fn layers(size: Size, blank_home: usize) -> Vec<u64> {
-    explore(size, blank_home, 0, &Limits::default()).explored.sizes
+    explore(size, blank_home, Unit::Move, 0, &Limits::default()).explored.sizes
 }
 
 #[test]
@@ -69,8 +69,9 @@ fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
         20_906_905, 18_899_357, 16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753, 2_503_873,
         1_350_268, 643_245, 270_303, 92_311, 27_116, 5390, 1115, 86, 18,
     ];
-    let of =
-        |size, blank_home, threads| explore(size, blank_home, 20, &Limits { threads, ..Limits::default() });
+    let of = |size, blank_home, threads| {
+        explore(size, blank_home, Unit::Move, 20, &Limits { threads, ..Limits::default() })
+    };
     let one = of(size(3, 4), 11, 1);
     assert_eq!(one.explored.sizes, KNOWN);
     assert_eq!(one.explored.cost.positions, 239_500_800);
@@ -82,26 +83,38 @@ fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
 
 #[test]
 fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_blank() {
-    let sizes = [(1, 1), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
+    let sizes = [(1, 1), (1, 2), (1, 4), (5, 1), (2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
     let cases = sizes.into_iter().flat_map(|(height, width)| {
         (0..usize::from(height * width)).map(move |blank_home| (size(height, width), blank_home))
     });
     for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
-        let distances = distances(&Board::blank_at(size, blank_home));
-        let depth = distances.values().max().copied().unwrap();
-        let mut sizes = vec![0; depth as usize + 1];
-        for &distance in distances.values() {
-            sizes[distance as usize] += 1;
-        }
-        for threads in [1, 2] {
-            let Boards { explored, farthest } =
-                explore(size, blank_home, 1000, &Limits { threads, ..Limits::default() });
-            assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None));
-            assert_eq!(farthest.len() as u64, sizes[depth as usize]);
-            assert!(farthest.iter().all(|board| distances[board] == depth));
-            assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
+        let goal = Board::blank_at(size, blank_home);
+        for (unit, distances) in [(Unit::Move, distances(&goal)), (Unit::Push, distances_in_pushes(&goal))] {
+            let depth = distances.values().max().copied().unwrap();
+            let mut sizes = vec![0; depth as usize + 1];
+            for &distance in distances.values() {
+                sizes[distance as usize] += 1;
+            }
+            for threads in [1, 2] {
+                let Boards { explored, farthest } =
+                    explore(size, blank_home, unit, 1000, &Limits { threads, ..Limits::default() });
+                assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None), "{size:?} {unit:?}");
+                assert_eq!(farthest.len() as u64, sizes[depth as usize], "{size:?} {unit:?}");
+                assert!(farthest.iter().all(|board| distances[board] == depth));
+                assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
+            }
         }
     }
+}
+
+#[test]
+fn three_by_four_in_pushes_has_its_known_depth() {
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let Boards { explored, farthest } = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
+    assert_eq!((explored.sizes.len() - 1, explored.cost.positions), (33, 239_500_800));
+    assert_eq!(farthest.len() as u64, explored.sizes[33]);
+    let turned = explore(size(4, 3), 0, Unit::Push, 0, &limits);
+    assert_eq!(explored.sizes, turned.explored.sizes);
 }
 
 #[test]
@@ -112,10 +125,10 @@ fn boards_that_are_too_large_are_refused() {
     assert_eq!((FullSpace::bytes(size(5, 5)), FullSpace::bytes(Size::LARGEST)), (None, None));
     let limits = Limits::default();
     for size in [size(3, 5), size(4, 4), size(5, 5), Size::LARGEST] {
-        let found = explore(size, 0, 1, &limits);
+        let found = explore(size, 0, Unit::Move, 1, &limits);
         assert_eq!((found.explored.ended, found.farthest), (Some(GaveUp::Memory), Vec::new()));
         assert_eq!(found.explored.cost.bytes, 0);
     }
     limits.stop.store(true, Ordering::Relaxed);
-    assert_eq!(explore(size(3, 3), 0, 1, &limits).explored.ended, Some(GaveUp::Stopped));
+    assert_eq!(explore(size(3, 3), 0, Unit::Move, 1, &limits).explored.ended, Some(GaveUp::Stopped));
 }

@@ -1,9 +1,9 @@
 //! Solutions written and read in every notation.
 
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_core::rng::Rng;
 use traybit_tiles::solution::{Moves, Notation, RawMove, inverted, letters, pushes, simplified, write};
 
 const MOVES: [Direction; 3] = [Direction::Down, Direction::Right, Direction::Up];

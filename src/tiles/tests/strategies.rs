@@ -138,7 +138,8 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
         let size = Size { height, width };
         for (blank_home, goal) in [(size.cells() - 1, Board::blank_last(size)), (0, Board::blank_first(size))]
         {
-            let sizes = explore::explore(size, blank_home, 0, &Limits::default()).explored.sizes;
+            let sizes =
+                explore::explore(size, blank_home, explore::Unit::Move, 0, &Limits::default()).explored.sizes;
             for wide in [1, 1 << 15] {
                 let limits = Limits { wide, ..Limits::default() };
                 assert_eq!(

@@ -111,7 +111,7 @@ pub(super) fn same_layers(most: usize) {
             }
             for threads in [1, 2] {
                 let limits = Limits { threads, ..Limits::default() };
-                let explored = explore::explore(size, blank_home, 1, &limits).explored;
+                let explored = explore::explore(size, blank_home, explore::Unit::Move, 1, &limits).explored;
                 assert_eq!(
                     (explored.sizes, explored.ended),
                     (sizes.clone(), None),

@@ -24,7 +24,11 @@ use traybit_program::text::{Activity, counted};
 const NOTATIONS: Choices<Notation> = &[
     ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
     ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),
-    ("letters", "A letter for each direction, with the number of tiles pushed at once: `D3ULDR2`", Notation::Letters),
+    (
+        "letters",
+        "A letter for each direction, with the number of tiles pushed at once: `D3ULDR2`",
+        Notation::Letters,
+    ),
     ("boards", "Every position from the start to the goal, drawn", Notation::Boards),
 ];
 
