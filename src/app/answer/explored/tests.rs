@@ -7,6 +7,7 @@ use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
+use traybit_tiles::solve::explore::Unit;
 
 fn space(sizes: &[u64]) -> Explored {
     Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() }
@@ -30,7 +31,7 @@ fn layers_have_an_outline() {
 fn a_space_is_figures_bars_and_pictures() {
     let (explored, size) = (space(&[1, 2, 1]), Size { height: 2, width: 2 });
     let boards = [Board::blank_first(size), Board::blank_last(size)];
-    let text = |has_rows| tiles(size, &explored, &boards, has_rows).text;
+    let text = |has_rows| tiles(size, Unit::Move, &explored, &boards, has_rows).text;
     let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
                 widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
     let text = text(true);
