@@ -9,8 +9,8 @@
 //! | no solution | all layers, up to the empty one; or a shortage of blocks, a place out of reach, blocks that never pass each other, parity |
 //!
 //! Layer *d* are the positions that the start is *d* moves away from. Of each there is the number and a digest, made
-//! from the engine's own search; [`check`] makes them again by the [reference](traybit_core::reference), which shares nothing
-//! with the engine. (A proof that is checked by code simpler than what found it: Mehlhorn, Näher and others,
+//! from the engine's own search; [`check`] makes them again by the [reference](traybit_core::reference), which shares no key,
+//! hash, move or search with the engine. (A proof that is checked by code simpler than what found it: Mehlhorn, Näher and others,
 //! "Certifying algorithms", 2011.)
 
 pub mod check;
