@@ -55,16 +55,28 @@ struct Set {
     high: i32,
 }
 
+/// The size of an item's set.
+#[derive(Clone, Copy)]
+struct Size {
+    /// Number of branches.
+    branches: u32,
+    /// The end of the set, less the number of branches; it may be below 0.
+    rest: u32,
+}
+
+impl Size {
+    fn end(self) -> u32 {
+        self.rest.wrapping_add(self.branches)
+    }
+}
+
 /// The sets of all items, changed by each move.
 #[derive(Clone)]
 struct Sets {
     nodes: Vec<Node>,
     /// The nodes of all sets.
     members: Vec<u32>,
-    /// Numbers of branches by item.
-    branches: Vec<u32>,
-    /// For each item the end of its set, less the number of its branches; it may be below 0.
-    ends: Vec<u32>,
+    sizes: Vec<Size>,
     bounds: Vec<Set>,
 }
 
@@ -103,22 +115,22 @@ impl Cells {
             }
         }
         let (mut base, mut is_possible) = (0, true);
-        let (mut branches, mut ends, mut bounds) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut sizes, mut bounds) = (Vec::new(), Vec::new());
         for (item, own) in members.iter().enumerate() {
             let size = own.len() as u32;
             let (low, high) = problem.items[item].counts.clone().into_inner();
             is_possible &= low <= size;
             // A secondary item is closed by the first option, which tells the colour of others.
             let most = if item < problem.primary { size } else { 1 };
-            branches.push((size + 1).saturating_sub(low));
-            ends.push((base + size).wrapping_sub(branches[item]));
+            let branches = (size + 1).saturating_sub(low);
+            sizes.push(Size { branches, rest: (base + size).wrapping_sub(branches) });
             bounds.push(Set { base, low: low as i32, high: high.min(most) as i32 });
             for (&node, place) in own.iter().zip(base..) {
                 nodes[node as usize].place = place;
             }
             base += size;
         }
-        let sets = Sets { nodes, members: members.concat(), branches, ends, bounds };
+        let sets = Sets { nodes, members: members.concat(), sizes, bounds };
         Self { sets, colours, primary: problem.primary, starts, is_possible }
     }
 
@@ -146,10 +158,10 @@ impl Staged<u64> for Cells {
             cells: self,
             sets: self.sets.clone(),
             open: self.primary,
-            log: Vec::new(),
+            log: vec![0; self.colours.len()],
+            removed: 0,
             steps: Vec::new(),
             levels: Vec::new(),
-            choices: Vec::new(),
         })
     }
 }
@@ -160,13 +172,12 @@ struct Dance<'a> {
     sets: Sets,
     /// Number of primary items that are not closed.
     open: usize,
-    /// The item of each removal, in any order.
+    /// The item of each removal, of which there are so many, in any order; it has room for all nodes.
     log: Vec<u32>,
+    removed: usize,
     /// The items that were closed, and marked those that an option was chosen for.
     steps: Vec<u32>,
     levels: Vec<Level>,
-    /// Working storage.
-    choices: Vec<u32>,
 }
 
 /// A state on the path.
@@ -183,7 +194,7 @@ impl Sets {
     /// The places of the options that may be chosen for an item.
     fn places(&self, item: u32) -> Range<usize> {
         let item = item as usize;
-        self.bounds[item].base as usize..self.ends[item].wrapping_add(self.branches[item]) as usize
+        self.bounds[item].base as usize..self.sizes[item].end() as usize
     }
 
     /// Moves a node to a place in its set.
@@ -196,39 +207,40 @@ impl Sets {
         self.nodes[node as usize].place = last;
     }
 
-    /// Removes a node from its set; the branches that its item has left.
-    fn remove(&mut self, node: u32, log: &mut Vec<u32>) -> u32 {
+    /// Removes a node from its set; its item, and the branches that this has left.
+    fn remove(&mut self, node: u32) -> (u32, u32) {
         let item = self.nodes[node as usize].item;
-        log.push(item);
-        let branches = self.branches[item as usize] - 1;
-        self.branches[item as usize] = branches;
-        self.swap(node, self.ends[item as usize].wrapping_add(branches));
-        branches
+        let size = &mut self.sizes[item as usize];
+        size.branches -= 1;
+        let (branches, last) = (size.branches, size.end());
+        self.swap(node, last);
+        (item, branches)
     }
 
     /// Chooses a node's option for its item.
     fn choose(&mut self, node: u32) {
         let item = self.nodes[node as usize].item as usize;
-        let set = &mut self.bounds[item];
+        let (set, size) = (&mut self.bounds[item], &mut self.sizes[item]);
         if set.low > 0 {
-            self.ends[item] = self.ends[item].wrapping_sub(1);
+            size.rest = size.rest.wrapping_sub(1);
         } else {
-            self.branches[item] -= 1;
+            size.branches -= 1;
         }
         set.low -= 1;
         set.high -= 1;
-        self.swap(node, self.ends[item].wrapping_add(self.branches[item]));
+        let last = size.end();
+        self.swap(node, last);
     }
 
     /// Undoes [`Self::choose`], but for the places, which matter no more than those of removed options.
     fn unchoose(&mut self, item: usize) {
-        let set = &mut self.bounds[item];
+        let (set, size) = (&mut self.bounds[item], &mut self.sizes[item]);
         set.low += 1;
         set.high += 1;
         if set.low > 0 {
-            self.ends[item] = self.ends[item].wrapping_add(1);
+            size.rest = size.rest.wrapping_add(1);
         } else {
-            self.branches[item] += 1;
+            size.branches += 1;
         }
     }
 }
@@ -238,25 +250,33 @@ impl Dance<'_> {
     fn back_to(&mut self, level: usize) {
         self.levels.truncate(level);
         let Level { log, steps, .. } = self.levels.last().copied().unwrap_or_default();
-        for &item in &self.log[log..] {
-            self.sets.branches[item as usize] += 1;
+        for &item in &self.log[log..self.removed] {
+            self.sets.sizes[item as usize].branches += 1;
         }
         for &step in self.steps[steps..].iter().rev() {
             if step & MARK != 0 {
                 self.sets.unchoose((step & !MARK) as usize);
             } else {
-                self.sets.branches[step as usize] -= CLOSED;
+                self.sets.sizes[step as usize].branches -= CLOSED;
                 self.open += 1;
             }
         }
-        self.log.truncate(log);
+        self.removed = log;
         self.steps.truncate(steps);
     }
 
     /// Removes an option from all sets but that of one node; false if an item is left without a branch.
     fn hide(&mut self, node: u32) -> bool {
         let Node { first, end, .. } = self.sets.nodes[node as usize];
-        (first..end).all(|other| other == node || self.sets.remove(other, &mut self.log) > 0)
+        (first..end).all(|other| other == node || self.remove(other))
+    }
+
+    /// Removes a node from its set; false if its item is left without a branch.
+    fn remove(&mut self, node: u32) -> bool {
+        let (item, branches) = self.sets.remove(node);
+        self.log[self.removed] = item;
+        self.removed += 1;
+        branches > 0
     }
 
     /// Closes an item: removes its options, but for the one that closes it and those of a colour, from the sets of their
@@ -264,7 +284,7 @@ impl Dance<'_> {
     fn close(&mut self, item: u32, closing: MoveCode, colour: u32) -> bool {
         let mut places = self.sets.places(item);
         if (item as usize) < self.cells.primary {
-            self.sets.branches[item as usize] += CLOSED;
+            self.sets.sizes[item as usize].branches += CLOSED;
             self.steps.push(item);
             self.open -= 1;
         }
@@ -284,14 +304,12 @@ impl Dance<'_> {
         if self.sets.bounds[decided as usize].high > 1 {
             for place in self.sets.places(decided).rev() {
                 let node = self.sets.members[place];
-                if self.sets.nodes[node as usize].first < step
-                    && !(self.sets.remove(node, &mut self.log) > 0 && self.hide(node))
-                {
+                if self.sets.nodes[node as usize].first < step && !(self.remove(node) && self.hide(node)) {
                     return false;
                 }
             }
             // They stay removed for the branches that follow.
-            let (log, steps) = (self.log.len(), self.steps.len());
+            let (log, steps) = (self.removed, self.steps.len());
             self.levels.last_mut().into_iter().for_each(|level| (level.log, level.steps) = (log, steps));
         }
         (step..self.sets.nodes[step as usize].end).all(|node| {
@@ -314,10 +332,10 @@ impl Dance<'_> {
         {
             return false;
         }
-        let branches = &self.sets.branches[..self.cells.primary];
-        let fewest = branches.iter().copied().min();
-        let item = branches.iter().position(|&branches| Some(branches) == fewest);
-        let (log, steps) = (self.log.len(), self.steps.len());
+        let primary = &self.sets.sizes[..self.cells.primary];
+        let fewest = primary.iter().map(|size| size.branches).min();
+        let item = primary.iter().position(|size| Some(size.branches) == fewest);
+        let (log, steps) = (self.removed, self.steps.len());
         self.levels.extend(item.map(|item| Level { item: item as u32, log, steps }));
         true
     }
@@ -350,18 +368,21 @@ impl StageExpander<u64> for Dance<'_> {
                 continue;
             }
             let Level { item, .. } = self.levels[stage];
-            let mut choices = std::mem::take(&mut self.choices);
+            let (from, next) = (successors.len(), stage as u32 + 1);
+            let successor = |step: MoveCode| Successor { state: step.into(), parent, stage: next, step };
             let members = &self.sets.members[self.sets.places(item)];
-            choices.extend(members.iter().map(|&node| self.sets.nodes[node as usize].first));
-            choices.sort_unstable();
+            let first = |&node: &u32| self.sets.nodes[node as usize].first;
+            successors.extend(members.iter().map(first).map(successor));
+            successors[from..].sort_unstable_by_key(|successor| successor.step);
             let has_none = self.sets.bounds[item as usize].low <= 0;
-            choices.truncate(self.sets.branches[item as usize] as usize - usize::from(has_none));
-            choices.extend(has_none.then_some(MARK | item));
-            successors.extend(choices.drain(..).map(|step| {
-                let stage = if self.is_last(step) { LAST as u32 } else { stage as u32 + 1 };
-                Successor { state: step.into(), parent, stage, step }
-            }));
-            self.choices = choices;
+            let branches = self.sets.sizes[item as usize].branches as usize;
+            successors.truncate(from + branches - usize::from(has_none));
+            successors.extend(has_none.then(|| successor(MARK | item)));
+            for successor in &mut successors[from..] {
+                if self.is_last(successor.step) {
+                    successor.stage = LAST as u32;
+                }
+            }
         }
     }
 }

@@ -67,7 +67,7 @@ fn walk<'h>(
 ) -> Result<Found, String> {
     let began = Instant::now();
     let bytes = Cells::bytes(problem, limits.threads.max(1));
-    if let Err(reason) = limits.within(bytes).and(limits.has_room(bytes)) {
+    if let Err(reason) = limits.check().and(limits.within(bytes)).and(limits.has_room(bytes)) {
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
         return Ok(Found { solutions: 0, ended: Some(reason), cost });
     }
