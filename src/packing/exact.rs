@@ -6,7 +6,7 @@
 //!   p q x y:A                                      options: items, secondary ones perhaps with a colour
 //!   p r x:A y
 //!   p x:B
-//!   q x:A                                          p x:B? no: q x:A and p r x:A y agree about x
+//!   q x:A                                          the solution: this and p r x:A y, one colour for x
 //!   r y:B
 //! ```
 //!
