@@ -13,9 +13,10 @@ use threads::{limits, threads};
 use traybit_core::grid::Size;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, read_list};
+use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Verdict};
 use traybit_tiles::solve::batch::{Solvers, Task};
-use traybit_tiles::solve::explore::{Unit, explore};
+use traybit_tiles::solve::explore::explore;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
 /// The allocator of the programs.

@@ -215,13 +215,14 @@ pub fn noun(metric: Metric) -> &'static str {
 
 /// A number and what it counts.
 pub fn counted(number: u64, noun: impl Display) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{} {}", grouped(number), plural(noun)) }
+}
+
+/// A noun's plural.
+pub fn plural(noun: impl Display) -> String {
     let noun = noun.to_string();
-    let plural = match number {
-        1 => "",
-        _ if noun.ends_with('h') => "es",
-        _ => "s",
-    };
-    format!("{} {noun}{plural}", grouped(number))
+    let ending = if noun.ends_with('h') { "es" } else { "s" };
+    noun + ending
 }
 
 /// Bytes in the largest unit that leaves a number of at least 1.

@@ -46,6 +46,42 @@ pub enum Notation {
     Boards,
 }
 
+/// Unit of lengths and distances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// One tile moves one cell: the single-tile metric.
+    #[default]
+    Move,
+    /// Tiles in line between the blank and a cell move at once: the multi-tile metric (MTM).
+    Push,
+}
+
+impl Unit {
+    /// The unit in a sentence.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Move => "move",
+            Self::Push => "push",
+        }
+    }
+
+    /// Name of the metric.
+    pub fn metric(self) -> &'static str {
+        match self {
+            Self::Move => "single",
+            Self::Push => "multi",
+        }
+    }
+
+    /// Length of a list of moves.
+    pub fn length(self, moves: &[Direction]) -> u64 {
+        match self {
+            Self::Move => moves.len() as u64,
+            Self::Push => pushes(moves).count() as u64,
+        }
+    }
+}
+
 /// Successive moves in one direction, as many tiles in line that are pushed at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Push {

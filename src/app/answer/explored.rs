@@ -10,7 +10,8 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{GoalFacts, Space};
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::explore::{Unit, boards_of};
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::explore::boards_of;
 
 /// Rows of a histogram at most, and characters of its longest bar.
 const BARS: usize = 20;
@@ -124,7 +125,7 @@ pub(crate) fn tiles(size: Size, unit: Unit, explored: &Explored, farthest: &[Boa
         .with("answer", explored.ended.map_or("explored", given_up))
         .with("rows", size.height)
         .with("columns", size.width)
-        .with("metric", if unit == Unit::Push { "multi" } else { "single" })
+        .with("metric", unit.metric())
         .with("complete", is_whole)
         .with("positions", positions)
         .with("depth", depth)
@@ -166,7 +167,7 @@ fn summary(
         format!("farthest from the {centre}: {}", counted(sizes.last().copied().unwrap_or(0), "position")),
     ];
     lines.extend(more);
-    lines.extend([String::new(), histogram(sizes)]);
+    lines.extend([String::new(), histogram(0, sizes, "positions")]);
     for (heading, pictures) in pictures.iter().filter(|(_, pictures)| !pictures.is_empty()) {
         lines.push(format!("{heading}:"));
         for row in pictures.chunks(BESIDE) {
@@ -181,19 +182,19 @@ fn summary(
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Bars for at most [`BARS`] runs of layers.
-fn histogram(sizes: &[u64]) -> String {
+/// Bars for at most [`BARS`] runs of layers, from the first distance on.
+pub(crate) fn histogram(from: usize, sizes: &[u64], counted: &str) -> String {
     let run = sizes.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = sizes.chunks(run).map(|sizes| sizes.iter().sum()).collect();
     let most = sums.iter().copied().max().unwrap_or(1).max(1);
     let bars = sums.iter().enumerate().map(|(index, &sum)| {
-        let (first, last) = (index * run, ((index + 1) * run).min(sizes.len()) - 1);
+        let (first, last) = (from + index * run, from + ((index + 1) * run).min(sizes.len()) - 1);
         let distance = if first == last { first.to_string() } else { format!("{first}-{last}") };
         // The smallest layer is seen, too.
         let bar = "█".repeat((u128::from(sum) * BAR as u128).div_ceil(u128::from(most)) as usize);
         vec![distance, grouped(sum), bar]
     });
-    let head = ["distance", "positions", ""].map(str::to_owned).to_vec();
+    let head = ["distance", counted, ""].map(str::to_owned).to_vec();
     aligned(&[head].into_iter().chain(bars).collect::<Vec<_>>(), 0..2)
 }
 

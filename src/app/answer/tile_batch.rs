@@ -5,28 +5,23 @@ use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 
+use crate::answer::explored::histogram;
 use crate::answer::tiles::{answer, ratio};
 use crate::answer::{Body, Object, aligned};
 use traybit_program::resident;
-use traybit_program::text::{counted, grouped, span};
+use traybit_program::text::{counted, grouped, plural, span};
+use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Report, Verdict};
 use traybit_tiles::solve::batch::Task;
 
 type Answered<'a> = (&'a Task, &'a Report);
-
-fn length(report: &Report) -> Option<(u64, bool)> {
-    match &report.verdict {
-        Verdict::Solved { moves, shortest } => Some((moves.len() as u64, *shortest)),
-        _ => None,
-    }
-}
 
 /// True if an answer contradicts the listed length: another one that is proven, or a solution that is shorter.
 fn contradicts(task: &Task, report: &Report) -> bool {
     match (task.listed, &report.verdict) {
         (Some(_), Verdict::Unsolvable(_)) => true,
         (Some(listed), _) => {
-            length(report).is_some_and(|(length, shortest)| length < listed || shortest && length > listed)
+            report.length().is_some_and(|(length, shortest)| length < listed || shortest && length > listed)
         }
         (None, _) => false,
     }
@@ -48,8 +43,8 @@ fn row(&(task, report): &Answered) -> Object {
     Object::default()
         .with("board", &task.name)
         .with("answer", answer(report))
-        .maybe("length", length(report).map(|(length, _)| length))
-        .maybe("shortest", length(report).map(|(_, shortest)| shortest))
+        .maybe("length", report.length().map(|(length, _)| length))
+        .maybe("shortest", report.length().map(|(_, shortest)| shortest))
         .maybe("listed", task.listed)
         .with("at_least", report.bound)
         .with("manhattan", report.manhattan)
@@ -61,7 +56,7 @@ fn row(&(task, report): &Answered) -> Object {
 fn table(answers: &[Answered]) -> String {
     let head = ["board", "moves", "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
     let rows = answers.iter().map(|(task, report)| {
-        let (moves, times, note) = match length(report) {
+        let (moves, times, note) = match report.length() {
             Some((length, shortest)) => {
                 let times =
                     if report.manhattan > 0 { ratio(length, report.manhattan) } else { String::new() };
@@ -71,7 +66,7 @@ fn table(answers: &[Answered]) -> String {
         };
         let listed = task.listed.filter(|_| contradicts(task, report));
         let listed = listed.map_or(String::new(), |listed| format!("listed with {listed}!"));
-        let ended = if report.ended.is_some() && length(report).is_some() { "gave up" } else { "" };
+        let ended = if report.ended.is_some() && report.length().is_some() { "gave up" } else { "" };
         let notes: Vec<&str> = [note, ended, &listed].into_iter().filter(|note| !note.is_empty()).collect();
         let (manhattan, time) = (grouped(report.manhattan), span(report.cost.time));
         vec![task.name.clone(), moves, manhattan, times, time, notes.join(", ")]
@@ -123,22 +118,22 @@ impl Summary {
             answers.iter().filter(|(task, report)| which(task, report)).count()
         };
         let solved: Vec<(u64, u64)> =
-            answers.iter().filter_map(|(_, report)| Some((length(report)?.0, report.manhattan))).collect();
+            answers.iter().filter_map(|(_, report)| Some((report.length()?.0, report.manhattan))).collect();
         let (moves, manhattan) =
             solved.iter().fold((0, 0), |sums, lengths| (sums.0 + lengths.0, sums.1 + lengths.1));
         let mut times: Vec<Duration> = answers.iter().map(|(_, report)| report.cost.time).collect();
         times.sort_unstable();
         let listed = count(&|task, _| task.listed.is_some());
         let is_listed = |task: &Task, report: &Report| {
-            task.listed.is_some() && task.listed == length(report).map(|(length, _)| length)
+            task.listed.is_some() && task.listed == report.length().map(|(length, _)| length)
         };
         Self {
             boards: answers.len(),
             solved: solved.len(),
-            shortest: count(&|_, report| length(report).is_some_and(|(_, shortest)| shortest)),
+            shortest: count(&|_, report| report.length().is_some_and(|(_, shortest)| shortest)),
             unsolvable: count(&|_, report| matches!(report.verdict, Verdict::Unsolvable(_))),
             gave_up: count(&|_, report| matches!(report.verdict, Verdict::GaveUp)),
-            unfinished: count(&|_, report| length(report).is_some() && report.ended.is_some()),
+            unfinished: count(&|_, report| report.length().is_some() && report.ended.is_some()),
             as_listed: (listed > 0).then(|| count(&is_listed)),
             not_as_listed: (listed > 0).then(|| count(&contradicts)),
             moves,
@@ -201,6 +196,38 @@ impl Summary {
     }
 }
 
+/// The distribution of proven lengths, the number of boards by length, over a sample of so many boards.
+pub(crate) fn survey(sizes: &[u64], boards: usize, unit: Unit) -> Body {
+    let solved: u64 = sizes.iter().sum();
+    let moment = |of: &dyn Fn(f64) -> f64| {
+        let sum: f64 = (0..).zip(sizes).map(|(length, &size)| of(f64::from(length)) * size as f64).sum();
+        sum / solved as f64
+    };
+    let mean = moment(&|length| length);
+    let deviation = moment(&|length| (length - mean).powi(2)).sqrt();
+    let least = sizes.iter().position(|&size| size > 0);
+    let most = sizes.len().saturating_sub(1);
+    let text = least.map_or_else(String::new, |least| {
+        let noun = plural(unit.noun());
+        format!(
+            "{} of {} solved and checked: {mean:.2} {noun} on average, deviation {deviation:.2}, {least} to {most}\n\n{}",
+            grouped(solved),
+            counted(boards as u64, "board"),
+            histogram(least, &sizes[least..], "boards")
+        )
+    });
+    let fields = Object::of("tiles.survey")
+        .with("metric", unit.metric())
+        .with("boards", boards)
+        .with("solved", solved)
+        .maybe("mean", least.map(|_| mean))
+        .maybe("deviation", least.map(|_| deviation))
+        .maybe("least", least)
+        .maybe("most", least.map(|_| most))
+        .with("lengths", sizes);
+    Body { text, fields }
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -209,6 +236,7 @@ mod tests {
     use traybit_core::grid::Size;
     use traybit_core::search::outcome::{Cost, GaveUp};
     use traybit_tiles::board::Board;
+    use traybit_tiles::solution::Unit;
     use traybit_tiles::solve::answer::{Report, Verdict};
     use traybit_tiles::solve::batch::Task;
 
@@ -223,6 +251,7 @@ mod tests {
         };
         let solved = |shortest| Verdict::Solved { moves: Vec::new(), shortest };
         let report = |verdict, ended| Report {
+            unit: Unit::Move,
             verdict,
             ended,
             bound: 0,

@@ -26,7 +26,9 @@ use traybit_program::text::Activity;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content as Contents};
 use traybit_sliding::puzzle::Puzzle;
+use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
+use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Moves;
 
@@ -188,8 +190,25 @@ impl Step<'_> {
     }
 }
 
+/// Reads moves that are possible on a board, and returns what they miss of the goal.
+pub(crate) fn possible_moves(
+    solution: &Source,
+    start: &Board,
+    goal: &Board,
+) -> Result<(Vec<Direction>, Option<String>), Failure> {
+    let mut game = Game::new(start);
+    let mut list = Moves::new(&solution.name(), moves_of(solution)?);
+    let mut moves = Vec::new();
+    while let Some(step) = list.next_move()? {
+        let refused = |refusal| format!("{}: the move {step} is impossible: {refusal}", list.place());
+        game.apply(step).map_err(|refusal| Failure::new(refused(refusal), Status::ImpossibleMove))?;
+        moves.push(step.direction);
+    }
+    Ok((moves, game.missing(goal)))
+}
+
 /// The moves of a file as text; of a document, a line for each.
-fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
+pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
     match Content::of(solution)? {
         Content::Text(text) => Ok(text),
         Content::Document(bytes) => {

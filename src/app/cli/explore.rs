@@ -24,7 +24,8 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::explore::{self as tiles, Boards, Unit};
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::explore::{self as tiles, Boards};
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -241,7 +242,7 @@ impl Tiles {
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
         if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, self.depth)
         {
-            let needed = unit.bytes(size).map(|needed| bytes(needed as usize));
+            let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));
             *sentence += "; the bits of all positions take ";
             *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
             *sentence += ", but --depth N explores a part of any board";

@@ -9,7 +9,7 @@ use crate::runner::page::name_of;
 use crate::runner::{Output, Status, settled};
 use traybit_core::search::layered::Explored;
 use traybit_picture::plot::layers::{self, Layers, Profile};
-use traybit_program::text::{counted, noun};
+use traybit_program::text::{counted, noun, plural};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
@@ -67,6 +67,6 @@ pub(crate) fn histogram(
         facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
         profiles.push(Profile { name: "from the nearest goal", sizes: &goals.sizes });
     }
-    let (facts, unit) = (facts.join("; "), format!("{unit}s"));
+    let (facts, unit) = (facts.join("; "), plural(unit));
     layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles, is_logarithmic })
 }

@@ -1,10 +1,13 @@
 //! `traybit tiles COMMAND …`: sliding tiles, from 1×1 to 256×256.
 
+mod analyse;
 mod batch;
 pub(crate) mod boards;
 mod compare;
 pub(crate) mod mode;
+mod moves;
 pub mod reading;
+mod survey;
 
 use clap::{Arg, Args, Subcommand};
 
@@ -12,6 +15,7 @@ use crate::cli::tiles::reading::parse_size;
 use crate::cli::verb::{Alone, Work};
 use crate::cli::{check, explore, generate, solve};
 use crate::runner::failure::Ended;
+use crate::runner::hidden;
 use traybit_core::grid::Size;
 
 const EXAMPLES: &str = "\
@@ -44,6 +48,8 @@ Examples:
   traybit tiles solve board.txt solution.txt
   traybit tiles solve --show puzzles/tiles/eight-31.txt
   traybit tiles solve --fast --notation blank BOARD
+  traybit tiles solve --pushes --notation letters puzzles/tiles/eight-31.txt
+  traybit tiles solve --count puzzles/tiles/eight-31.txt
   traybit tiles solve --quality 10 BOARD
   traybit tiles solve --optimal --limit 5m --cache BOARD
   traybit tiles solve --strategy greedy --heuristic manhattan BOARD
@@ -52,13 +58,22 @@ Examples:
 
 const CHECK: &str = "\
 A line is a tile and where it moves (`12 D`; U, D, L or R), or where the blank goes (north,
-east, south or west); what `traybit tiles solve --show` or `--json` writes is read, too. Without
+east, south or west), or letters, each with the number of tiles that move at once (`D3ULDR2`, with
+spaces or without); what `traybit tiles solve --show` or `--json` writes is read, too. Without
 SOLUTION the moves come from standard input.
 
 Examples:
   traybit tiles check board.txt solution.txt
   traybit tiles solve board.txt | traybit tiles check board.txt
   traybit tiles check --goal blank-first board.txt solution.txt";
+
+const SHORTEN: &str = "\
+Windows of the solution are replaced by shorter ways, for a second or for --quality; up to 16 cells,
+or with --optimal, the shortest solution is searched for then. Moves that undo each other go first.
+
+Examples:
+  traybit tiles shorten board.txt solution.txt
+  traybit tiles solve --fast board.txt | traybit tiles shorten --quality 5 board.txt";
 
 const EXPLORE: &str = "\
 Takes one bit per position: 3x4 takes 30 MB and 2x7 some 5 GB; 3x5 and 4x4 would take 82 GB and
@@ -81,8 +96,14 @@ enum Command {
     /// Verify a list of moves
     #[command(after_help = CHECK, mut_arg("puzzle", board), mut_arg("second", solution))]
     Check(Alone<check::Tiles>),
+    Analyse(analyse::Arguments),
+    /// Shorten a solution, to the shortest one up to 16 cells
+    #[command(after_help = SHORTEN, mut_arg("puzzle", board), mut_arg("second", solution), mut_arg("from", hidden))]
+    Shorten(Alone<solve::tiles::Tiles>),
+    Moves(moves::Arguments),
     Generate(generate::tiles::Tiles),
     Batch(batch::Arguments),
+    Survey(survey::Arguments),
     Explore(Exploration),
     Compare(compare::Arguments),
 }
@@ -118,9 +139,16 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             work.options.common.answer_to(second);
             work.run(&[puzzle])
         }
+        Command::Analyse(arguments) => analyse::run(&arguments),
+        Command::Shorten(Alone { puzzle, second, mut work }) => {
+            work.from = Some(second);
+            work.run(&[puzzle])
+        }
         Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
         Command::Generate(work) => work.run(&[]),
         Command::Batch(arguments) => batch::run(&arguments),
+        Command::Moves(arguments) => moves::run(arguments),
+        Command::Survey(arguments) => survey::run(&arguments),
         Command::Explore(Exploration { size, work }) => work.explore(size),
         Command::Compare(arguments) => compare::run(&arguments),
     }

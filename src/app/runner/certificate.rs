@@ -30,6 +30,11 @@ pub(crate) struct Place {
 }
 
 impl Certifying {
+    /// True if a certificate is to be written.
+    pub(crate) fn is_given(&self) -> bool {
+        self.certificate.is_some()
+    }
+
     /// Reserves the file, if the option is given, and the folder, if there is one.
     pub(crate) fn place(&self, run: &mut Run, on_disk: Option<&OnDisk>) -> Result<Option<Place>, Failure> {
         let file = run.beside("certificate", "--certificate", self.certificate.as_deref())?;

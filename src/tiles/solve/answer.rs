@@ -8,9 +8,12 @@ use crate::arrangement::{Arrangement, Obstacle};
 use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
-use crate::solve::anytime::{Short, improve};
+use crate::pattern::MOST_CELLS;
+use crate::solution::Unit;
+use crate::solve::anytime::{Short, improve, shorten};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Attempt, Optimiser};
+use crate::solve::pushes::PushBounds;
 use crate::solve::strategies::{self, Estimate, Strategy};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
@@ -34,6 +37,8 @@ pub enum Objective {
     Default,
     /// The shortest solution, proven.
     Optimal,
+    /// The solution of fewest pushes, proven.
+    Pushes,
     /// A solution as soon as possible.
     Fast,
     /// The shortest solution found in so much time.
@@ -45,7 +50,7 @@ pub enum Objective {
 impl Objective {
     /// True if the answer may come from iterative deepening.
     pub fn deepens(self) -> bool {
-        matches!(self, Self::Default | Self::Optimal | Self::Strategy(Strategy::IdaStar, _))
+        matches!(self, Self::Default | Self::Optimal | Self::Pushes | Self::Strategy(Strategy::IdaStar, _))
     }
 }
 
@@ -56,7 +61,7 @@ pub enum Verdict {
     Solved {
         /// The moves.
         moves: Vec<Direction>,
-        /// True if it is proven that none has fewer.
+        /// True if it is proven that none has fewer, or none fewer pushes where these are to be few.
         shortest: bool,
     },
     /// Proven: no solution exists.
@@ -70,9 +75,11 @@ pub enum Verdict {
 pub struct Report {
     /// Verdict on the board.
     pub verdict: Verdict,
+    /// Unit of the length and of the bound.
+    pub unit: Unit,
     /// Limit that was reached, where the objective was not.
     pub ended: Option<GaveUp>,
-    /// Lower bound: no solution has fewer moves.
+    /// Lower bound: no solution has fewer moves, or pushes where these are to be few.
     pub bound: u64,
     /// Manhattan distance of the start.
     pub manhattan: u64,
@@ -88,12 +95,13 @@ pub struct Solver {
     cache: Option<PathBuf>,
     /// Made when it is first needed.
     optimiser: OnceLock<Optimiser>,
+    push_bounds: OnceLock<PushBounds>,
 }
 
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
-        Self { goal, cache, optimiser: OnceLock::new() }
+        Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
     }
 
     /// The goal.
@@ -103,13 +111,14 @@ impl Solver {
 
     /// Optimal solver with the lower bounds.
     pub fn optimiser(&self) -> &Optimiser {
-        let Self { goal, cache, optimiser } = self;
+        let Self { goal, cache, optimiser, .. } = self;
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
     }
 
     /// True if the objective is possible for boards of this size: not all of them have all heuristics.
     pub fn can(&self, objective: Objective) -> bool {
         match objective {
+            Objective::Pushes => self.goal.tiles().len() <= MOST_CELLS,
             Objective::Strategy(strategy, estimate) => {
                 !strategy.estimates() || estimate.is_for(self.optimiser())
             }
@@ -129,11 +138,7 @@ impl Solver {
     /// program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
-        let objective = match objective {
-            Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
-            Objective::Default => Objective::Improve(DEFAULT_TIME),
-            objective => objective,
-        };
+        let objective = self.meant(objective);
         let report = match (arrangement.obstacle(), objective) {
             (Some(obstacle), _) => {
                 let verdict = Verdict::Unsolvable(obstacle);
@@ -144,8 +149,47 @@ impl Solver {
             (None, Objective::Strategy(strategy, estimate)) => {
                 self.textbook(&arrangement, strategy, estimate, limits)
             }
+            (None, Objective::Pushes) => self.fewest_pushes(&arrangement, limits),
             (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
+        self.checked(start, report)
+    }
+
+    /// Shortens a solution, by windows of it and, for the shortest one, by the search for that.
+    ///
+    /// # Panics
+    /// When it is no solution, or one that is found does not pass the independent checker.
+    pub fn shorten(
+        &self,
+        start: &Board,
+        moves: &[Direction],
+        objective: Objective,
+        limits: &Limits,
+    ) -> Report {
+        let arrangement = Arrangement::new(start, &self.goal);
+        let objective = self.meant(objective);
+        let time = if let Objective::Improve(time) = objective { time } else { first_time(limits) };
+        let began = Instant::now();
+        let short = shorten(&arrangement, moves, began + time.min(LONGEST), limits);
+        let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
+        let report = Report::of(&arrangement, Ok(short), began.elapsed());
+        let report = Report { ended: report.ended.or(stopped), ..report };
+        let report =
+            if objective == Objective::Optimal { self.proven(&arrangement, report, limits) } else { report };
+        self.checked(start, report)
+    }
+
+    /// The objective that is meant by the default.
+    fn meant(&self, objective: Objective) -> Objective {
+        match objective {
+            Objective::Default if Self::is_small(&self.goal) => Objective::Optimal,
+            Objective::Default => Objective::Improve(DEFAULT_TIME),
+            objective => objective,
+        }
+    }
+
+    /// The report, once its solution has passed the checker.
+    fn checked(&self, start: &Board, report: Report) -> Report {
         if let Verdict::Solved { moves, .. } = &report.verdict
             && let Err(refusal) = checker::verify(start, &self.goal, moves)
         {
@@ -164,9 +208,13 @@ impl Solver {
         let first = if start.homes().len() <= SMALL {
             quick(start, limits)
         } else {
-            let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            short(start, left.map_or(DEFAULT_TIME, |left| (left / 4).min(DEFAULT_TIME)), limits)
+            short(start, first_time(limits), limits)
         };
+        self.proven(start, first, limits)
+    }
+
+    /// Searches for a shorter solution than that of the first report, or for the proof that there is none.
+    fn proven(&self, start: &Arrangement, first: Report, limits: &Limits) -> Report {
         if first.ended.is_some() {
             return first;
         }
@@ -179,6 +227,24 @@ impl Solver {
         };
         let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
         Report { ended, bound, ..Report::new(start, verdict, first.cost.then(outcome.cost), &method) }
+    }
+
+    /// Searches for a solution of fewest pushes; where that is not found in time, reports a short one.
+    fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
+        let first = quick(start, limits);
+        let (Verdict::Solved { moves: known, .. }, None) = (&first.verdict, first.ended) else {
+            return first;
+        };
+        let bounds = self.push_bounds.get_or_init(|| PushBounds::new(start.size(), start.blank_home()));
+        let Attempt { outcome, bound, method } = bounds.solve(start, known, limits);
+        let (moves, ended) = match outcome.answer {
+            Answer::Solved(moves) => (moves, None),
+            Answer::GaveUp(reason) => (known.clone(), Some(reason)),
+            Answer::Unsolvable => unreachable!("a solution is known"),
+        };
+        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
+        let report = Report::new(start, verdict, first.cost.then(outcome.cost), &method);
+        Report { unit: Unit::Push, ended, bound, ..report }
     }
 
     /// Runs a textbook search.
@@ -207,10 +273,26 @@ impl Solver {
 }
 
 impl Report {
+    /// Length of the solution in the report's unit, if there is one, and true if that is proven to be the least.
+    pub fn length(&self) -> Option<(u64, bool)> {
+        match &self.verdict {
+            Verdict::Solved { moves, shortest } => Some((self.unit.length(moves), *shortest)),
+            _ => None,
+        }
+    }
+
     /// Report with the Manhattan distance as the bound.
     fn new(start: &Arrangement, verdict: Verdict, cost: Cost, method: &str) -> Self {
         let manhattan = start.manhattan();
-        Self { verdict, ended: None, bound: manhattan, manhattan, cost, method: method.to_owned() }
+        Self {
+            verdict,
+            unit: Unit::Move,
+            ended: None,
+            bound: manhattan,
+            manhattan,
+            cost,
+            method: method.to_owned(),
+        }
     }
 
     /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
@@ -224,6 +306,12 @@ impl Report {
             Err(reason) => nothing(start, reason, Cost { time, ..Cost::default() }, LINES),
         }
     }
+}
+
+/// Time for a first solution before the search for the shortest one.
+fn first_time(limits: &Limits) -> Duration {
+    let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    left.map_or(DEFAULT_TIME, |left| (left / 4).min(DEFAULT_TIME))
 }
 
 /// Searches for a solution as soon as possible.

@@ -1,4 +1,5 @@
-//! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one.
+//! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one; or windows of a
+//! solution that is given.
 //!
 //! ```text
 //!   fast answer ─▶ line by line, each time with twice the effort    ─▶ windows of the best: pass after pass,
@@ -72,6 +73,17 @@ pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<S
     }
     best.cost.time = began.elapsed();
     Ok(best)
+}
+
+/// Shortens a solution by windows of it until a point in time, or until the limits end the search.
+pub fn shorten(start: &Arrangement, moves: &[Direction], until: Instant, limits: &Limits) -> Short {
+    let began = Instant::now();
+    let deadline = limits.deadline.map_or(until, |deadline| deadline.min(until));
+    let moves = simplified(moves.iter().copied());
+    let mut best = Short { moves, cost: Cost::default(), method: "the solution given" };
+    through_windows(start, &mut best, &Limits { deadline: Some(deadline), ..limits.clone() });
+    best.cost.time = began.elapsed();
+    best
 }
 
 impl Short {

@@ -8,6 +8,7 @@ use crate::board::Board;
 use crate::full_space::FullSpace;
 use crate::full_space::pushes::PushSpace;
 use crate::in_tile_space;
+use crate::solution::Unit;
 use crate::space::Pushed;
 use traybit_core::grid::Size;
 use traybit_core::search::checkpoint::Checkpoint;
@@ -26,30 +27,11 @@ pub struct Boards {
     pub farthest: Vec<Arrangement>,
 }
 
-/// Unit of a distance.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unit {
-    /// One tile moves one cell.
-    Move,
-    /// Tiles in line between the blank and a cell move at once: the multi-tile metric (MTM).
-    Push,
-}
-
-impl Unit {
-    /// The unit in a sentence.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::Move => "move",
-            Self::Push => "push",
-        }
-    }
-
-    /// Bytes that exploring a whole space takes; none where that is more than any machine can address.
-    pub fn bytes(self, size: Size) -> Option<u64> {
-        match self {
-            Self::Move => FullSpace::bytes(size),
-            Self::Push => PushSpace::bytes(size),
-        }
+/// Bytes that exploring a whole space takes; none where that is more than any machine can address.
+pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
+    match unit {
+        Unit::Move => FullSpace::bytes(size),
+        Unit::Push => PushSpace::bytes(size),
     }
 }
 
@@ -123,7 +105,7 @@ pub fn explore_to(
 
 /// Bytes needed, if they are within the limits.
 fn fitting(size: Size, unit: Unit, limits: &Limits) -> Result<usize, GaveUp> {
-    let bytes = unit.bytes(size).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
+    let bytes = bytes(size, unit).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
     limits.within(bytes).map(|()| bytes)
 }
 

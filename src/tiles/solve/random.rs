@@ -5,10 +5,11 @@ use std::ops::RangeInclusive;
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::solve::optimal::Optimiser;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::outcome::{Answer, GaveUp};
 
 /// Method of shuffling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +43,52 @@ pub fn boards(
         }
     };
     parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
+}
+
+/// Cells of the largest boards of which any one can be solved.
+const SMALL: usize = 16;
+/// Boards tried for one of a length.
+const TRIES: u64 = 1 << 14;
+
+/// Makes a board of each of these numbers whose shortest solution has exactly `length` moves: a random board that is at
+/// least as far, followed along a shortest solution of it. None where no board tried is so far.
+///
+/// # Errors
+/// When a limit was reached.
+pub fn boards_of_length(
+    goal: &Board,
+    length: u64,
+    seed: u64,
+    numbers: RangeInclusive<u64>,
+    limits: &Limits,
+) -> Result<Vec<Option<Board>>, GaveUp> {
+    let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
+    let board = |number| {
+        let mut rng = Rng::new(seed, number);
+        // A walk of twice the length leads near it; past the usual distances all boards are as good.
+        let steps = (2 * length).max(1);
+        for turn in 0..TRIES {
+            limits.check()?;
+            let start = match turn % 2 {
+                0 => walk(goal, steps.saturating_add(turn * length / 8), &mut rng, limits)?,
+                _ if goal.tiles().len() > SMALL => continue,
+                _ => uniform(goal, &mut rng),
+            };
+            let mut arrangement = Arrangement::new(&start, goal);
+            let attempt = optimiser.solve(&arrangement, None, limits);
+            let moves = match attempt.outcome.answer {
+                Answer::Solved(moves) => moves,
+                Answer::GaveUp(reason) => return Err(reason),
+                Answer::Unsolvable => continue,
+            };
+            if let Some(nearer) = moves.len().checked_sub(length as usize) {
+                arrangement.follow(&moves[..nearer]);
+                return Ok(Some(arrangement.board(goal)));
+            }
+        }
+        Ok(None)
+    };
+    numbers.map(board).collect()
 }
 
 fn walk(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {

@@ -8,7 +8,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
 use traybit_tiles::full_space::FullSpace;
-use traybit_tiles::solve::explore::{Boards, Unit, explore};
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::explore::{Boards, explore};
 
 fn size(height: u16, width: u16) -> Size {
     Size { height, width }

@@ -17,6 +17,7 @@ mod lines;
 mod node;
 mod optimal;
 mod pattern;
+mod pushes;
 mod random;
 mod reference;
 mod solution;

@@ -13,6 +13,7 @@ use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::compare::{Row, compare, unbeaten};
 use traybit_tiles::solve::explore;
 use traybit_tiles::solve::optimal::Optimiser;
@@ -138,8 +139,7 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
         let size = Size { height, width };
         for (blank_home, goal) in [(size.cells() - 1, Board::blank_last(size)), (0, Board::blank_first(size))]
         {
-            let sizes =
-                explore::explore(size, blank_home, explore::Unit::Move, 0, &Limits::default()).explored.sizes;
+            let sizes = explore::explore(size, blank_home, Unit::Move, 0, &Limits::default()).explored.sizes;
             for wide in [1, 1 << 15] {
                 let limits = Limits { wide, ..Limits::default() };
                 assert_eq!(

@@ -10,6 +10,7 @@ use traybit_core::search::a_star::Weight;
 use traybit_core::search::limits::Limits;
 use traybit_tiles::board::Board;
 use traybit_tiles::reference::{expand, position};
+use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore;
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
@@ -111,7 +112,7 @@ pub(super) fn same_layers(most: usize) {
             }
             for threads in [1, 2] {
                 let limits = Limits { threads, ..Limits::default() };
-                let explored = explore::explore(size, blank_home, explore::Unit::Move, 1, &limits).explored;
+                let explored = explore::explore(size, blank_home, Unit::Move, 1, &limits).explored;
                 assert_eq!(
                     (explored.sizes, explored.ended),
                     (sizes.clone(), None),

@@ -7,7 +7,7 @@ use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::explore::Unit;
+use traybit_tiles::solution::Unit;
 
 fn space(sizes: &[u64]) -> Explored {
     Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() }
@@ -33,7 +33,8 @@ fn a_space_is_figures_bars_and_pictures() {
     let boards = [Board::blank_first(size), Board::blank_last(size)];
     let text = |has_rows| tiles(size, Unit::Move, &explored, &boards, has_rows).text;
     let head = "positions: 4\nlayers: 3, the goal's own among them\ndepth: 2 moves\n\
-                widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\ndistance";
+                widest layer: 2 positions, 1 move from the goal\nfarthest from the goal: 1 position\n\
+                positions farther than 2 moves were not looked for\n\ndistance";
     let text = text(true);
     assert!(text.starts_with(head), "{text}");
     let tail = "\nfarthest from the goal:\n\n    1    1 2\n  2 3    3\n\n0 1\n1 2\n2 1\n";

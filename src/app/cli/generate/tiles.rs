@@ -6,24 +6,25 @@ use std::ops::RangeInclusive;
 use clap::{Args, value_parser};
 use traybit_core::grid::Size;
 use traybit_tiles::formats::{self, FileFormat};
-use traybit_tiles::solve::random::{Shuffle, boards};
+use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 
 use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
 use crate::cli::verb::Work;
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{Ended, Failure, Options, Run, one_of};
+use crate::runner::{Ended, Failure, Options, Run, Status, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-Without --moves all solvable boards are equally likely. The same seed gives the same boards on
+Without --moves and --length all solvable boards are equally likely. The same seed gives the same boards on
 any machine, whatever the count. Several boards go to numbered files of a folder, or as lines to
 standard output with --format line.
 
 Examples:
   traybit tiles generate --size 4 > board.txt
   traybit tiles generate --size 9 --moves 10000000 --seed 7 --count 20 --files boards
+  traybit tiles generate --size 4 --length 30 --count 5 --format line
   traybit tiles generate --size 4 --count 1000 --format line > list.txt";
 
 /// The number of random boards and how they are shuffled, as typed.
@@ -69,6 +70,11 @@ pub(crate) struct Tiles {
     #[command(flatten)]
     mixing: Mixing,
 
+    /// Make boards whose shortest solution has exactly N moves: of random boards at least as far, each followed along a
+    /// shortest solution; not all boards of the length are equally likely
+    #[arg(long, value_name = "N", conflicts_with = "moves")]
+    length: Option<u64>,
+
     /// Format to write [default: course for squares up to 10×10, rows for others]
     #[arg(long, value_parser = one_of(FORMATS))]
     format: Option<FileFormat>,
@@ -105,10 +111,16 @@ impl Work for Tiles {
         let mut run = Run::start(options, Activity::Generating)?;
         let folder = Folder::place(into_folder, mixing.count as usize)?;
         run.open()?;
-        let made = run.search_unseen(|limits, _| {
-            boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits)
+        let made = run.search_unseen(|limits, _| match self.length {
+            Some(length) => boards_of_length(&goal, length, mixing.seed, mixing.numbers(), limits)
+                .map(|boards| boards.into_iter().collect::<Option<Vec<_>>>()),
+            None => boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits).map(Some),
         });
-        let made = made.map_err(|reason| run.failure(reason))?;
+        let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
+            let sentence =
+                "--length: no board tried has so long a shortest solution; choose a smaller length";
+            Failure::new(sentence, Status::GaveUp)
+        })?;
         let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
         let files = folder
             .map(|folder| folder.write(&(1..).zip(&texts).collect::<Vec<_>>()))

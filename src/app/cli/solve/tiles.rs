@@ -3,25 +3,30 @@
 use std::ffi::OsString;
 
 use clap::Args;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
+use traybit_tiles::solve::every::every as solve_every;
 
 use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::certificate::record::certify_tiles;
+use crate::cli::check::possible_moves;
 use crate::cli::tiles::mode::{Mode, require};
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
-use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, only_file};
+use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, only_file, sources};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted};
 
-const NOTATIONS: Choices<Notation> = &[
+pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
     ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),
     (
@@ -37,6 +42,18 @@ const NOTATIONS: Choices<Notation> = &[
 pub(crate) struct Tiles {
     #[command(flatten)]
     mode: Mode,
+
+    /// Shorten the solution in FILE, by windows of it and, where the shortest is sought, by the search for that
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pushes", "fast", "strategy"])]
+    pub(crate) from: Option<OsString>,
+
+    /// Count the shortest solutions
+    #[arg(long, conflicts_with_all = ["pushes", "fast", "quality", "strategy"])]
+    count: bool,
+
+    /// Write all shortest solutions, an empty line between two
+    #[arg(long, conflicts_with_all = ["count", "pushes", "fast", "quality", "strategy"])]
+    all: bool,
 
     /// Notation of moves
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
@@ -66,9 +83,16 @@ pub(crate) struct Tiles {
 impl Work for Tiles {
     fn run(self, files: &[OsString]) -> Ended {
         let objective = self.mode.objective();
+        if objective == Objective::Pushes && self.certifying.is_given() {
+            return Err(Failure::usage(
+                "a certificate proves the fewest moves; leave out --pushes or --certificate",
+            ));
+        }
         let file = only_file(files, NO_GOAL_FILE)?;
         let board = Source::or_input(file);
         let aim = self.goal.read(&[file])?;
+        let from = self.from.as_deref().map(|from| sources([("BOARD", file), ("the solution", from)]));
+        let from = from.transpose()?.map(|[_, from]| from);
         let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
         let mut run = Run::start_searching(&self.options, activity)?;
         let start = read_board(&board, self.format)?;
@@ -85,17 +109,31 @@ impl Work for Tiles {
                  then, and a lower bound",
             );
         }
-        let report = run.search(|limits, _| solver.solve(&start, objective, limits));
+        let known = from.map(|file| {
+            let (moves, missing) = possible_moves(&file, &start, solver.goal())?;
+            let sentence = |missing| format!("{}: expected a solution, but {missing}", file.name());
+            missing.map_or(Ok(moves), |missing| Err(Failure::new(sentence(missing), Status::Impossible)))
+        });
+        let known = known.transpose()?;
+        let (report, every) = run.search(|limits, _| {
+            let report = match &known {
+                Some(moves) => solver.shorten(&start, moves, objective, limits),
+                None => solver.solve(&start, objective, limits),
+            };
+            let every = self.every(&start, &report, &solver, limits);
+            (report, every)
+        });
         let other = aim.other(start.size()).filter(|(_, other)| {
             let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
             is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
         });
         let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
-        let mut status = run.give(answer(&start, &report, &self, &run).remark(hint));
+        let mut status = run.give(answer(&start, &report, &every, &self, &run).remark(hint));
         if let Some(page) = page {
             let (moves, claim) = match &report.verdict {
                 Verdict::Solved { moves, shortest: true } => {
-                    (Some(moves), format!("{} are the fewest, proven", counted(moves.len() as u64, "move")))
+                    let length = counted(report.unit.length(moves), report.unit.noun());
+                    (Some(moves), format!("{length} are the fewest, proven"))
                 }
                 Verdict::Solved { moves, .. } => (Some(moves), NOT_PROVEN.to_owned()),
                 Verdict::Unsolvable(_) | Verdict::GaveUp => (None, String::new()),
@@ -110,12 +148,42 @@ impl Work for Tiles {
     }
 }
 
-fn answer(start: &Board, report: &Report, arguments: &Tiles, run: &Run) -> Answer {
-    let ending = match (&report.verdict, report.ended) {
+/// All shortest solutions: how many there are, and the moves of each, where they are to be written; or why not.
+#[derive(Default)]
+struct Every {
+    number: Option<u64>,
+    solutions: Vec<Vec<Direction>>,
+    ended: Option<GaveUp>,
+}
+
+impl Tiles {
+    /// Looks for all shortest solutions, if an option asks for them and one is known.
+    fn every(&self, start: &Board, report: &Report, solver: &Solver, limits: &Limits) -> Every {
+        let mut every = Every::default();
+        if let (true, Some((length, true))) = (self.count || self.all, report.length()) {
+            let start = Arrangement::new(start, solver.goal());
+            let mut give = |moves: &[Direction]| {
+                if self.all {
+                    every.solutions.push(moves.to_vec());
+                }
+            };
+            match solve_every(&start, length as u32, solver.optimiser(), limits, &mut give) {
+                Ok(number) => every.number = Some(number),
+                Err(reason) => every.ended = Some(reason),
+            }
+        }
+        every
+    }
+}
+
+fn answer(start: &Board, report: &Report, every: &Every, arguments: &Tiles, run: &Run) -> Answer {
+    let ending = match (&report.verdict, report.ended.or(every.ended)) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),
         (_, None) => Ending::DONE,
     };
     let notation = if arguments.show { Notation::Boards } else { arguments.notation };
-    Answer::found(solution(start, report, notation), ending, report.cost).remark(remarks(report))
+    let body = solution(start, report, (every.number, &every.solutions), notation);
+    let number = every.number.map(|number| counted(number, "shortest solution"));
+    Answer::found(body, ending, report.cost).remark(remarks(report)).remark(number)
 }

@@ -11,7 +11,7 @@ use tempfile::tempfile_in;
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
 use traybit_core::search::a_star::Weight;
-use traybit_tiles::pattern::cache;
+use traybit_tiles::pattern::{MOST_CELLS, cache};
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
@@ -63,6 +63,10 @@ pub(crate) struct Mode {
     #[arg(long, group = "mode")]
     optimal: bool,
 
+    /// Find the solution of fewest pushes, where several tiles in line move as one: the multi-tile metric (MTM)
+    #[arg(long, group = "mode")]
+    pushes: bool,
+
     /// Find a solution at once
     #[arg(long, group = "mode")]
     fast: bool,
@@ -94,6 +98,7 @@ impl Mode {
             (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
             (None, Some(time)) => Objective::Improve(time),
             (None, None) if self.optimal => Objective::Optimal,
+            (None, None) if self.pushes => Objective::Pushes,
             (None, None) if self.fast => Objective::Fast,
             (None, None) => Objective::Default,
         }
@@ -127,9 +132,14 @@ pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), Failu
         return Ok(());
     }
     let Size { height, width } = solver.goal().size();
-    let sentence =
-        format!("boards of {height} by {width} cells have no pattern databases; choose another --heuristic");
-    Err(Failure::usage(sentence))
+    Err(Failure::usage(match objective {
+        Objective::Pushes => {
+            format!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}")
+        }
+        _ => format!(
+            "boards of {height} by {width} cells have no pattern databases; choose another --heuristic"
+        ),
+    }))
 }
 
 pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {

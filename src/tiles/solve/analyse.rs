@@ -1,0 +1,90 @@
+//! Where a list of moves loses some: the distance to go from each of its boards, and the best moves there.
+//!
+//! ```text
+//!   moves      ·──▶·──▶·──▶·──▶ goal      from the end backwards: a move changes the distance by one, so the way on from
+//!   to go      3   2   3   2 …  0         the next board, with the move before it, is one or as short as the best but two
+//! ```
+
+use crate::arrangement::Arrangement;
+use crate::direction::Direction;
+use crate::solve::optimal::Optimiser;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, GaveUp};
+
+/// Board on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Station {
+    /// Fewest moves to the goal.
+    pub to_go: u64,
+    /// Moves that lead nearer to the goal.
+    pub best: Vec<Direction>,
+}
+
+/// Judges the boards from the start on, one more than there are moves, all possible ones; none for those that a limit,
+/// returned as well, left no time for: the boards at the beginning.
+pub fn analyse(
+    start: &Arrangement,
+    moves: &[Direction],
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> (Vec<Option<Station>>, Option<GaveUp>) {
+    let mut board = start.clone();
+    board.follow(moves);
+    let mut stations = vec![None; moves.len() + 1];
+    // The shortest way on from the board after the one that is looked at.
+    let mut way: Option<Vec<Direction>> = None;
+    for (number, station) in stations.iter_mut().enumerate().rev() {
+        let known = way.take().map(|way| [&[moves[number]], &way[..]].concat());
+        let judged = shortest(&board, known.as_deref(), optimiser, limits)
+            .and_then(|found| Ok((nearer(&board, &found, optimiser, limits)?, found)));
+        match judged {
+            Ok((best, found)) => {
+                *station = Some(Station { to_go: found.len() as u64, best });
+                way = Some(found);
+            }
+            Err(reason) => return (stations, Some(reason)),
+        }
+        if let Some(last) = number.checked_sub(1) {
+            board.slide(moves[last].opposite());
+        }
+    }
+    (stations, None)
+}
+
+/// A shortest solution of a board; the known one where none is shorter.
+fn shortest(
+    board: &Arrangement,
+    known: Option<&[Direction]>,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Result<Vec<Direction>, GaveUp> {
+    match optimiser.solve(board, known, limits).outcome.answer {
+        Answer::Solved(moves) => Ok(moves),
+        Answer::GaveUp(reason) => Err(reason),
+        Answer::Unsolvable => Err(GaveUp::Exhausted),
+    }
+}
+
+/// Moves of a board that begin a solution as short as `found`.
+fn nearer(
+    board: &Arrangement,
+    found: &[Direction],
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Result<Vec<Direction>, GaveUp> {
+    let mut best = Vec::new();
+    for direction in Direction::ALL {
+        let mut next = board.clone();
+        if found.is_empty() || !next.slide(direction) {
+            continue;
+        }
+        let is_best = found[0] == direction || {
+            let back = [&[direction.opposite()], found].concat();
+            shortest(&next, Some(&back), optimiser, limits)?.len() < found.len()
+        };
+        if is_best {
+            best.push(direction);
+        }
+    }
+    Ok(best)
+}
