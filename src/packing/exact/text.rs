@@ -47,7 +47,8 @@ pub fn detect(bytes: &[u8]) -> Likeness {
     let is_integer = |word: &Word<'_>| word.text.bytes().all(|byte| byte.is_ascii_digit());
     match (is_read, items.words(0).len()) {
         (false, _) | (_, 0..2) => Likeness::None,
-        _ if items.words(0).iter().all(is_integer) => Likeness::Integers,
+        // As in a list of boards of tiles, whose lines may begin with a name.
+        _ if items.words(0).iter().skip(1).all(is_integer) => Likeness::Integers,
         _ => Likeness::Items,
     }
 }
