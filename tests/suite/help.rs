@@ -109,7 +109,8 @@ fn prepared() -> Files {
 const TERMINAL: &str = "a game needs a terminal";
 
 /// Commands that work through many puzzles.
-const OF_MANY: [&str; 3] = ["traybit batch ", "traybit tiles batch ", "traybit tiles compare "];
+const OF_MANY: [&str; 4] =
+    ["traybit batch ", "traybit tiles batch ", "traybit tiles survey ", "traybit tiles compare "];
 
 /// Runs an example in a shell, in a folder of its own that has what `from` has.
 fn try_out(example: &str, from: &Files) -> Answer {

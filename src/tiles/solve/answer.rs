@@ -168,7 +168,12 @@ impl Solver {
     ) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let objective = self.meant(objective);
-        let time = if let Objective::Improve(time) = objective { time } else { first_time(limits) };
+        let time = match objective {
+            Objective::Improve(time) => time,
+            // The search for the shortest solution hardly takes longer with a longer one to begin with.
+            _ if Self::is_small(&self.goal) => first_time(limits) / 10,
+            _ => first_time(limits),
+        };
         let began = Instant::now();
         let short = shorten(&arrangement, moves, began + time.min(LONGEST), limits);
         let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);

@@ -9,7 +9,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
 use traybit_tiles::full_space::FullSpace;
 use traybit_tiles::solution::Unit;
-use traybit_tiles::solve::explore::{Boards, explore};
+use traybit_tiles::solve::explore::{Boards, boards_of, explore, explore_to};
 
 fn size(height: u16, width: u16) -> Size {
     Size { height, width }
@@ -116,6 +116,27 @@ fn three_by_four_in_pushes_has_its_known_depth() {
     assert_eq!(farthest.len() as u64, explored.sizes[33]);
     let turned = explore(size(4, 3), 0, Unit::Push, 0, &limits);
     assert_eq!(explored.sizes, turned.explored.sizes);
+}
+
+#[test]
+fn five_by_five_begins_with_its_known_layers() {
+    const KNOWN: [u64; 16] =
+        [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10_238, 24_098, 53_186, 123_435, 268_416];
+    let explored = explore_to(12, size(5, 5), 24, Unit::Move, &Limits::default(), None).unwrap();
+    assert_eq!((&explored.sizes[..], explored.ended), (&KNOWN[..13], None));
+    assert_eq!(boards_of(size(5, 5)), (3..=25).product::<u128>().into());
+}
+
+#[test]
+fn layers_up_to_a_depth_are_those_of_the_whole_space() {
+    for (unit, blank_home) in [(Unit::Move, 4), (Unit::Move, 0), (Unit::Push, 4), (Unit::Push, 7)] {
+        let whole = explore(size(3, 3), blank_home, unit, 0, &Limits::default()).explored.sizes;
+        for depth in [0, 1, 9, 99] {
+            let part = explore_to(depth, size(3, 3), blank_home, unit, &Limits::default(), None).unwrap();
+            assert_eq!(part.sizes, whole[..whole.len().min(depth as usize + 1)], "{unit:?} {depth}");
+            assert_eq!(part.ended, None);
+        }
+    }
 }
 
 #[test]

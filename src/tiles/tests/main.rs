@@ -1,5 +1,6 @@
 //! The model, formats, bounds and solvers of tiles.
 
+mod analyse;
 mod anytime;
 mod arrangement;
 mod board;
