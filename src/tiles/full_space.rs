@@ -129,12 +129,29 @@ impl FullSpace {
 
     /// The first positions of the last layer, at most so many.
     pub fn last(&self, most: usize) -> Vec<Arrangement> {
+        self.numbered(0..most as u64)
+    }
+
+    /// The positions of the last layer that have these numbers, ascending from 0, as far as there are so many.
+    pub fn numbered(&self, numbers: impl IntoIterator<Item = u64>) -> Vec<Arrangement> {
         let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
-        let positions = layer.bits().take(most).map(|(chunk, slot, word, bit)| {
+        let mut positions = (0u64..).zip(layer.bits());
+        let mut found: Vec<Arrangement> = Vec::new();
+        let mut before = None;
+        for number in numbers {
+            if before == Some(number)
+                && let Some(again) = found.last().cloned()
+            {
+                found.push(again);
+                continue;
+            }
+            let Some((_, (chunk, slot, word, bit))) = positions.find(|&(at, _)| at == number) else { break };
             let digits = self.index.digits(chunk, word, bit, colour.odd[slot]);
-            arrangement(self.size, self.upright, self.blank_home, colour.cells[slot], &permutation(&digits))
-        });
-        positions.collect()
+            let blank = colour.cells[slot];
+            found.push(arrangement(self.size, self.upright, self.blank_home, blank, &permutation(&digits)));
+            before = Some(number);
+        }
+        found
     }
 }
 

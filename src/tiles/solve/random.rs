@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
+use crate::full_space::FullSpace;
 use crate::solve::optimal::Optimiser;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
@@ -45,13 +46,16 @@ pub fn boards(
     parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
 }
 
+/// Bytes of the largest whole spaces from which boards of a length are drawn: 3×4 is the largest.
+const SMALL_SPACE: u64 = 64 << 20;
 /// Cells of the largest boards of which any one can be solved.
 const SMALL: usize = 16;
 /// Boards tried for one of a length.
-const TRIES: u64 = 1 << 14;
+const TRIES: u64 = 1 << 12;
 
-/// Makes a board of each of these numbers whose shortest solution has exactly `length` moves: a random board that is at
-/// least as far, followed along a shortest solution of it. None where no board tried is so far.
+/// Makes a board of each of these numbers whose shortest solution has exactly `length` moves. Up to 3×4 all of them have
+/// the same probability; larger boards are random ones at least as far, followed along a shortest solution. None where
+/// there is no such board, or none of those tried is so far.
 ///
 /// # Errors
 /// When a limit was reached.
@@ -61,34 +65,58 @@ pub fn boards_of_length(
     seed: u64,
     numbers: RangeInclusive<u64>,
     limits: &Limits,
-) -> Result<Vec<Option<Board>>, GaveUp> {
-    let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
-    let board = |number| {
-        let mut rng = Rng::new(seed, number);
-        // A walk of twice the length leads near it; past the usual distances all boards are as good.
-        let steps = (2 * length).max(1);
-        for turn in 0..TRIES {
-            limits.check()?;
-            let start = match turn % 2 {
-                0 => walk(goal, steps.saturating_add(turn * length / 8), &mut rng, limits)?,
-                _ if goal.tiles().len() > SMALL => continue,
-                _ => uniform(goal, &mut rng),
-            };
-            let mut arrangement = Arrangement::new(&start, goal);
-            let attempt = optimiser.solve(&arrangement, None, limits);
-            let moves = match attempt.outcome.answer {
-                Answer::Solved(moves) => moves,
-                Answer::GaveUp(reason) => return Err(reason),
-                Answer::Unsolvable => continue,
-            };
-            if let Some(nearer) = moves.len().checked_sub(length as usize) {
-                arrangement.follow(&moves[..nearer]);
-                return Ok(Some(arrangement.board(goal)));
-            }
+) -> Result<Option<Vec<Board>>, GaveUp> {
+    if FullSpace::bytes(goal.size()).is_none_or(|bytes| bytes > SMALL_SPACE) {
+        let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
+        return numbers
+            .map(|number| far_enough(goal, length, Rng::new(seed, number), &optimiser, limits))
+            .collect();
+    }
+    let mut space = FullSpace::new(goal.size(), goal.blank()).ok_or(GaveUp::Memory)?;
+    let mut boards = 1;
+    for _ in 0..length {
+        boards = space.advance(limits)?;
+        if boards == 0 {
+            return Ok(None);
         }
-        Ok(None)
-    };
-    numbers.map(board).collect()
+    }
+    let mut drawn: Vec<(u64, usize)> =
+        numbers.zip(0..).map(|(number, at)| (Rng::new(seed, number).below(boards), at)).collect();
+    drawn.sort_unstable();
+    let found = space.numbered(drawn.iter().map(|&(place, _)| place));
+    let mut made: Vec<_> = drawn.iter().map(|&(_, at)| at).zip(found).collect();
+    made.sort_unstable_by_key(|&(at, _)| at);
+    Ok(Some(made.into_iter().map(|(_, board)| board.board(goal)).collect()))
+}
+
+/// Makes a board of a length from one that is at least as far.
+fn far_enough(
+    goal: &Board,
+    length: u64,
+    mut rng: Rng,
+    optimiser: &Optimiser,
+    limits: &Limits,
+) -> Result<Option<Board>, GaveUp> {
+    for turn in 0..TRIES {
+        limits.check()?;
+        // Longer and longer walks, and of small boards any.
+        let start = if turn % 2 == 1 && goal.tiles().len() <= SMALL {
+            uniform(goal, &mut rng)
+        } else {
+            walk(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
+        };
+        let mut board = Arrangement::new(&start, goal);
+        let moves = match optimiser.solve(&board, None, limits).outcome.answer {
+            Answer::Solved(moves) => moves,
+            Answer::GaveUp(reason) => return Err(reason),
+            Answer::Unsolvable => continue,
+        };
+        if let Some(nearer) = moves.len().checked_sub(length as usize) {
+            board.follow(&moves[..nearer]);
+            return Ok(Some(board.board(goal)));
+        }
+    }
+    Ok(None)
 }
 
 fn walk(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {

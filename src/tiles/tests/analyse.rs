@@ -73,15 +73,21 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
 fn boards_of_a_length_have_it() {
     let goal = Board::blank_last(EIGHT);
     let distances = distances(&goal);
-    for length in [0, 1, 5, 20, 30, 31] {
-        let made = boards_of_length(&goal, length, 1, 1..=3, &Limits::default()).unwrap();
-        for board in made {
-            assert_eq!(u64::from(distances[&Arrangement::new(&board.unwrap(), &goal)]), length);
+    let limits = Limits::default();
+    for length in [0, 1, 5, 20, 31] {
+        let made = boards_of_length(&goal, length, 1, 1..=8, &limits).unwrap().unwrap();
+        for board in &made {
+            assert_eq!(u64::from(distances[&Arrangement::new(board, &goal)]), length);
         }
+        // Each depends on its number alone.
+        assert_eq!(boards_of_length(&goal, length, 1, 3..=3, &limits), Ok(Some(vec![made[2].clone()])));
     }
-    let none =
-        boards_of_length(&Board::blank_last(Size { height: 2, width: 2 }), 7, 1, 1..=1, &Limits::default());
-    assert_eq!(none, Ok(vec![None]));
+    assert_eq!(boards_of_length(&goal, 32, 1, 1..=1, &limits), Ok(None));
+    let larger = Board::blank_first(Size { height: 4, width: 4 });
+    let solver = Solver::new(larger.clone(), None);
+    for board in boards_of_length(&larger, 21, 1, 1..=3, &limits).unwrap().unwrap() {
+        assert_eq!(solver.solve(&board, Objective::Optimal, &limits).length(), Some((21, true)));
+    }
 }
 
 #[test]

@@ -90,7 +90,12 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
     });
     for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
         let goal = Board::blank_at(size, blank_home);
-        for (unit, distances) in [(Unit::Move, distances(&goal)), (Unit::Push, distances_in_pushes(&goal))] {
+        let units = [Unit::Move, Unit::Push];
+        // One of three homes will do where positions are many.
+        for unit in
+            units.into_iter().filter(|unit| (size.cells() < 9) || (*unit == Unit::Push) == (blank_home == 1))
+        {
+            let distances = if unit == Unit::Move { distances(&goal) } else { distances_in_pushes(&goal) };
             let depth = distances.values().max().copied().unwrap();
             let mut sizes = vec![0; depth as usize + 1];
             for &distance in distances.values() {
@@ -114,8 +119,6 @@ fn three_by_four_in_pushes_has_its_known_depth() {
     let Boards { explored, farthest } = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
     assert_eq!((explored.sizes.len() - 1, explored.cost.positions), (33, 239_500_800));
     assert_eq!(farthest.len() as u64, explored.sizes[33]);
-    let turned = explore(size(4, 3), 0, Unit::Push, 0, &limits);
-    assert_eq!(explored.sizes, turned.explored.sizes);
 }
 
 #[test]

@@ -29,7 +29,8 @@ fn fewest_pushes_are_those_of_a_plain_search() {
     let mut rng = Rng::new(3, 3);
     for (height, width) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
         let size = Size { height, width };
-        for blank_home in [0, 1, size.cells() - 1] {
+        let homes = if size.cells() < 9 { vec![0, 1, size.cells() - 1] } else { vec![1] };
+        for blank_home in homes {
             let bounds = PushBounds::new(size, blank_home);
             for (board, distance) in distances_in_pushes(&Board::blank_at(size, blank_home)) {
                 let least = PushNode::new(&bounds, &board).unwrap().bound();

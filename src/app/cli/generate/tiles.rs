@@ -70,8 +70,8 @@ pub(crate) struct Tiles {
     #[command(flatten)]
     mixing: Mixing,
 
-    /// Make boards whose shortest solution has exactly N moves: of random boards at least as far, each followed along a
-    /// shortest solution; not all boards of the length are equally likely
+    /// Make boards whose shortest solution has exactly N moves: up to 3x4 all equally likely, larger ones from random boards
+    /// that are at least as far
     #[arg(long, value_name = "N", conflicts_with = "moves")]
     length: Option<u64>,
 
@@ -112,8 +112,7 @@ impl Work for Tiles {
         let folder = Folder::place(into_folder, mixing.count as usize)?;
         run.open()?;
         let made = run.search_unseen(|limits, _| match self.length {
-            Some(length) => boards_of_length(&goal, length, mixing.seed, mixing.numbers(), limits)
-                .map(|boards| boards.into_iter().collect::<Option<Vec<_>>>()),
+            Some(length) => boards_of_length(&goal, length, mixing.seed, mixing.numbers(), limits),
             None => boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits).map(Some),
         });
         let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
