@@ -160,7 +160,8 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn shared(&self) -> Option<Arc<dyn Shared>> {
-        Some(Arc::clone(&self.solver) as Arc<dyn Shared>)
+        let solver = || Arc::clone(&self.solver) as Arc<dyn Shared>;
+        self.solver.is_reached_from(&self.start).then(solver)
     }
 
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {

@@ -115,6 +115,11 @@ impl Solver {
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
     }
 
+    /// True if neither parity nor the order in a line rules out that a board leads to the goal.
+    pub fn is_reached_from(&self, start: &Board) -> bool {
+        Arrangement::new(start, &self.goal).obstacle().is_none()
+    }
+
     /// True if the objective is possible for boards of this size: not all of them have all heuristics.
     pub fn can(&self, objective: Objective) -> bool {
         match objective {

@@ -49,9 +49,13 @@ impl Solvers {
         self.0.iter().find(|solver| solver.goal() == goal).expect("a solver for each goal")
     }
 
-    /// Makes the pattern databases of all goals, with all threads; where that fails boards are solved all the same.
-    pub fn prepare(&self, limits: &Limits) {
-        for solver in &self.0 {
+    /// Makes the pattern databases of the goals that some board leads to, with all threads; where that fails
+    /// boards are solved all the same.
+    fn prepare(&self, tasks: &[Task], limits: &Limits) {
+        let serves = |solver: &&Solver| {
+            tasks.iter().any(|task| task.goal == *solver.goal() && solver.is_reached_from(&task.start))
+        };
+        for solver in self.0.iter().filter(serves) {
             let _ = solver.optimiser().pattern_databases(limits);
         }
     }
@@ -73,7 +77,7 @@ impl Solvers {
         let together = limits.threads > 1 && tasks.len() >= EACH * limits.threads && !tasks.iter().any(timed);
         let (threads, each) = if together { (limits.threads, 1) } else { (1, limits.threads) };
         if together && matches!(objective, Objective::Optimal | Objective::Default) {
-            self.prepare(limits);
+            self.prepare(tasks, limits);
         }
         // Pattern databases are shared; the memory of a textbook search is not.
         let memory = match objective {
