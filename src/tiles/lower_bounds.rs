@@ -1,5 +1,5 @@
-//! Lower bounds for all boards of one size and one home of the blank: pattern databases, one behind another, walking
-//! distances, and tables of the moves.
+//! Lower bounds for all boards of one size and one home of the blank: pattern databases, one behind another, or else
+//! walking distances, and tables of the moves.
 //!
 //! ```text
 //!   entries    database 0 │ database 1 │ …               half a byte each
@@ -42,7 +42,7 @@ pub struct LowerBounds {
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
     /// Lines by axis (the first one is that of moves along columns) and cell.
     pub(super) lines: [[u8; MOST_CELLS]; 2],
-    /// Walking distances of rows and of columns, where there are such tables.
+    /// Walking distances of rows and of columns, where there are such tables and no databases.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
     pub(super) partitions: usize,
@@ -150,13 +150,15 @@ impl LowerBounds {
         this
     }
 
-    /// Adds the databases of one partition and of its reflection, if there is one; `build` writes each once.
+    /// Bounds by the databases of one partition and of its reflection, if there is one; `build` writes each once. Walking
+    /// distances are dropped: beside databases they save few nodes or none, and cost more time than that.
     pub fn with_databases(
         mut self,
         partitions: &[Vec<u32>],
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
         self.partitions = partitions.len();
+        self.walking_distances = [None, None];
         let mut indexes: HashMap<usize, (usize, usize, EntryIndex)> = HashMap::new();
         let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);

@@ -1,8 +1,9 @@
 //! IDA* nodes of boards of at most 32 cells: every lower bound is kept up to date move by move.
 //!
 //! ```text
-//!   board      homes by cell · the blank · Manhattan distances along columns and along rows
-//!   axes       states of the walking distances of rows and columns, where there are such tables
+//!   board      homes by cell · the blank · Manhattan distance
+//!   axes       without databases: states of the walking distances of rows and columns, or the Manhattan distance along an
+//!              axis that has no such table
 //!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database · the
 //!              sums of entries: a move changes one pattern of each partition
 //! ```
@@ -28,8 +29,8 @@ pub struct Node<'a> {
     bounds: &'a LowerBounds,
     board: [u8; MOST_CELLS],
     blank: u8,
-    manhattan: [u16; 2],
-    walking: [u16; 2],
+    manhattan: u16,
+    axes: [u16; 2],
     sums: [u8; MOST_PARTITIONS],
     placements: [Placement; MOST_PATTERNS],
 }
@@ -39,9 +40,9 @@ pub struct Node<'a> {
 pub struct Change {
     direction: u8,
     sums: [u8; MOST_PARTITIONS],
-    /// Manhattan distance and state of the walking distance along the move's axis.
     manhattan: u16,
-    walking: u16,
+    /// State of the move's axis.
+    axis: u16,
     /// Patterns of the moved tile.
     placements: [Placement; MOST_PARTITIONS],
 }
@@ -52,7 +53,7 @@ impl PartialEq for Node<'_> {
         let kept = |node: &Self| {
             let mut board = node.board;
             board[usize::from(node.blank)] = 0;
-            (board, node.blank, node.manhattan, node.walking, node.sums)
+            (board, node.blank, node.manhattan, node.axes, node.sums)
         };
         kept(self) == kept(other) && self.placements == other.placements
     }
@@ -70,8 +71,8 @@ impl<'a> Node<'a> {
             bounds,
             board: [0; MOST_CELLS],
             blank: blank as u8,
-            manhattan: [0; 2],
-            walking: [0; 2],
+            manhattan: 0,
+            axes: [0; 2],
             sums: [0; MOST_PARTITIONS],
             placements: [Placement::default(); MOST_PATTERNS],
         };
@@ -83,9 +84,13 @@ impl<'a> Node<'a> {
         for axis in 0..2 {
             let line = |cell: usize| usize::from(bounds.lines[axis][cell]);
             let moved = || tiles.iter().map(|&(cell, home)| (line(cell), line(home)));
-            this.manhattan[axis] = moved().map(|(from, to)| from.abs_diff(to) as u16).sum();
-            if let Some(table) = &bounds.walking_distances[axis] {
-                this.walking[axis] = table.state(moved(), line(blank))?;
+            let distance = moved().map(|(from, to)| from.abs_diff(to) as u16).sum();
+            this.manhattan += distance;
+            if bounds.partitions == 0 {
+                this.axes[axis] = match &bounds.walking_distances[axis] {
+                    Some(table) => table.state(moved(), line(blank))?,
+                    None => distance,
+                };
             }
         }
         for (index, lookup) in bounds.lookups.iter().enumerate() {
@@ -101,15 +106,17 @@ impl<'a> Node<'a> {
         Some(this)
     }
 
-    /// Largest of all bounds.
+    /// Largest of all bounds: no walking distance is less than the Manhattan distance.
     #[inline(always)]
-    fn largest(&self, manhattan: [u16; 2], walking: [u16; 2], sums: [u8; MOST_PARTITIONS]) -> u32 {
+    fn largest(&self, manhattan: u16, axes: [u16; 2], sums: [u8; MOST_PARTITIONS]) -> u32 {
+        if self.bounds.partitions > 0 {
+            return u32::from(manhattan) + 2 * u32::from(sums[0].max(sums[1]));
+        }
         let axis = |axis: usize| match &self.bounds.walking_distances[axis] {
-            Some(table) => table.distance(walking[axis]),
-            None => manhattan[axis].into(),
+            Some(table) => table.distance(axes[axis]),
+            None => axes[axis].into(),
         };
-        let excess = u32::from(sums[0].max(sums[1]));
-        (u32::from(manhattan[0]) + u32::from(manhattan[1]) + 2 * excess).max(axis(0) + axis(1))
+        axis(0) + axis(1)
     }
 
     /// A move's change, and the bound after it.
@@ -120,12 +127,17 @@ impl<'a> Node<'a> {
         let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
         let tile = usize::from(self.board[cell]) % MOST_CELLS;
         let axis = direction / 2;
-        let (mut manhattan, mut walking, mut sums) = (self.manhattan, self.walking, self.sums);
-        manhattan[axis] = manhattan[axis].wrapping_add_signed(bounds.approach[direction][cell][tile].into());
-        if let Some(table) = &bounds.walking_distances[axis] {
-            // Up and left moves take the tile from the line after the blank's.
-            walking[axis] =
-                table.successor(walking[axis], 1 - direction % 2, bounds.lines[axis][tile].into());
+        let nearer = bounds.approach[direction][cell][tile].into();
+        let manhattan = self.manhattan.wrapping_add_signed(nearer);
+        let (mut axes, mut sums) = (self.axes, self.sums);
+        if bounds.partitions == 0 {
+            axes[axis] = match &bounds.walking_distances[axis] {
+                // Up and left moves take the tile from the line after the blank's.
+                Some(table) => {
+                    table.successor(axes[axis], 1 - direction % 2, bounds.lines[axis][tile].into())
+                }
+                None => axes[axis].wrapping_add_signed(nearer),
+            };
         }
         let mut placements = [Placement::default(); MOST_PARTITIONS];
         for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
@@ -134,9 +146,9 @@ impl<'a> Node<'a> {
             placements[partition] = bounds.step(&bounds.lookups[pattern], before, blank, direction);
             sums[partition] = sums[partition] + placements[partition].entry() - before.entry();
         }
-        let bound = self.largest(manhattan, walking, sums);
+        let bound = self.largest(manhattan, axes, sums);
         let direction = direction as u8;
-        (Change { direction, sums, manhattan: manhattan[axis], walking: walking[axis], placements }, bound)
+        (Change { direction, sums, manhattan, axis: axes[axis], placements }, bound)
     }
 }
 
@@ -147,7 +159,7 @@ impl DepthFirst<4> for Node<'_> {
     const STEP: u32 = 2;
 
     fn bound(&self) -> u32 {
-        self.largest(self.manhattan, self.walking, self.sums)
+        self.largest(self.manhattan, self.axes, self.sums)
     }
 
     #[inline(always)]
@@ -181,8 +193,8 @@ impl DepthFirst<4> for Node<'_> {
         let mut undo = Change {
             direction: change.direction ^ 1,
             sums: self.sums,
-            manhattan: self.manhattan[axis],
-            walking: self.walking[axis],
+            manhattan: self.manhattan,
+            axis: self.axes[axis],
             placements: [Placement::default(); MOST_PARTITIONS],
         };
         for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
@@ -191,8 +203,8 @@ impl DepthFirst<4> for Node<'_> {
             undo.placements[partition] = std::mem::replace(placement, change.placements[partition]);
         }
         self.sums = change.sums;
-        self.manhattan[axis] = change.manhattan;
-        self.walking[axis] = change.walking;
+        self.manhattan = change.manhattan;
+        self.axes[axis] = change.axis;
         self.board[blank] = tile;
         self.blank = cell as u8;
         undo

@@ -171,15 +171,15 @@ impl Optimiser {
             return Ok(Arc::clone(bounds));
         }
         limits.within(self.held() + level.bytes())?;
-        level.build(&lowest.walking_distances, self.cache.as_deref(), limits)
+        level.build(self.cache.as_deref(), limits)
     }
 
     /// The search with a level, in words.
     fn method(&self, level: Option<usize>) -> String {
-        let axes = if self.walking_distance().is_some() { "walking distance" } else { "Manhattan distance" };
         match level {
-            Some(level) => format!("IDA*, {}, {axes}", self.levels[level].name()),
-            None => format!("IDA*, {axes}"),
+            Some(level) => format!("IDA*, {}", self.levels[level].name()),
+            None if self.walking_distance().is_some() => "IDA*, walking distance".to_owned(),
+            None => "IDA*, Manhattan distance".to_owned(),
         }
     }
 }

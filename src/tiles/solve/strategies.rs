@@ -50,7 +50,7 @@ pub enum Estimate {
     LinearConflict,
     /// Fewest moves that bring all tiles into their rows, and into their columns.
     WalkingDistance,
-    /// Fewest moves of the tiles of a few patterns, and the walking distance.
+    /// Fewest moves of the tiles of a few patterns.
     Tables,
 }
 

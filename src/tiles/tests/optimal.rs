@@ -137,7 +137,7 @@ fn published_lengths_are_found_with_any_number_of_threads() {
         assert_eq!(limits.progress.layer.load(Ordering::Relaxed) as usize, *length);
         assert!(proven.outcome.cost.positions > 0);
     }
-    let method = "IDA*, additive pattern databases 6-6-3 with their reflection, walking distance";
+    let method = "IDA*, additive pattern databases 6-6-3 with their reflection";
     let start = Arrangement::new(&Board::blank_first(SQUARE), &Board::blank_first(SQUARE));
     assert_eq!(optimiser.solve(&start, None, &Limits::default()).method, method);
 }

@@ -11,7 +11,6 @@ use crate::pattern::database;
 use crate::pattern::partition::partition;
 use crate::pattern::regions::cells_of;
 use crate::pattern::{Pattern, cache};
-use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -102,16 +101,11 @@ impl Level {
         format!("additive pattern databases {}{reflected}", sizes.join("-"))
     }
 
-    /// Builds or loads the databases, with these walking distances, unless they are built; other threads wait.
+    /// Builds or loads the databases, unless they are built; other threads wait.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn build(
-        &self,
-        walking_distances: &[Option<Arc<WalkingDistance>>; 2],
-        folder: Option<&Path>,
-        limits: &Limits,
-    ) -> Result<Arc<LowerBounds>, GaveUp> {
+    pub fn build(&self, folder: Option<&Path>, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
         let _building = loop {
             match self.building.try_lock() {
                 Ok(guard) => break guard,
@@ -128,7 +122,7 @@ impl Level {
                 database::build(index, pattern, limits, halves)
             })
         };
-        let bounds = LowerBounds::new(self.size, self.blank_home, walking_distances.clone());
+        let bounds = LowerBounds::new(self.size, self.blank_home, [None, None]);
         let bounds = bounds.with_databases(&self.partitions, build)?;
         Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into())))
     }

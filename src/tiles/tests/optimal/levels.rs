@@ -13,7 +13,7 @@ fn a_thread_that_builds_hides_no_built_level() {
     let building = level.building.lock().unwrap();
     assert!(level.built().is_none());
     drop(building);
-    let bounds = level.build(&[None, None], None, &Limits::default()).unwrap();
+    let bounds = level.build(None, &Limits::default()).unwrap();
     let _building = level.building.lock().unwrap();
     assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
 }
