@@ -30,10 +30,20 @@ pub struct PushBounds {
     size: Size,
     /// Along columns (rows of tiles change) and along rows: the walking distances, and the pushes by their states.
     axes: [Option<(WalkingDistance, Vec<u8>)>; 2],
+    /// Row and column by cell.
+    lines: [[u8; MOST_CELLS]; 2],
+    /// Cells from which tiles come, by cell of the blank and direction.
+    sources: [[u8; 4]; MOST_CELLS],
 }
+
+/// Source where the board ends.
+const NONE: u8 = u8::MAX;
 
 impl PushBounds {
     /// Bounds for a size and a home of the blank.
+    ///
+    /// # Panics
+    /// When the board has more than [`MOST_CELLS`] cells.
     pub fn new(size: Size, blank_home: usize) -> Self {
         let (height, width) = (usize::from(size.height), usize::from(size.width));
         let with_pushes = |walking: WalkingDistance| {
@@ -42,7 +52,19 @@ impl PushBounds {
         };
         let rows = WalkingDistance::new(height, width, blank_home / width).map(with_pushes);
         let columns = WalkingDistance::new(width, height, blank_home % width).map(with_pushes);
-        Self { size, axes: [rows, columns] }
+        let mut this = Self {
+            size,
+            axes: [rows, columns],
+            lines: [[0; MOST_CELLS]; 2],
+            sources: [[NONE; 4]; MOST_CELLS],
+        };
+        for cell in 0..size.cells() {
+            this.lines[0][cell] = (cell / width) as u8;
+            this.lines[1][cell] = (cell % width) as u8;
+            let source = |direction: Direction| direction.source(cell, size).map_or(NONE, |cell| cell as u8);
+            this.sources[cell] = Direction::ALL.map(source);
+        }
+        this
     }
 
     /// Pushes that are needed along an axis.
@@ -59,9 +81,9 @@ impl PushBounds {
         u32::from([self.size.height, self.size.width][axis] - 1).max(1)
     }
 
+    #[inline(always)]
     fn line(&self, axis: usize, cell: usize) -> usize {
-        let width = usize::from(self.size.width);
-        [cell / width, cell % width][axis]
+        self.lines[axis][cell % MOST_CELLS].into()
     }
 
     /// State along an axis after the tile of a home moved between two neighbouring cells.
@@ -154,16 +176,17 @@ impl<'a> PushNode<'a> {
         Some(node)
     }
 
-    /// Lower bound from states of both axes, where the last push went along one.
+    /// Pushes needed along both axes.
     #[inline(always)]
-    fn least(&self, states: [u16; 2], last: Option<usize>) -> u32 {
-        let needed = [0, 1].map(|axis| self.bounds.pushes(axis, states[axis]));
-        let next = |axis: usize| (2 * needed[1 - axis]).max((2 * needed[axis]).saturating_sub(1));
-        match last {
-            Some(last) => next(1 - last),
-            None => next(0).min(next(1)),
-        }
+    fn needed(&self) -> [u32; 2] {
+        [0, 1].map(|axis| self.bounds.pushes(axis, self.states[axis]))
     }
+}
+
+/// Lower bound on pushes, where so many are needed along both axes and the next one goes along `axis`.
+#[inline(always)]
+fn least(needed: [u32; 2], axis: usize) -> u32 {
+    (2 * needed[1 - axis]).max((2 * needed[axis]).saturating_sub(1))
 }
 
 impl DepthFirst<MOST> for PushNode<'_> {
@@ -172,28 +195,36 @@ impl DepthFirst<MOST> for PushNode<'_> {
     const STEP: u32 = 1;
 
     fn bound(&self) -> u32 {
-        self.least(self.states, None)
+        let needed = self.needed();
+        least(needed, 0).min(least(needed, 1))
     }
 
     #[inline(always)]
     fn expand(&self, last: Option<Push>, left: u32, changes: &mut [Change; MOST]) -> usize {
-        let size = self.bounds.size;
-        let last = last.map(|push| push.direction as usize / 2);
+        let (bounds, last) = (self.bounds, last.map(|push| push.direction as usize / 2));
+        let mut needed = self.needed();
         let mut count = 0;
         for direction in Direction::ALL {
             let axis = direction as usize / 2;
             if last == Some(axis) {
                 continue;
             }
-            let (mut at, mut states, mut tiles) = (self.blank, self.states, 0);
-            while let Some(from) = direction.source(at, size) {
-                let home = usize::from(self.homes[from]);
-                states[axis] = self.bounds.after(axis, states[axis], direction, [from, at], home);
+            let before = needed[axis];
+            let (mut at, mut state, mut tiles) = (self.blank, self.states[axis], 0);
+            loop {
+                let from = bounds.sources[at % MOST_CELLS][direction as usize];
+                if from == NONE {
+                    break;
+                }
+                let from = usize::from(from) % MOST_CELLS;
+                state = bounds.after(axis, state, direction, [from, at], self.homes[from].into());
                 tiles += 1;
                 at = from;
-                changes[count % MOST] = Change { direction, tiles, state: states[axis] };
-                count += usize::from(self.least(states, Some(axis)) <= left);
+                needed[axis] = bounds.pushes(axis, state);
+                changes[count % MOST] = Change { direction, tiles, state };
+                count += usize::from(least(needed, 1 - axis) <= left);
             }
+            needed[axis] = before;
         }
         count
     }
@@ -207,8 +238,9 @@ impl DepthFirst<MOST> for PushNode<'_> {
     fn apply(&mut self, change: &Change) -> Change {
         let (direction, axis) = (change.direction, change.direction as usize / 2);
         for _ in 0..change.tiles {
-            let Some(from) = direction.source(self.blank, self.bounds.size) else { break };
-            self.homes[self.blank] = self.homes[from];
+            let blank = self.blank % MOST_CELLS;
+            let from = usize::from(self.bounds.sources[blank][direction as usize]) % MOST_CELLS;
+            self.homes[blank] = self.homes[from];
             self.blank = from;
         }
         let state = std::mem::replace(&mut self.states[axis], change.state);

@@ -5,12 +5,12 @@ use std::slice;
 
 use traybit_core::bits::{Key, Width};
 use traybit_core::grid::Size;
-use traybit_core::space::{Columns, Sink, Space, UsedMoves, Walker};
+use traybit_core::space::{Columns, Move, Sink, Space, UsedMoves, Walker};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::in_tile_space;
-use traybit_tiles::space::{Fields, Packed, width};
+use traybit_tiles::space::{Fields, Packed, Pushed, width};
 
 fn successors<K: Fields>(space: &Packed<K>, state: &K) -> Vec<(K, Direction)> {
     let all = Walker::new(space).all(state);
@@ -19,7 +19,7 @@ fn successors<K: Fields>(space: &Packed<K>, state: &K) -> Vec<(K, Direction)> {
 
 /// The first successors of some states, at least so many of all that there are.
 fn expand<K: Fields>(
-    space: &Packed<K>,
+    space: &dyn Space<K>,
     states: &[K],
     masks: &[UsedMoves],
     most: usize,
@@ -56,6 +56,30 @@ fn masks_leave_out<K: Fields>(space: &Packed<K>, state: &K, out: Direction) {
     assert_eq!(first, all[..all.len().min(1)]);
 }
 
+/// Checks that pushes lead where successive moves in one direction lead, and that axes which are used are left out.
+fn pushes_are_successive_moves<K: Fields>(space: &Packed<K>, state: &K, plain: &Arrangement) {
+    let pushed = Pushed(space);
+    let all = Walker::new(&pushed).all(state);
+    let mut expected = 0;
+    for to in Direction::ALL {
+        let (mut moved, mut tiles) = (plain.clone(), 0);
+        while moved.slide(to) {
+            tiles += 1;
+            let (next, _) = all.iter().find(|&&(_, Move(code))| code == to as u64 + 4 * tiles).unwrap();
+            let mut homes = Vec::new();
+            assert_eq!((space.homes(next, &mut homes), &homes[..]), (moved.blank(), moved.homes()));
+            expected += 1;
+        }
+    }
+    assert_eq!(all.len(), expected);
+    for used in 0..4 {
+        let is_left = |&&(_, Move(code)): &&(K, Move)| used >> (code % 4 / 2) & 1 == 0;
+        let left = all.iter().filter(is_left).map(|(next, Move(code))| (next.clone(), 1 << (code % 4 / 2)));
+        let left: Vec<(K, UsedMoves)> = left.collect();
+        assert_eq!(expand(&pushed, slice::from_ref(state), &[used], usize::MAX), left);
+    }
+}
+
 /// Walks some hundred moves and compares with the plain rules.
 fn walk<K: Fields>(space: &Packed<K>, start: &Arrangement) {
     let mut plain = start.clone();
@@ -63,6 +87,7 @@ fn walk<K: Fields>(space: &Packed<K>, start: &Arrangement) {
     for turn in 0..300u64 {
         assert_eq!((space.homes(&state, &mut homes), &homes[..]), (plain.blank(), plain.homes()));
         assert_eq!(space.expander().is_goal(&state), plain.is_solved());
+        pushes_are_successive_moves(space, &state, &plain);
         let successors = successors(space, &state);
         for to in Direction::ALL {
             let mut moved = plain.clone();
