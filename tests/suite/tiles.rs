@@ -77,7 +77,7 @@ fn solutions_in_letters_are_read_and_written() {
 
 #[test]
 fn a_way_is_analysed_and_shortened() {
-    let way = [("way", "DULRUDL2R")];
+    let way = [("way", "DULRUDULR")];
     let (analysed, _) = tiles("analyse near way --json", &way, "");
     let document = document(&analysed);
     assert_eq!((analysed.status, &document["fewest"], &document["length"]), (0, &json!(2), &json!(9)));

@@ -117,8 +117,8 @@ impl Work for Tiles {
         });
         let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
             let sentence =
-                "--length: no board tried has so long a shortest solution; choose a smaller length";
-            Failure::new(sentence, Status::GaveUp)
+                "--length: no board found has so long a shortest solution; choose a smaller length";
+            Failure::new(sentence, Status::Impossible)
         })?;
         let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
         let files = folder
