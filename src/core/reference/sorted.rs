@@ -83,7 +83,7 @@ pub(super) struct Reader<'a, R> {
     /// Bytes of a record.
     bytes: usize,
     buffer: Vec<u8>,
-    /// What is left of the block read last.
+    /// Rest of the block read last.
     block: vec::IntoIter<R>,
 }
 
