@@ -16,9 +16,14 @@ use traybit_tiles::solve::batch::Task;
 
 type Answered<'a> = (&'a Task, &'a Report);
 
+/// The listed length, which is in moves, where the report's is, too.
+fn listed(task: &Task, report: &Report) -> Option<u64> {
+    task.listed.filter(|_| report.unit == Unit::Move)
+}
+
 /// True if an answer contradicts the listed length: another one that is proven, or a solution that is shorter.
 fn contradicts(task: &Task, report: &Report) -> bool {
-    match (task.listed, &report.verdict) {
+    match (listed(task, report), &report.verdict) {
         (Some(_), Verdict::Unsolvable(_)) => true,
         (Some(listed), _) => {
             report.length().is_some_and(|(length, shortest)| length < listed || shortest && length > listed)
@@ -54,7 +59,8 @@ fn row(&(task, report): &Answered) -> Object {
 
 /// A line for each board.
 fn table(answers: &[Answered]) -> String {
-    let head = ["board", "moves", "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
+    let lengths = plural(answers.first().map_or_else(Unit::default, |(_, report)| report.unit).noun());
+    let head = ["board", &lengths, "Manhattan", "ratio", "time", ""].map(str::to_owned).to_vec();
     let rows = answers.iter().map(|(task, report)| {
         let (moves, times, note) = match report.length() {
             Some((length, shortest)) => {
@@ -96,6 +102,8 @@ struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     times_manhattan: Option<f64>,
     positions: u64,
+    #[serde(skip)]
+    unit: Unit,
     #[serde(rename = "mean_seconds", serialize_with = "seconds")]
     mean: Duration,
     #[serde(rename = "median_seconds", serialize_with = "seconds")]
@@ -123,9 +131,10 @@ impl Summary {
             solved.iter().fold((0, 0), |sums, lengths| (sums.0 + lengths.0, sums.1 + lengths.1));
         let mut times: Vec<Duration> = answers.iter().map(|(_, report)| report.cost.time).collect();
         times.sort_unstable();
-        let listed = count(&|task, _| task.listed.is_some());
+        let has_listed = count(&|task, report| listed(task, report).is_some());
         let is_listed = |task: &Task, report: &Report| {
-            task.listed.is_some() && task.listed == report.length().map(|(length, _)| length)
+            let listed = listed(task, report);
+            listed.is_some() && listed == report.length().map(|(length, _)| length)
         };
         Self {
             boards: answers.len(),
@@ -134,12 +143,13 @@ impl Summary {
             unsolvable: count(&|_, report| matches!(report.verdict, Verdict::Unsolvable(_))),
             gave_up: count(&|_, report| matches!(report.verdict, Verdict::GaveUp)),
             unfinished: count(&|_, report| report.length().is_some() && report.ended.is_some()),
-            as_listed: (listed > 0).then(|| count(&is_listed)),
-            not_as_listed: (listed > 0).then(|| count(&contradicts)),
+            as_listed: (has_listed > 0).then(|| count(&is_listed)),
+            not_as_listed: (has_listed > 0).then(|| count(&contradicts)),
             moves,
             manhattan,
             times_manhattan: (manhattan > 0).then(|| moves as f64 / manhattan as f64),
             positions: answers.iter().map(|(_, report)| report.cost.positions).sum(),
+            unit: answers.first().map_or_else(Unit::default, |(_, report)| report.unit),
             mean: times.iter().sum::<Duration>() / times.len().max(1) as u32,
             median: times.get(times.len() / 2).copied().unwrap_or_default(),
             longest: times.last().copied().unwrap_or_default(),
@@ -167,10 +177,8 @@ impl Summary {
         };
         if let Some(times) = self.times_manhattan {
             let mean = self.moves as f64 / self.solved as f64;
-            lines.push(format!(
-                "{}, {mean:.1} on average, {times:.3} times the Manhattan distance",
-                counted(self.moves, "move")
-            ));
+            let length = counted(self.moves, self.unit.noun());
+            lines.push(format!("{length}, {mean:.1} on average, {times:.3} times the Manhattan distance"));
         }
         // A string takes all that is written to it.
         let mut proven = format!("{} proven to be the shortest", grouped(self.shortest as u64));

@@ -22,8 +22,10 @@ use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 
-/// Pushes of a board, at most: one for each other cell of the blank's row and column. 2×16 has 16 of them.
+/// Pushes of a board, at most: one for each other cell of the blank's row and column. 5×5 has 8 of them, 1×32 has 31.
 const MOST: usize = 32;
+/// Pushes of the boards whose nodes take less room.
+const FEW: usize = 8;
 
 /// Lower bounds on pushes for boards of one size, of at most [`MOST_CELLS`] cells, and one home of the blank.
 pub struct PushBounds {
@@ -113,8 +115,13 @@ impl PushBounds {
         assert_eq!(start.size(), self.size, "another kind of board");
         let began = Instant::now();
         let mut deepening = Deepening::default();
-        let ending = PushNode::new(self, start)
-            .map(|node| deepening.run(&node, Some(pushes(known).count() as u32), None, limits));
+        let known_pushes = Some(pushes(known).count() as u32);
+        let ending = PushNode::new(self, start).map(|node| match start.size() {
+            Size { height, width } if usize::from(height + width) <= FEW + 2 => {
+                deepening.run::<_, FEW>(&node, known_pushes, None, limits)
+            }
+            _ => deepening.run::<_, MOST>(&node, known_pushes, None, limits),
+        });
         let answer = match ending {
             None => Answer::Unsolvable,
             Some(Ending::Solved(pushes)) => Answer::Solved(single_moves(&pushes)),
@@ -176,6 +183,12 @@ impl<'a> PushNode<'a> {
         Some(node)
     }
 
+    /// Lower bound on the pushes to the goal.
+    pub fn least(&self) -> u32 {
+        let needed = self.needed();
+        least(needed, 0).min(least(needed, 1))
+    }
+
     /// Pushes needed along both axes.
     #[inline(always)]
     fn needed(&self) -> [u32; 2] {
@@ -189,14 +202,13 @@ fn least(needed: [u32; 2], axis: usize) -> u32 {
     (2 * needed[1 - axis]).max((2 * needed[axis]).saturating_sub(1))
 }
 
-impl DepthFirst<MOST> for PushNode<'_> {
+impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
     type Move = Push;
     type Change = Change;
     const STEP: u32 = 1;
 
     fn bound(&self) -> u32 {
-        let needed = self.needed();
-        least(needed, 0).min(least(needed, 1))
+        self.least()
     }
 
     #[inline(always)]

@@ -3,7 +3,6 @@
 use crate::distances::distances_in_pushes;
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
-use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
 use traybit_tiles::arrangement::Arrangement;
@@ -33,7 +32,7 @@ fn fewest_pushes_are_those_of_a_plain_search() {
         for blank_home in homes {
             let bounds = PushBounds::new(size, blank_home);
             for (board, distance) in distances_in_pushes(&Board::blank_at(size, blank_home)) {
-                let least = PushNode::new(&bounds, &board).unwrap().bound();
+                let least = PushNode::new(&bounds, &board).unwrap().least();
                 assert!(least <= distance && (least == 0) == (distance == 0), "{board:?}");
                 if rng.below(2000) == 0 || size.cells() < 6 {
                     assert_eq!(solved(&bounds, &board), distance.into(), "{board:?}");
@@ -48,7 +47,7 @@ fn lines_and_boards_without_tables() {
     let size = Size { height: 1, width: 8 };
     let bounds = PushBounds::new(size, 0);
     let start = Arrangement::new(&Board::blank_first(size), &Board::blank_first(size));
-    assert_eq!(PushNode::new(&bounds, &start).unwrap().bound(), 0);
+    assert_eq!(PushNode::new(&bounds, &start).unwrap().least(), 0);
     let size = Size { height: 5, width: 6 };
     let goal = Board::blank_last(size);
     let mut board = goal.clone();
