@@ -76,18 +76,18 @@ fn solutions_in_letters_are_read_and_written() {
 }
 
 #[test]
-fn a_way_is_analysed_and_shortened() {
-    let way = [("way", "DULRUDULR")];
-    let (analysed, _) = tiles("analyse near way --json", &way, "");
+fn a_path_is_analysed_and_shortened() {
+    let path = [("path", "DULRUDULR")];
+    let (analysed, _) = tiles("analyse near path --json", &path, "");
     let document = document(&analysed);
     assert_eq!((analysed.status, &document["fewest"], &document["length"]), (0, &json!(2), &json!(9)));
     assert_eq!(document["boards"][0], json!({"to_go": 2, "best": ["U"]}));
-    assert!(tiles("analyse near way", &way, "").0.output.contains("9 moves"));
-    assert_eq!(tiles("analyse swapped way", &[("way", "D")], "").0.status, 1);
-    assert_eq!(tiles("analyse near way", &[("way", "U2")], "").0.status, 6);
-    let (shorter, _) = tiles("shorten near way --notation letters", &[("way", "DUDUUL")], "");
+    assert!(tiles("analyse near path", &path, "").0.output.contains("9 moves"));
+    assert_eq!(tiles("analyse swapped path", &[("path", "D")], "").0.status, 1);
+    assert_eq!(tiles("analyse near path", &[("path", "U2")], "").0.status, 6);
+    let (shorter, _) = tiles("shorten near path --notation letters", &[("path", "DUDUUL")], "");
     assert_eq!((shorter.status, shorter.output.as_str()), (0, "UL\n"), "{shorter:?}");
-    let (missed, _) = tiles("shorten near way", &[("way", "D")], "");
+    let (missed, _) = tiles("shorten near path", &[("path", "D")], "");
     assert_eq!(missed.status, 1);
     assert!(
         missed.sentences.contains("expected a solution, but row 1, column 2 holds the blank"),

@@ -181,7 +181,7 @@ pub(crate) fn random(seed: u64, moves: Option<u64>, boards: &[(Board, String, Op
     Body { text: boards.iter().map(line).collect(), fields }
 }
 
-/// The boards on a way with the distances to go, as far as they are known, and the best moves there.
+/// The boards on a path with the distances to go, as far as they are known, and the best moves there.
 pub(crate) fn analysed(
     start: &Board,
     moves: &[Direction],

@@ -68,7 +68,7 @@ Examples:
   traybit tiles check --goal blank-first board.txt solution.txt";
 
 const SHORTEN: &str = "\
-Windows of the solution are replaced by shorter ways, for a second or for --quality; up to 16 cells,
+Windows of the solution are replaced by shorter paths, for a second or for --quality; up to 16 cells,
 or with --optimal, the shortest solution is searched for then. Moves that undo each other go first.
 
 Examples:

@@ -1,7 +1,7 @@
 //! Where a list of moves loses some: the distance to go from each of its boards, and the best moves there.
 //!
 //! ```text
-//!   moves      ·──▶·──▶·──▶·──▶ goal      from the end backwards: a move changes the distance by one, so the way on from
+//!   moves      ·──▶·──▶·──▶·──▶ goal      from the end backwards: a move changes the distance by one, so the path on from
 //!   to go      3   2   3   2 …  0         the next board, with the move before it, is one or as short as the best but two
 //! ```
 
@@ -11,7 +11,7 @@ use crate::solve::optimal::Optimiser;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 
-/// Board on the way.
+/// Board on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Station {
     /// Fewest moves to the goal.
@@ -31,16 +31,16 @@ pub fn analyse(
     let mut board = start.clone();
     board.follow(moves);
     let mut stations = vec![None; moves.len() + 1];
-    // The shortest way on from the board after the one that is looked at.
-    let mut way: Option<Vec<Direction>> = None;
+    // The shortest path on from the board after the one that is looked at.
+    let mut path: Option<Vec<Direction>> = None;
     for (number, station) in stations.iter_mut().enumerate().rev() {
-        let known = way.take().map(|way| [&[moves[number]], &way[..]].concat());
+        let known = path.take().map(|path| [&[moves[number]], &path[..]].concat());
         let judged = shortest(&board, known.as_deref(), optimiser, limits)
             .and_then(|found| Ok((nearer(&board, &found, optimiser, limits)?, found)));
         match judged {
             Ok((best, found)) => {
                 *station = Some(Station { to_go: found.len() as u64, best });
-                way = Some(found);
+                path = Some(found);
             }
             Err(reason) => return (stations, Some(reason)),
         }

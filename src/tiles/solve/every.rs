@@ -48,7 +48,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Goes through all ways to the goal that have `left` moves after the next one.
+    /// Goes through all paths to the goal that have `left` moves after the next one.
     fn descend<S: DepthFirst<4, Move = Direction>>(&mut self, state: &mut S, left: u32) -> ControlFlow<()> {
         self.made += 1;
         if self.made.is_multiple_of(S::STRIDE)

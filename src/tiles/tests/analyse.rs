@@ -1,4 +1,4 @@
-//! Distances along a way, all shortest solutions, and boards of a length, compared with a plain breadth-first search.
+//! Distances along a path, all shortest solutions, and boards of a length, compared with a plain breadth-first search.
 
 use crate::distances::distances;
 use traybit_core::grid::Size;
@@ -18,14 +18,14 @@ use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 const EIGHT: Size = Size { height: 3, width: 3 };
 
 #[test]
-fn every_board_of_a_way_is_judged_as_by_a_plain_search() {
+fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
     let goal = Board::blank_last(EIGHT);
     let (distances, optimiser) = (distances(&goal), Optimiser::new(EIGHT, 8, None));
     let mut rng = Rng::new(7, 0);
     for start in boards(&goal, Shuffle::Uniform, 7, 1..=5, &Limits::default()).unwrap() {
         let mut board = Arrangement::new(&start, &goal);
         let mut moves = fast(&board, &Limits::default()).unwrap();
-        // Other ways than to the goal are judged, too.
+        // Other paths than to the goal are judged, too.
         moves.truncate(moves.len() - rng.below(3) as usize);
         let (stations, ended) = analyse(&board, &moves, &optimiser, &Limits::default());
         assert_eq!((stations.len(), ended), (moves.len() + 1, None));
@@ -45,12 +45,12 @@ fn every_board_of_a_way_is_judged_as_by_a_plain_search() {
 
 #[test]
 fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
-    /// Ways that come nearer to the goal with each move.
-    fn ways(board: &Arrangement, distances: &std::collections::HashMap<Arrangement, u32>) -> u64 {
+    /// Paths that come nearer to the goal with each move.
+    fn paths(board: &Arrangement, distances: &std::collections::HashMap<Arrangement, u32>) -> u64 {
         let distance = distances[board];
         let next = |direction| {
             let mut next = board.clone();
-            (next.slide(direction) && distances[&next] < distance).then(|| ways(&next, distances))
+            (next.slide(direction) && distances[&next] < distance).then(|| paths(&next, distances))
         };
         if distance == 0 { 1 } else { Direction::ALL.into_iter().filter_map(next).sum() }
     }
@@ -61,7 +61,7 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
         let mut solutions = Vec::new();
         let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
         let number = every(&board, distances[&board], &optimiser, &Limits::default(), &mut give).unwrap();
-        assert_eq!(number, ways(&board, &distances));
+        assert_eq!(number, paths(&board, &distances));
         assert!(solutions.iter().all(|moves| checker::verify(&start, &goal, moves) == Ok(())));
         solutions.sort_unstable_by_key(|moves| moves.iter().map(|&to| to as u8).collect::<Vec<_>>());
         solutions.dedup();
