@@ -33,7 +33,6 @@ pub(crate) use traybit_program::status::Status;
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
-use std::fs;
 use std::io::{Write, stderr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -43,7 +42,7 @@ use clap::Args;
 use crate::answer::figures::Figures;
 use crate::answer::{Answer, Ending};
 use crate::runner::checkpoint::Checkpoint;
-use crate::runner::disk::{Folder, OnDisk, STATE};
+use crate::runner::disk::{OnDisk, STATE};
 use crate::runner::options::KNOBS_OF_ALL;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
@@ -204,18 +203,6 @@ impl<'a> Run<'a> {
         let subject = format!("{subject} {}", self.checkpoint.is_some());
         self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;
         Ok(())
-    }
-
-    /// Lets work without a checkpoint go on in a folder, if there is one, which is removed then.
-    pub(crate) fn work_in<T>(&mut self, place: Option<Folder>, work: impl FnOnce(&Self) -> T) -> T {
-        self.limits.disk = place.as_ref().map(|(_, disk)| Arc::clone(disk));
-        let done = work(self);
-        if let Some((folder, disk)) = place {
-            disk.clear();
-            // It stays where something else is in it.
-            let _ = folder.parent().map(fs::remove_dir);
-        }
-        done
     }
 
     /// True if the search resumes an earlier one.

@@ -2,13 +2,14 @@
 
 use std::env::var_os;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Arg, Args};
 use nix::sys::statvfs::statvfs;
 
-use crate::runner::{Failure, shared_search, unwritable};
+use crate::runner::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
 use traybit_program::budget::parse_size;
 
@@ -82,4 +83,18 @@ fn free(folder: &Path) -> u64 {
         let free = system.blocks_available().saturating_mul(system.fragment_size());
         free - free / 20
     })
+}
+
+impl Run<'_> {
+    /// Lets work without a checkpoint go on in a folder, if there is one, which is removed then.
+    pub(crate) fn work_in<T>(&mut self, place: Option<Folder>, work: impl FnOnce(&Self) -> T) -> T {
+        self.limits.disk = place.as_ref().map(|(_, disk)| Arc::clone(disk));
+        let done = work(self);
+        if let Some((folder, disk)) = place {
+            disk.clear();
+            // It stays where something else is in it.
+            let _ = folder.parent().map(fs::remove_dir);
+        }
+        done
+    }
 }

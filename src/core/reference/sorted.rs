@@ -7,7 +7,7 @@
 //!   memory     1/8          1/4, and 1/8 to read files                               1/16 each; lists that grow double
 //! ```
 //!
-//! What does not fit its share goes to the disk, if there is one. (Delayed duplicate detection by sorting: Munagala and
+//! A list larger than its share goes to the disk, if there is one. (Delayed duplicate detection by sorting: Munagala and
 //! Ranade, 1999; Korf, 2004.)
 
 use std::cmp::Reverse;
