@@ -13,6 +13,7 @@ const NEAR: usize = 64;
 pub struct LargeNode<'a> {
     board: Arrangement,
     bound: u32,
+    last: Option<Direction>,
     /// Computed anew for each board; none for the Manhattan distance, which each move changes by one.
     heuristic: Option<&'a dyn Heuristic>,
 }
@@ -22,19 +23,20 @@ pub struct LargeNode<'a> {
 pub struct Change {
     direction: Direction,
     bound: u32,
+    last: Option<Direction>,
 }
 
 impl<'a> LargeNode<'a> {
     /// Starts at a board, bounded by the Manhattan distance.
     pub fn new(start: &Arrangement) -> Self {
         let bound = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
-        Self { board: start.clone(), bound, heuristic: None }
+        Self { board: start.clone(), bound, last: None, heuristic: None }
     }
 
     /// Starts at a board, bounded by any heuristic.
     pub(super) fn with(heuristic: &'a dyn Heuristic, start: &Arrangement) -> Self {
         let bound = heuristic.bound(start.homes(), start.blank());
-        Self { board: start.clone(), bound, heuristic: Some(heuristic) }
+        Self { board: start.clone(), bound, last: None, heuristic: Some(heuristic) }
     }
 }
 
@@ -65,8 +67,8 @@ impl DepthFirst<4> for LargeNode<'_> {
         self.bound
     }
 
-    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Change; 4]) -> usize {
-        let back = last.map(Direction::opposite);
+    fn expand(&self, left: u32, changes: &mut [Change; 4]) -> usize {
+        let back = self.last.map(Direction::opposite);
         let (size, blank) = (self.board.size(), self.board.blank());
         let mut count = 0;
         for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
@@ -77,10 +79,14 @@ impl DepthFirst<4> for LargeNode<'_> {
                 None if size.steps(blank, home) < size.steps(source, home) => self.bound - 1,
                 None => self.bound + 1,
             };
-            changes[count % 4] = Change { direction, bound };
+            changes[count % 4] = Change { direction, bound, last: Some(direction) };
             count += usize::from(bound <= left);
         }
         count
+    }
+
+    fn estimate(change: &Change) -> u32 {
+        change.bound
     }
 
     fn step(change: &Change) -> Direction {
@@ -90,6 +96,7 @@ impl DepthFirst<4> for LargeNode<'_> {
     fn apply(&mut self, change: &Change) -> Change {
         self.board.slide(change.direction);
         let bound = std::mem::replace(&mut self.bound, change.bound);
-        Change { direction: change.direction.opposite(), bound }
+        let last = std::mem::replace(&mut self.last, change.last);
+        Change { direction: change.direction.opposite(), bound, last }
     }
 }

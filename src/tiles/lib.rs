@@ -25,6 +25,8 @@ pub mod lines;
 #[doc(hidden)]
 pub mod lower_bounds;
 #[doc(hidden)]
+pub mod move_pruning;
+#[doc(hidden)]
 pub mod node;
 #[doc(hidden)]
 pub mod pattern;

@@ -17,10 +17,11 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::direction::Direction;
+use crate::move_pruning::MovePruning;
 use crate::pattern::EntryIndex;
 use crate::pattern::database;
 use crate::pattern::orders::MOST_TILES;
-use crate::pattern::ranks::Ranks;
+use crate::pattern::ranks::{self, Ranks};
 use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
@@ -29,6 +30,8 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Partitions at most: one, and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;
+/// Patterns of all partitions, at most; tests have some of two tiles on 16 cells.
+pub(super) const MOST_PATTERNS: usize = 16;
 
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
 pub struct LowerBounds {
@@ -36,8 +39,8 @@ pub struct LowerBounds {
     blank_home: usize,
     /// Cell from which the tile comes, by blank and direction.
     pub(super) sources: [[u8; 4]; MOST_CELLS],
-    /// Possible directions as bits, by blank.
-    pub(super) open: [u8; MOST_CELLS],
+    /// Automaton that only leaves out moves that take back the last one.
+    pub(super) reversals: MovePruning,
     /// Change of the tile's distance from home, −1 or 1, by direction, cell left and home of the tile.
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
     /// Lines by axis (the first one is that of moves along columns) and cell.
@@ -45,16 +48,20 @@ pub struct LowerBounds {
     /// Walking distances of rows and of columns, where there are such tables and no databases.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
-    pub(super) partitions: usize,
+    partitions: usize,
     /// Patterns by partition and home of the tile.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
-    /// First entries of the sets of cells, for each count of tiles.
-    ranks: Vec<Ranks>,
+    /// Bits of the lower half of a set.
+    half: u32,
+    low: u32,
     /// Ranks of orders after each move, for each count of tiles.
     next: Vec<u16>,
     /// Entries of all databases, two to a byte.
     halves: Vec<u8>,
 }
+
+/// Summands by half a set: as many as a number of 16 bits can ask for, so that no index is checked.
+type Halves = [u32; 1 << 16];
 
 /// Pattern with the place of its database.
 pub(super) struct Lookup {
@@ -64,8 +71,9 @@ pub(super) struct Lookup {
     pub(super) cells: Vec<u8>,
     /// First entry of its database.
     base: u32,
-    /// Index of the ranks for its count of tiles.
-    ranks: usize,
+    /// First entries of the sets of cells, as summands of their lower and their upper half.
+    low: Arc<Halves>,
+    high: Arc<Halves>,
     /// First rank of the orders after a move, by place before (times [`MOST_TILES`]) and after.
     begins: [u32; MOST_TILES * MOST_TILES],
     /// Slides, by blank and direction.
@@ -122,14 +130,15 @@ impl LowerBounds {
             size,
             blank_home,
             sources: [[0; 4]; MOST_CELLS],
-            open: [0; MOST_CELLS],
+            reversals: MovePruning::new(size, 2),
             approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
             lines: [[0; MOST_CELLS]; 2],
             walking_distances,
             lookups: Vec::new(),
             partitions: 0,
             of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
-            ranks: Vec::new(),
+            half: ranks::half(size.cells() as u32),
+            low: (1 << ranks::half(size.cells() as u32)) - 1,
             next: Vec::new(),
             halves: Vec::new(),
         };
@@ -140,7 +149,6 @@ impl LowerBounds {
         }
         for (blank, direction, source) in moves(size) {
             this.sources[blank][direction as usize] = source as u8;
-            this.open[blank] |= 1 << direction as usize;
             let lines = this.lines[direction as usize / 2];
             for home in 0..size.cells() {
                 let closer = lines[blank].abs_diff(lines[home]) < lines[source].abs_diff(lines[home]);
@@ -159,7 +167,7 @@ impl LowerBounds {
     ) -> Result<Self, GaveUp> {
         self.partitions = partitions.len();
         self.walking_distances = [None, None];
-        let mut indexes: HashMap<usize, (usize, usize, EntryIndex)> = HashMap::new();
+        let mut indexes: HashMap<usize, ([Arc<Halves>; 2], usize, EntryIndex)> = HashMap::new();
         let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);
         let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
@@ -169,19 +177,27 @@ impl LowerBounds {
             let end = begin + bytes(&pattern);
             let (_, _, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, pattern.tiles());
+                let begin = self.next.len();
                 let unit = index.orders.number as u32;
-                self.ranks.push(Ranks::new(self.size.cells() as u32, pattern.tiles() as u32, unit));
+                let ranks = Ranks::new(self.size.cells() as u32, pattern.tiles() as u32, unit);
+                let halves = [&ranks.low, &ranks.high].map(|summands| {
+                    let mut all = vec![0; 1 << 16];
+                    all[..summands.len()].copy_from_slice(summands);
+                    let all: Box<Halves> = all.try_into().expect("so many");
+                    Arc::from(all)
+                });
                 self.next.extend_from_slice(&index.orders.next);
-                (self.ranks.len() - 1, self.next.len() - index.orders.next.len(), index)
+                (halves, begin, index)
             });
             build(index, pattern, &mut self.halves[begin..end])?;
             bases.insert(pattern, 2 * begin as u32);
             begin = end;
         }
+        assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
-                let (ranks, next, index) = &indexes[&pattern.tiles()];
+                let (halves, next, index) = &indexes[&pattern.tiles()];
                 for tile in cells_of(homes) {
                     self.of_tile[partition][tile as usize] = self.lookups.len() as u8;
                 }
@@ -189,7 +205,8 @@ impl LowerBounds {
                     homes,
                     partition,
                     base: bases[&pattern],
-                    ranks: *ranks,
+                    low: Arc::clone(&halves[0]),
+                    high: Arc::clone(&halves[1]),
                     begins: index.orders.begins.map(|begin| begin + *next as u32),
                     slides: slides(self.size, &cells),
                     cells,
@@ -197,6 +214,11 @@ impl LowerBounds {
             }
         }
         Ok(self)
+    }
+
+    /// Number of partitions; 0 without databases.
+    pub fn partitions(&self) -> usize {
+        self.partitions
     }
 
     /// Placement after a move of one of the tiles.
@@ -219,7 +241,9 @@ impl LowerBounds {
     /// Looks up the entry of a set of cells and an order.
     #[inline(always)]
     pub(super) fn placement(&self, lookup: &Lookup, set: u32, order: u16) -> Placement {
-        let index = lookup.base + self.ranks[lookup.ranks].rank(set) + u32::from(order);
+        let rank = lookup.low[usize::from((set & self.low) as u16)]
+            + lookup.high[usize::from((set >> self.half) as u16)];
+        let index = lookup.base + rank + u32::from(order);
         Placement::new(set, order, self.halves[index as usize / 2] >> (index % 2 * 4) & 15)
     }
 

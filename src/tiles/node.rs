@@ -1,11 +1,11 @@
 //! IDA* nodes of boards of at most 32 cells: every lower bound is kept up to date move by move.
 //!
 //! ```text
-//!   board      homes by cell · the blank · Manhattan distance
-//!   axes       without databases: states of the walking distances of rows and columns, or the Manhattan distance along an
-//!              axis that has no such table
-//!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database · the
-//!              sums of entries: a move changes one pattern of each partition
+//!   board      homes by cell · the blank · state of the automaton that prunes moves
+//!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database: a move
+//!              changes one of each partition
+//!   values     bounds of the partitions · without databases, states of the walking distances of rows and columns, or
+//!              the Manhattan distance along an axis that has no such table
 //! ```
 //!
 //! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
@@ -14,66 +14,82 @@
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::heuristics::Heuristic;
-use crate::lower_bounds::{LowerBounds, MOST_PARTITIONS, Placement};
+use crate::lower_bounds::{LowerBounds, MOST_PATTERNS, Placement};
+use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::pattern::orders;
 use traybit_core::search::ida_star::DepthFirst;
 
-/// Patterns of all partitions together, at most: each has a tile.
-const MOST_PATTERNS: usize = 64;
-const _: () = assert!(MOST_PATTERNS == MOST_PARTITIONS * MOST_CELLS);
-
-/// Board with its lower bounds, changed move by move.
+/// Board with its lower bounds of so many partitions, changed move by move.
 #[derive(Clone)]
-pub struct Node<'a> {
+pub struct Node<'a, const PARTITIONS: usize> {
     bounds: &'a LowerBounds,
+    pruning: &'a MovePruning,
     board: [u8; MOST_CELLS],
     blank: u8,
-    manhattan: u16,
-    axes: [u16; 2],
-    sums: [u8; MOST_PARTITIONS],
+    state: u16,
+    values: [u16; 2],
     placements: [Placement; MOST_PATTERNS],
 }
 
 /// Move with its effect on a [`Node`], or the change that undoes it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Change {
+#[derive(Clone, Copy, Debug)]
+pub struct Change<const PARTITIONS: usize> {
     direction: u8,
-    sums: [u8; MOST_PARTITIONS],
-    manhattan: u16,
-    /// State of the move's axis.
-    axis: u16,
+    state: u16,
+    values: [u16; 2],
     /// Patterns of the moved tile.
-    placements: [Placement; MOST_PARTITIONS],
+    placements: [Placement; PARTITIONS],
 }
 
-/// Equality of boards and of all that is known of them. The board's value on the blank's cell says nothing.
-impl PartialEq for Node<'_> {
+impl<const PARTITIONS: usize> Default for Change<PARTITIONS> {
+    fn default() -> Self {
+        Self { direction: 0, state: 0, values: [0; 2], placements: [Placement::default(); PARTITIONS] }
+    }
+}
+
+/// Evaluates an expression with a node for the partitions of the bounds, `None` where no moves lead to the goal.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! in_node {
+    ($bounds:expr, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
+        let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
+        match bounds.partitions() {
+            0 => $crate::node::Node::<0>::new(bounds, $pruning, $start).map(|$node| $result),
+            1 => $crate::node::Node::<1>::new(bounds, $pruning, $start).map(|$node| $result),
+            _ => $crate::node::Node::<2>::new(bounds, $pruning, $start).map(|$node| $result),
+        }
+    }};
+}
+
+/// Equality of boards and of all that is known of them, not of the path. The board's value on the blank's cell says nothing.
+impl<const PARTITIONS: usize> PartialEq for Node<'_, PARTITIONS> {
     fn eq(&self, other: &Self) -> bool {
         let kept = |node: &Self| {
             let mut board = node.board;
             board[usize::from(node.blank)] = 0;
-            (board, node.blank, node.manhattan, node.axes, node.sums)
+            (board, node.blank, node.values)
         };
         kept(self) == kept(other) && self.placements == other.placements
     }
 }
 
-impl<'a> Node<'a> {
+impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
     /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
-    pub fn new(bounds: &'a LowerBounds, start: &Arrangement) -> Option<Self> {
-        Self::at(bounds, start.homes(), start.blank())
+    pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Option<Self> {
+        Self::at(bounds, pruning, start.homes(), start.blank())
     }
 
     /// Starts at a board of these homes by cell.
-    fn at(bounds: &'a LowerBounds, homes: &[u16], blank: usize) -> Option<Self> {
+    fn at(bounds: &'a LowerBounds, pruning: &'a MovePruning, homes: &[u16], blank: usize) -> Option<Self> {
+        assert_eq!(bounds.partitions(), PARTITIONS, "another number of partitions");
         let mut this = Self {
             bounds,
+            pruning,
             board: [0; MOST_CELLS],
             blank: blank as u8,
-            manhattan: 0,
-            axes: [0; 2],
-            sums: [0; MOST_PARTITIONS],
+            state: MovePruning::start(blank),
+            values: [0; 2],
             placements: [Placement::default(); MOST_PATTERNS],
         };
         for (place, &home) in this.board.iter_mut().zip(homes) {
@@ -85,9 +101,10 @@ impl<'a> Node<'a> {
             let line = |cell: usize| usize::from(bounds.lines[axis][cell]);
             let moved = || tiles.iter().map(|&(cell, home)| (line(cell), line(home)));
             let distance = moved().map(|(from, to)| from.abs_diff(to) as u16).sum();
-            this.manhattan += distance;
-            if bounds.partitions == 0 {
-                this.axes[axis] = match &bounds.walking_distances[axis] {
+            if PARTITIONS > 0 {
+                this.values[..PARTITIONS].iter_mut().for_each(|value| *value += distance);
+            } else {
+                this.values[axis] = match &bounds.walking_distances[axis] {
                     Some(table) => table.state(moved(), line(blank))?,
                     None => distance,
                 };
@@ -101,71 +118,70 @@ impl<'a> Node<'a> {
             let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
             let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
             this.placements[index] = bounds.placement(lookup, set, orders::rank(&order) as u16);
-            this.sums[lookup.partition] += this.placements[index].entry();
+            this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry());
         }
         Some(this)
     }
 
-    /// Largest of all bounds: no walking distance is less than the Manhattan distance.
+    /// Largest of the partitions' bounds, or the sum along both axes.
     #[inline(always)]
-    fn largest(&self, manhattan: u16, axes: [u16; 2], sums: [u8; MOST_PARTITIONS]) -> u32 {
-        if self.bounds.partitions > 0 {
-            return u32::from(manhattan) + 2 * u32::from(sums[0].max(sums[1]));
+    fn largest(&self, values: [u16; 2]) -> u32 {
+        if PARTITIONS > 0 {
+            return values[0].max(values[1]).into();
         }
         let axis = |axis: usize| match &self.bounds.walking_distances[axis] {
-            Some(table) => table.distance(axes[axis]),
-            None => axes[axis].into(),
+            Some(table) => table.distance(values[axis]),
+            None => values[axis].into(),
         };
         axis(0) + axis(1)
     }
 
     /// A move's change, and the bound after it.
     #[inline(always)]
-    fn change(&self, direction: usize) -> (Change, u32) {
+    fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
         let bounds = self.bounds;
         let blank = usize::from(self.blank) % MOST_CELLS;
         let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
         let tile = usize::from(self.board[cell]) % MOST_CELLS;
-        let axis = direction / 2;
-        let nearer = bounds.approach[direction][cell][tile].into();
-        let manhattan = self.manhattan.wrapping_add_signed(nearer);
-        let (mut axes, mut sums) = (self.axes, self.sums);
-        if bounds.partitions == 0 {
-            axes[axis] = match &bounds.walking_distances[axis] {
+        let nearer: i16 = bounds.approach[direction][cell][tile].into();
+        let mut values = self.values;
+        if PARTITIONS == 0 {
+            let axis = direction / 2;
+            values[axis] = match &bounds.walking_distances[axis] {
                 // Up and left moves take the tile from the line after the blank's.
                 Some(table) => {
-                    table.successor(axes[axis], 1 - direction % 2, bounds.lines[axis][tile].into())
+                    table.successor(values[axis], 1 - direction % 2, bounds.lines[axis][tile].into())
                 }
-                None => axes[axis].wrapping_add_signed(nearer),
+                None => values[axis].wrapping_add_signed(nearer),
             };
         }
-        let mut placements = [Placement::default(); MOST_PARTITIONS];
-        for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
+        let mut placements = [Placement::default(); PARTITIONS];
+        for partition in 0..PARTITIONS {
             let pattern = usize::from(bounds.of_tile[partition][tile]) % MOST_PATTERNS;
             let before = self.placements[pattern];
-            placements[partition] = bounds.step(&bounds.lookups[pattern], before, blank, direction);
-            sums[partition] = sums[partition] + placements[partition].entry() - before.entry();
+            let after = bounds.step(&bounds.lookups[pattern], before, blank, direction);
+            let more = nearer + 2 * (i16::from(after.entry()) - i16::from(before.entry()));
+            values[partition] = values[partition].wrapping_add_signed(more);
+            placements[partition] = after;
         }
-        let bound = self.largest(manhattan, axes, sums);
-        let direction = direction as u8;
-        (Change { direction, sums, manhattan, axis: axes[axis], placements }, bound)
+        let state = self.pruning.after(self.state, direction);
+        (Change { direction: direction as u8, state, values, placements }, self.largest(values))
     }
 }
 
-impl DepthFirst<4> for Node<'_> {
+impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
     type Move = Direction;
-    type Change = Change;
+    type Change = Change<PARTITIONS>;
     /// A move changes the parity of the Manhattan distance, and that of all other bounds.
     const STEP: u32 = 2;
 
     fn bound(&self) -> u32 {
-        self.largest(self.manhattan, self.axes, self.sums)
+        self.largest(self.values)
     }
 
     #[inline(always)]
-    fn expand(&self, last: Option<Direction>, left: u32, changes: &mut [Change; 4]) -> usize {
-        let back = last.map_or(0, |last| 1 << last.opposite() as u8);
-        let mut open = self.bounds.open[usize::from(self.blank) % MOST_CELLS] & !back;
+    fn expand(&self, left: u32, changes: &mut [Self::Change; 4]) -> usize {
+        let mut open = self.pruning.open(self.state);
         let mut count = 0;
         while open != 0 {
             let (change, bound) = self.change(open.trailing_zeros() as usize % 4);
@@ -177,34 +193,36 @@ impl DepthFirst<4> for Node<'_> {
         count
     }
 
+    /// Sum of the partitions' bounds; the same for all moves without databases.
     #[inline(always)]
-    fn step(change: &Change) -> Direction {
+    fn estimate(change: &Self::Change) -> u32 {
+        change.values[..PARTITIONS].iter().map(|&value| u32::from(value)).sum()
+    }
+
+    #[inline(always)]
+    fn step(change: &Self::Change) -> Direction {
         Direction::ALL[usize::from(change.direction) % 4]
     }
 
     #[inline(always)]
-    fn apply(&mut self, change: &Change) -> Change {
+    fn apply(&mut self, change: &Self::Change) -> Self::Change {
         let bounds = self.bounds;
         let direction = usize::from(change.direction) % 4;
-        let axis = direction / 2;
         let blank = usize::from(self.blank) % MOST_CELLS;
         let cell = usize::from(bounds.sources[blank][direction]) % MOST_CELLS;
         let tile = self.board[cell];
         let mut undo = Change {
             direction: change.direction ^ 1,
-            sums: self.sums,
-            manhattan: self.manhattan,
-            axis: self.axes[axis],
-            placements: [Placement::default(); MOST_PARTITIONS],
+            state: self.state,
+            values: self.values,
+            placements: [Placement::default(); PARTITIONS],
         };
-        for partition in 0..bounds.partitions.min(MOST_PARTITIONS) {
+        for partition in 0..PARTITIONS {
             let pattern = bounds.of_tile[partition][usize::from(tile) % MOST_CELLS];
             let placement = &mut self.placements[usize::from(pattern) % MOST_PATTERNS];
             undo.placements[partition] = std::mem::replace(placement, change.placements[partition]);
         }
-        self.sums = change.sums;
-        self.manhattan = change.manhattan;
-        self.axes[axis] = change.axis;
+        (self.state, self.values) = (change.state, change.values);
         self.board[blank] = tile;
         self.blank = cell as u8;
         undo
@@ -214,6 +232,12 @@ impl DepthFirst<4> for Node<'_> {
 /// The bound of a node; the largest number for boards from which no moves lead to the goal.
 impl Heuristic for LowerBounds {
     fn bound(&self, homes: &[u16], blank: usize) -> u32 {
-        Node::at(self, homes, blank).map_or(u32::MAX, |node| node.bound())
+        let pruning = &self.reversals;
+        let bound = match self.partitions() {
+            0 => Node::<0>::at(self, pruning, homes, blank).map(|node| node.bound()),
+            1 => Node::<1>::at(self, pruning, homes, blank).map(|node| node.bound()),
+            _ => Node::<2>::at(self, pruning, homes, blank).map(|node| node.bound()),
+        };
+        bound.unwrap_or(u32::MAX)
     }
 }

@@ -14,6 +14,7 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -24,6 +25,9 @@ use crate::sync::{Mutex, thread};
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
 /// Prefixes for each thread: so many that the last ones to be finished are a small part.
 const PREFIXES: usize = if cfg!(interleavings) { 2 } else { 128 };
+
+/// Moves are sorted in so great a part of a path, the first one: what follows decides less and happens more often.
+const SORTED: u32 = 4;
 
 /// A path is as deep on the stack as it is long; a search for longer ones would not end anyway.
 const DEEPEST: u32 = 2000;
@@ -42,8 +46,10 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     /// Lower bound on the moves from here; it is 0 in a goal only.
     fn bound(&self) -> u32;
     /// Puts first the moves from which solutions of at most `left` further moves are not ruled out, and tells how
-    /// many they are; the reverse of `last` is left out.
-    fn expand(&self, last: Option<Self::Move>, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
+    /// many they are. Moves that lead nowhere else than others do, such as back, may be left out.
+    fn expand(&self, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
+    /// How far the goal seems to be after a change, in any unit: the nearest is tried first.
+    fn estimate(change: &Self::Change) -> u32;
     /// The move of a change.
     fn step(change: &Self::Change) -> Self::Move;
     /// Makes a move, or takes it back; returns the reverse.
@@ -81,12 +87,13 @@ impl Deepening {
         size_of_val(start) + self.bound as usize * size_of::<[S::Change; MOST]>()
     }
 
-    /// Looks for a shortest solution from `start`, where its length can be below `known` and until about `allowed`
-    /// moves were made in all; it resumes at the present bound. Past a bound of 2,000 it gives up as exhausted.
+    /// Looks for a shortest solution from `start`, until about `allowed` moves were made in all; it resumes at the present
+    /// bound. `known` is asked before each iteration for the length of a solution that is known, and told the time of the
+    /// iteration before: only shorter ones are looked for. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,
-        known: Option<u32>,
+        known: &mut dyn FnMut(Duration) -> Option<u32>,
         allowed: Option<u64>,
         limits: &Limits,
     ) -> Ending<S::Move> {
@@ -97,9 +104,10 @@ impl Deepening {
         if least == 0 {
             return Ending::Solved(Vec::new());
         }
+        let mut time = Duration::ZERO;
         loop {
             limits.progress.layer.store(self.bound, Ordering::Relaxed);
-            if known.is_some_and(|known| self.bound >= known) {
+            if known(time).is_some_and(|known| self.bound >= known) {
                 return Ending::Proven;
             }
             if self.bound > DEEPEST {
@@ -108,7 +116,7 @@ impl Deepening {
             if let Err(reason) = limits.check() {
                 return Ending::GaveUp(reason);
             }
-            let before = self.moves;
+            let (before, began) = (self.moves, Instant::now());
             let shared = Shared {
                 limits,
                 counted: AtomicU64::new(before),
@@ -123,6 +131,7 @@ impl Deepening {
                 return ending;
             }
             self.last = self.moves - before;
+            time = began.elapsed();
             self.bound += S::STEP;
         }
     }
@@ -182,7 +191,8 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
             let mut longer = Vec::with_capacity(3 * prefixes.len());
             for Prefix { state, path } in &prefixes {
                 let mut changes = [S::Change::default(); MOST];
-                let count = state.expand(path.last().copied(), bound - depth, &mut changes);
+                let count = state.expand(bound - depth, &mut changes);
+                changes[..count].sort_by_key(S::estimate);
                 for change in &changes[..count] {
                     let mut state = state.clone();
                     state.apply(change);
@@ -205,13 +215,13 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         bound: u32,
         taken: &AtomicUsize,
     ) {
-        let mut worker = Worker { shared: self, made: 0, path: Vec::new() };
+        let mut worker = Worker { shared: self, made: 0, sorted: bound - bound / SORTED, path: Vec::new() };
         while !self.over.load(Ordering::Relaxed)
             && let Some(prefix) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
         {
             let mut state = prefix.state.clone();
             let left = bound - prefix.path.len() as u32;
-            let flow = worker.descend(&mut state, left, prefix.path.last().copied());
+            let flow = worker.descend(&mut state, left);
             if flow.is_break() && !worker.path.is_empty() {
                 let path = prefix.path.iter().copied().chain(worker.path.drain(..).rev()).collect();
                 self.end(Ending::Solved(path));
@@ -250,6 +260,8 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
 struct Worker<'a, 'b, M> {
     shared: &'a Shared<'b, M>,
     made: u64,
+    /// Moves are sorted where so many are left.
+    sorted: u32,
     /// The moves to the goal, the last one first.
     path: Vec<M>,
 }
@@ -260,7 +272,6 @@ impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
         &mut self,
         state: &mut S,
         left: u32,
-        last: Option<M>,
     ) -> ControlFlow<()> {
         self.made += 1;
         if self.made.is_multiple_of(S::STRIDE) {
@@ -268,7 +279,10 @@ impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
         }
         let left = left - 1;
         let mut changes = [S::Change::default(); MOST];
-        let count = state.expand(last, left, &mut changes);
+        let count = state.expand(left, &mut changes);
+        if left >= self.sorted {
+            changes[..count].sort_by_key(S::estimate);
+        }
         for change in &changes[..count] {
             let step = S::step(change);
             if left == 0 {
@@ -276,7 +290,7 @@ impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
                 return ControlFlow::Break(());
             }
             let undo = state.apply(change);
-            if self.descend(state, left, Some(step)).is_break() {
+            if self.descend(state, left).is_break() {
                 if !self.path.is_empty() {
                     self.path.push(step);
                 }

@@ -32,7 +32,7 @@ const PARTS: usize = 64;
 /// Number of sets of cells below which cutting is not worth it.
 const FEW: usize = 2048;
 /// The entry of an order that no layer has reached yet, or that costs so much or more.
-const MOST: u32 = 15;
+const MOST: u8 = 15;
 
 /// State of the rows of one colour.
 struct Layer {
@@ -85,7 +85,7 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
     halves.fill(u8::MAX);
     let sides = sides(index, limits)?;
     let words = orders.number.div_ceil(64);
-    let homes = Homes::new(*size, orders, pattern.homes);
+    let steps = Steps::new(*size, orders, pattern.homes);
     let mut layers = sides.each_ref().map(|side| Layer::new(side, words, orders.number as u32));
     let mut colour = colour(*size, pattern.homes);
     let home = ranks.rank(pattern.homes);
@@ -97,7 +97,7 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
     first.unseen[row] -= 1;
     put(halves, home as usize * orders.number, 0);
     let pool = parallel::pool(limits.threads);
-    for layer in 1.. {
+    for layer in 1..=u8::MAX {
         colour = 1 - colour;
         let side = &sides[colour];
         let [even, odd] = &mut layers;
@@ -111,7 +111,7 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
         parallel::each(pool.as_ref(), &mut parts, &|(part, done)| {
             *done = limits.check();
             if done.is_ok() {
-                part.pull(side, orders, &homes, before, layer);
+                part.pull(side, orders, &steps, before, layer);
             }
         });
         parts.into_iter().try_for_each(|(_, done)| done)?;
@@ -126,34 +126,30 @@ impl Layer {
     }
 }
 
-/// Homes of the tiles by place and rank of their order.
-struct Homes {
-    width: u32,
-    /// Their rows and their columns.
-    places: Vec<[Vec<u8>; 2]>,
+/// Manhattan distances of the tiles, by their place in the order: bytes for the orders by rank, cell after cell.
+struct Steps {
+    number: usize,
+    of_place: Vec<Vec<u8>>,
 }
 
-impl Homes {
+impl Steps {
     fn new(size: Size, orders: &Orders, homes: u32) -> Self {
-        let width = u32::from(size.width);
         let homes: Vec<u32> = cells_of(homes).collect();
-        let orders: Vec<Vec<usize>> = (0..orders.number).map(|rank| orders.order(rank)).collect();
-        let lines = |place: usize, line: fn(u32, u32) -> u32| {
-            orders.iter().map(|order| line(homes[order[place]], width) as u8).collect()
+        let ranked: Vec<Vec<usize>> = (0..orders.number).map(|rank| orders.order(rank)).collect();
+        let of_place = |place: usize| {
+            let to = ranked.iter().map(|order| homes[order[place]] as usize);
+            let of_cell = |cell| to.clone().map(move |home| size.steps(cell, home) as u8);
+            (0..size.cells()).flat_map(of_cell).collect()
         };
-        let of_place =
-            |place| [lines(place, |home, width| home / width), lines(place, |home, width| home % width)];
-        Self { width, places: (0..homes.len()).map(of_place).collect() }
+        Self { number: orders.number, of_place: (0..homes.len()).map(of_place).collect() }
     }
 
-    /// Manhattan distances of the tiles on a set of cells, by the rank of their order.
+    /// Sums of the tiles' distances on a set of cells, by the rank of their order.
     fn measure(&self, set: u32, distances: &mut [u8]) {
         distances.fill(0);
-        for (cell, [rows, columns]) in cells_of(set).zip(&self.places) {
-            let (row, column) = ((cell / self.width) as u8, (cell % self.width) as u8);
-            for ((distance, home_row), home_column) in distances.iter_mut().zip(rows).zip(columns) {
-                *distance += home_row.abs_diff(row) + home_column.abs_diff(column);
-            }
+        for (cell, steps) in cells_of(set).zip(&self.of_place) {
+            let steps = &steps[cell as usize * self.number..][..self.number];
+            distances.iter_mut().zip(steps).for_each(|(distance, &steps)| *distance += steps);
         }
     }
 }
@@ -196,10 +192,10 @@ fn split<'a>(
 
 impl Part<'_> {
     /// Finds the new orders of the part's rows.
-    fn pull(&mut self, side: &Side, orders: &Orders, homes: &Homes, before: &Layer, layer: u32) {
+    fn pull(&mut self, side: &Side, orders: &Orders, steps: &Steps, before: &Layer, layer: u8) {
         let (number, words) = (orders.number, orders.number.div_ceil(64));
         let mut found = vec![0; words];
-        let mut flags = vec![0; words * 64];
+        let mut flags: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("so many");
         let mut distances = vec![0; number];
         let first_row = side.of_set[self.first_set] as usize;
         // The first entry of a whole byte.
@@ -227,7 +223,7 @@ impl Part<'_> {
                     }
                 }
                 if flagged {
-                    pack(&mut flags, &mut found);
+                    pack(&mut flags[..64 * words], &mut found);
                 }
                 if any {
                     let count = settle(&mut found, &mut self.bits[here * words..][..words]);
@@ -236,12 +232,18 @@ impl Part<'_> {
                 }
                 if self.is_fresh[here] {
                     if !std::mem::replace(&mut is_measured, true) {
-                        homes.measure(side.sets[set], &mut distances);
+                        steps.measure(side.sets[set], &mut distances);
                     }
                     let entries = side.ranks[set] as usize * number - first_entry;
-                    for order in orders_of(&self.bits[here * words..][..words]) {
-                        let excess = (layer - u32::from(distances[order])) / 2;
-                        put(self.halves, entries + order, excess);
+                    let bits = &self.bits[here * words..][..words];
+                    let places = self.halves[entries / 2..].chunks_mut(32);
+                    for ((&bits, distances), halves) in bits.iter().zip(distances.chunks(64)).zip(places) {
+                        let mut bits = bits;
+                        while bits != 0 {
+                            let order = bits.trailing_zeros() as usize;
+                            bits &= bits - 1;
+                            put(halves, entries % 2 + order, (layer - distances[order]) / 2);
+                        }
                     }
                 }
             }
@@ -251,11 +253,11 @@ impl Part<'_> {
 
 /// Flags the orders to which a move leads from those of `source`, a byte each: bits of one word would wait for each
 /// other.
-fn flag(moved: &[u16], source: &[u64], flags: &mut [u8]) {
-    for (moved, &bits) in moved.chunks(64).zip(source) {
+fn flag(moved: &[[u16; 64]], source: &[u64], flags: &mut [u8; 1 << 16]) {
+    for (moved, &bits) in moved.iter().zip(source) {
         let mut bits = bits;
         while bits != 0 {
-            flags[usize::from(moved[bits.trailing_zeros() as usize])] = 1;
+            flags[usize::from(moved[bits.trailing_zeros() as usize % 64])] = 1;
             bits &= bits - 1;
         }
     }
@@ -284,23 +286,11 @@ fn settle(found: &mut [u64], bits: &mut [u64]) -> u32 {
     count
 }
 
-/// The orders of some bits.
-fn orders_of(bits: &[u64]) -> impl Iterator<Item = usize> {
-    bits.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            let order = (bits != 0).then(|| 64 * word + bits.trailing_zeros() as usize);
-            bits &= bits.wrapping_sub(1);
-            order
-        })
-    })
-}
-
 /// Puts an entry in its place, unless an earlier layer has reached it from another region.
 #[inline(always)]
-fn put(halves: &mut [u8], entry: usize, excess: u32) {
+fn put(halves: &mut [u8], entry: usize, excess: u8) {
     let (half, shift) = (&mut halves[entry / 2], entry % 2 * 4);
-    if u32::from(*half >> shift & 15) == MOST {
-        *half ^= ((MOST - excess.min(MOST)) as u8) << shift;
+    if *half >> shift & 15 == MOST {
+        *half ^= (MOST - excess.min(MOST)) << shift;
     }
 }

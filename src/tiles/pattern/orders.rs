@@ -23,7 +23,7 @@ pub struct Orders {
     pub number: usize,
     /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
     pub begins: [u32; MOST_TILES * MOST_TILES],
-    /// Ranks after each move, by rank before.
+    /// Ranks after each move, by rank before, each filled up to a multiple of 64.
     pub next: Vec<u16>,
 }
 
@@ -33,6 +33,7 @@ impl Orders {
         let number = (1..=count).product();
         let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
         this.next.extend(0..=(number - 1) as u16);
+        this.next.resize(number.next_multiple_of(64), 0);
         for from in 0..count {
             for to in (0..count).filter(|&to| to != from && to.abs_diff(from) <= reach) {
                 this.begins[from * MOST_TILES + to] = this.next.len() as u32;
@@ -42,6 +43,7 @@ impl Orders {
                     order.insert(to, tile);
                     this.next.push(rank(&order) as u16);
                 }
+                this.next.resize(this.next.len().next_multiple_of(64), 0);
             }
         }
         this
@@ -62,7 +64,8 @@ impl Orders {
     }
 
     /// Ranks after one move, by rank before.
-    pub fn all_moved(&self, from: usize, to: usize) -> &[u16] {
-        &self.next[self.begins[from * MOST_TILES + to] as usize..][..self.number]
+    pub fn all_moved(&self, from: usize, to: usize) -> &[[u16; 64]] {
+        let begin = self.begins[from * MOST_TILES + to] as usize;
+        &self.next[begin..].as_chunks().0[..self.number.div_ceil(64)]
     }
 }

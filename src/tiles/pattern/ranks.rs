@@ -13,14 +13,19 @@ pub struct Ranks {
     cells: u32,
     count: u32,
     half: u32,
-    low: Vec<u32>,
-    high: Vec<u32>,
+    pub low: Vec<u32>,
+    pub high: Vec<u32>,
+}
+
+/// Bits of the lower half of a set of so many cells.
+pub fn half(cells: u32) -> u32 {
+    cells.div_ceil(2)
 }
 
 impl Ranks {
     /// Ranks of sets of `count` among `cells` cells, at most 32, multiplied by `unit`.
     pub fn new(cells: u32, count: u32, unit: u32) -> Self {
-        let half = cells.div_ceil(2);
+        let half = half(cells);
         let mut seen = [0u32; 33];
         let mut low = Vec::with_capacity(1 << half);
         for mask in 0..1u32 << half {

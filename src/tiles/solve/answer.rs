@@ -24,6 +24,9 @@ const SMALL: usize = 16;
 /// Time for improving a solution by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
+/// Least time in which a solution is improved between iterations of the search for the shortest one.
+const LEAST_TIME: Duration = Duration::from_millis(20);
+
 /// Longest time, which any clock can reach.
 const LONGEST: Duration = Duration::from_secs(1 << 30);
 
@@ -215,7 +218,7 @@ impl Solver {
 
     /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
     fn shortest(&self, start: &Arrangement, limits: &Limits) -> Report {
-        let first = if start.homes().len() <= SMALL {
+        let first = if start.homes().len() <= MOST_CELLS {
             quick(start, limits)
         } else {
             short(start, first_time(limits), limits)
@@ -228,15 +231,27 @@ impl Solver {
         if first.ended.is_some() {
             return first;
         }
-        let Verdict::Solved { moves: known, shortest: false } = first.verdict else { return first };
-        let Attempt { outcome, bound, method } = self.optimiser().solve(start, Some(&known), limits);
+        let Verdict::Solved { moves: mut best, shortest: false } = first.verdict else { return first };
+        let mut cost = first.cost;
+        let known = Some(best.clone());
+        let mut improve = |known: &[Direction], time: Duration| {
+            if time < LEAST_TIME {
+                return None;
+            }
+            let found = improve(start, Instant::now() + time, limits).ok()?;
+            // The search counts its time itself.
+            cost = cost.then(Cost { time: Duration::ZERO, ..found.cost });
+            (found.moves.len() < known.len()).then(|| best.clone_from(&found.moves)).map(|()| found.moves)
+        };
+        let Attempt { outcome, bound, method } =
+            self.optimiser().solve_from(start, known, &mut improve, limits);
         let (moves, ended) = match outcome.answer {
             Answer::Solved(moves) => (moves, None),
-            Answer::GaveUp(reason) => (known, Some(reason)),
+            Answer::GaveUp(reason) => (best, Some(reason)),
             Answer::Unsolvable => unreachable!("a solution is known"),
         };
         let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
-        Report { ended, bound, ..Report::new(start, verdict, first.cost.then(outcome.cost), &method) }
+        Report { ended, bound, ..Report::new(start, verdict, cost.then(outcome.cost), &method) }
     }
 
     /// Searches for a solution of fewest pushes; where that is not found in time, reports a short one.

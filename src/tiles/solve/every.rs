@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
+use crate::in_node;
 use crate::large_node::LargeNode;
-use crate::node::Node;
 use crate::solve::optimal::Optimiser;
 use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::limits::Limits;
@@ -31,10 +31,13 @@ pub fn every(
         Some(bounds) => Some(bounds),
         None => optimiser.walking_distance(),
     };
-    let _ = match bounds.as_ref().and_then(|bounds| Node::new(bounds, start)) {
-        Some(mut node) => search.descend(&mut node, length - 1),
-        None => search.descend(&mut LargeNode::new(start), length - 1),
-    };
+    // Needless sequences of moves, without which a solution remains, are in others.
+    let flow = bounds.as_ref().and_then(|bounds| {
+        in_node!(bounds, start, &bounds.reversals, node => search.descend(&mut { node }, length - 1))
+    });
+    if flow.is_none() {
+        let _ = search.descend(&mut LargeNode::new(start), length - 1);
+    }
     search.ended.map_or(Ok(search.found), Err)
 }
 
@@ -58,7 +61,7 @@ impl Search<'_> {
             return ControlFlow::Break(());
         }
         let mut changes = [S::Change::default(); 4];
-        let count = state.expand(self.path.last().copied(), left, &mut changes);
+        let count = state.expand(left, &mut changes);
         for change in &changes[..count] {
             self.path.push(S::step(change));
             if left == 0 {

@@ -115,12 +115,12 @@ impl PushBounds {
         assert_eq!(start.size(), self.size, "another kind of board");
         let began = Instant::now();
         let mut deepening = Deepening::default();
-        let known_pushes = Some(pushes(known).count() as u32);
+        let known_pushes = pushes(known).count() as u32;
         let ending = PushNode::new(self, start).map(|node| match start.size() {
             Size { height, width } if usize::from(height + width) <= FEW + 2 => {
-                deepening.run::<_, FEW>(&node, known_pushes, None, limits)
+                deepening.run::<_, FEW>(&node, &mut |_| Some(known_pushes), None, limits)
             }
-            _ => deepening.run::<_, MOST>(&node, known_pushes, None, limits),
+            _ => deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits),
         });
         let answer = match ending {
             None => Answer::Unsolvable,
@@ -153,6 +153,8 @@ pub struct PushNode<'a> {
     blank: usize,
     /// States of the walking distances, or Manhattan distances.
     states: [u16; 2],
+    /// Axis of the last push: the next one goes along the other.
+    last: Option<u8>,
 }
 
 /// Push with the state of its axis after it, or what takes it back.
@@ -161,12 +163,16 @@ pub struct Change {
     direction: Direction,
     tiles: u8,
     state: u16,
+    last: Option<u8>,
+    /// Pushes needed along both axes.
+    needed: u32,
 }
 
 impl<'a> PushNode<'a> {
     /// Starts at a board; none where no moves lead to the goal.
     pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Option<Self> {
-        let mut node = Self { bounds, homes: [0; MOST_CELLS], blank: start.blank(), states: [0; 2] };
+        let mut node =
+            Self { bounds, homes: [0; MOST_CELLS], blank: start.blank(), states: [0; 2], last: None };
         for (place, &home) in node.homes.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
@@ -212,13 +218,13 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
     }
 
     #[inline(always)]
-    fn expand(&self, last: Option<Push>, left: u32, changes: &mut [Change; MOST]) -> usize {
-        let (bounds, last) = (self.bounds, last.map(|push| push.direction as usize / 2));
+    fn expand(&self, left: u32, changes: &mut [Change; MOST]) -> usize {
+        let bounds = self.bounds;
         let mut needed = self.needed();
         let mut count = 0;
         for direction in Direction::ALL {
             let axis = direction as usize / 2;
-            if last == Some(axis) {
+            if self.last == Some(axis as u8) {
                 continue;
             }
             let before = needed[axis];
@@ -233,12 +239,19 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
                 tiles += 1;
                 at = from;
                 needed[axis] = bounds.pushes(axis, state);
-                changes[count % MOST] = Change { direction, tiles, state };
+                let last = Some(axis as u8);
+                changes[count % MOST] =
+                    Change { direction, tiles, state, last, needed: needed[0] + needed[1] };
                 count += usize::from(least(needed, 1 - axis) <= left);
             }
             needed[axis] = before;
         }
         count
+    }
+
+    #[inline(always)]
+    fn estimate(change: &Change) -> u32 {
+        change.needed
     }
 
     #[inline(always)]
@@ -256,6 +269,7 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
             self.blank = from;
         }
         let state = std::mem::replace(&mut self.states[axis], change.state);
-        Change { direction: direction.opposite(), tiles: change.tiles, state }
+        let last = std::mem::replace(&mut self.last, change.last);
+        Change { direction: direction.opposite(), state, last, ..*change }
     }
 }

@@ -8,11 +8,10 @@ use std::time::Instant;
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::heuristics::{Heuristic, LinearConflict, Manhattan};
-use crate::in_tile_space;
 use crate::large_node::LargeNode;
-use crate::node::Node;
 use crate::solve::optimal::{Attempt, Optimiser, answer};
 use crate::space::{Fields, Packed};
+use crate::{in_node, in_tile_space};
 use traybit_core::search::a_star::{self, Rank, Weight};
 use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
@@ -116,14 +115,16 @@ fn search(
     };
     match bounds.and_then(|bounds| bounds.ok_or(GaveUp::Exhausted)) {
         Err(reason) => at_once(Answer::GaveUp(reason)),
-        Ok(bounds) if strategy == Strategy::IdaStar => match Node::new(&bounds, start) {
-            Some(node) => {
-                let (mut outcome, bound) = deepen(start, &node, limits);
-                outcome.cost.bytes += bounds.bytes();
-                (outcome, bound)
+        Ok(bounds) if strategy == Strategy::IdaStar => {
+            let pruning = optimiser.pruning();
+            match in_node!(&bounds, start, pruning, node => deepen(start, &node, limits)) {
+                Some((mut outcome, bound)) => {
+                    outcome.cost.bytes += bounds.bytes() + pruning.bytes();
+                    (outcome, bound)
+                }
+                None => at_once(Answer::Unsolvable),
             }
-            None => at_once(Answer::Unsolvable),
-        },
+        }
         Ok(bounds) => by(start, strategy, &*bounds, limits),
     }
 }
@@ -167,7 +168,7 @@ fn deepen<S: DepthFirst<4, Move = Direction>>(start: &Arrangement, node: &S, lim
     let mut deepening = Deepening::default();
     let answer = match start.obstacle() {
         Some(_) => Answer::Unsolvable,
-        None => answer(deepening.run(node, None, None, limits), None),
+        None => answer(deepening.run(node, &mut |_| None, None, limits), None),
     };
     let bytes = limits.threads.max(1) * deepening.bytes(node);
     let Deepening { bound, moves: positions, .. } = deepening;

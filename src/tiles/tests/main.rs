@@ -15,6 +15,7 @@ mod full_space;
 mod heuristics;
 mod large_node;
 mod lines;
+mod move_pruning;
 mod node;
 mod optimal;
 mod pattern;

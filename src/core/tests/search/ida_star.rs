@@ -13,6 +13,7 @@ use traybit_core::search::outcome::GaveUp;
 struct Maze {
     rows: Vec<&'static [u8]>,
     at: (usize, usize),
+    last: Option<usize>,
 }
 
 const MAZE: &str = "..#....#
@@ -26,7 +27,7 @@ const MAZE: &str = "..#....#
 
 impl Maze {
     fn at(row: usize, column: usize) -> Self {
-        Self { rows: MAZE.lines().map(str::as_bytes).collect(), at: (row, column) }
+        Self { rows: MAZE.lines().map(str::as_bytes).collect(), at: (row, column), last: None }
     }
 
     fn to(&self, step: usize) -> Option<(usize, usize)> {
@@ -61,27 +62,31 @@ impl Maze {
 
 impl DepthFirst<4> for Maze {
     type Move = usize;
-    type Change = (usize, (usize, usize));
+    type Change = (usize, (usize, usize), Option<usize>);
     const STEP: u32 = 2;
 
     fn bound(&self) -> u32 {
         (self.at.0 + self.at.1) as u32
     }
-    fn expand(&self, last: Option<usize>, left: u32, changes: &mut [Self::Change; 4]) -> usize {
+    fn expand(&self, left: u32, changes: &mut [Self::Change; 4]) -> usize {
         let mut count = 0;
-        for step in (0..4).filter(|&step| last != Some(step ^ 1)) {
+        for step in (0..4).filter(|&step| self.last != Some(step ^ 1)) {
             if let Some(to) = self.to(step).filter(|to| (to.0 + to.1) as u32 <= left) {
-                changes[count] = (step, to);
+                changes[count] = (step, to, Some(step));
                 count += 1;
             }
         }
         count
     }
+    fn estimate(change: &Self::Change) -> u32 {
+        (change.1.0 + change.1.1) as u32
+    }
     fn step(change: &Self::Change) -> usize {
         change.0
     }
     fn apply(&mut self, change: &Self::Change) -> Self::Change {
-        (change.0 ^ 1, std::mem::replace(&mut self.at, change.1))
+        let last = std::mem::replace(&mut self.last, change.2);
+        (change.0 ^ 1, std::mem::replace(&mut self.at, change.1), last)
     }
 }
 
@@ -97,7 +102,7 @@ fn paths_are_the_shortest_for_any_number_of_threads() {
         for threads in [1, 2, 5] {
             let limits = Limits { threads, ..Limits::default() };
             let mut deepening = Deepening { last: u64::MAX, ..Deepening::default() };
-            let Ending::Solved(path) = deepening.run(&start, None, None, &limits) else {
+            let Ending::Solved(path) = deepening.run(&start, &mut |_| None, None, &limits) else {
                 panic!("a path leads there")
             };
             let mut at = start.clone();
@@ -118,12 +123,15 @@ fn bounds_are_proven_without_a_solution() {
     let shortest = start.distance().unwrap();
     let mut deepening = Deepening::default();
     let limits = Limits::default();
-    assert_eq!(deepening.run(&start, Some(shortest), None, &limits), Ending::Proven);
+    assert_eq!(deepening.run(&start, &mut |_| Some(shortest), None, &limits), Ending::Proven);
     assert_eq!(deepening.bound, shortest);
     let mut deepening = Deepening::default();
-    assert!(matches!(deepening.run(&start, Some(shortest + 1), None, &limits), Ending::Solved(_)));
+    assert!(matches!(deepening.run(&start, &mut |_| Some(shortest + 1), None, &limits), Ending::Solved(_)));
     // Already at the goal, whatever is known.
-    assert_eq!(Deepening::default().run(&Maze::at(0, 0), Some(0), None, &limits), Ending::Solved(Vec::new()));
+    assert_eq!(
+        Deepening::default().run(&Maze::at(0, 0), &mut |_| Some(0), None, &limits),
+        Ending::Solved(Vec::new())
+    );
 }
 
 #[test]
@@ -131,9 +139,9 @@ fn limits_end_the_search() {
     let start = Maze::at(7, 7);
     let over = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     let mut deepening = Deepening::default();
-    assert_eq!(deepening.run(&start, None, None, &over), Ending::GaveUp(GaveUp::Time));
+    assert_eq!(deepening.run(&start, &mut |_| None, None, &over), Ending::GaveUp(GaveUp::Time));
     assert_eq!(deepening.bound, 14);
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
-    assert_eq!(deepening.run(&start, None, None, &stopped), Ending::GaveUp(GaveUp::Stopped));
+    assert_eq!(deepening.run(&start, &mut |_| None, None, &stopped), Ending::GaveUp(GaveUp::Stopped));
 }

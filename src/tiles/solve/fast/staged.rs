@@ -116,7 +116,7 @@ fn end<const N: usize>(
 /// Solves the part that is left when all lines are settled, in fewer than `end` moves.
 pub(super) fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>> {
     let end = u32::try_from(end).unwrap_or(u32::MAX);
-    match Deepening::default().run(&LargeNode::new(part), Some(end), None, &Limits::default()) {
+    match Deepening::default().run(&LargeNode::new(part), &mut |_| Some(end), None, &Limits::default()) {
         Ending::Solved(moves) => Some(moves),
         _ => None,
     }

@@ -18,7 +18,7 @@ fn a_tile_that_moves_passes_those_between() {
     for from in 0..5 {
         for to in (0..5usize).filter(|to| to.abs_diff(from) <= 3) {
             let moved = orders.all_moved(from, to);
-            for (before, &after) in moved.iter().enumerate() {
+            for (before, &after) in moved.as_flattened()[..orders.number].iter().enumerate() {
                 let mut order = orders.order(before);
                 let tile = order.remove(from);
                 order.insert(to, tile);

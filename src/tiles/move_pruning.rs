@@ -1,0 +1,180 @@
+//! Duplicate paths: sequences of moves that a depth-first search need not make, since others lead to the same board.
+//!
+//! ```text
+//!   turning three tiles round the blank's square by six moves one way
+//!   or by six moves the other way leads to the same board:                 RDLURD = DRULDR
+//!
+//!   needless    a sequence from a cell of the blank, if another one from there has the same effect and is shorter, or is as
+//!               long and comes first by number; `UD` is needless, since no move at all does the same
+//!   shortest    of the solutions of a board, the first of the shortest contains no needless sequence: it is never cut
+//!   states      the longest end of the path that begins a needless sequence, with the blank's cell; each move leads to
+//!               another state, or is not made as it would complete such a sequence
+//! ```
+//!
+//! (Taylor and Korf, "Pruning duplicate nodes in depth-first search", 1993, who read such automata from a breadth-first
+//! search; why the order has to be one by length and then by number: Holte and Burch, "Automatic move pruning for
+//! single-agent search", 2014.)
+
+use hashbrown::{HashMap, HashSet};
+
+use crate::direction::Direction;
+use crate::pattern::MOST_CELLS;
+use traybit_core::grid::Size;
+
+/// Automaton that reads the moves of a path and tells which moves may come next.
+pub struct MovePruning {
+    states: Vec<State>,
+}
+
+/// State of the automaton.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    /// States after each move.
+    next: [u16; 4],
+    /// Moves that may be made, as bits.
+    open: u8,
+}
+
+/// Sequence of moves from a cell of the blank: the cell, and the moves' numbers, two bits each, behind a bit that is set. So
+/// numbers are in the order by length and then by moves.
+type Sequence = (u8, u64);
+
+/// Tiles by cell, five bits each, twelve to a word.
+type Tiles = [u64; 3];
+const _: () = assert!(MOST_CELLS <= 32 && MOST_CELLS <= 3 * 12);
+
+impl MovePruning {
+    /// Automaton of the needless sequences of at most `longest` moves, on a board of at most [`MOST_CELLS`] cells.
+    pub fn new(size: Size, longest: u32) -> Self {
+        let needless = needless(size, longest);
+        // All that begin a needless sequence, the shortest first.
+        let begins = needless
+            .iter()
+            .flat_map(|&(from, moves)| (1..=moves.ilog2() / 2).map(move |left| (from, moves >> (2 * left))));
+        let mut begins: Vec<Sequence> =
+            (0..size.cells()).map(|blank| (blank as u8, 1)).chain(begins).collect();
+        begins.sort_unstable_by_key(|&(from, moves)| (moves, from));
+        begins.dedup();
+        let numbers: HashMap<Sequence, u16> = begins.iter().copied().zip(0..).collect();
+        let mut this = Self { states: Vec::with_capacity(begins.len()) };
+        // By state: the one of its longest end that is another state, and the blank's cell.
+        let mut ends: Vec<(u16, usize)> = Vec::new();
+        for (from, moves) in begins {
+            let last = Direction::ALL[moves as usize % 4];
+            let (end, blank) = if moves == 1 {
+                (None, usize::from(from))
+            } else {
+                let (end, blank) = ends[usize::from(numbers[&(from, moves >> 2)])];
+                let blank = last.source(blank, size).expect("a move on the board");
+                let end = if moves >> 2 == 1 {
+                    blank as u16
+                } else {
+                    this.states[usize::from(end)].next[last as usize]
+                };
+                (Some(end), blank)
+            };
+            let mut state = end.map_or(State::default(), |end| this.states[usize::from(end)]);
+            for direction in Direction::ALL {
+                let longer = (from, moves << 2 | direction as u64);
+                let Some(source) = direction.source(blank, size) else { continue };
+                let bit = 1 << direction as u8;
+                if needless.contains(&longer) {
+                    state.open &= !bit;
+                } else if let Some(&next) = numbers.get(&longer) {
+                    state.next[direction as usize] = next;
+                    state.open |= if end.is_none() { bit } else { 0 };
+                } else if end.is_none() {
+                    state.next[direction as usize] = source as u16;
+                    state.open |= bit;
+                }
+            }
+            this.states.push(state);
+            ends.push((end.unwrap_or(blank as u16), blank));
+        }
+        this
+    }
+
+    /// State before any move, the blank being on a cell.
+    pub fn start(blank: usize) -> u16 {
+        blank as u16
+    }
+
+    /// Moves that may be made in a state, as bits.
+    #[inline(always)]
+    pub fn open(&self, state: u16) -> u8 {
+        self.states[usize::from(state)].open
+    }
+
+    /// State after a move.
+    #[inline(always)]
+    pub fn after(&self, state: u16, direction: usize) -> u16 {
+        self.states[usize::from(state)].next[direction]
+    }
+
+    /// Bytes of the automaton.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.states)
+    }
+}
+
+/// Needless sequences of at most `longest` moves that contain no other.
+fn needless(size: Size, longest: u32) -> HashSet<Sequence> {
+    let (first, repeated): (Vec<_>, Vec<_>) =
+        (0..size.cells()).map(|blank| explore(size, blank, longest)).unzip();
+    let is_least = |&sequence: &Sequence| {
+        let (from, moves) = end(sequence, size);
+        first[usize::from(from)].binary_search(&moves).is_ok()
+    };
+    let all = (0..).zip(repeated).flat_map(|(from, all)| all.into_iter().map(move |moves| (from, moves)));
+    all.filter(is_least).collect()
+}
+
+/// Moves from a cell of the blank, breadth-first and in order: those that are the first to lead to a board, and those one move
+/// longer that lead to one again.
+fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
+    let mut tiles = Tiles::default();
+    (0..size.cells()).for_each(|cell| tiles[cell / 12] |= (cell as u64) << (cell % 12 * 5));
+    let mut seen: HashSet<Tiles> = [tiles].into_iter().collect();
+    let (mut first, mut repeated) = (vec![1], Vec::new());
+    let mut layer = vec![(1, tiles, blank)];
+    for _ in 0..longest {
+        let mut next = Vec::with_capacity(3 * layer.len());
+        for &(moves, tiles, blank) in &layer {
+            for direction in Direction::ALL {
+                let Some(source) = direction.source(blank, size) else { continue };
+                // Longer ones that take a move back contain one that is needless.
+                if moves >= 1 << 4 && moves % 4 == direction.opposite() as u64 {
+                    continue;
+                }
+                let moves = moves << 2 | direction as u64;
+                let tiles = swapped(tiles, blank, source);
+                if seen.insert(tiles) {
+                    next.push((moves, tiles, source));
+                } else {
+                    repeated.push(moves);
+                }
+            }
+        }
+        first.extend(next.iter().map(|&(moves, ..)| moves));
+        layer = next;
+    }
+    (first, repeated)
+}
+
+/// Tiles after those on two cells have changed places.
+fn swapped(mut tiles: Tiles, one: usize, other: usize) -> Tiles {
+    let place = |cell: usize| (cell / 12, cell % 12 * 5);
+    let ((word, shift), (other_word, other_shift)) = (place(one), place(other));
+    let change = (tiles[word] >> shift ^ tiles[other_word] >> other_shift) & 31;
+    tiles[word] ^= change << shift;
+    tiles[other_word] ^= change << other_shift;
+    tiles
+}
+
+/// A sequence without its first move.
+fn end((from, moves): Sequence, size: Size) -> Sequence {
+    let rest = moves.ilog2() - 2;
+    let first = Direction::ALL[(moves >> rest) as usize % 4];
+    let from = first.source(from.into(), size).expect("a move on the board");
+    (from as u8, 1 << rest | moves & ((1 << rest) - 1))
+}
