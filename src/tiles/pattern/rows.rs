@@ -87,6 +87,7 @@ pub(super) fn sides(
             }
         }
         side.of_row.push(side.entrances.len() as u32);
+        side.entrances.shrink_to_fit();
     }
     Ok(sides)
 }

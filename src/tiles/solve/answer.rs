@@ -235,7 +235,8 @@ impl Solver {
         let mut cost = first.cost;
         let known = Some(best.clone());
         let mut improve = |known: &[Direction], time: Duration| {
-            if time < LEAST_TIME {
+            // On small boards the search itself finds the shortest solution as soon.
+            if time < LEAST_TIME || Self::is_small(&self.goal) {
                 return None;
             }
             let found = improve(start, Instant::now() + time, limits).ok()?;

@@ -17,7 +17,7 @@ use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::certificate::record::certify_tiles;
 use crate::cli::check::possible_moves;
-use crate::cli::tiles::mode::{Mode, require};
+use crate::cli::tiles::mode::{Mode, require, save_memory};
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
@@ -102,6 +102,7 @@ impl Work for Tiles {
         let page = run.page(&self.paging, file)?;
         let solver = Solver::new(goal, self.mode.cache(run.options)?);
         require(&solver, objective)?;
+        save_memory(&run, objective, [solver.goal()]);
         let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
         if is_endless && run.limits().deadline.is_none() {
             run.options.remark(

@@ -10,7 +10,7 @@ use traybit_tiles::solve::batch::Solvers;
 use crate::answer::tiles::gave_up;
 use crate::answer::{Answer, Ending, tile_batch};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::mode::{Mode, require};
+use crate::cli::tiles::mode::{Mode, require, save_memory};
 use crate::runner::{Ended, Run, SearchOptions, Status, Total, for_each};
 use traybit_program::text::{Activity, counted};
 
@@ -57,6 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     for task in &found.tasks {
         require(solvers.of(&task.goal), objective)?;
     }
+    save_memory(&run, objective, found.tasks.iter().map(|task| &task.goal));
     let began = Instant::now();
     let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
     let time = began.elapsed();

@@ -11,11 +11,12 @@ use tempfile::tempfile_in;
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
 use traybit_core::search::a_star::Weight;
+use traybit_tiles::board::Board;
 use traybit_tiles::pattern::{MOST_CELLS, cache};
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::runner::{Choices, Failure, Options, one_of};
+use crate::runner::{Choices, Failure, Options, Run, one_of};
 use traybit_program::budget::parse_time;
 
 /// The name of the default folder.
@@ -123,6 +124,17 @@ impl Mode {
             ));
         }
         Ok(Some(folder))
+    }
+}
+
+/// Memory that the search for the shortest solutions of small boards needs.
+const LITTLE: usize = 128 << 20;
+
+/// Saves memory where all boards are small, and not all of them are kept by the search.
+pub(crate) fn save_memory<'a>(run: &Run, objective: Objective, goals: impl IntoIterator<Item = &'a Board>) {
+    let is_by_depth = matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast);
+    if is_by_depth && goals.into_iter().all(Solver::is_small) {
+        run.expect(LITTLE);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::answer::tiles::gave_up;
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::mode::{Mode, require};
+use crate::cli::tiles::mode::{Mode, require, save_memory};
 use crate::runner::{Ended, Run, SearchOptions, Total, for_each};
 use traybit_program::text::Activity;
 
@@ -60,6 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     for task in &found.tasks {
         require(solvers.of(&task.goal), objective)?;
     }
+    save_memory(&run, objective, found.tasks.iter().map(|task| &task.goal));
     let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
     let unit = reports.first().map_or_else(Default::default, |report| report.unit);
     let mut sizes = Vec::new();
