@@ -19,6 +19,7 @@ pub mod counters;
 pub mod dead_cells;
 pub mod enclosed;
 pub mod holes;
+pub mod mirror;
 pub mod placements;
 pub mod sparse;
 
@@ -28,8 +29,10 @@ use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::enclosed::EnclosedHoles;
 use crate::space::holes::Holes;
+use crate::space::mirror::Mirror;
 use crate::space::placements::Placements;
 use crate::space::sparse::{Layout, Sparse};
+use crate::symmetry::Symmetry;
 use traybit_core::bits::{Register, Width};
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
@@ -41,6 +44,7 @@ pub struct Space<W> {
     /// By cell, and the end.
     tails: Vec<Tail<W>>,
     pruning: Pruning<W>,
+    mirror: Option<Mirror<W>>,
     start: Option<(usize, W)>,
 }
 
@@ -70,9 +74,11 @@ enum Pruning<W> {
 
 /// Treatment of equal states by the search that a space is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum States {
+pub enum States<'a> {
     /// Equal states become one: fewer states are worth a thorough look at each.
     Merged,
+    /// States and their images under a symmetry that reverses all lines become one, too.
+    Mirrored(&'a Symmetry),
     /// Each state is searched for itself: it costs little, and so may a look at it.
     Apart,
 }
@@ -80,7 +86,7 @@ pub enum States {
 impl<W: Register> Pruning<W> {
     fn new(
         cover: &Cover,
-        states: States,
+        states: States<'_>,
         counters: &Counters<W>,
         tails: &[Tail<W>],
         budget: &mut Budget<'_>,
@@ -92,7 +98,7 @@ impl<W: Register> Pruning<W> {
             return Ok(Self::Nothing);
         }
         let orientations = cover.is_placed().into_iter().filter(|is_placed| *is_placed).count();
-        if states == States::Merged || orientations <= FEW {
+        if states != States::Apart || orientations <= FEW {
             return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
         }
         let settled: Vec<W> = tails.iter().map(|tail| tail.settled).collect();
@@ -129,7 +135,7 @@ fn sparse(cover: &Cover, reach: u32) -> Option<Layout> {
 /// The space of a cover, whose states have to fit into the word.
 pub fn compile<'a, W: Register>(
     cover: &'a Cover,
-    states: States,
+    states: States<'_>,
     budget: &mut Budget<'_>,
 ) -> Result<Box<dyn Staged<W> + 'a>, GaveUp> {
     Ok(match sparse(cover, cover.reach()) {
@@ -159,7 +165,7 @@ struct Expander<'a, W> {
 
 impl<W: Register> Space<W> {
     /// The space of a cover, whose states have to fit into the word.
-    pub fn new(cover: &Cover, states: States, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+    pub fn new(cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let cells = cover.weights.len();
         budget.take::<Tail<W>>(cells + 1)?;
         let counters = Counters::new(cover);
@@ -185,7 +191,11 @@ impl<W: Register> Space<W> {
         }
         let pruning = Pruning::new(cover, states, &counters, &tails, budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
-        let mut space = Self { counters, placements, tails, pruning, start: None };
+        let mirror = match states {
+            States::Mirrored(symmetry) => Mirror::new(cover, symmetry, &counters),
+            _ => None,
+        };
+        let mut space = Self { counters, placements, tails, pruning, mirror, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
         let empty = dead.by_ref().map(|cell| u64::from(cover.weights[cell])).sum();
@@ -198,7 +208,8 @@ impl<W: Register> Space<W> {
     /// The state in which the cells of `front`, counted from the cell `at`, are decided: none when it leads to no
     /// packing.
     #[inline(always)]
-    fn settle(&self, mut at: usize, mut front: W, counts: W) -> Option<(usize, W)> {
+    fn settle(&self, from: usize, mut front: W, counts: W) -> Option<(usize, W)> {
+        let mut at = from;
         let last = self.tails.len() - 1;
         loop {
             let decided = front.trailing_ones();
@@ -215,9 +226,38 @@ impl<W: Register> Space<W> {
                 let known = (front & self.counters.front & !tail.settled).len();
                 let open = tail.left.saturating_sub(known.into());
                 let is_possible = fewest == 0 || self.counters.empty(counts) + open >= fewest;
-                return is_possible.then_some((at, front & self.counters.front | counts));
+                let settled = is_possible.then_some((at, front & self.counters.front | counts));
+                return match &self.mirror {
+                    Some(mirror) => settled.map(|settled| self.canonical(mirror, from, settled)),
+                    None => settled,
+                };
             }
         }
+    }
+
+    /// A state that a move from `from` leads to, or its mirror image.
+    #[inline(always)]
+    fn canonical(&self, mirror: &Mirror<W>, from: usize, (at, state): (usize, W)) -> (usize, W) {
+        let (place, line) = mirror.place(at);
+        if line == mirror.place(from).1 {
+            return (at, state);
+        }
+        let (first, place) = (at - place, place as u32);
+        let (front, counts) = (state & self.counters.front, state & !self.counters.front);
+        let front = front & !self.tails[at].settled;
+        let window = front << place | W::below(place);
+        // Cells far ahead may be known to stay empty.
+        let Some(image) = mirror.cells(window).filter(|_| window >> place == front) else {
+            return (at, state);
+        };
+        let decided = (image | self.tails[first].settled).trailing_ones();
+        let (at_image, front) = (first + decided as usize, (image & !self.tails[first].settled) >> decided);
+        if at_image < at || !(front & !self.counters.front).is_empty() {
+            return (at, state);
+        }
+        let settled = self.tails[at_image].settled & self.counters.front;
+        let image = front | settled | mirror.counts(counts);
+        if at_image > at { (at_image, image) } else { (at, state.min(image)) }
     }
 
     /// Hands over the states that the moves from some states lead to.

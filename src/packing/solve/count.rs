@@ -9,7 +9,7 @@ use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
 use crate::solve::series::{Series, Stop};
-use crate::space;
+use crate::space::{self, States, mirror::reversing};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::Width;
 use traybit_core::search::checkpoint::Checkpoint;
@@ -72,8 +72,9 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     let cover = cover_of(pack, &kinds, &mut budget);
     let (total, distinct, mut cost, method) = match cover {
         Ok((cover, bits)) => {
+            let states = reversing(&cover, &group).map_or(States::Merged, States::Mirrored);
             let mut series = Series::begin(checkpoint)?;
-            let total = known(series.count(&cover, &mut budget))?;
+            let total = known(series.count(&cover, states, &mut budget))?;
             let distinct = match &total {
                 Ok(total) => known(distinct(&cover, &group, total, &budget, &mut series))?,
                 Err(unknown) => Err(*unknown),
@@ -141,7 +142,7 @@ fn distinct(
         let covers = covers.collect::<Result<Vec<Cover>, GaveUp>>()?;
         // The symmetry is alike to itself.
         let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else { continue };
-        let fixed = series.count(narrowest, &mut own)?;
+        let fixed = series.count(narrowest, States::Merged, &mut own)?;
         sum += &fixed;
         known.push((symmetry, fixed));
     }

@@ -69,8 +69,13 @@ impl<'a> Series<'a> {
         Cost { time: self.before, ..self.cost }
     }
 
-    /// Counts the packings of the next cover.
-    pub(super) fn count(&mut self, cover: &Cover, budget: &mut Budget<'_>) -> Result<BigUint, Stop> {
+    /// Counts the packings of the next cover, whose states are merged like this.
+    pub(super) fn count(
+        &mut self,
+        cover: &Cover,
+        states: States<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<BigUint, Stop> {
         let began = Instant::now();
         let counted = if let Some(count) = self.known.next() {
             self.before += count.cost.time;
@@ -78,9 +83,9 @@ impl<'a> Series<'a> {
         } else {
             let bits = space::bits(cover);
             match space::word(bits) {
-                Width::W64 => self.count_in::<u64>(cover, budget)?,
-                Width::W128 => self.count_in::<u128>(cover, budget)?,
-                Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, budget)?,
+                Width::W64 => self.count_in::<u64>(cover, states, budget)?,
+                Width::W128 => self.count_in::<u128>(cover, states, budget)?,
+                Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, states, budget)?,
                 Width::Boxed => return Err(Stop::Unknown(Unknown::TooWide(bits))),
             }
         };
@@ -97,9 +102,10 @@ impl<'a> Series<'a> {
     fn count_in<W: Register + CountKey>(
         &mut self,
         cover: &Cover,
+        states: States<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Result<Count, Unfinished>, Stop> {
-        let space = space::compile::<W>(cover, States::Merged, budget)?;
+        let space = space::compile::<W>(cover, states, budget)?;
         let (space, limits) = (&*space, &budget.rest());
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;

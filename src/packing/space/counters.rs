@@ -107,6 +107,14 @@ impl<W: Register> Counters<W> {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
 
+    /// The distance between the fields of two kinds of equal counts, and the bits of the first one, if it is the lower.
+    pub(super) fn exchanged(&self, kind: u16, other: u16) -> Option<(u32, W)> {
+        let field = |kind: u16| self.kinds[usize::from(kind)].map(|tracked| tracked.field);
+        let (lower, upper) = (field(kind)?, field(other)?);
+        let distance = upper.offset.checked_sub(lower.offset).filter(|&distance| distance > 0)?;
+        Some((distance, lower.holding(lower.mask)))
+    }
+
     /// The bit that is set once the piece of a kind is placed, where so many pieces are the only one that may be.
     pub(super) fn taken(&self, kind: u16, pieces: u64) -> Option<W> {
         let tracked = self.kinds[usize::from(kind)].filter(|tracked| tracked.most == 1 && pieces == 1);
