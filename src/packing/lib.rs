@@ -14,6 +14,8 @@ pub mod assembly;
 #[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]
+pub mod colouring;
+#[doc(hidden)]
 pub mod cover;
 #[doc(hidden)]
 pub mod images;

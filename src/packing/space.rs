@@ -18,6 +18,7 @@
 pub mod counters;
 pub mod dead_cells;
 pub mod enclosed;
+pub mod halves;
 pub mod holes;
 pub mod mirror;
 pub mod placements;
@@ -29,7 +30,7 @@ use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
 use crate::space::enclosed::EnclosedHoles;
 use crate::space::holes::Holes;
-use crate::space::mirror::Mirror;
+use crate::space::mirror::{Mirror, reversing};
 use crate::space::placements::Placements;
 use crate::space::sparse::{Layout, Sparse};
 use crate::symmetry::Symmetry;
@@ -142,6 +143,12 @@ pub fn compile<'a, W: Register>(
         Some(layout) => Box::new(Sparse::new(cover, layout, budget)?),
         None => Box::new(Space::new(cover, states, budget)?),
     })
+}
+
+/// The treatment of the states of a cover with these symmetries that leaves the fewest.
+pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
+    let reversing = reversing(cover, group).filter(|_| sparse(cover, cover.reach()).is_none());
+    reversing.map_or(States::Merged, States::Mirrored)
 }
 
 /// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the

@@ -18,6 +18,7 @@
 
 mod number;
 mod opened;
+mod reached;
 mod search;
 mod shard;
 mod snapshot;
@@ -34,6 +35,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 
 pub use crate::search::counting::opened::Opened;
+pub use crate::search::counting::reached::Reached;
 pub use crate::search::counting::snapshot::{Saved, Unread};
 
 /// Number of paths through a space.
@@ -97,5 +99,21 @@ pub fn resume<K: Key + Copy>(
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
-    saved.frontier.resume(space, saved.before, limits, checkpoints)
+    let reached = saved.frontier.resume(space, saved.before, limits, checkpoints)?;
+    let mut total = BigUint::ZERO;
+    reached.each(&mut |_, number| total += number);
+    Ok(Count { total, cost: reached.cost() })
+}
+
+/// Counts the paths to each state of the last stage by itself.
+///
+/// # Errors
+/// As for [`count`].
+pub fn reach<K: CountKey>(
+    space: &dyn Staged<K>,
+    limits: &Limits,
+) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
+    let Some((stage, start)) = space.start() else { return Ok(None) };
+    let saved = (K::counts().starting_at)(stage, start);
+    saved.frontier.resume(space, saved.before, limits, None).map(Some)
 }

@@ -120,7 +120,11 @@ fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>
         match methods[turn.0].run(turn.1, news) {
             Some(News::Likely(time)) => likely = Some(time),
             Some(News::Ended(method, counted)) => {
-                let counted = counted?;
+                let mut counted = counted?;
+                if let Some(likely) = likely {
+                    let method = counted.method;
+                    counted.method = format!("{method}; by enumeration likely {likely:.1?}");
+                }
                 match (&counted.total, gave_up) {
                     // The other one has all time and memory.
                     (Err(Unknown::GaveUp(GaveUp::Memory) | Unknown::TooWide(_)), None) => {

@@ -5,11 +5,13 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::budget::Budget;
+use crate::colouring::refutation;
 use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
 use crate::solve::series::{Series, Stop};
-use crate::space::{self, States, mirror::reversing};
+use crate::space::halves::middle;
+use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::Width;
 use traybit_core::search::checkpoint::Checkpoint;
@@ -70,9 +72,11 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
     let cover = cover_of(pack, &kinds, &mut budget);
-    let (total, distinct, mut cost, method) = match cover {
-        Ok((cover, bits)) => {
-            let states = reversing(&cover, &group).map_or(States::Merged, States::Mirrored);
+    let refuted = |(cover, bits)| Ok((refutation(&cover, &mut budget)?, cover, bits));
+    let (total, distinct, mut cost, method) = match cover.and_then(refuted) {
+        Ok((Some(refuted), ..)) => (Ok(BigUint::ZERO), Ok(BigUint::ZERO), Cost::default(), refuted),
+        Ok((None, cover, bits)) => {
+            let states = space::merged(&cover, &group);
             let mut series = Series::begin(checkpoint)?;
             let total = known(series.count(&cover, states, &mut budget))?;
             let distinct = match &total {
@@ -84,7 +88,14 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
                 series.finish();
             }
             let unit = if bits == 1 { "bit" } else { "bits" };
-            (total, distinct, cost, format!("boundaries of {bits} {unit} in {}", space::word(bits).name()))
+            let halves =
+                middle(&cover).filter(|_| checkpoint.is_none()).map_or_else(String::new, |(pieces, _)| {
+                    format!(", from both ends to the middle since {pieces} pieces differ")
+                });
+            let merged = if states == States::Merged { "" } else { ", mirror images merged" };
+            let word = space::word(bits).name();
+            let method = format!("boundaries of {bits} {unit} in {word}{halves}{merged}");
+            (total, distinct, cost, method)
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
+use crate::colouring::refutation;
 use crate::cover::{Cover, Kinds, Outline, Single};
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
@@ -89,6 +90,8 @@ struct Prepared {
     parts: Vec<Part>,
     images: Images,
     bits: u32,
+    /// The reason why there is no packing, where it is known.
+    refuted: Option<String>,
 }
 
 impl Prepared {
@@ -113,10 +116,14 @@ impl Prepared {
             return Err(Unknown::TooWide(bits));
         }
         let cover = outline.fill(budget)?;
+        let refuted = refutation(&cover, budget)?;
         let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
-        let parts = split(&cover, single.map(|single| single.kind), &images, distinct, budget)?;
+        let parts = match refuted {
+            Some(_) => Vec::new(),
+            None => split(&cover, single.map(|single| single.kind), &images, distinct, budget)?,
+        };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        Ok(Self { cover, parts, images, bits })
+        Ok(Self { cover, parts, images, bits, refuted })
     }
 
     /// The spaces of all parts.
@@ -125,9 +132,12 @@ impl Prepared {
     }
 
     fn method(&self) -> String {
+        if let Some(refuted) = &self.refuted {
+            return refuted.clone();
+        }
         let parts = match self.parts.len() {
             1 => String::new(),
-            parts => format!(" from {parts} places of one piece"),
+            parts => format!(" from {parts} places of the piece with the fewest"),
         };
         format!("{METHOD}{parts}, in {}", space::word(self.bits).name())
     }

@@ -15,7 +15,8 @@ use num_bigint::BigUint;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::solve::count::Unknown;
-use crate::space::{self, States};
+use crate::space::halves::{Back, Front, middle};
+use crate::space::{self, Space, States};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::CountKey;
@@ -105,6 +106,9 @@ impl<'a> Series<'a> {
         states: States<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Result<Count, Unfinished>, Stop> {
+        if let Some((_, middle)) = middle(cover).filter(|_| self.checkpoint.is_none()) {
+            return Ok(in_halves::<W>(cover, middle, states, budget)?);
+        }
         let space = space::compile::<W>(cover, states, budget)?;
         let (space, limits) = (&*space, &budget.rest());
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
@@ -124,4 +128,38 @@ impl<'a> Series<'a> {
             checkpoint.store.finish();
         }
     }
+}
+
+/// Counts the packings of a cover in two halves, which meet at this cell.
+fn in_halves<W: Register + CountKey>(
+    cover: &Cover,
+    middle: usize,
+    states: States<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Result<Count, Unfinished>, GaveUp> {
+    let mut count = Count { total: BigUint::ZERO, cost: Cost::default() };
+    let back = Back::<W>::new(cover, middle, states, budget)?;
+    let space = Space::new(cover, states, budget)?;
+    let mut limits = budget.rest();
+    limits.progress.layers.store(cover.weights.len() as u32, Ordering::Relaxed);
+    let ways = match counting::reach(&back, &limits) {
+        Ok(Some(ways)) => ways,
+        Ok(None) => return Ok(Ok(count)),
+        Err(unfinished) => return Ok(Err(unfinished)),
+    };
+    count.cost = ways.cost();
+    limits.memory = limits.memory.saturating_sub(ways.bytes());
+    let front = Front::new(space, middle, &back, &*ways);
+    match counting::reach(&front, &limits) {
+        Ok(Some(reached)) => {
+            reached
+                .each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
+            count.cost = count.cost.then(reached.cost());
+        }
+        Ok(None) => {}
+        Err(unfinished) => {
+            return Ok(Err(Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished }));
+        }
+    }
+    Ok(Ok(count))
 }

@@ -121,6 +121,13 @@ impl<W: Register> Counters<W> {
         tracked.map(|tracked| tracked.field.holding(1))
     }
 
+    /// The most pieces of each kind that is counted, less those of a state.
+    #[inline(always)]
+    pub(super) fn missing(&self, state: W) -> W {
+        let missing = |tracked: &Tracked| tracked.field.holding(tracked.most - tracked.field.of(state));
+        self.kinds.iter().flatten().fold(W::EMPTY, |all, tracked| all | missing(tracked))
+    }
+
     /// True if there may be any number of pieces of a kind, as far as is counted.
     pub(super) fn is_untracked(&self, kind: u16) -> bool {
         self.kinds[usize::from(kind)].is_none()

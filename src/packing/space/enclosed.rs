@@ -46,24 +46,10 @@ impl<W: Register> EnclosedHoles<W> {
         let beyond = !W::EMPTY << (cover.reach() + 1).min(W::CELLS - stride);
         for (cell, &settled) in settled.iter().enumerate() {
             let heads = holes.heads[cell % holes.heads.len()];
-            holes.seas.push(holes.flood(heads, brink, beyond & !settled));
+            holes.seas.push(flood(heads, stride, brink, beyond & !settled, u32::MAX));
             budget.work(W::CELLS as usize)?;
         }
         Ok(Some(holes))
-    }
-
-    /// The cells among `open` that are connected with `from`.
-    #[inline(always)]
-    fn flood(&self, heads: W, from: W, open: W) -> W {
-        let mut reached = from & open;
-        loop {
-            let along = reached << 1 & !heads | (reached & !heads) >> 1;
-            let grown = (reached | along | reached << self.stride | reached >> self.stride) & open;
-            if grown == reached || grown == open {
-                return grown;
-            }
-            reached = grown;
-        }
     }
 
     /// The cells in holes that stay empty at least, in a front: a window of the board from `cell` on, before which all is
@@ -72,13 +58,28 @@ impl<W: Register> EnclosedHoles<W> {
     pub fn waste(&self, cell: usize, front: W) -> u64 {
         let heads = self.heads[cell % self.heads.len()];
         let mut rest = !front;
-        rest = rest & !self.flood(heads, self.seas[cell], rest);
+        rest = rest & !flood(heads, self.stride, self.seas[cell], rest, u32::MAX);
         let mut waste = 0;
         while !rest.is_empty() {
-            let hole = self.flood(heads, W::cell((!rest).trailing_ones()), rest);
+            let hole = flood(heads, self.stride, W::cell((!rest).trailing_ones()), rest, u32::MAX);
             waste += self.waste[hole.len() as usize];
             rest = rest & !hole;
         }
         waste
     }
+}
+
+/// The cells among `open` that so many cells at most, one beside the other, connect with `from`.
+#[inline(always)]
+pub(super) fn flood<W: Register>(heads: W, stride: u32, from: W, open: W, most: u32) -> W {
+    let mut reached = from & open;
+    for _ in 0..most {
+        let along = reached << 1 & !heads | (reached & !heads) >> 1;
+        let grown = (reached | along | reached << stride | reached >> stride) & open;
+        if grown == reached || grown == open {
+            return grown;
+        }
+        reached = grown;
+    }
+    reached
 }

@@ -48,7 +48,11 @@ impl<W: Register> Mirror<W> {
         }
         // The next line, and all lines that a piece with its first cell before it reaches into.
         let lines = reach.div_ceil(stride).max(1);
-        (lines * stride < W::CELLS).then(|| Self { stride, lines, exchanged: exchanged.into_iter().collect() })
+        (lines * stride < W::CELLS).then(|| Self {
+            stride,
+            lines,
+            exchanged: exchanged.into_iter().collect(),
+        })
     }
 
     /// The place of a cell in its line, and the line.

@@ -4,6 +4,7 @@ mod assembly;
 mod budget;
 mod burr;
 mod checker;
+mod colouring;
 mod cover;
 mod dlx;
 mod drawing;

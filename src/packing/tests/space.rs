@@ -3,6 +3,7 @@
 mod counters;
 mod dead_cells;
 mod enclosed;
+mod halves;
 mod holes;
 mod placements;
 mod sparse;

@@ -2,14 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use num_bigint::BigUint;
-
 use crate::bits::Key;
 use crate::search::counting::number::Number;
+use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Halt, Record, Shard};
 use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
 use crate::search::counting::worker::{HaltSignal, Job, Worker};
-use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
+use crate::search::counting::{Checkpoints, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
@@ -41,7 +40,7 @@ pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits)
 pub(super) fn run<K: Key + Copy, N: Number>(
     mut search: Search<'_, K, N>,
     checkpoints: Option<Checkpoints>,
-) -> Result<Count, Unfinished> {
+) -> Result<Box<dyn Reached<K>>, Unfinished> {
     match search.run(checkpoints) {
         Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => {
             if search.can_widen() {
@@ -112,16 +111,12 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     }
 
     /// Expands stage after stage from where it is. It can be run again after a halt.
-    pub(super) fn run(&mut self, checkpoints: Option<Checkpoints>) -> Result<BigUint, Halt> {
+    pub(super) fn run(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
         self.measure()?;
         loop {
             self.finish_stage(checkpoints)?;
-            if !self.advance() {
-                return Ok(BigUint::ZERO);
-            }
-            if self.stage == self.space.last() {
-                let states = self.current.iter().flat_map(Table::states);
-                return Ok(states.map(|(_, number)| number.to_big()).sum());
+            if !self.advance() || self.stage == self.space.last() {
+                return Ok(());
             }
         }
     }
@@ -261,16 +256,19 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// The answer that a run comes to.
     pub(super) fn answer(
         mut self,
-        ended: Result<BigUint, Halt>,
+        ended: Result<(), Halt>,
         checkpoints: Option<Checkpoints>,
-    ) -> Result<Count, Unfinished> {
+    ) -> Result<Box<dyn Reached<K>>, Unfinished> {
         // Nothing is counted where the first measurement found no room.
         debug_assert!(
             [0, self.bytes()].contains(&self.meter.held()),
             "the memory counted is the memory held"
         );
         let ended = match ended {
-            Ok(total) => return Ok(Count { total, cost: self.cost() }),
+            Ok(()) => {
+                let cost = self.cost();
+                return Ok(Box::new(Last { tables: self.current, cost }));
+            }
             Err(Halt::GaveUp(reason)) => {
                 self.save(checkpoints);
                 Ended::GaveUp(reason)

@@ -20,6 +20,7 @@ use crate::bits::Key;
 use crate::search::compiled::CountKey;
 use crate::search::counting::number::Number;
 use crate::search::counting::opened::{self, KIND, Opened};
+use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Halt, Record, Shard};
 use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
@@ -132,7 +133,7 @@ pub(super) trait Frontier<K> {
         before: Cost,
         limits: &'a Limits,
         checkpoints: Option<Checkpoints>,
-    ) -> Result<Count, Unfinished>
+    ) -> Result<Box<dyn Reached<K>>, Unfinished>
     where
         K: Key + Copy;
 
@@ -153,7 +154,7 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
         before: Cost,
         limits: &'a Limits,
         checkpoints: Option<Checkpoints>,
-    ) -> Result<Count, Unfinished> {
+    ) -> Result<Box<dyn Reached<K>>, Unfinished> {
         run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
     }
 

@@ -196,6 +196,25 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
+    /// Number of paths to a state, if there are any.
+    #[inline(always)]
+    pub(super) fn get(&self, key: K, high: u32) -> Option<N> {
+        if self.len == 0 {
+            return None;
+        }
+        let mut place = self.place(high);
+        loop {
+            let slot = &self.segments[place / SEGMENT][place % SEGMENT];
+            if { slot.number } == N::ZERO {
+                return None;
+            }
+            if { slot.key } == key {
+                return Some(slot.number);
+            }
+            place = if place + 1 == self.slots { 0 } else { place + 1 };
+        }
+    }
+
     /// States that it can take before it has to grow.
     pub(super) fn room(&self) -> usize {
         self.most - self.len

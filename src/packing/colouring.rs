@@ -1,0 +1,125 @@
+//! Colourings of the board that refute a puzzle before any search.
+//!
+//! ```text
+//!   + - + -     T covers three cells of one colour and one of the other, wherever it lies: 2 or −2
+//!   - + - +     I, O, S and L cover two of each: 0
+//!   + - + -     the board has as many of both: 0, which no sum of those is (Golomb, Polyominoes, 1965)
+//! ```
+//!
+//! Lines, and places in a line, are coloured alike, by turns, or by turns of two; a cell has the product of both. A colouring
+//! refutes a puzzle if no choice of one value for each piece has the board's sum, less what may stay empty.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
+
+use crate::budget::Budget;
+use crate::cover::Cover;
+use traybit_core::search::outcome::GaveUp;
+
+/// Sums looked at for one colouring, at most: some hundredths of a second.
+const MOST_SUMS: u64 = 1 << 30;
+
+/// The signs of lines, or of places in a line, that change after so many; 0: never.
+const TURNS: [u32; 3] = [0, 1, 2];
+
+/// Lines, and places in a line, after which all colourings repeat.
+const PERIOD: u32 = 4;
+
+/// The colouring that shows that a cover has no packing, if one does.
+pub fn refutation(cover: &Cover, budget: &mut Budget<'_>) -> Result<Option<String>, GaveUp> {
+    let Some(stride) = cover.stride.filter(|_| !cover.empties().is_empty()) else { return Ok(None) };
+    // An orientation has the same values at all cells that are so many periods apart.
+    let mut samples = BTreeMap::new();
+    for (cell, own) in (0..).zip(&cover.places) {
+        let class = (cell / stride % PERIOD, cell % stride % PERIOD);
+        samples.extend(own.iter().map(|&orientation| ((orientation, class), cell)));
+        budget.work(own.len())?;
+    }
+    for lines in TURNS {
+        for places in TURNS.into_iter().filter(|places| (lines, *places) != (0, 0)) {
+            let is_minus = |index: u32, turns: u32| turns > 0 && index / turns % 2 == 1;
+            let sign = |cell: u32| is_minus(cell / stride, lines) != is_minus(cell % stride, places);
+            let samples = samples.iter().map(|(&(orientation, _), &cell)| (orientation, cell));
+            if refutes(cover, samples, &sign, budget)? {
+                let turns = |turns: u32| ["alike", "by turns", "by turns of two"][turns as usize];
+                return Ok(Some(format!(
+                    "refuted before a search by two colours: lines {}, cells of a line {}",
+                    turns(lines),
+                    turns(places)
+                )));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// True if no pieces have the sum of a board with these signs, where true is minus, by samples of all placements.
+fn refutes(
+    cover: &Cover,
+    samples: impl Iterator<Item = (u32, u32)>,
+    is_minus: &dyn Fn(u32) -> bool,
+    budget: &mut Budget<'_>,
+) -> Result<bool, GaveUp> {
+    let signed = |cell: u32, number: i64| if is_minus(cell) { -number } else { number };
+    let board: i64 = (0..).zip(&cover.weights).map(|(cell, &weight)| signed(cell, weight.into())).sum();
+    let mut values = vec![BTreeSet::new(); cover.kinds.len()];
+    for (number, cell) in samples {
+        let orientation = &cover.orientations[number as usize];
+        let sum: i64 = orientation.offsets.iter().map(|offset| signed(cell + offset, 1)).sum();
+        values[usize::from(orientation.kind)].insert(sum);
+    }
+    let pieces: u64 = cover.kinds.iter().map(|kind| u64::from(*kind.counts.end())).sum();
+    let pieces = pieces + cover.empties().end();
+    let most = values.iter().map(|values| values.len() as u64).max().unwrap_or(0);
+    if pieces.saturating_mul(most).saturating_mul(cover.weight()) > MOST_SUMS {
+        return Ok(false);
+    }
+    // Cells that may stay empty are pieces of one cell.
+    let empties = (cover.empties(), [-1, 1].into());
+    let kinds = cover.kinds.iter().map(|kind| {
+        let (least, most) = (*kind.counts.start(), *kind.counts.end());
+        u64::from(least)..=u64::from(most)
+    });
+    let mut sums = Sums { least: 0, bits: BigUint::from(1_u32) };
+    for (counts, values) in kinds.zip(values).chain([empties]) {
+        let mut several = Sums { bits: BigUint::ZERO, least: 0 };
+        for count in 0..=*counts.end() {
+            if count >= *counts.start() {
+                several = several.or(&sums);
+            }
+            if count < *counts.end() {
+                sums = sums.plus(&values);
+            }
+            budget.work(sums.bits.bits() as usize / 64)?;
+        }
+        sums = several;
+    }
+    Ok(!sums.has(board))
+}
+
+/// A set of numbers.
+struct Sums {
+    least: i64,
+    /// Bit i: whether it has the least number and i.
+    bits: BigUint,
+}
+
+impl Sums {
+    fn has(&self, number: i64) -> bool {
+        u64::try_from(number - self.least).is_ok_and(|bit| self.bits.bit(bit))
+    }
+
+    fn or(&self, other: &Self) -> Self {
+        let least = self.least.min(other.least);
+        let from = |sums: &Self| &sums.bits << (sums.least - least) as u64;
+        Self { least, bits: from(self) | from(other) }
+    }
+
+    /// All sums of one of these and one of some values.
+    fn plus(&self, values: &BTreeSet<i64>) -> Self {
+        let first = values.first().copied().unwrap_or(0);
+        let moved = values.iter().map(|value| &self.bits << (value - first) as u64);
+        Self { least: self.least + first, bits: moved.fold(BigUint::ZERO, |all, one| all | one) }
+    }
+}

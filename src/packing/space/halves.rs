@@ -1,0 +1,370 @@
+//! Both halves of a walk, which meet in the middle.
+//!
+//! ```text
+//!   first half ─────────▶ middle ◀───────── second half      a piece belongs to the first half if its first cell lies
+//!   # # # # # # # # a a ┊ a . b b b c c c c                  there; pieces of the second half are placed from the end
+//!   # # # # # # # a a a ┊ . b b c c c # # #                  on, and cells near the middle may be *passed over*
+//!                         └─ passed over ─┘                  for pieces of the first half
+//! ```
+//!
+//! Where many pieces differ, states of the middle of a board are by far the most. With the number of ways to fill the second
+//! half known for all cells passed over and pieces left, those of the first half are looked up in place of being expanded.
+//! A state of the second half is, from the first cell on that may be passed over, which cells were, and which of those to
+//! be decided are covered: one that is as it was at the cell before would come in the order of that stage's table, which
+//! crowds a growing one.
+//! (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974.)
+
+use crate::budget::Budget;
+use crate::cover::{Cover, Orientation};
+use crate::space::counters::Counters;
+use crate::space::enclosed::flood;
+use crate::space::holes::{Holes, heads};
+use crate::space::mirror::Mirror;
+use crate::space::placements::Placements;
+use crate::space::{Space, States};
+use traybit_core::bits::Register;
+use traybit_core::search::counting::Reached;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+
+/// Number of different pieces from which on the halves are worth their while.
+const MANY: usize = 12;
+
+/// Number of different pieces, and the first cell of the second half, of a cover that is counted in halves: all of its
+/// board is covered, and it is known how many pieces of each kind there are.
+pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
+    let stride = cover.stride? as usize;
+    let (cells, pieces) =
+        (cover.weights.len(), cover.kinds.iter().filter(|kind| kind.counts == (1..=1)).count());
+    let is_exact = cover.kinds.iter().all(|kind| kind.counts.start() == kind.counts.end());
+    let second = cells / stride / 2 * stride;
+    (is_exact && pieces >= MANY && *cover.empties().end() == 0 && second > 0)
+        .then_some((pieces, cells - second))
+}
+
+/// The cells where the halves meet.
+struct Seam<W> {
+    /// Number of cells, from the middle on, that pieces of the first half may cover.
+    width: u32,
+    mirror: Option<Mirror<W>>,
+}
+
+impl<W: Register> Seam<W> {
+    /// The image of a state at the middle.
+    fn image(&self, cells: W, counts: W) -> Option<W> {
+        let mirror = self.mirror.as_ref()?;
+        mirror.cells(cells).map(|cells| cells | mirror.counts(counts))
+    }
+
+    /// The state at the middle in which pieces of the first half, so many of each kind, cover these cells beyond it.
+    fn state(&self, cells: W, counts: W) -> W {
+        let state = cells | counts;
+        self.image(cells, counts).map_or(state, |image| state.min(image))
+    }
+}
+
+/// The second half, walked from the end of the board.
+pub struct Back<W> {
+    counters: Counters<W>,
+    placements: Placements<W>,
+    /// From each cell on, those that are no part of the half.
+    settled: Vec<W>,
+    may_pass: Vec<bool>,
+    /// Number of cells, and the first of those that may be passed over.
+    cells: usize,
+    zone: usize,
+    stride: u32,
+    heads: Vec<W>,
+    holes: Option<Holes<W>>,
+    /// Cells of the largest piece that may lie on this side of the middle.
+    most: u32,
+    seam: Seam<W>,
+}
+
+/// The cover of the cells from `middle` on, in reverse order, by pieces that lie there; and which cells those reach that do not.
+fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
+    let last = cover.weights.len() as u32 - 1;
+    let back = |cell: u32| (last - cell) as usize;
+    let mut places = vec![Vec::new(); cover.weights.len() - middle];
+    let mut may_pass = vec![false; places.len()];
+    for (cell, own) in (0..).zip(&cover.places) {
+        for &number in own {
+            let offsets = &cover.orientations[number as usize].offsets;
+            if cell as usize >= middle {
+                places[back(cell + offsets[offsets.len() - 1])].push(number);
+            } else {
+                let beyond =
+                    offsets.iter().map(|offset| cell + offset).filter(|&cell| cell as usize >= middle);
+                beyond.for_each(|cell| may_pass[back(cell)] = true);
+            }
+        }
+    }
+    let turned = |orientation: &Orientation| {
+        let offsets = &orientation.offsets;
+        let offsets = offsets.iter().rev().map(|offset| offsets[offsets.len() - 1] - offset).collect();
+        Orientation { offsets, ..*orientation }
+    };
+    let reversed = |cells: &[u32]| cells.iter().rev().copied().collect();
+    let cover = Cover {
+        weights: reversed(&cover.weights[middle..]),
+        may_stay_empty: vec![false; places.len()],
+        kinds: cover.kinds.clone(),
+        orientations: cover.orientations.iter().map(turned).collect(),
+        places,
+        empty: 0..=0,
+        stride: cover.stride,
+    };
+    (cover, may_pass)
+}
+
+impl<W: Register> Back<W> {
+    /// The second half of a cover that has this middle.
+    pub fn new(
+        cover: &Cover,
+        middle: usize,
+        states: States<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        let counters = Counters::new(cover);
+        let (rest, may_pass) = reversed(cover, middle);
+        let cells = rest.weights.len();
+        budget.take::<(W, bool)>(2 * cells)?;
+        let zone = may_pass.iter().position(|may| *may).unwrap_or(cells);
+        let mut settled = vec![W::EMPTY; cells + 1];
+        for cell in (0..cells).rev() {
+            settled[cell] = settled[cell + 1] << 1 | W::cell(0).when(rest.weights[cell] == 0);
+        }
+        let stride = cover.stride.unwrap_or(1);
+        let mirror = match states {
+            States::Mirrored(symmetry) => Mirror::new(cover, symmetry, &counters),
+            _ => None,
+        };
+        let areas = cover.kinds.iter().map(|kind| kind.area);
+        Ok(Self {
+            placements: Placements::new(&rest, &counters, budget)?,
+            counters,
+            settled,
+            may_pass,
+            cells,
+            zone,
+            stride,
+            heads: heads(stride),
+            holes: Holes::new(cover),
+            most: areas.max().unwrap_or(1) - 1,
+            seam: Seam { width: (cells - zone) as u32, mirror },
+        })
+    }
+
+    /// The cell from which on a state at a stage has bits.
+    fn base(&self, stage: usize) -> usize {
+        stage.min(self.zone)
+    }
+
+    /// The stage and the state after the cell `from` was decided, or before the first; by `front` the cells from the base of
+    /// that stage on are covered. None when it leads to no solution.
+    #[inline(always)]
+    fn settle(&self, from: Option<usize>, front: W, counts: W) -> Option<(usize, W)> {
+        let base = self.base(from.unwrap_or(0));
+        let decided = from.map_or(0, |from| (from - base) as u32 + 1);
+        let front = front | self.settled[base];
+        if self.holes.as_ref().is_some_and(|holes| holes.any(base, front)) {
+            return None;
+        }
+        let passed = W::below(decided) & !front;
+        if !passed.is_empty() {
+            let beyond = !W::below((self.cells - base) as u32);
+            let heads = self.heads[base % self.heads.len()];
+            let near = flood(heads, self.stride, beyond, !front, self.most);
+            if !(passed & !near).is_empty() {
+                return None;
+            }
+        }
+        let mut stage = base + (front | W::below(decided)).trailing_ones() as usize;
+        while stage < self.cells && stage >= base + W::CELLS as usize && self.settled[stage].contains(0) {
+            stage += 1;
+        }
+        let stage = stage.min(self.cells);
+        let next = self.base(stage);
+        let shift = (next - base) as u32;
+        let front = if shift < W::CELLS { front >> shift } else { W::EMPTY } | self.settled[next];
+        if stage == self.cells {
+            return Some((stage, self.at_middle(front, counts)));
+        }
+        let state = front & self.counters.front | counts;
+        let (stage, state) = match &self.seam.mirror {
+            Some(mirror) => self.canonical(mirror, from, (stage, state)),
+            None => (stage, state),
+        };
+        Some((stage, state ^ self.decided(stage)))
+    }
+
+    /// The cells before a stage that states have bits of.
+    fn decided(&self, stage: usize) -> W {
+        W::below((stage - self.base(stage)) as u32)
+    }
+
+    /// The state at the middle that completes one at the end of this half.
+    fn at_middle(&self, front: W, counts: W) -> W {
+        let mut cells = W::EMPTY;
+        let passed = W::below(self.seam.width) & !front;
+        passed.for_each(|cell| cells |= W::cell(self.seam.width - 1 - cell));
+        self.seam.state(cells, self.counters.missing(counts))
+    }
+
+    /// A state, or its mirror image, when all of a line was decided since `from`.
+    #[inline(always)]
+    fn canonical(&self, mirror: &Mirror<W>, from: Option<usize>, (stage, state): (usize, W)) -> (usize, W) {
+        let (in_line, line) = mirror.place(stage);
+        if from.is_none_or(|from| line == mirror.place(from).1) {
+            return (stage, state);
+        }
+        let base = self.base(stage);
+        let place = mirror.place(base).0 as u32;
+        let first = base - place as usize;
+        let (front, counts) = (state & self.counters.front, state & !self.counters.front);
+        let front = front & !self.settled[base];
+        let window = front << place | W::below(place);
+        let Some(image) = mirror.cells(window).filter(|_| window >> place == front) else {
+            return (stage, state);
+        };
+        let image = image | self.settled[first];
+        let decided = W::below((stage - in_line - first) as u32);
+        let stage_image = first + (image | decided).trailing_ones() as usize;
+        let base_image = self.base(stage_image);
+        let shift = (base_image - first) as u32;
+        let front = image >> shift;
+        let beyond = front & !self.settled[base_image] & !self.counters.front;
+        if stage_image < stage || !(W::below(shift) & !image).is_empty() || !beyond.is_empty() {
+            return (stage, state);
+        }
+        let image = (front | self.settled[base_image]) & self.counters.front | mirror.counts(counts);
+        if stage_image > stage { (stage_image, image) } else { (stage, state.min(image)) }
+    }
+}
+
+impl<W: Register> Staged<W> for Back<W> {
+    fn last(&self) -> usize {
+        self.cells
+    }
+
+    fn start(&self) -> Option<(usize, W)> {
+        self.settle(None, W::EMPTY, W::EMPTY)
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
+        Box::new(self)
+    }
+}
+
+impl<W: Register> StageExpander<W> for &Back<W> {
+    fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
+        let (shift, decided) = ((stage - self.base(stage)) as u32, self.decided(stage));
+        let mut add = |parent: u32, front: W, counts: W, step: MoveCode| {
+            if let Some((stage, state)) = self.settle(Some(stage), front, counts) {
+                successors.push(Successor { state, parent, stage: stage as u32, step });
+            }
+        };
+        let of_front = self.counters.front;
+        for (parent, &state) in (0..).zip(states) {
+            let (front, counts) = ((state ^ decided) & of_front, state & !of_front);
+            let before = front & decided;
+            self.placements.each(&self.counters, stage, front >> shift | counts, |placed, step| {
+                add(parent, (placed & of_front) << shift | before, placed & !of_front, step);
+            });
+            if self.may_pass[stage] {
+                add(parent, front, counts, MoveCode::MAX);
+            }
+        }
+    }
+}
+
+/// The first half: states that no way through the second one completes are left out at the middle.
+pub struct Front<'a, W> {
+    space: Space<W>,
+    middle: usize,
+    /// The first cell of the last line: from there on states are followed to the middle one by one, since few of those that
+    /// are the most would become one.
+    apart: usize,
+    seam: &'a Seam<W>,
+    back: &'a dyn Reached<W>,
+}
+
+impl<'a, W: Register> Front<'a, W> {
+    /// The first half of a cover, of which the second one and its ways are known.
+    pub fn new(space: Space<W>, middle: usize, back: &'a Back<W>, reached: &'a dyn Reached<W>) -> Self {
+        Self {
+            space,
+            middle,
+            apart: middle.saturating_sub(back.stride as usize),
+            seam: &back.seam,
+            back: reached,
+        }
+    }
+
+    /// The state at the middle for one beyond it, if it can be completed.
+    fn at_middle(&self, stage: usize, state: W) -> Option<W> {
+        let (front, counts) = (state & self.space.counters.front, state & !self.space.counters.front);
+        let ahead = (stage - self.middle) as u32;
+        let window = if ahead < W::CELLS { front << ahead | W::below(ahead) } else { !W::EMPTY };
+        let cells = window & W::below(self.seam.width) & !self.space.tails[self.middle].settled;
+        Some(self.seam.state(cells, counts)).filter(|state| self.back.has(state))
+    }
+
+    /// Number of states that one at the middle stands for: itself, and its image if that is another one.
+    pub fn images(&self, state: W) -> u32 {
+        let of_front = self.space.counters.front;
+        let image = self.seam.image(state & of_front, state & !of_front);
+        1 + u32::from(image.is_some_and(|image| image != state))
+    }
+}
+
+impl<W: Register> Staged<W> for Front<'_, W> {
+    fn last(&self) -> usize {
+        self.middle
+    }
+
+    fn start(&self) -> Option<(usize, W)> {
+        let (stage, state) = self.space.start()?;
+        if stage < self.middle {
+            return Some((stage, state));
+        }
+        self.at_middle(stage, state).map(|state| (self.middle, state))
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
+        Box::new(Ahead { front: self, expander: self.space.expander(), all: Vec::new() })
+    }
+}
+
+/// One thread's means to expand the first half.
+struct Ahead<'a, W: Register> {
+    front: &'a Front<'a, W>,
+    expander: Box<dyn StageExpander<W> + 'a>,
+    all: Vec<Successor<W>>,
+}
+
+impl<W: Register> StageExpander<W> for Ahead<'_, W> {
+    fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
+        let Self { front, expander, all } = self;
+        let is_apart = stage >= front.apart;
+        expander.expand(stage, states, all);
+        while let Some(successor) = all.pop() {
+            let Successor { state, parent, stage, .. } = successor;
+            let stage = stage as usize;
+            if stage >= front.middle {
+                let completed = front.at_middle(stage, state);
+                successors.extend(completed.map(|state| Successor {
+                    state,
+                    stage: front.last() as u32,
+                    ..successor
+                }));
+            } else if is_apart {
+                let from = all.len();
+                expander.expand(stage, &[state], all);
+                all[from..].iter_mut().for_each(|next| next.parent = parent);
+            } else {
+                successors.push(successor);
+            }
+        }
+    }
+}
