@@ -252,13 +252,12 @@ impl<W: Register> Space<W> {
         let (first, place) = (at - place, place as u32);
         let (front, counts) = (state & self.counters.front, state & !self.counters.front);
         let front = front & !self.tails[at].settled;
-        let window = front << place | W::below(place);
         // Cells far ahead may be known to stay empty.
-        let Some(image) = mirror.cells(window).filter(|_| window >> place == front) else {
+        let Some((decided, image)) = mirror.front(front, place, self.tails[first].settled) else {
             return (at, state);
         };
-        let decided = (image | self.tails[first].settled).trailing_ones();
-        let (at_image, front) = (first + decided as usize, (image & !self.tails[first].settled) >> decided);
+        let at_image = first + decided as usize;
+        let front = image & !self.tails[at_image].settled;
         if at_image < at || !(front & !self.counters.front).is_empty() {
             return (at, state);
         }

@@ -140,7 +140,9 @@ impl<W: Register> Back<W> {
         }
         let stride = cover.stride.unwrap_or(1);
         let mirror = match states {
-            States::Mirrored(symmetry) => Mirror::new(cover, symmetry, &counters),
+            States::Mirrored(symmetry) => {
+                Mirror::new(cover, symmetry, &counters).filter(Mirror::has_whole_lines)
+            }
             _ => None,
         };
         let areas = cover.kinds.iter().map(|kind| kind.area);

@@ -38,7 +38,7 @@ pub fn reversing<'a>(cover: &Cover, group: &'a [Symmetry]) -> Option<&'a Symmetr
 impl<W: Register> Mirror<W> {
     /// The reversal by such a symmetry, where the lines that states reach into fit the word.
     pub fn new(cover: &Cover, symmetry: &Symmetry, counters: &Counters<W>) -> Option<Self> {
-        let stride = cover.stride.filter(|&stride| stride <= u64::BITS)?;
+        let stride = cover.stride.filter(|&stride| stride < u64::BITS)?;
         let reach = cover.reach();
         let mut exchanged = BTreeMap::new();
         for (kind, &image) in (0..).zip(&symmetry.kinds) {
@@ -48,11 +48,7 @@ impl<W: Register> Mirror<W> {
         }
         // The next line, and all lines that a piece with its first cell before it reaches into.
         let lines = reach.div_ceil(stride).max(1);
-        (lines * stride < W::CELLS).then(|| Self {
-            stride,
-            lines,
-            exchanged: exchanged.into_iter().collect(),
-        })
+        Some(Self { stride, lines, exchanged: exchanged.into_iter().collect() })
     }
 
     /// The place of a cell in its line, and the line.
@@ -60,6 +56,36 @@ impl<W: Register> Mirror<W> {
     pub fn place(&self, cell: usize) -> (usize, usize) {
         let stride = self.stride as usize;
         (cell % stride, cell / stride)
+    }
+
+    /// True if a word has room for whole lines.
+    pub fn has_whole_lines(&self) -> bool {
+        self.lines * self.stride < W::CELLS
+    }
+
+    fn line(&self, cells: u64) -> u64 {
+        (cells << (u64::BITS - self.stride)).reverse_bits()
+    }
+
+    /// The image of the cells decided from a place in a line on, all before which are: the first place that is not decided
+    /// there, where the line's walls are `settled`, and the cells from it on; none where it does not fit the word.
+    #[inline(always)]
+    pub fn front(&self, front: W, place: u32, settled: W) -> Option<(u32, W)> {
+        let all = (1 << self.stride) - 1;
+        let first = self.line(front.low() << place | ((1 << place) - 1)) | settled.low() & all;
+        let decided = first.trailing_ones();
+        let (mut rest, mut image) = (front >> (self.stride - place), W::number(first >> decided));
+        for line in 1..self.lines {
+            let (cells, shift) = (W::number(self.line(rest.low())), line * self.stride - decided);
+            if !cells.is_empty() {
+                if shift >= W::CELLS || cells << shift >> shift != cells {
+                    return None;
+                }
+                image |= cells << shift;
+            }
+            rest = rest >> self.stride;
+        }
+        (rest.is_empty() && decided < self.stride).then_some((decided, image))
     }
 
     /// The image of some cells of a window that begins with a line, if they lie in the first lines.
