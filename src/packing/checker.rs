@@ -3,6 +3,8 @@
 //! It knows the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are worked out
 //! here, by swapping and negating plain numbers.
 
+mod rules;
+
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::OnceLock;
 
@@ -16,7 +18,7 @@ fn refuse<T>(cell: Option<Cell>, sentence: &str) -> Result<T, String> {
 
 /// Checks that a packing keeps all rules of its puzzle: each piece in an orientation that it may have, on cells without a wall,
 /// none on another; pieces placed beforehand in their places; as many of each as there have to be, as many cells empty, and
-/// none of those that have to be covered.
+/// none of those that have to be covered; and the puzzle's other rules.
 ///
 /// # Errors
 /// A sentence without its full stop: the first rule that it breaks, what was expected and what was found.
@@ -70,15 +72,17 @@ impl<'a> Checker<'a> {
                 return refuse(None, &format!("expected {expected} of piece {}, found {count}", piece.name));
             }
         }
-        check_empty(pack, &covered)
+        check_empty(pack, &covered)?;
+        self.check_rules(packing)
     }
 
     /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
-    /// with the same orientations are equal.
+    /// with the same orientations and colour are equal.
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
-        let kinds: Vec<usize> = (0..self.pack.pieces.len())
-            .map(|piece| *alike.entry(self.orientations(piece)).or_insert(piece))
+        let pieces = self.pack.pieces.iter().enumerate();
+        let kinds: Vec<usize> = pieces
+            .map(|(piece, its)| *alike.entry((self.orientations(piece), &its.colour)).or_insert(piece))
             .collect();
         let mut first: HashMap<Vec<(usize, &[Cell])>, usize> = HashMap::new();
         for (place, packing) in packings.iter().enumerate() {

@@ -90,28 +90,32 @@ impl Scan {
     }
 }
 
-/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations.
+/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations and colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle.
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
+    /// The colour of each kind.
+    pub colours: Vec<Option<String>>,
 }
 
 impl Kinds {
-    pub fn of(pack: &Pack) -> Self {
-        let mut known: BTreeMap<Vec<Shape>, u16> = BTreeMap::new();
-        let mut orientations = Vec::new();
-        let kind = |piece: &Piece| {
-            let kind = known.entry(piece.orientations()).or_insert_with_key(|own| {
+    pub fn of<'a>(pack: &'a Pack) -> Self {
+        let mut known: BTreeMap<(Vec<Shape>, &Option<String>), u16> = BTreeMap::new();
+        let (mut orientations, mut colours) = (Vec::new(), Vec::new());
+        let kind = |piece: &'a Piece| {
+            let colour = &piece.colour;
+            let kind = known.entry((piece.orientations(), colour)).or_insert_with_key(|(own, _)| {
                 orientations.push(own.clone());
+                colours.push(colour.clone());
                 orientations.len() as u16 - 1
             });
             *kind
         };
         let of_piece = pack.pieces.iter().map(kind).collect();
-        Self { of_piece, orientations }
+        Self { of_piece, orientations, colours }
     }
 
     /// Range of the number of each kind that is still to be placed.

@@ -14,14 +14,15 @@
 //! one; in more if all give it the same colour. (Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: XCC
 //! and MCC.)
 
-mod cells;
+pub(crate) mod cells;
 pub mod checker;
+pub(crate) mod packing;
 pub mod solve;
 pub mod text;
 
 use std::ops::RangeInclusive;
 
-/// An exact cover problem. It is valid: made by [`text::read`].
+/// An exact cover problem. It is valid: made by [`text::read`], or from a packing puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExactCover {
     /// Primary items, at least one, and after them secondary ones.

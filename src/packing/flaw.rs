@@ -8,8 +8,9 @@
 //! ```
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::RangeInclusive;
 
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;
@@ -47,6 +48,10 @@ pub enum Place {
     Board,
     /// The number of empty cells.
     Empty,
+    /// The number of all pieces together.
+    Number,
+    /// The rules that have names.
+    Rules,
     /// A cell of a piece placed beforehand.
     Placed(Cell),
 }
@@ -70,6 +75,9 @@ impl Pack {
             piece.counts = least..=most.min(piece.most_in(open)).max(least);
         }
         self.empty = *self.empty.start()..=(*self.empty.end()).min(open as u32);
+        if let Some(pieces) = &mut self.rules.pieces {
+            *pieces = *pieces.start()..=(*pieces.end()).min(open as u32).max(*pieces.start());
+        }
         Ok(self)
     }
 
@@ -78,6 +86,7 @@ impl Pack {
         self.check_remarks()?;
         self.check_board()?;
         self.check_pieces()?;
+        self.check_rules()?;
         self.check_places()?;
         self.check_placed()?;
         self.check_sums()
@@ -136,6 +145,35 @@ impl Pack {
         }
         if self.pieces.iter().all(|piece| *piece.counts.end() == 0) {
             return flaw(Place::Pieces, "expected at least one piece to place, found none");
+        }
+        Ok(())
+    }
+
+    fn check_rules(&self) -> Result<(), Flaw> {
+        for (number, Piece { name, colour, .. }) in self.pieces.iter().enumerate() {
+            if let Some(colour) = colour
+                && (colour.is_empty() || !colour.chars().all(is_visible))
+            {
+                let sentence =
+                    format!("expected a visible name of the colour of piece {name}, found {colour:?}");
+                return flaw(Place::Counts(number), sentence);
+            }
+        }
+        if self.rules.has(Rule::ColoursApart) && self.pieces.iter().all(|piece| piece.colour.is_none()) {
+            return flaw(
+                Place::Rules,
+                "expected a piece with a colour, such as `piece L: 2 colour red`, found none",
+            );
+        }
+        let Some(pieces) = &self.rules.pieces else { return Ok(()) };
+        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
+            self.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
+        };
+        let (least, most) = (sum(RangeInclusive::start), sum(RangeInclusive::end));
+        if pieces.is_empty() || *pieces.end() < least || *pieces.start() > most {
+            let expected =
+                format!("expected a number of all pieces within the sums of theirs, {least} to {most}");
+            return flaw(Place::Number, format!("{expected}, found {} to {}", pieces.start(), pieces.end()));
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ use traybit_core::shape::Shape;
 #[derive(Debug)]
 pub struct Naming<'a> {
     pieces: &'a [Piece],
-    /// Pieces with the same orientations; those with the fewest orientations first.
+    /// Pieces with the same orientations and colour; those with the fewest orientations first.
     classes: Vec<Vec<usize>>,
     /// The classes that have a shape, ascending.
     shapes: HashMap<Shape, Vec<usize>>,
@@ -40,14 +40,14 @@ struct Flow<'a> {
 
 impl<'a> Naming<'a> {
     pub fn of(pieces: &'a [Piece]) -> Self {
-        let mut alike: BTreeMap<(usize, Vec<Shape>), Vec<usize>> = BTreeMap::new();
+        let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
         for (number, piece) in pieces.iter().enumerate() {
             let orientations = piece.orientations();
-            alike.entry((orientations.len(), orientations)).or_default().push(number);
+            alike.entry((orientations.len(), orientations, &piece.colour)).or_default().push(number);
         }
         let mut classes = Vec::with_capacity(alike.len());
         let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
-        for ((_, orientations), numbers) in alike {
+        for ((_, orientations, _), numbers) in alike {
             for shape in orientations {
                 shapes.entry(shape).or_default().push(classes.len());
             }

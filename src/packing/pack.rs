@@ -1,5 +1,7 @@
 //! A packing puzzle as plain data: pieces, a board, and what has to hold. A puzzle from [`Pack::checked`] is valid.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use traybit_core::grid::Size;
@@ -60,6 +62,8 @@ pub struct Piece {
     pub shape: Shape,
     /// Freedom to turn it.
     pub freedom: Freedom,
+    /// Its colour, by which pieces of one shape differ, too.
+    pub colour: Option<String>,
     /// Range of their number, those placed beforehand included.
     pub counts: RangeInclusive<u32>,
 }
@@ -102,6 +106,55 @@ pub struct Placed {
 /// The pieces of a whole packing, those placed beforehand among them, ascending by their first cells.
 pub type Packing = Vec<Placed>;
 
+/// A rule beyond those that all packings keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rule {
+    /// No line between two rows or columns cuts the board without crossing a piece. Lines count that have cells without
+    /// a wall on both sides of some edge.
+    FaultFree,
+    /// No two empty cells share an edge.
+    HolesApart,
+    /// No empty cell shares an edge with a wall or with the outside of the board.
+    HolesInside,
+    /// No two pieces of one colour share an edge.
+    ColoursApart,
+    /// No piece that is left has room, pieces of one colour kept apart where they have to be.
+    Maximal,
+}
+
+impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 5] =
+        [Self::FaultFree, Self::HolesApart, Self::HolesInside, Self::ColoursApart, Self::Maximal];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FaultFree => "fault-free",
+            Self::HolesApart => "holes apart",
+            Self::HolesInside => "holes inside",
+            Self::ColoursApart => "colours apart",
+            Self::Maximal => "maximal",
+        }
+    }
+}
+
+/// Rules beyond those that all packings keep.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rules {
+    /// Range of the number of all pieces together, those placed beforehand included.
+    pub pieces: Option<RangeInclusive<u32>>,
+    /// The others.
+    pub named: BTreeSet<Rule>,
+}
+
+impl Rules {
+    /// True if a rule holds.
+    pub fn has(&self, rule: Rule) -> bool {
+        self.named.contains(&rule)
+    }
+}
+
 /// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
@@ -117,6 +170,8 @@ pub struct Pack {
     pub pieces: Vec<Piece>,
     /// Range of the number of cells, walls not counted, that stay empty.
     pub empty: RangeInclusive<u32>,
+    /// Other rules.
+    pub rules: Rules,
     /// Pieces that lie on the board beforehand, ascending by their first cells.
     pub placed: Vec<Placed>,
 }
@@ -130,6 +185,50 @@ impl Pack {
     /// Number of cells that can be covered.
     pub fn open(&self) -> usize {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
+    }
+
+    /// The neighbours of a cell that are no walls.
+    pub fn beside(&self, (row, column): Cell) -> impl Iterator<Item = Cell> {
+        let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
+        let all = before.into_iter().chain([(row + 1, column), (row, column + 1)]);
+        all.filter(|&(row, column)| {
+            row < self.size.height && column < self.size.width && self.floor_at((row, column)) != Floor::Wall
+        })
+    }
+
+    /// True if it has no rules but those that kinds of cells and a number of empty ones express.
+    pub fn is_plain(&self) -> bool {
+        self.reduced().rules == Rules::default()
+    }
+
+    /// The same puzzle without the rules that kinds of cells and a number of empty ones express: holes inside, and the
+    /// number of pieces where all have one area.
+    pub(super) fn reduced(&self) -> Cow<'_, Self> {
+        let mut reduced = Cow::Borrowed(self);
+        if self.rules.has(Rule::HolesInside) {
+            let pack = reduced.to_mut();
+            pack.rules.named.remove(&Rule::HolesInside);
+            for cell in self.size.all() {
+                if self.floor_at(cell) == Floor::Open && self.beside(cell).count() < 4 {
+                    pack.floor[self.size.number(cell)] = Floor::Full;
+                }
+            }
+        }
+        let mut areas =
+            self.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area());
+        if let Some(pieces) = &self.rules.pieces
+            && let Some(area) = areas.next()
+            && areas.all(|other| other == area)
+        {
+            let pack = reduced.to_mut();
+            pack.rules.pieces = None;
+            let empty = |pieces: u32| self.open() as i64 - area as i64 * i64::from(pieces);
+            // Empty where more pieces are needed than there is room for.
+            let least = empty(*pieces.end()).max((*self.empty.start()).into());
+            let most = empty(*pieces.start()).min((*self.empty.end()).into());
+            pack.empty = if least <= most { least as u32..=most as u32 } else { RangeInclusive::new(1, 0) };
+        }
+        reduced
     }
 
     /// For each piece the range of the number still to be placed.

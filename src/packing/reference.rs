@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed};
+use crate::checker::Checker;
+use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
@@ -17,14 +18,15 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
             taken[pack.size.number(*cell)] = true;
         }
     }
-    let mut plain =
-        Plain { pack, orientations, taken, counts, placed: pack.placed.clone(), found: BTreeSet::new() };
+    let (checker, placed, found) = (Checker::of(pack), pack.placed.clone(), BTreeSet::new());
+    let mut plain = Plain { pack, checker, orientations, taken, counts, placed, found };
     plain.search(0, 0);
     plain.found
 }
 
 struct Plain<'a> {
     pack: &'a Pack,
+    checker: Checker<'a>,
     orientations: Vec<Vec<Shape>>,
     taken: Vec<bool>,
     counts: Vec<u32>,
@@ -53,7 +55,9 @@ impl Plain<'_> {
             if keeps && empty >= *self.pack.empty.start() {
                 let mut packing = self.placed.clone();
                 packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-                self.found.insert(packing);
+                if self.checker.check_rules(&packing).is_ok() {
+                    self.found.insert(packing);
+                }
             }
             return;
         };
@@ -92,6 +96,8 @@ impl Plain<'_> {
 
 /// Number of packings when symmetric ones are merged: those whose parts look alike, each turned by itself, in any order.
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
+    // Which cells have to be covered is what tells, not why.
+    let pack = &*pack.reduced();
     let (parts, turns) = (parts(pack), turns(pack));
     let least = |part: &Vec<Cell>, packing: &Packing, turns: &[TurnOfPieces]| {
         turns.iter().map(|turn| look(pack, part, packing, turn)).min()
@@ -118,7 +124,10 @@ pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
             let mut shapes: Vec<Shape> =
                 piece.orientations().iter().map(|shape| shape.turned(turn)).collect();
             shapes.sort_unstable();
-            let is_image = |other: &Piece| other.orientations() == shapes && other.counts == piece.counts;
+            let is_image = |other: &Piece| {
+                let is_alike = other.counts == piece.counts && other.colour == piece.colour;
+                is_alike && other.orientations() == shapes
+            };
             pack.pieces.iter().position(is_image)
         };
         if let Some(images) = pack.pieces.iter().map(image).collect::<Option<Vec<usize>>>() {
@@ -128,8 +137,11 @@ pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     turns
 }
 
-/// The sets of cells without walls between them.
+/// The sets of cells without walls between them; all cells where lines cut the whole board.
 pub fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
+    if pack.rules.has(Rule::FaultFree) {
+        return vec![pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect()];
+    }
     let mut parts: Vec<Vec<Cell>> = Vec::new();
     for cell in pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall) {
         let touches = |part: &Vec<Cell>| {

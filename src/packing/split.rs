@@ -23,7 +23,7 @@ const LARGEST: usize = 1 << 23;
 pub struct Part {
     /// Cells left to be covered.
     pub cover: Cover,
-    /// The number in the whole cover of each placement of this part.
+    /// The number in the whole cover of each placement of this part, or `EMPTY` of a move that places none.
     pub names: Vec<u32>,
     /// The placement that makes it a part, by its number in the whole cover.
     pub placed: Option<u32>,

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use crate::cover::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack};
+use crate::pack::{Cell, Floor, Pack, Rule};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -53,7 +53,9 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
         (all.len() <= MOST).then_some(all)
     };
     let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect::<Vec<Cell>>();
-    let by_parts = of(parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect());
+    let by_parts = || of(parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect());
+    // The lines of the board are those of all parts.
+    let by_parts = if pack.rules.has(Rule::FaultFree) { None } else { by_parts() };
     let group = by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())]));
     group.unwrap_or_default()
 }
@@ -68,14 +70,8 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     while let Some(first) = left.pop_first() {
         let mut part = vec![first];
         let mut done = 0;
-        while let Some(&(row, column)) = part.get(done) {
-            let beside = [
-                (row + 1, column),
-                (row, column + 1),
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-            ];
-            part.extend(beside.into_iter().filter(|cell| left.remove(cell)));
+        while let Some(&cell) = part.get(done) {
+            part.extend(pack.beside(cell).filter(|cell| left.remove(cell)));
             done += 1;
         }
         if least.is_some_and(|least| least <= part.len()) {
@@ -176,13 +172,16 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
 
 /// The kind that each kind becomes when it is turned; none where one becomes no kind, or one of another number.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
-    let image = |(orientations, own): (&Vec<Shape>, &RangeInclusive<u32>)| {
-        let mut turned: Vec<Shape> = orientations.iter().map(|shape| shape.turned(turn)).collect();
+    let image = |own: usize| {
+        let mut turned: Vec<Shape> = kinds.orientations[own].iter().map(|shape| shape.turned(turn)).collect();
         turned.sort_unstable();
-        let kind = kinds.orientations.iter().position(|orientations| *orientations == turned)?;
-        (left[kind] == *own).then_some(kind as u16)
+        let is_image = |other: &usize| {
+            kinds.orientations[*other] == turned && kinds.colours[*other] == kinds.colours[own]
+        };
+        let kind = (0..left.len()).find(is_image)?;
+        (left[kind] == left[own]).then_some(kind as u16)
     };
-    kinds.orientations.iter().zip(left).map(image).collect()
+    (0..left.len()).map(image).collect()
 }
 
 /// True if all symmetries make a piece of the same kind of each piece of a kind.

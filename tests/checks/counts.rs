@@ -11,7 +11,7 @@ use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::read;
-use traybit_packing::pack::{Cell, Pack, Packing};
+use traybit_packing::pack::{Cell, Pack, Packing, Rules};
 use traybit_packing::reference::packings;
 use traybit_packing::space::{self, EMPTY, States};
 
@@ -21,7 +21,12 @@ const MOST_NODES: u64 = 20_000;
 /// Checks a puzzle.
 pub fn check(data: &[u8]) {
     let Ok(pack) = read("file", data) else { return };
-    if pack.size.cells() > 64 || pack.pieces.len() > 8 || nodes(&pack) > MOST_NODES {
+    // Rules are no matter of states.
+    if pack.rules != Rules::default()
+        || pack.size.cells() > 64
+        || pack.pieces.len() > 8
+        || nodes(&pack) > MOST_NODES
+    {
         return;
     }
     let kinds = Kinds::of(&pack);

@@ -193,10 +193,12 @@ pub(crate) fn packing(pack: &Pack) -> Body {
             .with("cells", piece.shape.to_string())
             .with("area", piece.shape.area())
             .maybe("freedom", piece.freedom.name())
+            .maybe("colour", piece.colour.as_ref())
             .with("orientations", piece.orientations().len())
             .with("least", piece.counts.start())
             .maybe("most", most(piece, open))
     };
+    let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
     let fields = Object::of("packing.info")
         .maybe("title", pack.title.as_ref())
         .with("height", pack.size.height)
@@ -204,6 +206,8 @@ pub(crate) fn packing(pack: &Pack) -> Body {
         .with("cells", open)
         .with("must_be_covered", full)
         .with("empty", [pack.empty.start(), pack.empty.end()])
+        .maybe("number", pack.rules.pieces.as_ref().map(|pieces| [*pieces.start(), *pieces.end()]))
+        .maybe("rules", Some(&names).filter(|names| !names.is_empty()))
         .with("placed", pack.placed.len())
         .with("pieces", pack.pieces.iter().map(piece).collect::<Vec<_>>());
     let size = format!(
@@ -216,7 +220,9 @@ pub(crate) fn packing(pack: &Pack) -> Body {
     );
     let placed = pack.placed.len() as u64;
     let placed = (placed > 0).then(|| format!("placed beforehand: {}", counted(placed, "piece")));
-    let lines = pack.title.clone().into_iter().chain([size]).chain(placed);
+    let number = pack.rules.pieces.as_ref().map(|pieces| format!("pieces together: {}", in_words(pieces)));
+    let rules = (!names.is_empty()).then(|| format!("rules: {}", names.join(", ")));
+    let lines = pack.title.clone().into_iter().chain([size]).chain(number).chain(rules).chain(placed);
     let lines: Vec<String> = lines.chain(pack.pieces.iter().map(|piece| piece_line(piece, open))).collect();
     let text = lines.join("\n") + "\n";
     Body { text, fields }
@@ -238,8 +244,9 @@ fn piece_line(piece: &Piece, open: usize) -> String {
         None => format!("{} or more", grouped(u64::from(*piece.counts.start()))),
     };
     let freedom = piece.freedom.name().map_or_else(String::new, |name| format!(", {name}"));
+    let colour = piece.colour.as_ref().map_or_else(String::new, |name| format!(", colour {name}"));
     format!(
-        "piece {}: {number}, of {} in {}{freedom}",
+        "piece {}: {number}, of {} in {}{freedom}{colour}",
         piece.name,
         counted(piece.shape.area() as u64, "cell"),
         counted(piece.orientations().len() as u64, "orientation")

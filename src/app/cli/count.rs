@@ -55,7 +55,7 @@ impl Work for Sliding {
 /// Method of counting packings.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
-    /// Both in turns, until one has the count; with --checkpoint: boundary
+    /// Both in turns, until one has the count; with --checkpoint: boundary; with rules: enumeration
     Auto,
     /// Dynamic programming over boundaries, cell by cell, without enumerating packings
     Boundary,
@@ -81,8 +81,6 @@ impl Work for Packing {
     fn run(self, files: &[OsString]) -> Ended {
         let Self { problem, by, enumeration } = self;
         let file = only_file(files, NO_GOAL)?;
-        // A checkpoint belongs to one method.
-        let by = if by == By::Auto && enumeration.has_checkpoint() { By::Boundary } else { by };
         if enumeration.every.is_some() && by != By::Enumeration {
             let sentence =
                 "--every shows boards, and counting by boundaries has none; count with --by enumeration";
@@ -90,6 +88,16 @@ impl Work for Packing {
         }
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
         let pack = problem.read(file)?;
+        if by == By::Boundary && !pack.is_plain() {
+            let sentence = "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
+            return Err(Failure::usage(sentence));
+        }
+        // A checkpoint belongs to one method.
+        let by = match by {
+            By::Auto if !pack.is_plain() => By::Enumeration,
+            By::Auto if enumeration.has_checkpoint() => By::Boundary,
+            by => by,
+        };
         run.open()?;
         enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
         let counted = match by {

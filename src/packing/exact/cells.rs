@@ -81,7 +81,7 @@ struct Sets {
 }
 
 /// The sets of a problem before anything is chosen.
-pub(super) struct Cells {
+pub(crate) struct Cells {
     sets: Sets,
     /// The colour of each node.
     colours: Vec<u32>,
@@ -94,7 +94,7 @@ pub(super) struct Cells {
 
 impl Cells {
     /// The bytes that a problem takes with so many threads.
-    pub(super) fn bytes(problem: &ExactCover, threads: usize) -> usize {
+    pub(crate) fn bytes(problem: &ExactCover, threads: usize) -> usize {
         let nodes: usize = problem.options.iter().map(|option| option.entries.len()).sum();
         let own = nodes * (size_of::<Node>() + size_of::<u32>())
             + problem.items.len() * (size_of::<Set>() + 2 * size_of::<u32>());
@@ -102,7 +102,7 @@ impl Cells {
     }
 
     /// The sets of a problem.
-    pub(super) fn of(problem: &ExactCover) -> Self {
+    pub(crate) fn of(problem: &ExactCover) -> Self {
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); problem.items.len()];
         let (mut nodes, mut colours, mut starts) = (Vec::new(), Vec::new(), Vec::new());
         for option in &problem.options {

@@ -23,7 +23,7 @@ use quick_xml::{Reader, XmlVersion};
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 pub use crate::formats::burr::written::write;
-use crate::pack::{Floor, Freedom, Pack, Piece};
+use crate::pack::{Floor, Freedom, Pack, Piece, Rules};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -247,7 +247,7 @@ impl Sheet<'_> {
                 return Err(self.error(voxel.at, "a shape with a cell", "none"));
             }
             let shape = Shape::of(&cells).0;
-            pieces.push(Piece { name, shape, freedom: Freedom::Flip, counts: counts.clone() });
+            pieces.push(Piece { name, shape, freedom: Freedom::Flip, colour: None, counts: counts.clone() });
             places.push(listed.at);
         }
         let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true, &mut colours)?;
@@ -259,7 +259,8 @@ impl Sheet<'_> {
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
         let title = title.map(str::to_owned);
         let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
-        let pack = Pack { title, source: None, size, floor, pieces, empty, placed: Vec::new() };
+        let (rules, placed) = (Rules::default(), Vec::new());
+        let pack = Pack { title, source: None, size, floor, pieces, empty, rules, placed };
         pack.checked().map_err(|flaw| {
             let at = match flaw.place {
                 Place::Piece(number) | Place::Counts(number) => places[number],

@@ -3,7 +3,7 @@
 //! ```text
 //! title: A small one          `key: value`
 //!
-//! piece L: 2 turn             a name, a count and a freedom, then a drawing
+//! piece L: 2 turn             a name, a count, a freedom and a colour, then a drawing
 //! X..
 //! XXX
 //! ```
@@ -11,7 +11,7 @@
 use std::ops::RangeInclusive;
 
 use crate::flaw::Place;
-use crate::pack::{Floor, Freedom, Piece};
+use crate::pack::{Floor, Freedom, Piece, Rule, Rules};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;
@@ -28,13 +28,17 @@ pub(super) struct Sections<'a> {
     pieces_at: Vec<(Spot<'a>, Spot<'a>)>,
     pub(super) board: Option<(Size, Vec<Floor>, Spot<'a>)>,
     pub(super) empty: Option<(RangeInclusive<u32>, Spot<'a>)>,
+    pub(super) rules: Rules,
+    /// The places of the named rules and of the number of all pieces.
+    rules_at: Option<Spot<'a>>,
+    number_at: Option<Spot<'a>>,
     /// The drawing of the pieces placed beforehand.
     pub(super) placed: Option<Vec<Line<'a>>>,
 }
 
 const GRAMMAR: Grammar = Grammar {
-    expected: "a section (title, source, piece NAME, board, empty or placed, then a colon) or a comment (after `;`)",
-    once: &["title", "source", "board", "empty", "placed"],
+    expected: "a section (title, source, piece NAME, board, empty, pieces, rules or placed, then a colon) or a comment (after `;`)",
+    once: &["title", "source", "board", "empty", "pieces", "rules", "placed"],
     after_drawing: "; a drawing ends at an empty line or a comment",
 };
 
@@ -60,7 +64,19 @@ impl<'a> Sections<'a> {
             "title" => self.title = Some(remark()?),
             "source" => self.source = Some(remark()?),
             "board" => self.board = Some(board(text, heading, reader)?),
-            "empty" => self.empty = Some((empty(text, heading)?, heading.value_at())),
+            "empty" => {
+                let counts = counts(text, heading, "how many cells stay empty, such as 3, 0..4 or 2..")?;
+                self.empty = Some((counts, heading.value_at()));
+            }
+            "pieces" => {
+                let counts =
+                    counts(text, heading, "how many pieces there are together, such as 5, 0..4 or 2..")?;
+                (self.rules.pieces, self.number_at) = (Some(counts), Some(heading.value_at()));
+            }
+            "rules" => {
+                add_rules(text, heading, &mut self.rules)?;
+                self.rules_at = Some(heading.value_at());
+            }
             "placed" => self.placed = Some(reader.drawing(heading, 2, "")?),
             "piece" => {
                 let expected = "the name of the piece between `piece` and the colon";
@@ -88,6 +104,8 @@ impl<'a> Sections<'a> {
             Place::Piece(number) => self.pieces_at.get(number).map(|(at, _)| *at),
             Place::Counts(number) => self.pieces_at.get(number).map(|(_, counts_at)| *counts_at),
             Place::Empty => self.empty.as_ref().map(|(_, at)| *at),
+            Place::Number => self.number_at,
+            Place::Rules => self.rules_at,
             Place::Board => None,
             Place::Placed((row, column)) => {
                 let line = *self.placed.as_ref()?.get(usize::from(row))?;
@@ -97,12 +115,29 @@ impl<'a> Sections<'a> {
     }
 }
 
-fn empty(text: &SourceText<'_>, heading: &Heading<'_>) -> Result<RangeInclusive<u32>, InputError> {
+fn counts(
+    text: &SourceText<'_>,
+    heading: &Heading<'_>,
+    expected: &str,
+) -> Result<RangeInclusive<u32>, InputError> {
     parse_counts(heading.value).map_err(|_| {
         let is_missing = heading.value.is_empty();
         let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
-        text.error(heading.value_at(), "how many cells stay empty, such as 3, 0..4 or 2..", &found)
+        text.error(heading.value_at(), expected, &found)
     })
+}
+
+/// Adds the rules that a heading names, with commas between them.
+fn add_rules(text: &SourceText<'_>, heading: &Heading<'_>, rules: &mut Rules) -> Result<(), InputError> {
+    for name in heading.value.split(',').map(|name| name.trim_matches(BLANKS)) {
+        let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
+            let names = Rule::ALL.map(Rule::name).join("`, `");
+            let expected = format!("rules with commas between them: `{names}`");
+            return Err(text.error(heading.value_at(), &expected, &quoted(name)));
+        };
+        rules.named.insert(rule);
+    }
+    Ok(())
 }
 
 /// A piece, and the places of its name and of its counts.
@@ -112,10 +147,16 @@ fn piece<'a>(
     name: &'a str,
     reader: &mut SectionReader<'_, 'a>,
 ) -> Result<(Piece, Spot<'a>, Spot<'a>), InputError> {
-    const EXPECTED: &str =
-        "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing";
+    const EXPECTED: &str = "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing, \
+                            then perhaps `colour` and its name";
     let all = heading.words();
     let mut words = &all[..];
+    let mut colour = None;
+    if let [before @ .., key, name] = words
+        && key.text == "colour"
+    {
+        (words, colour) = (before, Some(name.text.to_owned()));
+    }
     let mut freedom = Freedom::Flip;
     if let [before @ .., last] = words
         && let Some(named) =
@@ -135,7 +176,8 @@ fn piece<'a>(
     let at = Spot { column: heading.at.column + before, ..heading.at };
     let rows = reader.drawing_below(heading, 1, "")?;
     let counts_at = if words.is_empty() { at } else { heading.value_at() };
-    Ok((Piece { name: name.to_owned(), shape: shape(text, name, &rows)?, freedom, counts }, at, counts_at))
+    let piece = Piece { name: name.to_owned(), shape: shape(text, name, &rows)?, freedom, colour, counts };
+    Ok((piece, at, counts_at))
 }
 
 /// The shape that is drawn for a piece.

@@ -33,6 +33,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
         floor,
         pieces: sections.pieces.clone(),
         empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
+        rules: sections.rules.clone(),
         placed: Vec::new(),
     };
     let located = |flaw: Flaw| source.sentence(sections.spot(flaw.place).unwrap_or(board_at), &flaw.sentence);
@@ -56,7 +57,8 @@ pub fn write(pack: &Pack) -> String {
     for piece in &pack.pieces {
         let counts = range(&piece.counts, piece.most_in(open));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
-        let _ = writeln!(text, "\npiece {}: {counts}{freedom}", piece.name);
+        let colour = piece.colour.as_ref().map_or(String::new(), |name| format!(" colour {name}"));
+        let _ = writeln!(text, "\npiece {}: {counts}{freedom}{colour}", piece.name);
         let rows = piece.drawn('X', '.');
         let rows = rows.chunks(piece.shape.width().into());
         text.extend(rows.flat_map(|row| row.iter().copied().chain(['\n'])));
@@ -77,6 +79,13 @@ pub fn write(pack: &Pack) -> String {
     let open = pack.open() as u32;
     if pack.empty != (0..=open) {
         let _ = writeln!(text, "empty: {}", range(&pack.empty, open));
+    }
+    if let Some(pieces) = &pack.rules.pieces {
+        let _ = writeln!(text, "pieces: {}", range(pieces, open));
+    }
+    if !pack.rules.named.is_empty() {
+        let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
+        let _ = writeln!(text, "rules: {}", names.join(", "));
     }
     if !pack.placed.is_empty() {
         text += "\nplaced:\n";

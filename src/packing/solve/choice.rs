@@ -31,12 +31,12 @@ const PART: u32 = 16;
 /// The shortest turn.
 const SHORTEST: Duration = Duration::from_millis(1);
 
-/// Counts the packings of a puzzle by the quicker method.
+/// Counts the packings of a puzzle by the quicker method, or by the one that knows its rules.
 ///
 /// # Errors
 /// As for [`count::count`]; without a checkpoint there are none.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
-    count_in_turns(MOMENT, pack, limits)
+    if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
 
 /// Index of counting by boundaries, and of counting by enumeration.

@@ -40,6 +40,8 @@ pub(super) struct Packings<'a, 'h> {
     pub(super) images: Option<&'a Images>,
     /// True if packings that are symmetric to an earlier one are left out.
     pub(super) distinct: bool,
+    /// True if beams find packings, too.
+    pub(super) has_beams: bool,
     pub(super) purpose: Purpose<'h>,
 }
 
@@ -51,11 +53,11 @@ pub(super) enum Purpose<'a> {
 }
 
 impl<'h> Packings<'_, 'h> {
-    /// The handing over of a single packing, where any packing will do.
+    /// The handing over of a single packing, where any packing will do and beams find it.
     pub(super) fn one(&self) -> Option<&'h Handing<'h, Packing>> {
         match self.purpose {
             Purpose::Hand(handing) => {
-                Some(handing).filter(|one| one.most == 1 && !self.distinct && !one.waits)
+                Some(handing).filter(|one| self.has_beams && one.most == 1 && !self.distinct && !one.waits)
             }
             Purpose::Count => None,
         }
@@ -115,6 +117,7 @@ impl Collector for Packings<'_, '_> {
 pub(super) fn placements(part: &Part, path: &[MoveCode], packing: &mut Vec<u32>) {
     packing.clear();
     packing.extend(part.placed);
-    packing.extend(path.iter().filter(|step| **step != EMPTY).map(|&step| part.names[step as usize]));
+    let names = path.iter().filter_map(|&step| part.names.get(step as usize));
+    packing.extend(names.filter(|&&name| name != EMPTY));
     packing.sort_unstable();
 }

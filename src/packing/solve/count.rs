@@ -9,6 +9,7 @@ use crate::colouring::refutation;
 use crate::cover::{Cover, Kinds, Outline};
 use crate::invariant::invariant;
 use crate::pack::Pack;
+use crate::solve::enumerate::{self, Callbacks};
 use crate::solve::series::{Series, Stop};
 use crate::space::halves::middle;
 use crate::space::{self, States};
@@ -62,11 +63,15 @@ impl From<Ended> for Unknown {
     }
 }
 
-/// Counts the packings of a puzzle.
+/// Counts the packings of a puzzle; where it has rules that boundaries do not know, by enumerating them.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
+    let pack = &*pack.reduced();
+    if !pack.is_plain() {
+        return enumerate::count(pack, Callbacks { checkpoint, ..Callbacks::default() }, limits);
+    }
     let began = Instant::now();
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);

@@ -9,6 +9,9 @@ use crate::assembly::Assembly;
 use crate::budget::Budget;
 use crate::colouring::refutation;
 use crate::cover::{Cover, Kinds, Outline, Single};
+use crate::exact::cells::Cells;
+use crate::exact::packing::problem;
+use crate::exact::solve as exact;
 use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Packings, Purpose, placements};
@@ -92,6 +95,8 @@ struct Prepared {
     bits: u32,
     /// The reason why there is no packing, where it is known.
     refuted: Option<String>,
+    /// The puzzle as an exact cover, where it has rules that the spaces of its parts do not know.
+    exact: Option<Cells>,
 }
 
 impl Prepared {
@@ -104,6 +109,15 @@ impl Prepared {
         budget: &mut Budget<'_>,
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, kinds, budget)?;
+        if !pack.is_plain() {
+            return Ok(Self::exact(
+                pack,
+                kinds,
+                outline.fill(budget)?,
+                if distinct { group } else { &[] },
+                budget,
+            )?);
+        }
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
         let single = outline.most_constrained(|kind| !distinct || stays(group, kind), MOST, budget)?;
         let bits = match single {
@@ -123,7 +137,24 @@ impl Prepared {
             None => split(&cover, single.map(|single| single.kind), &images, distinct, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        Ok(Self { cover, parts, images, bits, refuted })
+        Ok(Self { cover, parts, images, bits, refuted, exact: None })
+    }
+
+    /// Prepares the packings of a puzzle with rules.
+    fn exact(
+        pack: &Pack,
+        kinds: &Kinds,
+        cover: Cover,
+        group: &[Symmetry],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        let limits = budget.rest();
+        let problem = problem(pack, &limits)?;
+        budget.take::<u8>(Cells::bytes(&problem.cover, limits.threads.max(1)))?;
+        let images = Images::new(&cover.placements(), group, budget)?;
+        let names = problem.names(pack, kinds, &cover.placements());
+        let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
+        Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(Cells::of(&problem.cover)) })
     }
 
     /// The spaces of all parts.
@@ -134,6 +165,9 @@ impl Prepared {
     fn method(&self) -> String {
         if let Some(refuted) = &self.refuted {
             return refuted.clone();
+        }
+        if self.exact.is_some() {
+            return exact::METHOD.to_owned();
         }
         let parts = match self.parts.len() {
             1 => String::new(),
@@ -197,6 +231,7 @@ fn walk(
 ) -> Result<Walked, String> {
     let began = Instant::now();
     let mut budget = Budget::of(limits);
+    let pack = &*pack.reduced();
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
     let symmetries = group.len();
@@ -214,6 +249,7 @@ fn walk(
         assembly: Assembly::new(pack, &kinds, &prepared.cover),
         images: is_split.then_some(&prepared.images),
         distinct,
+        has_beams: prepared.exact.is_none(),
         purpose,
     };
     let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
@@ -245,6 +281,9 @@ type Searched = (Collected, Option<Unknown>, Option<usize>, Cost);
 impl Walk<'_, '_> {
     /// Walks in what preparations have left of the budget.
     fn run(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+        if let Some(cells) = &self.prepared.exact {
+            return self.walk::<u64>(&[cells], budget);
+        }
         let bits = self.prepared.bits;
         match space::word(bits) {
             Width::W64 => self.run_in::<u64>(budget),
@@ -255,24 +294,26 @@ impl Walk<'_, '_> {
     }
 
     fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
-        let Self { prepared, collector, callbacks } = *self;
-        let spaces = match prepared.spaces::<W>(budget) {
-            Ok(spaces) => spaces,
-            Err(reason) => return Ok(nothing(Unknown::GaveUp(reason), budget)),
-        };
-        let spaces: Vec<&dyn Staged<W>> = spaces.iter().map(|space| &**space).collect();
+        match self.prepared.spaces::<W>(budget) {
+            Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
+            Err(reason) => Ok(nothing(Unknown::GaveUp(reason), budget)),
+        }
+    }
+
+    fn walk<W: Register>(&self, spaces: &[&dyn Staged<W>], budget: &Budget<'_>) -> Result<Searched, String> {
+        let Self { collector, callbacks, .. } = *self;
         let limits = budget.rest();
         if let Some(likely) = callbacks.likely
-            && let Ok(probed) = estimate(&spaces, &mut Rng::new(0, 0), PROBES, &limits)
+            && let Ok(probed) = estimate(spaces, &mut Rng::new(0, 0), PROBES, &limits)
         {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
         let store = callbacks.checkpoint.map(|checkpoint| checkpoint.store);
-        let mut enumeration = Enumeration::open(&spaces, collector, callbacks.checkpoint)?;
+        let mut enumeration = Enumeration::open(spaces, collector, callbacks.checkpoint)?;
         let earlier = enumeration.cost().time;
         let ended = self.observed(store, |observers| match collector.one() {
             None => enumeration.run(&limits, observers).map(|()| None),
-            Some(handing) => one::find(&mut enumeration, &spaces, collector, handing, &limits, observers),
+            Some(handing) => one::find(&mut enumeration, spaces, collector, handing, &limits, observers),
         });
         if let Some(store) = store {
             enumeration.leave(store, ended.is_ok());

@@ -29,7 +29,7 @@ pub struct Sample {
 }
 
 /// Draws packings of a puzzle and hands them to `take`, which may have enough. All states by which the packings are counted
-/// have to fit the memory.
+/// have to fit the memory, and the puzzle has to be a plain one.
 pub fn sample(
     pack: &Pack,
     sample: Sample,
@@ -37,6 +37,7 @@ pub fn sample(
     take: &mut dyn FnMut(Packing) -> ControlFlow<()>,
 ) -> Enumerated {
     let began = Instant::now();
+    let pack = &*pack.reduced();
     let kinds = Kinds::of(pack);
     let mut enumerated = Enumerated {
         found: 0,

@@ -7,7 +7,7 @@ use traybit_core::shape::Shape;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
-use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed};
+use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
@@ -30,11 +30,21 @@ fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
         name: name.to_owned(),
         shape: Shape::rectangle(1, 1),
         freedom: Freedom::Flip,
+        colour: None,
         counts,
     };
     let pieces = vec![piece("a", 0..=30_000), piece("b", 40_000..=u32::MAX)];
     let floor = vec![Floor::Open; size.cells()];
-    let pack = Pack { title: None, source: None, size, floor, pieces, empty: 0..=0, placed: Vec::new() };
+    let pack = Pack {
+        title: None,
+        source: None,
+        size,
+        floor,
+        pieces,
+        empty: 0..=0,
+        rules: Rules::default(),
+        placed: Vec::new(),
+    };
     let pack = pack.checked().unwrap();
     let packing = cells().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();

@@ -16,6 +16,7 @@ mod invariant;
 mod naming;
 mod plain;
 mod random;
+mod rules;
 mod solve;
 mod space;
 mod split;

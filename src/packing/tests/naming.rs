@@ -10,6 +10,7 @@ fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
         name: name.to_owned(),
         shape: Shape::rectangle(shape.0, shape.1),
         freedom,
+        colour: None,
         counts,
     };
     let pieces = [

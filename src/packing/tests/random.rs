@@ -16,7 +16,7 @@ use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::write;
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_packing::reference;
 
 /// The most positions of a plain search among the packings of a puzzle.
@@ -61,7 +61,9 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
         |(board, pieces, empty, placed)| {
             let ((size, floor), pieces) = (board, named(with_image(pieces)));
             let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
-            let pack = Pack { title: None, source: None, size, floor, pieces, empty, placed: Vec::new() };
+            let rules = Rules::default();
+            let pack =
+                Pack { title: None, source: None, size, floor, pieces, empty, rules, placed: Vec::new() };
             let mut pack = pack.checked().ok()?;
             for (piece, at) in placed {
                 place(&mut pack, usize::from(piece), usize::from(at));
@@ -109,6 +111,7 @@ fn piece() -> impl Strategy<Value = Piece> {
         name: String::new(),
         shape,
         freedom,
+        colour: None,
         counts,
     })
 }

@@ -7,7 +7,9 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_packing::checker::check;
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
+use traybit_packing::exact;
+use traybit_packing::formats::dlx;
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rule, Rules};
 use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
@@ -18,7 +20,8 @@ use crate::differential::dice::Dice;
 /// The most cells of a board: plain search looks at every way to leave cells empty.
 const MOST_CELLS: usize = 10;
 
-/// The puzzle of a seed: up to three pieces, no two of which can be placed the same way, on a board of any outline.
+/// The puzzle of a seed: up to three pieces, no two of which can be placed the same way and have one colour, on a board of any
+/// outline, half of them with rules.
 pub(super) fn puzzle(seed: u64) -> Pack {
     let mut dice = Dice::new(seed);
     loop {
@@ -40,13 +43,21 @@ fn attempt(dice: &mut Dice) -> Pack {
     let mut pieces: Vec<Piece> = Vec::new();
     for name in ["A", "B", "C"].into_iter().take(1 + dice.roll(3)) {
         let piece = piece(dice, name);
-        if !pieces.iter().any(|other| other.orientations() == piece.orientations()) {
+        let is_alike =
+            |other: &Piece| other.orientations() == piece.orientations() && other.colour == piece.colour;
+        if !pieces.iter().any(is_alike) {
             pieces.push(piece);
         }
     }
     let least = if dice.roll(2) == 0 { 0 } else { dice.roll(4) as u32 };
     let empty = least..=least + dice.roll(6) as u32;
-    Pack { title: None, source: None, size, floor, pieces, empty, placed: Vec::new() }
+    let mut rules = Rules::default();
+    if dice.roll(2) == 0 {
+        rules.named = Rule::ALL.into_iter().filter(|_| dice.roll(4) == 0).collect();
+        let least = dice.roll(4) as u32;
+        rules.pieces = (dice.roll(4) == 0).then_some(least..=least + dice.roll(3) as u32);
+    }
+    Pack { title: None, source: None, size, floor, pieces, empty, rules, placed: Vec::new() }
 }
 
 /// A board with holes, and cells that must not stay empty. Symmetries are those of the outline: a rim of walls, which the
@@ -76,6 +87,7 @@ fn piece(dice: &mut Dice, name: &str) -> Piece {
         name: name.to_owned(),
         shape: Shape::of(&dice.shape(&box_of_cells, most)).0,
         freedom: dice.pick(&[Freedom::Flip, Freedom::Turn, Freedom::Fixed]),
+        colour: dice.pick(&[None, None, Some("red"), Some("blue")]).map(str::to_owned),
         counts: least..=least + dice.roll(4) as u32,
     }
 }
@@ -85,7 +97,11 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     let known = packings(pack);
     let distinct = up_to_symmetry(pack, &known);
     let numbers = (Ok(known.len().into()), Ok(distinct.into()));
-    let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 0 };
+    let text = dlx::write(pack, &Limits::default()).expect("a small puzzle");
+    let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
+    let exported = exact::solve::count(&problem, None, &Limits::default()).expect("no checkpoint");
+    assert_eq!(exported.solutions, known.len() as u64, "as an exact cover:\n{text}");
+    let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 1 };
     for threads in [1, 2 + turn as usize % 2] {
         let wide = if turn.is_multiple_of(3) { Limits::default().wide } else { 1 };
         let limits = Limits { threads, wide, ..Limits::default() };

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Limits;
-use traybit_packing::pack::{Floor, Freedom, Pack, Piece};
+use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Rules};
 use traybit_packing::solve::choice::count;
 use traybit_program::text::bytes;
 use traybit_sliding::classes::Classes;
@@ -36,6 +36,7 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         name: number.to_string(),
         shape: class.shape.clone(),
         freedom: Freedom::Fixed,
+        colour: None,
         counts: class.start.len() as u32..=class.start.len() as u32,
     });
     let pack = Pack {
@@ -45,6 +46,7 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         floor: (0..cells).map(is_open).collect(),
         pieces: pieces.collect(),
         empty: puzzle.free as u32..=puzzle.free as u32,
+        rules: Rules::default(),
         placed: Vec::new(),
     };
     let are_connected = pack.pieces.iter().all(|piece| piece.shape.is_connected());

@@ -85,6 +85,11 @@ impl Work for Packing {
         let enumeration = &self.enumeration;
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
         let pack = self.problem.read(file)?;
+        if self.sample.is_some() && !pack.is_plain() {
+            let sentence =
+                "--sample knows no rules for neighbours, lines and all pieces; --first N lists some packings";
+            return Err(Failure::usage(sentence));
+        }
         run.open()?;
         let mut album = run.page(&self.paging, file)?.map(Album::new);
         enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;

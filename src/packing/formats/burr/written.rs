@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use quick_xml::escape::escape;
 
-use crate::pack::{Floor, Freedom, Pack};
+use crate::pack::{Floor, Freedom, Pack, Rules};
 
 /// A puzzle as a file of `BurrTools` with one problem.
 ///
@@ -13,6 +13,9 @@ use crate::pack::{Floor, Freedom, Pack};
 pub fn write(pack: &Pack) -> Result<String, String> {
     if !pack.placed.is_empty() {
         return Err("BurrTools has no pieces that are placed beforehand".to_owned());
+    }
+    if pack.rules != Rules::default() || pack.pieces.iter().any(|piece| piece.colour.is_some()) {
+        return Err("BurrTools has no rules for all pieces, and its colours are those of cells".to_owned());
     }
     if let Some(piece) = pack.pieces.iter().find(|piece| piece.freedom != Freedom::Flip) {
         return Err(format!("BurrTools turns and flips all pieces, and {} may not be flipped", piece.name));
