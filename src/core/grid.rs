@@ -39,6 +39,13 @@ impl Size {
         (0..self.height).flat_map(move |row| (0..self.width).map(move |column| (row, column)))
     }
 
+    /// The neighbours of a cell: above, to the left, below and to the right.
+    pub fn beside(self, (row, column): (u16, u16)) -> impl Iterator<Item = (u16, u16)> {
+        let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
+        let all = before.into_iter().chain([(row + 1, column), (row, column + 1)]);
+        all.filter(move |cell| cell.0 < self.height && cell.1 < self.width)
+    }
+
     /// The steps along rows and columns from one cell to another; cells are numbered row by row.
     #[inline]
     pub fn steps(self, from: usize, to: usize) -> u32 {

@@ -1,6 +1,7 @@
 //! The core of Traybit: bits, geometry, limits, the seam to the families of puzzles, and the searches. It knows no family.
 
 pub mod bits;
+pub mod generation;
 pub mod grid;
 pub mod input;
 pub mod numbers;

@@ -188,12 +188,8 @@ impl Pack {
     }
 
     /// The neighbours of a cell that are no walls.
-    pub fn beside(&self, (row, column): Cell) -> impl Iterator<Item = Cell> {
-        let before = [(row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
-        let all = before.into_iter().chain([(row + 1, column), (row, column + 1)]);
-        all.filter(|&(row, column)| {
-            row < self.size.height && column < self.size.width && self.floor_at((row, column)) != Floor::Wall
-        })
+    pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
+        self.size.beside(cell).filter(|&cell| self.floor_at(cell) != Floor::Wall)
     }
 
     /// True if it has no rules but those that kinds of cells and a number of empty ones express.

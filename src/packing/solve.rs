@@ -4,6 +4,8 @@ pub mod choice;
 mod collectors;
 pub mod count;
 pub mod enumerate;
+pub mod extreme;
+pub mod generate;
 pub(crate) mod handing;
 mod one;
 pub mod sample;

@@ -76,8 +76,8 @@ pub(crate) fn rough(time: Duration) -> String {
 }
 
 /// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
-/// point.
-pub(crate) fn count(count: &Count) -> Body {
+/// point. Of packings with the most pieces or the fewest that number is told, too.
+pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body {
     let packings = |number: &dyn Display| match number.to_string().as_str() {
         "1" => "1 packing".to_owned(),
         digits => format!("{} packings", in_thousands(digits)),
@@ -107,6 +107,7 @@ pub(crate) fn count(count: &Count) -> Body {
         .maybe("up_to_symmetry", count.distinct.as_ref().ok().map(ToString::to_string))
         .maybe("packings_at_least", so_far.map(|(total, _)| total.to_string()))
         .maybe("up_to_symmetry_at_least", so_far.map(|(_, distinct)| distinct.to_string()))
+        .maybe("pieces", pieces)
         .with("symmetries", count.symmetries)
         .with("method", &count.method);
     Body { text, fields }
@@ -120,8 +121,13 @@ struct PlacedPiece<'a> {
 }
 
 /// The packings found, all held until the end: each piece with its rows and columns, counted from 0. Drawings are
-/// written as they are found.
-pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumerated) -> Body {
+/// written as they are found. With the most pieces or the fewest goes their number, and true if that is proven.
+pub(crate) fn packings<'a>(
+    pack: &'a Pack,
+    found: &'a [Packing],
+    listed: &Enumerated,
+    pieces: Option<(u32, bool)>,
+) -> Body {
     let answer = match (found.is_empty(), listed.ended) {
         (false, _) => "solved",
         (true, None) => "unsolvable",
@@ -134,6 +140,8 @@ pub(crate) fn packings<'a>(pack: &'a Pack, found: &'a [Packing], listed: &Enumer
     let fields = Object::of("packing.solve")
         .with("answer", answer)
         .with("complete", listed.ended.is_none())
+        .maybe("pieces", pieces.map(|(number, _)| number))
+        .maybe("proven", pieces.map(|(_, is_proven)| is_proven))
         .with("symmetries", listed.symmetries)
         .with("packings", found)
         .with("method", &listed.method);
@@ -175,14 +183,14 @@ mod tests {
 
     #[test]
     fn large_counts_have_commas_between_their_thousands() {
-        let body = count(&counted("340282366920938463463374607431768211456", None));
+        let body = count(&counted("340282366920938463463374607431768211456", None), None);
         let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
         assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
     }
 
     #[test]
     fn an_enumeration_that_was_stopped_says_how_many_it_found() {
-        let body = count(&counted("unknown", Some((12_345, 3087))));
+        let body = count(&counted("unknown", Some((12_345, 3087))), None);
         let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
         assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));
         let fields = body.fields.document();
@@ -190,7 +198,7 @@ mod tests {
             fields.contains(r#""packings_at_least":"12345","up_to_symmetry_at_least":"3087""#),
             "{fields}"
         );
-        assert_eq!(count(&counted("unknown", None)).text, "");
+        assert_eq!(count(&counted("unknown", None), None).text, "");
     }
 
     #[test]

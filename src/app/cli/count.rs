@@ -9,12 +9,16 @@ use crate::answer::{Answer, Ending, solution};
 use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::solve::ending;
+use crate::cli::solve::packing::{Best, in_words};
 use crate::cli::verb::Work;
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,
 };
-use traybit_packing::solve::{choice, count, enumerate};
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Limits;
+use traybit_packing::pack::Pack;
+use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::paths::{PathOptions, solve_all};
@@ -74,12 +78,15 @@ pub(crate) struct Packing {
     by: By,
 
     #[command(flatten)]
+    best: Best,
+
+    #[command(flatten)]
     enumeration: Enumeration,
 }
 
 impl Work for Packing {
     fn run(self, files: &[OsString]) -> Ended {
-        let Self { problem, by, enumeration } = self;
+        let Self { problem, by, best, enumeration } = self;
         let file = only_file(files, NO_GOAL)?;
         if enumeration.every.is_some() && by != By::Enumeration {
             let sentence =
@@ -87,7 +94,8 @@ impl Work for Packing {
             return Err(Failure::usage(sentence));
         }
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let pack = problem.read(file)?;
+        let mut pack = problem.read(file)?;
+        let extreme = best.of(&mut pack);
         if by == By::Boundary && !pack.is_plain() {
             let sentence = "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
             return Err(Failure::usage(sentence));
@@ -100,18 +108,21 @@ impl Work for Packing {
         };
         run.open()?;
         enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
-        let counted = match by {
-            By::Auto => run.search(|limits, _| choice::count(&pack, limits)),
-            By::Boundary => run.search(|limits, checkpoint| count::count(&pack, checkpoint, limits)),
+        let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
+            By::Auto => choice::count(pack, limits),
+            By::Boundary => count::count(pack, checkpoint, limits),
             By::Enumeration => {
-                let display = Display::new(&pack, &run);
-                run.search_unseen(|limits, checkpoint| {
-                    enumeration
-                        .look(&display, checkpoint, None, |looking| enumerate::count(&pack, looking, limits))
-                })
+                let display = Display::new(pack, &run);
+                enumeration
+                    .look(&display, checkpoint, None, |looking| enumerate::count(pack, looking, limits))
             }
         };
-        let counted = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match extreme {
+            Some(extreme) => extreme::count(&pack, extreme, limits, |pack| count(pack, limits, None)),
+            None => count(&pack, limits, checkpoint).map(|counted| (counted, None)),
+        };
+        let counted = if by == By::Enumeration { run.search_unseen(search) } else { run.search(search) };
+        let (counted, pieces) = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         let unknown = |reason| unknown(reason, &counted.cost, &run);
         let ending = counted.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Ending::DONE);
         if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
@@ -119,7 +130,9 @@ impl Work for Packing {
             say(format_args!("the number up to symmetry is not known: {reason}"));
         }
         let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
-        let answer = Answer::found(packing::count(&counted), ending, counted.cost).remark([remark]);
+        let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
+        let answer = Answer::found(packing::count(&counted, pieces), ending, counted.cost);
+        let answer = answer.remark(number.into_iter().chain([remark]));
         Ok(run.end_with(answer))
     }
 }

@@ -1,5 +1,6 @@
 //! `traybit generate --tray SIZE --pieces LIST --goal PLACES`: random puzzles of sliding blocks with a proven answer.
 
+pub(crate) mod packing;
 pub(crate) mod tiles;
 
 use std::ffi::OsString;
@@ -7,22 +8,21 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::answer::generated::{self, Entry, title, unfilled};
-use crate::answer::{Answer, Ending, given_up};
+use crate::answer::Object;
+use crate::answer::generated::{self, Entry, needs_folder, title};
 use crate::cli::verb::Work;
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
+use crate::runner::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, one_of};
+use traybit_core::generation::GenerateError;
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_program::text::{Activity, search_cost};
+use traybit_core::search::outcome::Cost;
+use traybit_program::text::{Activity, length_in};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
-use traybit_sliding::solve::generate::{
-    GenerateError, GenerateOptions, Kind, Made, generate, generate_walks,
-};
+use traybit_sliding::solve::generate::{GenerateOptions, Kind, Made, Proven, generate, generate_walks};
 use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
 use traybit_sliding::universe::{
     Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_large_tray, parse_places,
@@ -110,22 +110,21 @@ impl Work for Sliding {
         let maker = self.maker()?;
         let folder_name = self.files.as_deref();
         if folder_name.is_none() && count > 1 && !self.options.common.json {
-            let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
-            return Err(Failure::usage(sentence));
+            return Err(needs_folder(count));
         }
         let mut run = Run::start_searching(&self.options, Activity::Generating)?;
         let folder = Folder::place(folder_name, count as usize)?;
         run.open()?;
-        let order = self.order();
-        let (made, unfilled, cost) = run.search(|limits, _| maker.make(&self, limits));
-        let written = written(order, made, folder.as_ref())?;
-        let (answer, ending) =
-            unfilled.map_or(("generated", Ending::DONE), |reason| told(order, reason, &cost, &run));
-        let partial = (ending != Ending::DONE && count > 1)
-            .then(|| format!("{} of {count} puzzles are made", written.len()));
-        let costs = (ending == Ending::DONE).then(|| search_cost(&cost, None));
-        let answer = Answer::found(generated::body(order, &written, answer), ending, cost);
-        Ok(run.end_with(answer.remark(partial).remark(costs)))
+        let (made, reason, cost) = run.search(|limits, _| maker.make(&self, limits));
+        let entries = made.into_iter().map(|made| self.entry(made)).collect::<Result<_, _>>();
+        let written = generated::written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
+        let no_board = "no board of these pieces has the blocks that the goal names";
+        let advice =
+            if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
+        let (answer, ending) = generated::missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
+        let fields = Object::of("sliding.generate").with("answer", answer).with("seed", self.seed);
+        let body = generated::body(fields.with("metric", self.metric.name()), &written);
+        Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))
     }
 }
 
@@ -146,7 +145,7 @@ impl Maker {
                     _ => Kind::Solvable,
                 };
                 let (least, tries, most) =
-                    (arguments.min_moves, arguments.order().tries, arguments.max_positions);
+                    (arguments.min_moves, arguments.most_tries(), arguments.max_positions);
                 generate(
                     GenerateOptions { pieces, goal, seed, kind, metric, least, tries, most },
                     count,
@@ -203,37 +202,24 @@ impl Sliding {
         }
     }
 
-    fn order(&self) -> generated::Order {
-        let is_walk = self.walk.is_some();
-        let tries = match (is_walk, self.hard) {
-            (true, _) => TRAYS,
-            (_, true) => HARD_TRIES,
-            _ => TRIES,
+    /// Boards tried for each puzzle.
+    fn most_tries(&self) -> u64 {
+        let usual = match (self.walk, self.hard) {
+            (Some(_), _) => TRAYS,
+            (None, true) => HARD_TRIES,
+            (None, false) => TRIES,
         };
-        generated::Order { seed: self.seed, metric: self.metric, tries: self.tries.unwrap_or(tries), is_walk }
+        self.tries.unwrap_or(usual)
     }
-}
 
-/// Writes the puzzles to the folder, if there is one.
-fn written(order: generated::Order, made: Vec<Made>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
-    let drawn = made.iter().map(|made| drawing::write(&made.puzzle.clone().titled(title(order, made))));
-    let texts = drawn.collect::<Result<Vec<String>, _>>().map_err(Failure::unwritable)?;
-    let numbered: Vec<(usize, &String)> = made.iter().map(|made| made.number as usize).zip(&texts).collect();
-    let files = folder.map(|folder| folder.write(&numbered)).transpose();
-    let files = files.map_err(Failure::unwritable)?;
-    let mut files = files.into_iter().flatten();
-    let entry = |(made, text)| Entry { made, text, file: files.next() };
-    Ok(made.into_iter().zip(texts).map(entry).collect())
-}
-
-/// Reason why puzzles are missing: the `answer`, and the ending.
-fn told(order: generated::Order, reason: GenerateError, cost: &Cost, run: &Run) -> (&'static str, Ending) {
-    match reason {
-        GenerateError::GaveUp(reason) => (given_up(reason), run.gave_up(reason, cost)),
-        GenerateError::NoBoard => ("unsolvable", Ending::because(unfilled(order, None), Status::Impossible)),
-        GenerateError::NotFound { number } => {
-            let sentence = unfilled(order, Some(number));
-            (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
-        }
+    fn entry(&self, made: Made) -> Result<Entry, String> {
+        let Made { puzzle, number, proven, tries } = made;
+        let (told, length) = match proven {
+            Proven::Unsolvable => ("no solution, proven".to_owned(), None),
+            Proven::Solvable => ("a walk led to its goal".to_owned(), None),
+            Proven::Shortest(length) => (format!("{}, proven", length_in(self.metric, length)), Some(length)),
+        };
+        let text = drawing::write(&puzzle.titled(title(self.seed, number, &told)))?;
+        Ok(Entry { number, tries, length, told, text, file: None })
     }
 }

@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use clap::{Arg, Args, Subcommand};
 
 use crate::cli::verb::{Alone, Work};
-use crate::cli::{check, count, solve};
+use crate::cli::{check, count, generate, solve};
 use crate::registry::packing::FAMILY;
 use crate::registry::{MAX_BYTES, elsewhere};
 use crate::runner::failure::Ended;
@@ -32,6 +32,7 @@ Examples:
   traybit pack solve --first 5 puzzles/packing/8x8-6.txt
   traybit pack count puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all PUZZLE | traybit pack check PUZZLE
+  traybit pack generate --board 5x6 --different
   traybit pack convert --to dlx PUZZLE";
 
 /// Solve, count and check packings of polyominoes: Popinjay, pentominoes and their kin
@@ -55,6 +56,8 @@ Examples:
   traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
   traybit pack solve --first 5 --json puzzles/packing/8x8-6.txt
   traybit pack solve --sample 3 --seed 7 puzzles/packing/popinjay-10.txt
+  traybit pack solve --most puzzles/packing/popinjay-12.txt
+  traybit pack solve --least --all --distinct PUZZLE
   traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all --checkpoint state PUZZLE packings.txt
@@ -65,6 +68,7 @@ Examples:
   traybit pack count puzzles/packing/popinjay.txt
   traybit pack count --json puzzles/packing/pentominoes-6x10.txt
   traybit pack count --by enumeration puzzles/packing/8x8-6.txt
+  traybit pack count --most puzzles/packing/any-mix.txt
   traybit pack count --checkpoint state PUZZLE";
 
 const CHECK: &str = "\
@@ -85,6 +89,7 @@ enum Command {
     /// Verify packings
     #[command(after_help = CHECK, mut_arg("second", packings))]
     Check(Alone<check::Packing>),
+    Generate(generate::packing::Packing),
     Convert(convert::Arguments),
 }
 
@@ -116,6 +121,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         }
         Command::Count(Counting { puzzle, work }) => work.run(&[puzzle]),
         Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
+        Command::Generate(work) => work.run(&[]),
         Command::Convert(arguments) => convert::run(&arguments),
     }
 }

@@ -11,6 +11,7 @@ use traybit_packing::formats::write;
 use traybit_packing::pack::{Pack, Rule};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::Selection;
+use traybit_packing::solve::extreme::{Extreme, extreme};
 
 const SQUARE: &str = "piece S: any\nX\n\n";
 const DOMINO: &str = "piece D: any\nXX\n\n";
@@ -103,4 +104,30 @@ fn rules_are_read_and_written() {
         message(text.replace(" colour red", "")),
         "f, line 7, column 8: expected a piece with a colour, such as `piece L: 2 colour red`, found none"
     );
+}
+
+/// The number of pieces of the best packing, which is checked.
+fn extremal(pack: &Pack, which: Extreme) -> u32 {
+    let mut best = Vec::new();
+    let found = extreme(pack, which, &Limits::default(), |packing| best = packing).expect("no checkpoint");
+    assert_eq!((found.ended, check(pack, &best)), (None, Ok(())));
+    best.len() as u32
+}
+
+/// Nine T would cover the board, whose squares in two colours leave no room for an odd number of them (Golomb, *Polyominoes*).
+#[test]
+fn most_pieces() {
+    let tees = |board: &str| puzzle("piece T: any\nXXX\n.X.\n\n", &format!("board: {board}"));
+    assert_eq!(extremal(&tees("6x6"), Extreme::Most), 8);
+    let mixed = puzzle("piece I: ..3\nXXX\n\npiece O: any\nXX\nXX\n\n", "board: 4x5\nempty: 1..");
+    assert_eq!(extremal(&mixed, Extreme::Most), 5);
+}
+
+/// Dominoes that leave room for none (OEIS A280984).
+#[test]
+fn fewest_dominoes_that_block() {
+    for (board, fewest) in [("3x3", 3), ("4x4", 6), ("5x5", 9), ("6x6", 12)] {
+        let pack = puzzle(DOMINO, &format!("board: {board}\nrules: maximal"));
+        assert_eq!(extremal(&pack, Extreme::Fewest), fewest, "{board}");
+    }
 }

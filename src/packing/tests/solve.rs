@@ -1,6 +1,7 @@
 //! Counting and enumeration on random small puzzles: they agree with plain search.
 
 mod choice;
+mod generate;
 mod sample;
 pub(crate) mod series;
 

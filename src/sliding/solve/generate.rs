@@ -1,8 +1,7 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! A puzzle is identified by its seed and its number: random numbers have a stream for each number, so a puzzle is the
-//! same however many others are made, and on however many threads. For each number boards are dealt until one is of
-//! the kind of the options; its properties are found by the engine's own searches.
+//! For each number under a seed boards are dealt until one is of the kind of the options; its properties are found by the
+//! engine's own searches.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -14,7 +13,7 @@ use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
 use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
-use traybit_core::parallel_map::parallel_map;
+use traybit_core::generation::{GenerateError, make_all};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -75,26 +74,6 @@ pub struct Made {
     pub tries: u64,
 }
 
-/// Reason why a puzzle was not made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GenerateError {
-    /// A limit was reached.
-    GaveUp(GaveUp),
-    /// The pieces, with the blocks that the goal names, make no board.
-    NoBoard,
-    /// None of the boards for this puzzle is of the kind of the options.
-    NotFound {
-        /// The puzzle.
-        number: u64,
-    },
-}
-
-impl From<GaveUp> for GenerateError {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
-    }
-}
-
 /// The first `count` puzzles under the seed of the options; where these are not all, the reason why the first one is
 /// missing that is; and the cost.
 pub fn generate(
@@ -127,44 +106,6 @@ pub fn generate_walks(
         limits.progress.positions.fetch_add(options.steps, Ordering::Relaxed);
         Ok(Made { puzzle, number, proven: Proven::Solvable, tries: 1 })
     })
-}
-
-/// The puzzles numbered 1 to `count`, made on all threads.
-fn make_all(
-    count: u64,
-    limits: &Limits,
-    make: impl Fn(u64, &Limits, &mut Cost) -> Result<Made, GenerateError> + Sync,
-) -> (Vec<Made>, Option<GenerateError>, Cost) {
-    let began = Instant::now();
-    let threads = limits.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let (mut cost, mut found) = (Cost::default(), Vec::new());
-    if threads > 1 {
-        let part = Limits { threads: 1, memory: limits.memory / threads, ..limits.clone() };
-        let made = |number| {
-            let mut cost = Cost::default();
-            (number, make(number, &part, &mut cost), cost)
-        };
-        for (number, one, spent) in parallel_map((1..=count).collect(), threads, made) {
-            cost = cost.then(spent);
-            found.push(match one {
-                // Its part of the memory did not suffice: now it has all of it.
-                Err(GenerateError::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
-                one => one,
-            });
-        }
-    } else {
-        for number in 1..=count {
-            let one = make(number, limits, &mut cost);
-            let is_over = matches!(one, Err(GenerateError::GaveUp(_) | GenerateError::NoBoard));
-            found.push(one);
-            if is_over {
-                break;
-            }
-        }
-    }
-    let missing = found.iter().find_map(|one| one.as_ref().err().copied());
-    let made = found.into_iter().flatten().collect();
-    (made, missing, Cost { time: began.elapsed(), bytes: cost.bytes * threads, layers: 0, ..cost })
 }
 
 struct Generator<'a> {

@@ -13,6 +13,7 @@ use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rule, Ru
 use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
+use traybit_packing::solve::extreme::{Extreme, extreme};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;
@@ -101,7 +102,25 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
     let exported = exact::solve::count(&problem, None, &Limits::default()).expect("no checkpoint");
     assert_eq!(exported.solutions, known.len() as u64, "as an exact cover:\n{text}");
-    let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 1 };
+    let lengths = |packings: &BTreeSet<Packing>| {
+        let all = packings.iter().map(Vec::len);
+        (all.clone().max(), all.min())
+    };
+    let mut maximal = pack.clone();
+    maximal.rules.named.insert(Rule::Maximal);
+    let fewest = lengths(&packings(&maximal)).1;
+    for (puzzle, which, number) in
+        [(pack, Extreme::Most, lengths(&known).0), (&maximal, Extreme::Fewest, fewest)]
+    {
+        let mut best = None;
+        let take = |packing: Packing| {
+            assert_eq!(check(puzzle, &packing), Ok(()));
+            best = Some(packing.len());
+        };
+        let found = extreme(puzzle, which, &Limits::default(), take).expect("no checkpoint");
+        assert_eq!((found.ended, best), (None, number), "{which:?}");
+    }
+    let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 3 };
     for threads in [1, 2 + turn as usize % 2] {
         let wide = if turn.is_multiple_of(3) { Limits::default().wide } else { 1 };
         let limits = Limits { threads, wide, ..Limits::default() };

@@ -1,11 +1,14 @@
 //! `traybit solve PUZZLE`: the first packing, some, or all of them, drawn.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::{Arg, Args};
 use traybit_packing::drawing::letters;
+use traybit_packing::pack::{Pack, Rule};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{self, Sample};
 use traybit_picture::player::MAX_PLAYBACKS;
 
@@ -17,7 +20,7 @@ use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::verb::Work;
 use crate::runner::page::{Album, Paging};
 use crate::runner::{Ended, Failure, Run, Status, give, only_file};
-use traybit_program::text::{Activity, search_cost};
+use traybit_program::text::{Activity, counted, search_cost};
 
 /// The number of solutions to find.
 #[derive(Args, Clone, Copy, Debug)]
@@ -37,6 +40,40 @@ impl Several {
     }
 }
 
+/// A number of pieces to find.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Best {
+    /// Only packings with the most pieces, proven, of all that the ranges allow
+    #[arg(long, conflicts_with_all = ["least", "checkpoint"])]
+    most: bool,
+
+    /// Only packings that block with the fewest pieces, proven: no piece that is left has room
+    #[arg(long, conflicts_with = "checkpoint")]
+    least: bool,
+}
+
+impl Best {
+    /// The extreme, if there is to be one; the packings of the puzzle block then, where the fewest pieces are to.
+    pub(crate) fn of(self, pack: &mut Pack) -> Option<Extreme> {
+        if self.least {
+            pack.rules.named.insert(Rule::Maximal);
+            return Some(Extreme::Fewest);
+        }
+        self.most.then_some(Extreme::Most)
+    }
+}
+
+/// Number of pieces of the best packing, in words.
+pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String {
+    let pieces = counted(pieces.into(), "piece");
+    match (extreme, is_proven) {
+        (Extreme::Most, true) => format!("{pieces}, the most that fit, proven"),
+        (Extreme::Most, false) => format!("{pieces}; more may fit"),
+        (Extreme::Fewest, true) => format!("{pieces}, the fewest that block, proven"),
+        (Extreme::Fewest, false) => format!("{pieces}; fewer may block"),
+    }
+}
+
 /// Options for a packing.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("html", html))]
@@ -48,13 +85,16 @@ pub(crate) struct Packing {
     several: Several,
 
     /// Draw N packings at random, all with the same probability; some may be the same
-    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
 
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
     seed: u64,
+
+    #[command(flatten)]
+    best: Best,
 
     /// Draw each cell as one character, its piece's name; for puzzles whose pieces are single, with one-character names
     #[arg(long, conflicts_with = "json")]
@@ -71,6 +111,9 @@ pub(crate) struct Packing {
     pub(crate) enumeration: Enumeration,
 }
 
+/// Any packing.
+const ONE: Selection = Selection { most: 1, distinct: false };
+
 fn html(argument: Arg) -> Arg {
     argument.help(format!(
         "Also write to FILE a web page that places the pieces one by one; it needs no network. \
@@ -84,7 +127,8 @@ impl Work for Packing {
         let file = only_file(files, NO_GOAL)?;
         let enumeration = &self.enumeration;
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let pack = self.problem.read(file)?;
+        let mut pack = self.problem.read(file)?;
+        let extreme = self.best.of(&mut pack);
         if self.sample.is_some() && !pack.is_plain() {
             let sentence =
                 "--sample knows no rules for neighbours, lines and all pieces; --first N lists some packings";
@@ -108,7 +152,21 @@ impl Work for Packing {
             }
             collector.take(packing)
         };
+        let mut pieces = None;
         let listed = run.search_unseen(|limits, checkpoint| {
+            let mut pack = Cow::Borrowed(&pack);
+            if let Some(extreme) = extreme {
+                let mut found = None;
+                let searched = extreme::extreme(&pack, extreme, limits, |packing| found = Some(packing))?;
+                let Some(packing) = found else { return Ok(searched) };
+                let number = packing.len() as u32;
+                pieces = Some((number, searched.ended.is_none()));
+                if searched.ended.is_some() || selection == ONE {
+                    let _ = take(packing);
+                    return Ok(searched);
+                }
+                pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
+            }
             if let Some(number) = self.sample {
                 return Ok(sample::sample(&pack, Sample { number, seed: self.seed }, limits, take));
             }
@@ -119,11 +177,13 @@ impl Work for Packing {
         let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
         let kept = collector.finish().map_err(Failure::unwritable)?;
-        let answer =
-            Answer::found(packing::packings(&pack, &kept, &listed), ending(&listed, &run), listed.cost);
+        let body = packing::packings(&pack, &kept, &listed, pieces);
+        let answer = Answer::found(body, ending(&listed, &run), listed.cost);
+        let number =
+            extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
         let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
         let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
-        let answer = answer.remark(found.into_iter().chain([cost]));
+        let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Drawings are all written by now.

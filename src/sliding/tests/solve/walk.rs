@@ -1,9 +1,9 @@
 //! Puzzles by random walks.
 
+use traybit_core::generation::GenerateError;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::puzzle::Floor;
-use traybit_sliding::solve::generate::GenerateError;
 use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::universe::parse_kinds;
 

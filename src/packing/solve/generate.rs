@@ -1,0 +1,184 @@
+//! Random puzzles with one packing up to symmetry.
+//!
+//! ```text
+//!   . . . .     A a . .     A a b B     pieces grow cell by cell, each from a cell that has the fewest free neighbours, so
+//!   . . . .     . . . .     A C C b     that few cells are left alone; a board that cannot be filled so is dealt anew
+//! ```
+
+use std::collections::BTreeMap;
+use std::ops::{ControlFlow, RangeInclusive};
+
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rules};
+use crate::solve::count::Unknown;
+use crate::solve::enumerate::{Callbacks, Selection, enumerate};
+use traybit_core::generation::{GenerateError, make_all};
+use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
+use traybit_core::shape::Shape;
+
+/// Options of random puzzles.
+#[derive(Clone, Debug)]
+pub struct GenerateOptions {
+    /// Size of the board.
+    pub size: Size,
+    /// Range of the number of pieces.
+    pub pieces: RangeInclusive<u32>,
+    /// Range of the cells of a piece.
+    pub areas: RangeInclusive<u32>,
+    /// Number of cells that stay empty.
+    pub empty: u32,
+    /// Freedom of all pieces.
+    pub freedom: Freedom,
+    /// True if no two pieces are to be equal.
+    pub different: bool,
+    /// Random seed.
+    pub seed: u64,
+    /// Maximum number of boards tried for each puzzle.
+    pub tries: u64,
+}
+
+/// A random puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The puzzle.
+    pub puzzle: Pack,
+    /// Its number under its seed, from 1.
+    pub number: u64,
+    /// Boards looked at for it.
+    pub tries: u64,
+}
+
+/// The first `count` puzzles under the seed of the options; where these are not all, the reason why the first one is
+/// missing that is; and the cost.
+pub fn generate(
+    options: &GenerateOptions,
+    count: u64,
+    limits: &Limits,
+) -> (Vec<Made>, Option<GenerateError>, Cost) {
+    make_all(count, limits, |number, limits, cost| {
+        let mut rng = Rng::new(options.seed, number);
+        let pieces = options.numbers();
+        if pieces.is_empty() {
+            return Err(GenerateError::NoBoard);
+        }
+        for tries in 1..=options.tries {
+            limits.check()?;
+            let spread = u64::from(pieces.end() - pieces.start()) + 1;
+            let pieces = pieces.start() + rng.below(spread) as u32;
+            let Some(puzzle) = options.deal(pieces, &mut rng) else { continue };
+            if is_unique(&puzzle, limits, cost)? {
+                return Ok(Made { puzzle, number, tries });
+            }
+        }
+        Err(GenerateError::NotFound { number })
+    })
+}
+
+/// True if a puzzle has exactly one packing up to symmetry.
+fn is_unique(puzzle: &Pack, limits: &Limits, cost: &mut Cost) -> Result<bool, GenerateError> {
+    let two = Selection { most: 2, distinct: true };
+    let mut take = |_: Packing| ControlFlow::Continue(());
+    // Without a checkpoint none is refused.
+    let Ok(listed) = enumerate(puzzle, two, Callbacks::default(), limits, &mut take) else {
+        return Ok(false);
+    };
+    *cost = cost.then(listed.cost);
+    match listed.ended {
+        Some(Unknown::GaveUp(reason)) => Err(reason.into()),
+        Some(_) => Ok(false),
+        None => Ok(listed.found == 1),
+    }
+}
+
+impl GenerateOptions {
+    /// Number of cells that are covered.
+    fn covered(&self) -> u32 {
+        (self.size.cells() as u32).saturating_sub(self.empty)
+    }
+
+    /// The numbers of pieces that can cover so many cells; none if no number can.
+    fn numbers(&self) -> RangeInclusive<u32> {
+        let (least, most) = self.areas.clone().into_inner();
+        let fewest = self.covered().div_ceil(most.max(1)).max(*self.pieces.start()).max(1);
+        fewest..=(self.covered() / least.max(1)).min(*self.pieces.end())
+    }
+
+    /// A random puzzle with so many pieces that has a packing; none where the cells are not filled.
+    fn deal(&self, pieces: u32, rng: &mut Rng) -> Option<Pack> {
+        let mut free = vec![true; self.size.cells()];
+        for _ in 0..self.empty {
+            let left: Vec<usize> = (0..free.len()).filter(|&cell| free[cell]).collect();
+            free[left[rng.below(left.len() as u64) as usize]] = false;
+        }
+        let mut kinds: BTreeMap<Vec<Shape>, u32> = BTreeMap::new();
+        for area in self.deal_areas(pieces, rng) {
+            let shape = Shape::of(&self.grow(area, &mut free, rng)?).0;
+            let piece = self.piece(String::new(), shape, 1);
+            let count = kinds.entry(piece.orientations()).or_default();
+            *count += 1;
+            if self.different && *count > 1 {
+                return None;
+            }
+        }
+        // Neither the order of the pieces nor the way they lie tells the packing.
+        let named = (0_u32..).zip(kinds).map(|(number, (orientations, count))| {
+            let letter = char::from_u32(u32::from('A') + number).filter(char::is_ascii_uppercase);
+            let name = letter.map_or_else(|| format!("P{}", number + 1), String::from);
+            self.piece(name, orientations[0].clone(), count)
+        });
+        let pack = Pack {
+            title: None,
+            source: None,
+            size: self.size,
+            floor: vec![Floor::Open; self.size.cells()],
+            pieces: named.collect(),
+            empty: self.empty..=self.empty,
+            rules: Rules::default(),
+            placed: Vec::new(),
+        };
+        pack.checked().ok()
+    }
+
+    fn piece(&self, name: String, shape: Shape, count: u32) -> Piece {
+        Piece { name, shape, freedom: self.freedom, colour: None, counts: count..=count }
+    }
+
+    /// Random areas of so many pieces, which cover as many cells as have to be covered.
+    fn deal_areas(&self, pieces: u32, rng: &mut Rng) -> Vec<u32> {
+        let (least, most) = self.areas.clone().into_inner();
+        let mut areas = vec![least.max(1); pieces as usize];
+        for _ in areas.iter().sum::<u32>()..self.covered() {
+            let smaller: Vec<usize> = (0..areas.len()).filter(|&piece| areas[piece] < most).collect();
+            areas[smaller[rng.below(smaller.len() as u64) as usize]] += 1;
+        }
+        areas
+    }
+
+    /// The cells of a random piece, which are free no longer; none where there is no room.
+    fn grow(&self, area: u32, free: &mut [bool], rng: &mut Rng) -> Option<Vec<Cell>> {
+        let size = self.size;
+        let is_free = |cell: &Cell, free: &[bool]| free[size.number(*cell)];
+        let neighbours = |cell: Cell| size.beside(cell).filter(|other| is_free(other, free)).count();
+        let left: Vec<Cell> = size.all().filter(|cell| is_free(cell, free)).collect();
+        let fewest = left.iter().map(|&cell| neighbours(cell)).min()?;
+        let loneliest: Vec<Cell> = left.into_iter().filter(|&cell| neighbours(cell) == fewest).collect();
+        let mut cells = vec![loneliest[rng.below(loneliest.len() as u64) as usize]];
+        free[size.number(cells[0])] = false;
+        while (cells.len() as u32) < area {
+            let mut next: Vec<Cell> = cells.iter().flat_map(|&cell| size.beside(cell)).collect();
+            next.retain(|cell| is_free(cell, free));
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return None;
+            }
+            let cell = next[rng.below(next.len() as u64) as usize];
+            free[size.number(cell)] = false;
+            cells.push(cell);
+        }
+        cells.sort_unstable();
+        Some(cells)
+    }
+}
