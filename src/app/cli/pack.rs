@@ -61,6 +61,7 @@ Examples:
   traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
   traybit pack solve --all --checkpoint state PUZZLE packings.txt
+  traybit pack solve --first 9 --burrtools puzzles/packing/8x8-6.txt packings.xmpuzzle
   traybit pack solve --first 20 --html packings.html puzzles/packing/8x8-6.txt";
 
 const COUNT: &str = "\

@@ -22,7 +22,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
-pub use crate::formats::burr::written::write;
+pub use crate::formats::burr::written::{write, write_packings};
 use crate::pack::{Floor, Freedom, Pack, Piece, Rules};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;

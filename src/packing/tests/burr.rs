@@ -2,13 +2,18 @@
 
 use std::fs::read_to_string;
 use std::io::{Read as _, Write as _, repeat};
+use std::iter::repeat_n;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::formats::{folder, message, shipped};
+use crate::solve::listed;
+use traybit_core::search::limits::Limits;
+use traybit_packing::formats::burr::write_packings;
 use traybit_packing::formats::{burr, read, read_numbered};
 use traybit_packing::pack::Floor;
+use traybit_packing::solve::enumerate::Selection;
 
 fn burr() -> String {
     read_to_string(folder().join("flat-tetrominoes.xmpuzzle")).unwrap()
@@ -160,4 +165,31 @@ fn puzzles_are_written_as_they_are_read() {
     let turned = "piece L: 2 turn\nXX\nX.\n\nboard:\n...\n...\n";
     let pack = read("p", turned.as_bytes()).unwrap();
     assert!(burr::write(&pack).unwrap_err().contains("may not be flipped"));
+}
+
+/// Each packing is a problem of its own, whose pieces lie as they are drawn, where the solution says.
+#[test]
+fn packings_are_solved_problems() {
+    let pack = shipped("any-mix.txt");
+    let packings = listed(&pack, Selection { most: 3, distinct: false }, &Limits::default());
+    let text = write_packings(&pack, &packings);
+    for (number, packing) in (1..).zip(&packings) {
+        let problem = read_numbered("f", text.as_bytes(), number).expect("a puzzle");
+        assert_eq!((problem.size, &problem.floor), (pack.size, &pack.floor));
+        let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
+        let numbers: Vec<u16> =
+            assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
+        let lying =
+            problem.pieces.iter().flat_map(|piece| repeat_n(&piece.shape, *piece.counts.start() as usize));
+        let mut cells: Vec<Vec<(u16, u16)>> = lying
+            .zip(numbers.chunks(4))
+            .map(|(shape, at)| {
+                assert_eq!(at[2..], [0, 0]);
+                shape.cells().map(|(row, column)| (row + at[1], column + at[0])).collect()
+            })
+            .collect();
+        cells.sort_unstable();
+        assert_eq!(cells, packing.iter().map(|placed| placed.cells.clone()).collect::<Vec<_>>());
+        assert_eq!(numbers.len(), 4 * packing.len());
+    }
 }

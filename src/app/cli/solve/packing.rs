@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use clap::{Arg, Args};
 use traybit_packing::drawing::letters;
+use traybit_packing::formats::burr;
 use traybit_packing::pack::{Pack, Rule};
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
@@ -100,6 +101,10 @@ pub(crate) struct Packing {
     #[arg(long, conflicts_with = "json")]
     letters: bool,
 
+    /// Write a `BurrTools` file with a solved problem for each packing, at the end
+    #[arg(long, conflicts_with_all = ["json", "letters"])]
+    burrtools: bool,
+
     /// Find only one of packings that are symmetric to one another
     #[arg(long)]
     distinct: bool,
@@ -140,7 +145,7 @@ impl Work for Packing {
         let display = Display::new(&pack, &run);
         let letters = self.letters.then(|| letters(&pack)).transpose();
         let letters = letters.map_err(|sentence| Failure::usage(format_args!("--letters: {sentence}")))?;
-        let collector = if run.options.json {
+        let collector = if run.options.json || self.burrtools {
             Ok(Collector::kept(&pack, &display, run.limits().memory))
         } else {
             Collector::drawn(&pack, &display, run.output(), letters)
@@ -187,8 +192,13 @@ impl Work for Packing {
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Drawings are all written by now.
-        let status = run
-            .write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+        let document = if self.burrtools {
+            (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
+        } else {
+            run.options.json.then_some(document)
+        };
+        let status =
+            run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
         let status = album.map_or(status, |album| album.finish(&run, &pack, status));
         Ok(run.end(status))
     }
