@@ -20,6 +20,7 @@ pub mod dead_cells;
 pub mod enclosed;
 pub mod halves;
 pub mod holes;
+pub mod maximal;
 pub mod mirror;
 pub mod placements;
 pub mod sparse;

@@ -1,20 +1,20 @@
 //! The most pieces that fit, and the fewest that block: packings with more pieces, or fewer, until there are none.
 //!
 //! ```text
-//!   the most    9 ──▶ 11 ──▶ 12 ──▶ none with 13 or more          depth first and beams ├─ a second ─┤            ├─ two ─┤
-//!   the fewest  9 ──▶ 8 ──▶ 6 ──▶ none with 5 or fewer            a count that is 0                  ├─ as long ─┤        ├ …
+//!   the most    9 ──▶ 11 ──▶ 12 ──▶ none with 13 or more   depth first and beams ├─ a turn ─┤           ├─ twice as long
+//!   the fewest  9 ──▶ 8 ──▶ 6 ──▶ none with 5 or fewer      a draw from all states           ├─ as long ─┤
 //! ```
 //!
-//! That there are none is seen by an enumeration that ends, or by a count of boundaries, where those know all rules.
+//! That there are none is seen by an enumeration that ends, or by states from which none can be drawn, where those know all
+//! rules.
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
-use num_bigint::BigUint;
-
 use crate::pack::{Pack, Packing};
-use crate::solve::count::{Count, Unknown, count as by_boundaries};
+use crate::solve::count::{Count, Unknown};
 use crate::solve::enumerate::{Callbacks, Enumerated, Selection, enumerate};
+use crate::solve::sample::{Sample, can_sample, sample};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -27,8 +27,8 @@ pub enum Extreme {
     Fewest,
 }
 
-/// Time of an enumeration before a count has its turn.
-const TURN: Duration = Duration::from_secs(1);
+/// Time of an enumeration before a draw has its turn.
+const TURN: Duration = Duration::from_millis(50);
 
 /// Finds a packing with the most pieces or the fewest: `take` gets better and better ones. What is told is how many it got,
 /// and why there may be a better one.
@@ -107,7 +107,7 @@ pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
 /// Finds any packing, or that there is none.
 fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<Enumerated, String> {
     let selection = Selection { most: 1, distinct: false };
-    let mut turn = if pack.is_plain() { TURN } else { Duration::MAX };
+    let mut turn = if can_sample(pack) { TURN } else { Duration::MAX };
     let mut cost = Cost::default();
     loop {
         let mut take = |found| {
@@ -121,11 +121,11 @@ fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
             return Ok(searched);
         }
-        let counted = by_boundaries(pack, None, &limits.for_at_most(turn))?;
-        cost = cost.then(counted.cost);
-        if counted.total == Ok(BigUint::ZERO) {
-            let method = format!("{}, then {}", searched.method, counted.method);
-            return Ok(Enumerated { ended: None, cost, method, ..searched });
+        let one = Sample { number: 1, seed: 0 };
+        let drawn = sample(pack, one, &limits.for_at_most(turn), &mut take);
+        cost = cost.then(drawn.cost);
+        if drawn.ended.is_none() {
+            return Ok(Enumerated { cost, ..drawn });
         }
         turn = turn.saturating_mul(2);
     }

@@ -1,6 +1,6 @@
 //! Packings drawn at random, each with the same probability, from the states by which they are counted.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Instant;
 
 use crate::assembly::Assembly;
@@ -9,6 +9,7 @@ use crate::cover::{Cover, Kinds, Outline};
 use crate::pack::{Pack, Packing};
 use crate::solve::count::Unknown;
 use crate::solve::enumerate::Enumerated;
+use crate::space::maximal::{self, Maximal};
 use crate::space::{self, EMPTY, States};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Wide, Width};
@@ -17,7 +18,7 @@ use traybit_core::search::compiled::CountKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::sampling::Sampler;
-use traybit_core::search::staged::MoveCode;
+use traybit_core::search::staged::{MoveCode, Staged};
 
 /// Packings to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +29,14 @@ pub struct Sample {
     pub seed: u64,
 }
 
+/// True if packings of a puzzle can be drawn: it has no rules that states do not know.
+pub fn can_sample(pack: &Pack) -> bool {
+    let pack = &*pack.reduced();
+    pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
+}
+
 /// Draws packings of a puzzle and hands them to `take`, which may have enough. All states by which the packings are counted
-/// have to fit the memory, and the puzzle has to be a plain one.
+/// have to fit the memory; [`can_sample`] tells whether they know the puzzle's rules.
 pub fn sample(
     pack: &Pack,
     sample: Sample,
@@ -49,12 +56,17 @@ pub fn sample(
     let mut budget = Budget::of(limits);
     let ended = (|| {
         let outline = Outline::of(pack, &kinds, &mut budget)?;
+        let fitting = |bits: u32| match space::word(bits) {
+            Width::Boxed => Err(Unknown::TooWide(bits)),
+            word => Ok(word),
+        };
+        let pieces = maximal::pieces(pack, &kinds).filter(|_| !pack.is_plain());
         let bits = outline.bits(&mut budget)?;
-        let word = space::word(bits);
-        if word == Width::Boxed {
-            return Err(Unknown::TooWide(bits));
-        }
+        let mut word = fitting(bits)?;
         let cover = outline.fill(&mut budget)?;
+        if let Some(pieces) = &pieces {
+            word = fitting(maximal::bits(&cover, pieces))?;
+        }
         let assembly = Assembly::new(pack, &kinds, &cover);
         let mut take = |moves: &[MoveCode]| {
             enumerated.found += 1;
@@ -66,7 +78,7 @@ pub fn sample(
             Width::W128 => draw::<u128>,
             _ => draw::<Wide<8>>,
         };
-        draw(&cover, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
+        draw(&cover, pieces, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
     })();
     enumerated.ended = ended.err();
     enumerated.cost.bytes += budget.bytes();
@@ -76,12 +88,16 @@ pub fn sample(
 
 fn draw<W: Register + CountKey>(
     cover: &Cover,
+    pieces: Option<RangeInclusive<u64>>,
     sample: Sample,
     budget: &mut Budget<'_>,
     cost: &mut Cost,
     take: &mut dyn FnMut(&[MoveCode]) -> ControlFlow<()>,
 ) -> Result<(), GaveUp> {
-    let space = space::compile::<W>(cover, States::Merged, budget)?;
+    let space: Box<dyn Staged<W> + '_> = match pieces {
+        Some(pieces) => Box::new(Maximal::new(cover, pieces, budget)?),
+        None => space::compile(cover, States::Merged, budget)?,
+    };
     let limits = budget.rest();
     let sampler = Sampler::new(&*space, &limits)?;
     *cost = sampler.cost();

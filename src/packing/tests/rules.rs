@@ -126,7 +126,7 @@ fn most_pieces() {
 /// Dominoes that leave room for none (OEIS A280984).
 #[test]
 fn fewest_dominoes_that_block() {
-    for (board, fewest) in [("3x3", 3), ("4x4", 6), ("5x5", 9), ("6x6", 12)] {
+    for (board, fewest) in [("3x3", 3), ("4x4", 6), ("5x5", 9), ("6x6", 12), ("7x7", 17)] {
         let pack = puzzle(DOMINO, &format!("board: {board}\nrules: maximal"));
         assert_eq!(extremal(&pack, Extreme::Fewest), fewest, "{board}");
     }

@@ -5,6 +5,7 @@ mod dead_cells;
 mod enclosed;
 mod halves;
 mod holes;
+mod maximal;
 mod placements;
 mod sparse;
 

@@ -14,6 +14,7 @@ use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
 use traybit_packing::solve::extreme::{Extreme, extreme};
+use traybit_packing::solve::sample::{Sample, can_sample, sample};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;
@@ -119,6 +120,16 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
         };
         let found = extreme(puzzle, which, &Limits::default(), take).expect("no checkpoint");
         assert_eq!((found.ended, best), (None, number), "{which:?}");
+    }
+    if can_sample(pack) {
+        let mut drawn = 0;
+        let mut take = |packing: Packing| {
+            drawn += 1;
+            assert!(known.contains(&sorted(packing)), "one that is drawn is none");
+            ControlFlow::Continue(())
+        };
+        let found = sample(pack, Sample { number: 3, seed: turn }, &Limits::default(), &mut take);
+        assert_eq!((found.ended, drawn), (None, if known.is_empty() { 0 } else { 3 }), "drawn");
     }
     let mut compared = Compared { positions: known.len() as u64, solvable: !known.is_empty(), searches: 3 };
     for threads in [1, 2 + turn as usize % 2] {

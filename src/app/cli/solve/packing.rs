@@ -134,9 +134,8 @@ impl Work for Packing {
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
         let mut pack = self.problem.read(file)?;
         let extreme = self.best.of(&mut pack);
-        if self.sample.is_some() && !pack.is_plain() {
-            let sentence =
-                "--sample knows no rules for neighbours, lines and all pieces; --first N lists some packings";
+        if self.sample.is_some() && !sample::can_sample(&pack) {
+            let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
             return Err(Failure::usage(sentence));
         }
         run.open()?;

@@ -1,0 +1,174 @@
+//! Maximal packings as a space cut into stages: no piece has room, and there are any number of each.
+//!
+//! ```text
+//!  cells in scan order    . # # . . . # │ . # . . . . . .       the stage is the first cell right of the bar; a piece
+//!                         └── behind ──┘ └── front ─────▶       that ends there or before has to hit a covered cell
+//!
+//!  │ pieces │ front: reach + 1 cells │ behind: reach cells │ bit 0         walls are covered cells
+//! ```
+//!
+//! A piece that could be added is seen at its last cell: once that is decided, all others are.
+
+use std::ops::RangeInclusive;
+
+use crate::budget::Budget;
+use crate::cover::{Cover, Kinds};
+use crate::pack::{Pack, Rule, Rules};
+use crate::space::EMPTY;
+use traybit_core::bits::Register;
+use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+
+/// A cover in words of one size, with the cells behind the front.
+pub struct Maximal<'a, W> {
+    cover: &'a Cover,
+    reach: u32,
+    pieces: RangeInclusive<u64>,
+    /// The cells of each orientation from the first on and up to the last, in a state.
+    ahead: Vec<W>,
+    behind: Vec<W>,
+    /// For each cell the orientations that may end there.
+    ends: Vec<Vec<u32>>,
+    /// Number of the first placement of each cell.
+    first: Vec<MoveCode>,
+}
+
+/// Range of the number of pieces still to be placed, where the maximal packings of a puzzle are these: any number of each
+/// piece, and no rule but that.
+pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
+    let only = Rules { pieces: pack.rules.pieces.clone(), named: [Rule::Maximal].into() };
+    let placed: usize = pack.placed.iter().map(|placed| placed.cells.len()).sum();
+    let free = (pack.open() - placed) as u64;
+    let areas: Vec<u64> = kinds.orientations.iter().map(|shapes| shapes[0].area() as u64).collect();
+    let counts = kinds.left(pack);
+    let mut all = areas.iter().zip(&counts);
+    let is_any = all.all(|(area, counts)| *counts.start() == 0 && u64::from(*counts.end()) >= free / area);
+    if pack.rules != only || !is_any {
+        return None;
+    }
+    let (least, most) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
+    let area = areas[0];
+    if areas.iter().all(|other| *other == area) && pack.rules.pieces.is_none() {
+        let highest = free.checked_sub(least).map(|covered| covered / area);
+        return Some(free.saturating_sub(most).div_ceil(area)..=highest?);
+    }
+    let lain = pack.placed.len() as u64;
+    let left = |pieces: &RangeInclusive<u32>| {
+        u64::from(*pieces.start()).saturating_sub(lain)..=u64::from(*pieces.end()).saturating_sub(lain)
+    };
+    (least == 0 && most >= free).then(|| pack.rules.pieces.as_ref().map_or(0..=free, left))
+}
+
+/// Bits that the states take.
+pub fn bits(cover: &Cover, pieces: &RangeInclusive<u64>) -> u32 {
+    2 * cover.reach() + 1 + u64::BITS - pieces.end().leading_zeros()
+}
+
+impl<'a, W: Register> Maximal<'a, W> {
+    /// The space of a cover with so many pieces, whose states have to fit into the word.
+    pub fn new(
+        cover: &'a Cover,
+        pieces: RangeInclusive<u64>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        let (reach, cells) = (cover.reach(), cover.weights.len());
+        let placements = cover.places.iter().map(Vec::len).sum::<usize>();
+        budget.take::<u32>(placements + cells)?;
+        let mask = |offsets: &[u32], from: u32| {
+            offsets.iter().fold(W::EMPTY, |mask, offset| mask | W::cell(from + offset))
+        };
+        let last = |orientation: u32| cover.orientations[orientation as usize].offsets.last().copied();
+        let all = || cover.orientations.iter().map(|orientation| &orientation.offsets[..]);
+        let is_placed = cover.is_placed();
+        let within = |at: usize, make: &dyn Fn() -> W| if is_placed[at] { make() } else { W::EMPTY };
+        let ahead = all().enumerate().map(|(at, offsets)| within(at, &|| mask(offsets, reach)));
+        let behind = all().enumerate().map(|(at, offsets)| {
+            within(at, &|| mask(offsets, reach - offsets.last().copied().unwrap_or_default()))
+        });
+        let mut ends = vec![Vec::new(); cells];
+        for (cell, places) in cover.places.iter().enumerate() {
+            for &orientation in places {
+                ends[cell + last(orientation).unwrap_or(0) as usize].push(orientation);
+            }
+        }
+        let first = cover.places.iter().scan(0, |next, places| {
+            let first = *next;
+            *next += places.len() as MoveCode;
+            Some(first)
+        });
+        let first = first.collect();
+        Ok(Self { cover, reach, pieces, ahead: ahead.collect(), behind: behind.collect(), ends, first })
+    }
+
+    fn is_wall(&self, cell: usize) -> bool {
+        self.cover.weights.get(cell).is_none_or(|&weight| weight == 0)
+    }
+
+    /// The next cell that has to be decided, once that of a stage is; none where a piece has room.
+    fn settle(&self, mut stage: usize, mut state: W, pieces: u64) -> Option<(usize, W)> {
+        loop {
+            if stage == self.cover.weights.len() {
+                return (pieces >= *self.pieces.start()).then_some((stage, W::EMPTY));
+            }
+            if self.ends[stage].iter().any(|&one| (self.behind[one as usize] & state).is_empty()) {
+                return None;
+            }
+            stage += 1;
+            state = state >> 1 | W::cell(2 * self.reach).when(self.is_wall(stage + self.reach as usize));
+            if stage < self.cover.weights.len() && !state.contains(self.reach) {
+                return Some((stage, state | W::number(pieces) << (2 * self.reach + 1)));
+            }
+        }
+    }
+}
+
+impl<W: Register> Staged<W> for Maximal<'_, W> {
+    fn last(&self) -> usize {
+        self.cover.weights.len()
+    }
+
+    fn start(&self) -> Option<(usize, W)> {
+        let walls = (0..=self.reach).filter(|&cell| self.is_wall(cell as usize));
+        let state = walls.fold(W::below(self.reach), |state, cell| state | W::cell(self.reach + cell));
+        if self.pieces.is_empty() || !state.contains(self.reach) {
+            return (!self.pieces.is_empty()).then_some((0, state));
+        }
+        self.settle(0, state, 0)
+    }
+
+    fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
+        Box::new(Expander { space: self })
+    }
+}
+
+struct Expander<'a, W> {
+    space: &'a Maximal<'a, W>,
+}
+
+impl<W: Register> StageExpander<W> for Expander<'_, W> {
+    fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
+        let space = self.space;
+        let window = 2 * space.reach + 1;
+        let places = &space.cover.places[stage];
+        for (parent, &state) in (0..).zip(states) {
+            let pieces = (state >> window).low();
+            let covered = state & W::below(window);
+            let mut add = |state: W, pieces: u64, step: MoveCode| {
+                if let Some((stage, state)) = space.settle(stage, state, pieces) {
+                    successors.push(Successor { state, parent, stage: stage as u32, step });
+                }
+            };
+            if space.cover.may_stay_empty[stage] {
+                add(covered, pieces, EMPTY);
+            }
+            if pieces < *space.pieces.end() {
+                for (&orientation, step) in places.iter().zip(space.first[stage]..) {
+                    let cells = space.ahead[orientation as usize];
+                    if (covered & cells).is_empty() {
+                        add(covered | cells, pieces + 1, step);
+                    }
+                }
+            }
+        }
+    }
+}
