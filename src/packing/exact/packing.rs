@@ -122,7 +122,7 @@ struct Builder<'a> {
 pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>, GaveUp> {
     let kinds = kinds(pack);
     let mut needs = needs(pack);
-    let empty = empties(pack, &kinds, &mut needs);
+    let (empty, is_possible) = empties(pack, &kinds, &mut needs);
     let lain = pack.placed.len() as u32;
     let number = pack.rules.pieces.as_ref().map(|pieces| {
         let (least, most) = pieces.clone().into_inner();
@@ -140,7 +140,7 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
         options: Vec::new(),
         entries: 0,
     };
-    let is_broken = builder.is_broken();
+    let is_broken = !is_possible || builder.is_broken();
     builder.add_items(&kinds, empty.as_ref());
     let has_none = number.as_ref().is_some_and(|number| *number.end() == 0);
     if let Some(number) = number.filter(|_| !has_none) {
@@ -222,8 +222,8 @@ fn needs(pack: &Pack) -> Vec<Need> {
 }
 
 /// Range of the number of empty cells, unless all is said by the pieces and by which cells have to be covered: all of them,
-/// where none can stay empty.
-fn empties(pack: &Pack, kinds: &[Kind<'_>], needs: &mut [Need]) -> Option<RangeInclusive<u32>> {
+/// where none can stay empty. False if no number of them is possible.
+fn empties(pack: &Pack, kinds: &[Kind<'_>], needs: &mut [Need]) -> (Option<RangeInclusive<u32>>, bool) {
     // The empty cells by the counts alone, and by the puzzle's own range.
     let free = needs.iter().filter(|need| **need != Need::Nothing).count() as u64;
     let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
@@ -239,9 +239,8 @@ fn empties(pack: &Pack, kinds: &[Kind<'_>], needs: &mut [Need]) -> Option<RangeI
         needs.iter_mut().filter(|need| **need == Need::Either).for_each(|need| *need = Need::Covered);
     }
     let follows = fewest <= *by_counts.start() && *by_counts.end() <= highest;
-    // Where more have to be empty than can be, there are too few options for them.
     let is_told = (!follows || pack.rules.has(Rule::HolesApart)) && least.max(most) > 0;
-    is_told.then_some(least as u32..=least.max(most) as u32)
+    (is_told.then_some(least as u32..=least.max(most) as u32), least <= most)
 }
 
 impl<'a> Builder<'a> {

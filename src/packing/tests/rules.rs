@@ -131,3 +131,11 @@ fn fewest_dominoes_that_block() {
         assert_eq!(extremal(&pack, Extreme::Fewest), fewest, "{board}");
     }
 }
+
+/// More pieces than there are of each are no packing, however many cells they would leave empty.
+#[test]
+fn no_more_pieces_than_there_are() {
+    let pack = puzzle("piece A: 1..3 fixed\nXX\n\n", "board: 2x5\nempty: ..4\npieces: 3..5\nrules: maximal");
+    assert_eq!(extremal(&pack, Extreme::Most), 3);
+    assert_eq!(extremal(&pack, Extreme::Fewest), 3);
+}
