@@ -154,7 +154,14 @@ impl Prepared {
         let images = Images::new(&cover.placements(), group, budget)?;
         let names = problem.names(pack, kinds, &cover.placements());
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
-        Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(Cells::of(&problem.cover)) })
+        Ok(Self {
+            cover,
+            parts: vec![part],
+            images,
+            bits: 0,
+            refuted: None,
+            exact: Some(Cells::of(&problem.cover)),
+        })
     }
 
     /// The spaces of all parts.
