@@ -245,11 +245,6 @@ impl<'a> Run<'a> {
         found
     }
 
-    /// Saves memory from now on, as far as that costs nothing where a search needs less than so many bytes.
-    pub(crate) fn expect(&self, bytes: usize) {
-        economise(bytes.min(self.budget.memory));
-    }
-
     /// Searches without that line.
     pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);

@@ -102,7 +102,7 @@ impl Work for Tiles {
         let page = run.page(&self.paging, file)?;
         let solver = Solver::new(goal, self.mode.cache(run.options)?);
         require(&solver, objective)?;
-        save_memory(&run, objective, [solver.goal()]);
+        save_memory(objective, [solver.goal()]);
         let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
         if is_endless && run.limits().deadline.is_none() {
             run.options.remark(

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     for task in &found.tasks {
         require(solvers.of(&task.goal), objective)?;
     }
-    save_memory(&run, objective, found.tasks.iter().map(|task| &task.goal));
+    save_memory(objective, found.tasks.iter().map(|task| &task.goal));
     let began = Instant::now();
     let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
     let time = began.elapsed();

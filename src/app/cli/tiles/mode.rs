@@ -16,8 +16,9 @@ use traybit_tiles::pattern::{MOST_CELLS, cache};
 use traybit_tiles::solve::answer::{Objective, Solver};
 use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::runner::{Choices, Failure, Options, Run, one_of};
+use crate::runner::{Choices, Failure, Options, one_of};
 use traybit_program::budget::parse_time;
+use traybit_program::machine::economise;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
@@ -131,10 +132,10 @@ impl Mode {
 const LITTLE: usize = 128 << 20;
 
 /// Saves memory where all boards are small, and not all of them are kept by the search.
-pub(crate) fn save_memory<'a>(run: &Run, objective: Objective, goals: impl IntoIterator<Item = &'a Board>) {
+pub(crate) fn save_memory<'a>(objective: Objective, goals: impl IntoIterator<Item = &'a Board>) {
     let is_by_depth = matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast);
     if is_by_depth && goals.into_iter().all(Solver::is_small) {
-        run.expect(LITTLE);
+        economise(LITTLE);
     }
 }
 

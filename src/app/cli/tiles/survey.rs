@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     for task in &found.tasks {
         require(solvers.of(&task.goal), objective)?;
     }
-    save_memory(&run, objective, found.tasks.iter().map(|task| &task.goal));
+    save_memory(objective, found.tasks.iter().map(|task| &task.goal));
     let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
     let unit = reports.first().map_or_else(Default::default, |report| report.unit);
     let mut sizes = Vec::new();
