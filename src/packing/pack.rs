@@ -197,8 +197,8 @@ impl Pack {
         self.reduced().rules == Rules::default()
     }
 
-    /// The same puzzle without the rules that kinds of cells and a number of empty ones express: holes inside, and the
-    /// number of pieces where all have one area.
+    /// Puzzle with the same packings and fewer rules: kinds of cells stand for holes inside, and a number of empty cells for
+    /// that of the pieces, where all have one area.
     pub(super) fn reduced(&self) -> Cow<'_, Self> {
         let mut reduced = Cow::Borrowed(self);
         if self.rules.has(Rule::HolesInside) {

@@ -3,7 +3,7 @@
 pub(crate) mod packing;
 pub(crate) mod tiles;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
@@ -104,17 +104,26 @@ pub(crate) struct Sliding {
     options: SearchOptions,
 }
 
+/// Starts to make so many puzzles, which more than one need a folder for, unless they are a document.
+fn begin<'a>(
+    options: &'a SearchOptions,
+    files: Option<&OsStr>,
+    count: u32,
+) -> Result<(Run<'a>, Option<Folder>), Failure> {
+    if files.is_none() && count > 1 && !options.common.json {
+        return Err(needs_folder(count));
+    }
+    let mut run = Run::start_searching(options, Activity::Generating)?;
+    let folder = Folder::place(files, count as usize)?;
+    run.open()?;
+    Ok((run, folder))
+}
+
 impl Work for Sliding {
     fn run(self, _files: &[OsString]) -> Ended {
         let count = self.count;
         let maker = self.maker()?;
-        let folder_name = self.files.as_deref();
-        if folder_name.is_none() && count > 1 && !self.options.common.json {
-            return Err(needs_folder(count));
-        }
-        let mut run = Run::start_searching(&self.options, Activity::Generating)?;
-        let folder = Folder::place(folder_name, count as usize)?;
-        run.open()?;
+        let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
         let (made, reason, cost) = run.search(|limits, _| maker.make(&self, limits));
         let entries = made.into_iter().map(|made| self.entry(made)).collect::<Result<_, _>>();
         let written = generated::written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;

@@ -11,12 +11,12 @@ use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 
 use crate::answer::Object;
-use crate::answer::generated::{self, Entry, needs_folder, title};
+use crate::answer::generated::{self, Entry, title};
+use crate::cli::generate::begin;
 use crate::cli::tiles::reading::parse_size;
 use crate::cli::verb::Work;
-use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{Choices, Ended, Run, SearchOptions, one_of};
-use traybit_program::text::Activity;
+use crate::runner::folder::MOST_FILES;
+use crate::runner::{Choices, Ended, SearchOptions, one_of};
 
 const EXAMPLES: &str = "\
 The board is cut into random pieces until there is one packing of them up to symmetry, which is
@@ -86,13 +86,7 @@ pub(crate) struct Packing {
 impl Work for Packing {
     fn run(self, _files: &[OsString]) -> Ended {
         let Self { count, seed, tries, .. } = self;
-        let folder_name = self.files.as_deref();
-        if folder_name.is_none() && count > 1 && !self.options.common.json {
-            return Err(needs_folder(count));
-        }
-        let mut run = Run::start_searching(&self.options, Activity::Generating)?;
-        let folder = Folder::place(folder_name, count as usize)?;
-        run.open()?;
+        let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
         let options = GenerateOptions {
             size: self.board,
             pieces: self.pieces,
