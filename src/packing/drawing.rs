@@ -30,7 +30,7 @@ const WALL: [char; 2] = ['#', '#'];
 
 /// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
 pub fn write(pack: &Pack, packing: &Packing) -> String {
-    write_runs(pack, packing, |drawing, _, run| drawing.push_str(run)) + &Legend::of(pack).write(packing)
+    write_rows(pack, packing) + &Legend::of(pack).write(packing)
 }
 
 /// The lines below a drawing that name pieces, where their shapes do not tell which of several they are: pieces that share
@@ -108,27 +108,28 @@ fn by_first_cells(packing: &Packing) -> Vec<&Placed> {
     pieces
 }
 
-/// Draws a packing as [`write()`] does, without a legend; `put` composes each row from its runs of cells of one piece,
-/// whose number goes with them, or of none.
-pub fn write_runs(
-    pack: &Pack,
-    packing: &Packing,
-    mut put: impl FnMut(&mut String, Option<usize>, &str),
-) -> String {
+/// Two characters of a drawing, and the number of the piece that they are part of.
+pub type Mark = (Option<usize>, [char; 2]);
+
+/// The cells of a drawing, row by row; pieces are numbered by their first cells.
+pub fn marks(pack: &Pack, packing: &Packing) -> Vec<Mark> {
     let Size { height, width } = pack.size;
     let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL } else { EMPTY });
-    let mut marks: Vec<(Option<usize>, [char; 2])> = floor.map(|mark| (None, mark)).collect();
+    let mut marks: Vec<Mark> = floor.map(|mark| (None, mark)).collect();
     for (number, (placed, label)) in by_first_cells(packing).into_iter().zip(labels()).enumerate() {
         for &cell in placed.cells.iter().filter(|cell| cell.0 < height && cell.1 < width) {
             marks[pack.size.number(cell)] = (Some(number), label);
         }
     }
-    let mut drawing = String::with_capacity((2 * usize::from(width) + 1) * usize::from(height));
-    for row in marks.chunks(usize::from(width)) {
-        for run in row.chunk_by(|one, next| one.0 == next.0) {
-            let text: String = run.iter().flat_map(|(_, mark)| mark).collect();
-            put(&mut drawing, run[0].0, &text);
-        }
+    marks
+}
+
+/// Draws a packing as [`write()`] does, without a legend.
+pub fn write_rows(pack: &Pack, packing: &Packing) -> String {
+    let width = usize::from(pack.size.width);
+    let mut drawing = String::with_capacity((2 * width + 1) * usize::from(pack.size.height));
+    for row in marks(pack, packing).chunks(width) {
+        drawing.extend(row.iter().flat_map(|(_, mark)| mark));
         drawing.push('\n');
     }
     drawing

@@ -6,7 +6,7 @@ pub mod count;
 pub mod enumerate;
 pub mod extreme;
 pub mod generate;
-pub(crate) mod handing;
+pub mod handing;
 mod one;
 pub mod sample;
 mod series;

@@ -9,7 +9,7 @@ use crate::answer::{Body, Ending, Object, given_up};
 use crate::runner::Run;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
-use traybit_packing::drawing::write_runs;
+use traybit_packing::drawing::{marks, write_rows};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
@@ -150,16 +150,15 @@ pub(crate) fn packings<'a>(
 
 /// The drawing of a packing with a colour for each piece, as far as there are colours.
 pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
-    let mut rows = vec![Vec::new()];
-    let plain = write_runs(pack, packing, |drawing, piece, run| {
-        if drawing.ends_with('\n') {
-            rows.push(Vec::new());
-        }
-        let glyph = |character| Glyph { background: piece.map(colour), ..Glyph::plain(character) };
-        rows.last_mut().into_iter().for_each(|row: &mut Vec<Glyph>| row.extend(run.chars().map(glyph)));
-        drawing.push_str(run);
-    });
-    if colours == Colours::None { plain } else { written(&rows, colours) }
+    if colours == Colours::None {
+        return write_rows(pack, packing);
+    }
+    let glyph =
+        |piece: Option<usize>, character| Glyph { background: piece.map(colour), ..Glyph::plain(character) };
+    let marks = marks(pack, packing);
+    let rows = marks.chunks(pack.size.width.into());
+    let rows = rows.map(|row| row.iter().flat_map(|&(piece, mark)| mark.map(|c| glyph(piece, c))).collect());
+    written(&rows.collect::<Vec<_>>(), colours)
 }
 
 #[cfg(test)]

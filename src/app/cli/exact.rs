@@ -28,6 +28,7 @@ use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::solve::{self, Found, METHOD};
 use traybit_packing::exact::text;
 use traybit_packing::exact::{ExactCover, Solution};
+use traybit_packing::solve::handing::Ready;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 
@@ -77,9 +78,10 @@ impl Work for Solve {
         let problem = read(file)?;
         run.open()?;
         run.resume(&self.checkpoints, &subject(&self.checkpoints, "solve", most, &problem))?;
-        let mut collector = Collector::of(&problem, &run)?;
+        let (checker, mut collector) = (Checker::of(&problem), Collector::of(&run)?);
         let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
-            solve::enumerate(&problem, most, checkpoint, limits, &mut |solution| collector.take(solution))
+            let make = |solution| Made::of(&problem, &checker, solution);
+            solve::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
         };
         // On one terminal, solutions and a line about the progress would be drawn over each other.
         let found = if is_terminal(&run) { run.search_unseen(search) } else { run.search(search) };
@@ -111,10 +113,31 @@ fn is_terminal(run: &Run) -> bool {
     *run.output() == Output::Standard && !run.options.json && stdout().is_terminal()
 }
 
-/// Collector of solutions: each is checked, and written at once or kept for an answer that is one document.
-struct Collector<'a> {
-    problem: &'a ExactCover,
-    checker: Checker<'a>,
+/// A solution, checked and written on one of several threads.
+#[derive(Clone)]
+struct Made {
+    solution: Solution,
+    text: String,
+    /// The rule that it breaks, a sentence without its full stop.
+    refusal: Option<String>,
+}
+
+impl Made {
+    fn of(problem: &ExactCover, checker: &Checker<'_>, solution: Solution) -> Self {
+        let text = text::write(problem, &solution);
+        let refusal = checker.check(text.lines()).err();
+        Self { solution, text, refusal }
+    }
+}
+
+impl Ready for Made {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.solution.bytes() + self.text.len()
+    }
+}
+
+/// Collector of solutions: each is written at once or kept for an answer that is one document.
+struct Collector {
     /// The output, and true if it is a terminal; none where solutions are kept.
     stream: Option<(Stream, bool)>,
     kept: Vec<Solution>,
@@ -126,19 +149,18 @@ struct Collector<'a> {
     error: Option<String>,
 }
 
-impl<'a> Collector<'a> {
-    fn of(problem: &'a ExactCover, run: &Run) -> Result<Self, Failure> {
+impl Collector {
+    fn of(run: &Run) -> Result<Self, Failure> {
         let stream = (!run.options.json).then(|| run.output().stream()).transpose();
         let stream = stream.map_err(Failure::unwritable)?.map(|stream| (stream, is_terminal(run)));
-        let (checker, most) = (Checker::of(problem), run.limits().memory);
-        Ok(Self { problem, checker, stream, kept: Vec::new(), bytes: 0, most, number: 0, error: None })
+        let most = run.limits().memory;
+        Ok(Self { stream, kept: Vec::new(), bytes: 0, most, number: 0, error: None })
     }
 
     /// Takes a solution; breaks after an error.
-    fn take(&mut self, solution: Solution) -> ControlFlow<()> {
-        let text = text::write(self.problem, &solution);
+    fn take(&mut self, Made { solution, text, refusal }: Made) -> ControlFlow<()> {
         self.number += 1;
-        if let Err(refusal) = self.checker.check(text.lines()) {
+        if let Some(refusal) = refusal {
             self.error =
                 Some(format!("a solution was found that is none ({refusal}); please report this puzzle"));
         } else if let Some((stream, is_terminal)) = &mut self.stream {

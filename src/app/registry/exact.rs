@@ -85,7 +85,7 @@ impl Puzzle for ExactPuzzle {
             ControlFlow::Break(())
         };
         // Nothing was saved before, so nothing saved can be wrong.
-        let found = enumerate(&self.0, 1, None, limits, &mut take);
+        let found = enumerate(&self.0, 1, None, limits, &|solution| solution, &mut take);
         let (ended, cost) = found.map_or((None, Cost::default()), |found| (found.ended, found.cost));
         let verdict = match (verdict, ended) {
             (Verdict::Impossible, Some(reason)) => Verdict::GaveUp(Some(reason)),

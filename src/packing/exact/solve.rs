@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use crate::exact::cells::Cells;
 use crate::exact::{ExactCover, Solution};
-use crate::solve::handing::Handing;
+use crate::solve::handing::{Handing, Listed, Ready};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::enumeration::collector::{Collector, PartialResult};
 use traybit_core::search::enumeration::observers::Observers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -37,31 +37,36 @@ pub fn count(
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
 ) -> Result<Found, String> {
-    walk(problem, None, checkpoint, limits)
+    walk::<Solution>(problem, None, checkpoint, limits)
 }
 
-/// Hands at most so many solutions to `take`, which may have enough, in an order that does not depend on the number of
-/// threads: as they are found, or all at the end where checkpoints are kept.
+/// Makes what `make` says of at most so many solutions, on several threads, and hands that to `take`, which may have enough,
+/// in an order that does not depend on the number of threads: as they are found, or all at the end where checkpoints are
+/// kept.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this problem.
-pub fn enumerate(
+pub fn enumerate<S: Ready>(
     problem: &ExactCover,
     most: u64,
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
-    take: &mut (dyn FnMut(Solution) -> ControlFlow<()> + Send),
+    make: &(dyn Fn(Solution) -> S + Sync),
+    take: &mut (dyn FnMut(S) -> ControlFlow<()> + Send),
 ) -> Result<Found, String> {
     let handing = Handing::new(most, checkpoint.is_some(), limits, take);
-    let found = walk(problem, Some(&handing), checkpoint, limits)?;
+    let found = walk(problem, Some((&handing, make)), checkpoint, limits)?;
     let (solutions, cut) = handing.taken();
     Ok(Found { solutions, ended: found.ended.or(cut).filter(|_| solutions < most), ..found })
 }
 
+/// Handing over of solutions, and what is made of each.
+type Hands<'h, S> = (&'h Handing<'h, S>, &'h (dyn Fn(Solution) -> S + Sync));
+
 /// Walks through the solutions, which are handed over or counted.
-fn walk<'h>(
+fn walk<S: Ready>(
     problem: &ExactCover,
-    handing: Option<&'h Handing<'h, Solution>>,
+    hands: Option<Hands<'_, S>>,
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
 ) -> Result<Found, String> {
@@ -72,7 +77,7 @@ fn walk<'h>(
         return Ok(Found { solutions: 0, ended: Some(reason), cost });
     }
     let cells = Cells::of(problem);
-    let collector = Solutions { cells: &cells, handing };
+    let collector = Solutions { cells: &cells, hands };
     let spaces: [&dyn Staged<u64>; 1] = [&cells];
     let rest = Limits { memory: limits.memory - bytes, ..limits.clone() };
     let mut enumeration = Enumeration::open(&spaces, &collector, checkpoint)?;
@@ -84,68 +89,72 @@ fn walk<'h>(
     }
     let cost = enumeration.cost();
     let cost = Cost { time: earlier + began.elapsed(), bytes: bytes + cost.bytes, ..cost };
-    let Collected { number, paths } = enumeration.into_partial();
-    if let Some(handing) = handing {
-        // Enough or all: what waited is handed over at last, regardless of the limits.
-        let _ = handing.hand(&paths, |path| cells.options(path), &Limits::default());
+    let Collected { number, listed } = enumeration.into_partial();
+    if let Some((handing, make)) = hands {
+        handing.hand_all(listed, |path| make(cells.options(path)));
     }
     Ok(Found { solutions: number, ended: ended.err(), cost })
 }
 
 /// Solutions of some parts of the walk: counted, or kept to be handed over.
-#[derive(Clone, Debug, Default)]
-struct Collected {
+#[derive(Clone, Debug)]
+struct Collected<S> {
     number: u64,
-    paths: Paths,
+    listed: Listed<S>,
 }
 
-/// Words: the number, then the paths.
-impl PartialResult for Collected {
+impl<S> Default for Collected<S> {
+    fn default() -> Self {
+        Self { number: 0, listed: Listed::default() }
+    }
+}
+
+/// Words: the number, then the solutions.
+impl<S: Ready> PartialResult for Collected<S> {
     fn to_words(&self) -> Vec<u64> {
-        [vec![self.number], self.paths.to_words()].concat()
+        [vec![self.number], self.listed.to_words()].concat()
     }
 
     fn from_words(words: &[u64]) -> Option<Self> {
-        let (&number, paths) = words.split_first()?;
-        Some(Self { number, paths: Paths::from_words(paths)? })
+        let (&number, listed) = words.split_first()?;
+        Some(Self { number, listed: Listed::from_words(listed)? })
     }
 }
 
 /// Collector of solutions.
-struct Solutions<'a, 'h> {
+struct Solutions<'a, 'h, S> {
     cells: &'a Cells,
-    handing: Option<&'h Handing<'h, Solution>>,
+    hands: Option<Hands<'h, S>>,
 }
 
-impl Collector for Solutions<'_, '_> {
-    type Partial = Collected;
+impl<S: Ready> Collector for Solutions<'_, '_, S> {
+    type Partial = Collected<S>;
 
-    fn solution(&self, partial: &mut Collected, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        let Some(handing) = self.handing else {
+    fn solution(&self, partial: &mut Collected<S>, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        let Some((handing, _)) = self.hands else {
             partial.number += 1;
             return ControlFlow::Continue(());
         };
-        partial.paths.push(space, path);
-        handing.enough(partial.paths.len() as u64)
+        partial.listed.push(space, path);
+        handing.enough(partial.listed.len())
     }
 
-    fn append(&self, partial: &mut Collected, later: Collected) {
-        partial.number += later.number;
-        partial.paths.append(later.paths);
-    }
-
-    fn bytes(&self, partial: &Collected) -> usize {
-        partial.paths.bytes()
-    }
-
-    fn deliver(&self, partial: &mut Collected) -> ControlFlow<()> {
-        match self.handing {
-            None => ControlFlow::Continue(()),
-            Some(handing) if handing.waits => handing.enough(partial.paths.len() as u64),
-            Some(handing) => {
-                let paths = std::mem::take(&mut partial.paths);
-                handing.hand(&paths, |path| self.cells.options(path), handing.limits)
-            }
+    fn finish(&self, partial: &mut Collected<S>) {
+        if let Some((handing, make)) = self.hands {
+            handing.make_ready(&mut partial.listed, |path| make(self.cells.options(path)));
         }
+    }
+
+    fn append(&self, partial: &mut Collected<S>, later: Collected<S>) {
+        partial.number += later.number;
+        partial.listed.append(later.listed);
+    }
+
+    fn bytes(&self, partial: &Collected<S>) -> usize {
+        partial.listed.bytes()
+    }
+
+    fn deliver(&self, partial: &mut Collected<S>) -> ControlFlow<()> {
+        self.hands.map_or(ControlFlow::Continue(()), |(handing, _)| handing.deliver(&mut partial.listed))
     }
 }

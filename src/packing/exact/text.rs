@@ -178,5 +178,5 @@ fn bounds(source: &SourceText<'_>, word: Word<'_>, text: &str) -> Result<RangeIn
 
 /// The text of a solution: the lines of its options.
 pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
-    solution.iter().map(|&option| problem.options[option as usize].text.clone() + "\n").collect()
+    solution.iter().flat_map(|&option| [&*problem.options[option as usize].text, "\n"]).collect()
 }

@@ -90,7 +90,7 @@ pub fn write(pack: &Pack) -> String {
     if !pack.placed.is_empty() {
         text += "\nplaced:\n";
         let legend = Legend::of(pack).write(&pack.placed);
-        text.push_str(&drawing::write_runs(pack, &pack.placed, |drawing, _, run| drawing.push_str(run)));
+        text.push_str(&drawing::write_rows(pack, &pack.placed));
         // A drawing in a section has no more lines than the largest board has rows.
         if usize::from(height) + legend.lines().count() <= LONGEST_SIDE.into() {
             text.push_str(&legend);

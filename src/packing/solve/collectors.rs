@@ -5,35 +5,41 @@ use std::ops::ControlFlow;
 use crate::assembly::Assembly;
 use crate::images::Images;
 use crate::pack::Packing;
-use crate::solve::handing::Handing;
+use crate::solve::handing::{Handing, Listed, Ready};
 use crate::space::EMPTY;
 use crate::split::Part;
-use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::enumeration::collector::{Collector, PartialResult};
 use traybit_core::search::staged::MoveCode;
 
 /// Packings of some parts of the walk: counted, or kept to be handed over.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Collected {
+#[derive(Clone, Debug)]
+pub(super) struct Collected<S> {
     pub(super) total: u64,
     /// The number when symmetric packings are merged.
     pub(super) distinct: u64,
-    pub(super) packings: Paths,
+    pub(super) listed: Listed<S>,
+}
+
+impl<S> Default for Collected<S> {
+    fn default() -> Self {
+        Self { total: 0, distinct: 0, listed: Listed::default() }
+    }
 }
 
 /// Words: both numbers, then the packings.
-impl PartialResult for Collected {
+impl<S: Ready> PartialResult for Collected<S> {
     fn to_words(&self) -> Vec<u64> {
-        [vec![self.total, self.distinct], self.packings.to_words()].concat()
+        [vec![self.total, self.distinct], self.listed.to_words()].concat()
     }
 
     fn from_words(words: &[u64]) -> Option<Self> {
-        let [total, distinct, packings @ ..] = words else { return None };
-        Some(Self { total: *total, distinct: *distinct, packings: Paths::from_words(packings)? })
+        let [total, distinct, listed @ ..] = words else { return None };
+        Some(Self { total: *total, distinct: *distinct, listed: Listed::from_words(listed)? })
     }
 }
 
 /// Collector of the packings of all parts.
-pub(super) struct Packings<'a, 'h> {
+pub(super) struct Packings<'a, 'h, S> {
     pub(super) parts: &'a [Part],
     pub(super) assembly: Assembly<'a>,
     /// Images of placements where there are several parts: of symmetric parts there is only the first.
@@ -42,32 +48,36 @@ pub(super) struct Packings<'a, 'h> {
     pub(super) distinct: bool,
     /// True if beams find packings, too.
     pub(super) has_beams: bool,
-    pub(super) purpose: Purpose<'h>,
+    pub(super) purpose: Purpose<'h, S>,
 }
 
 /// Purpose for which packings are collected.
-pub(super) enum Purpose<'a> {
+pub(super) enum Purpose<'a, S> {
     /// Counts each one, and where there are several parts its images under all symmetries.
     Count,
-    Hand(&'a Handing<'a, Packing>),
+    /// Hands over what is made of each.
+    Hand(&'a Handing<'a, S>, &'a (dyn Fn(Packing) -> S + Sync)),
 }
 
-impl<'h> Packings<'_, 'h> {
-    /// The handing over of a single packing, where any packing will do and beams find it.
-    pub(super) fn one(&self) -> Option<&'h Handing<'h, Packing>> {
-        match self.purpose {
-            Purpose::Hand(handing) => {
-                Some(handing).filter(|one| self.has_beams && one.most == 1 && !self.distinct && !one.waits)
-            }
-            Purpose::Count => None,
+impl<S: Ready> Packings<'_, '_, S> {
+    /// True if a single packing is handed over, where any packing will do and beams find it.
+    pub(super) fn is_for_one(&self) -> bool {
+        matches!(self.purpose, Purpose::Hand(one, _)
+            if self.has_beams && one.most == 1 && !self.distinct && !one.waits)
+    }
+
+    /// Hands over all packings, regardless of the limits.
+    pub(super) fn hand_all(&self, listed: Listed<S>) {
+        if let Purpose::Hand(handing, make) = self.purpose {
+            handing.hand_all(listed, |packing| make(self.assembly.packing(packing)));
         }
     }
 }
 
-impl Collector for Packings<'_, '_> {
-    type Partial = Collected;
+impl<S: Ready> Collector for Packings<'_, '_, S> {
+    type Partial = Collected<S>;
 
-    fn solution(&self, partial: &mut Collected, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+    fn solution(&self, partial: &mut Collected<S>, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
         let part = &self.parts[space];
         let (mut packing, mut image) = (Vec::with_capacity(path.len() + 1), Vec::new());
         placements(part, path, &mut packing);
@@ -82,33 +92,35 @@ impl Collector for Packings<'_, '_> {
                 };
                 ControlFlow::Continue(())
             }
-            Purpose::Hand(handing) => {
+            Purpose::Hand(handing, _) => {
                 if !self.distinct || part.images.is_first(&packing, &mut image) {
-                    partial.packings.push(space, &packing);
+                    partial.listed.push(space, &packing);
                 }
-                handing.enough(partial.packings.len() as u64)
+                handing.enough(partial.listed.len())
             }
         }
     }
 
-    fn append(&self, partial: &mut Collected, later: Collected) {
+    fn finish(&self, partial: &mut Collected<S>) {
+        if let Purpose::Hand(handing, make) = self.purpose {
+            handing.make_ready(&mut partial.listed, |packing| make(self.assembly.packing(packing)));
+        }
+    }
+
+    fn append(&self, partial: &mut Collected<S>, later: Collected<S>) {
         partial.total += later.total;
         partial.distinct += later.distinct;
-        partial.packings.append(later.packings);
+        partial.listed.append(later.listed);
     }
 
-    fn bytes(&self, partial: &Collected) -> usize {
-        partial.packings.bytes()
+    fn bytes(&self, partial: &Collected<S>) -> usize {
+        partial.listed.bytes()
     }
 
-    fn deliver(&self, partial: &mut Collected) -> ControlFlow<()> {
-        match &self.purpose {
+    fn deliver(&self, partial: &mut Collected<S>) -> ControlFlow<()> {
+        match self.purpose {
             Purpose::Count => ControlFlow::Continue(()),
-            Purpose::Hand(handing) if handing.waits => handing.enough(partial.packings.len() as u64),
-            Purpose::Hand(handing) => {
-                let packings = std::mem::take(&mut partial.packings);
-                handing.hand(&packings, |packing| self.assembly.packing(packing), handing.limits)
-            }
+            Purpose::Hand(handing, _) => handing.deliver(&mut partial.listed),
         }
     }
 }

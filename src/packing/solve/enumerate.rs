@@ -16,7 +16,7 @@ use crate::images::Images;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Packings, Purpose, placements};
 use crate::solve::count::{Count, Unknown};
-use crate::solve::handing::Handing;
+use crate::solve::handing::{Handing, Ready};
 use crate::solve::one;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
@@ -196,9 +196,24 @@ pub fn enumerate(
     limits: &Limits,
     take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
+    enumerate_made(pack, selection, callbacks, limits, &|packing| packing, take)
+}
+
+/// Enumerates packings as [`enumerate`] does, and hands over what `make` makes of each, on several threads.
+///
+/// # Errors
+/// As for [`enumerate`].
+pub fn enumerate_made<S: Ready>(
+    pack: &Pack,
+    selection: Selection,
+    callbacks: Callbacks<'_>,
+    limits: &Limits,
+    make: &(dyn Fn(Packing) -> S + Sync),
+    take: &mut (dyn FnMut(S) -> ControlFlow<()> + Send),
+) -> Result<Enumerated, String> {
     let handing = Handing::new(selection.most, callbacks.checkpoint.is_some(), limits, take);
     let Walked { ended, symmetries, cost, method, .. } =
-        walk(pack, selection.distinct, Purpose::Hand(&handing), callbacks, limits)?;
+        walk(pack, selection.distinct, Purpose::Hand(&handing, make), callbacks, limits)?;
     let (found, cut) = handing.taken();
     // The requested number may be reached only at a limit, where other parts come first.
     let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
@@ -210,9 +225,9 @@ pub fn enumerate(
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
-    let Walked { partial, ended, symmetries, cost, method } =
-        walk(pack, true, Purpose::Count, callbacks, limits)?;
-    let listed = partial.map(|partial| (partial.total, partial.distinct));
+    let Walked { numbers, ended, symmetries, cost, method } =
+        walk::<Packing>(pack, true, Purpose::Count, callbacks, limits)?;
+    let listed = numbers;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     let (total, distinct) = listed.unwrap_or_default();
     Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
@@ -220,8 +235,8 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
 
 /// Outcome of a walk through the packings of all parts.
 struct Walked {
-    /// None where preparations came to an end.
-    partial: Option<Collected>,
+    /// Packings counted, and those up to symmetry; none where preparations came to an end.
+    numbers: Option<(u64, u64)>,
     ended: Option<Unknown>,
     symmetries: usize,
     cost: Cost,
@@ -229,10 +244,10 @@ struct Walked {
 }
 
 /// Prepares a puzzle and walks through its packings, perhaps only the distinct ones.
-fn walk(
+fn walk<S: Ready>(
     pack: &Pack,
     distinct: bool,
-    purpose: Purpose<'_>,
+    purpose: Purpose<'_, S>,
     callbacks: Callbacks<'_>,
     limits: &Limits,
 ) -> Result<Walked, String> {
@@ -247,7 +262,7 @@ fn walk(
         Err(unknown) => {
             let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
             let (ended, method) = (Some(unknown), METHOD.to_owned());
-            return Ok(Walked { partial: None, ended, symmetries, cost, method });
+            return Ok(Walked { numbers: None, ended, symmetries, cost, method });
         }
     };
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
@@ -261,33 +276,28 @@ fn walk(
     };
     let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
     let (partial, ended, beam, cost) = walk.run(&mut budget)?;
-    if let Purpose::Hand(handing) = collector.purpose {
-        // Enough or all: what waited is handed over at last, regardless of the limits.
-        let _ = handing.hand(
-            &partial.packings,
-            |packing| collector.assembly.packing(packing),
-            &Limits::default(),
-        );
-    }
+    let numbers = Some((partial.total, partial.distinct));
+    // Enough or all: what waited is handed over at last.
+    collector.hand_all(partial.listed);
     let cost = Cost { time: cost.time + began.elapsed(), ..cost };
     let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
-    Ok(Walked { partial: Some(partial), ended, symmetries, cost, method: prepared.method() + &beam })
+    Ok(Walked { numbers, ended, symmetries, cost, method: prepared.method() + &beam })
 }
 
 /// A walk through the packings of all parts.
-struct Walk<'a, 'h> {
+struct Walk<'a, 'h, S> {
     prepared: &'a Prepared,
-    collector: &'a Packings<'a, 'h>,
+    collector: &'a Packings<'a, 'h, S>,
     callbacks: Callbacks<'a>,
 }
 
 /// Packings collected, the reason why there may be more, the width of the beam that found one, and the cost, whose time is
 /// that of earlier runs.
-type Searched = (Collected, Option<Unknown>, Option<usize>, Cost);
+type Searched<S> = (Collected<S>, Option<Unknown>, Option<usize>, Cost);
 
-impl Walk<'_, '_> {
+impl<S: Ready> Walk<'_, '_, S> {
     /// Walks in what preparations have left of the budget.
-    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched<S>, String> {
         if let Some(cells) = &self.prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
@@ -300,14 +310,18 @@ impl Walk<'_, '_> {
         }
     }
 
-    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched<S>, String> {
         match self.prepared.spaces::<W>(budget) {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
             Err(reason) => Ok(nothing(Unknown::GaveUp(reason), budget)),
         }
     }
 
-    fn walk<W: Register>(&self, spaces: &[&dyn Staged<W>], budget: &Budget<'_>) -> Result<Searched, String> {
+    fn walk<W: Register>(
+        &self,
+        spaces: &[&dyn Staged<W>],
+        budget: &Budget<'_>,
+    ) -> Result<Searched<S>, String> {
         let Self { collector, callbacks, .. } = *self;
         let limits = budget.rest();
         if let Some(likely) = callbacks.likely
@@ -318,9 +332,12 @@ impl Walk<'_, '_> {
         let store = callbacks.checkpoint.map(|checkpoint| checkpoint.store);
         let mut enumeration = Enumeration::open(spaces, collector, callbacks.checkpoint)?;
         let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| match collector.one() {
-            None => enumeration.run(&limits, observers).map(|()| None),
-            Some(handing) => one::find(&mut enumeration, spaces, collector, handing, &limits, observers),
+        let ended = self.observed(store, |observers| {
+            if collector.is_for_one() {
+                one::find(&mut enumeration, spaces, collector, &limits, observers)
+            } else {
+                enumeration.run(&limits, observers).map(|()| None)
+            }
         });
         if let Some(store) = store {
             enumeration.leave(store, ended.is_ok());
@@ -371,6 +388,6 @@ impl Walk<'_, '_> {
 }
 
 /// A walk that did not begin.
-fn nothing(unknown: Unknown, budget: &Budget<'_>) -> Searched {
+fn nothing<S>(unknown: Unknown, budget: &Budget<'_>) -> Searched<S> {
     (Collected::default(), Some(unknown), None, Cost { bytes: budget.bytes(), ..Cost::default() })
 }

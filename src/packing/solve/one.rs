@@ -8,12 +8,10 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::pack::Packing;
 use crate::solve::collectors::{Packings, placements};
-use crate::solve::handing::Handing;
+use crate::solve::handing::{Listed, Ready};
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::observers::Observers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -28,11 +26,10 @@ const WIDTHS: RangeInclusive<u32> = 6..=24;
 
 /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
 /// may spoil all of the tree that can be searched. The width of the beam that found it, if one did.
-pub(super) fn find<W: Register>(
-    enumeration: &mut Enumeration<'_, W, Packings<'_, '_>>,
+pub(super) fn find<W: Register, S: Ready>(
+    enumeration: &mut Enumeration<'_, W, Packings<'_, '_, S>>,
     spaces: &[&dyn Staged<W>],
-    collector: &Packings<'_, '_>,
-    handing: &Handing<'_, Packing>,
+    collector: &Packings<'_, '_, S>,
     limits: &Limits,
     observers: &Observers<'_>,
 ) -> Result<Option<usize>, GaveUp> {
@@ -48,14 +45,10 @@ pub(super) fn find<W: Register>(
             match stage_beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}
                 Ok(Some(path)) => {
-                    let (mut found, mut packing) = (Paths::default(), Vec::new());
+                    let (mut found, mut packing) = (Listed::default(), Vec::new());
                     placements(&collector.parts[space], &path, &mut packing);
                     found.push(space, &packing);
-                    let _ = handing.hand(
-                        &found,
-                        |packing| collector.assembly.packing(packing),
-                        &Limits::default(),
-                    );
+                    collector.hand_all(found);
                     return Ok(Some(width));
                 }
                 Err(_) => break,

@@ -28,7 +28,7 @@ fn listed(problem: &ExactCover, most: u64, threads: usize) -> Vec<Solution> {
         ControlFlow::Continue(())
     };
     let limits = Limits { threads, ..Limits::default() };
-    let found = enumerate(problem, most, None, &limits, &mut take).unwrap();
+    let found = enumerate(problem, most, None, &limits, &|solution| solution, &mut take).unwrap();
     assert_eq!((found.solutions, found.ended), (all.len() as u64, None));
     all
 }
@@ -104,7 +104,9 @@ fn a_search_resumes_where_it_was_saved() {
             ControlFlow::Continue(())
         };
         let checkpoint = Checkpoint { store, digest: 7 };
-        let found = enumerate(&own, u64::MAX, Some(checkpoint), &Limits::default(), &mut take).unwrap();
+        let found =
+            enumerate(&own, u64::MAX, Some(checkpoint), &Limits::default(), &|solution| solution, &mut take)
+                .unwrap();
         (all, found.cost.positions)
     };
     let all = All::default();

@@ -12,6 +12,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, write_letters};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
+use traybit_packing::solve::handing::Ready;
 use traybit_picture::terminal::Colours;
 
 /// Collector of packings; it suspends the display while it writes to a terminal.
@@ -21,21 +22,41 @@ pub(crate) struct Collector<'a> {
     display: &'a Display<'a>,
     colours: Colours,
     is_terminal: bool,
-    state: Mutex<State<'a>>,
+    /// How packings are drawn; not at all where they are kept.
+    style: Option<Style<'a>>,
+    /// True if packings are needed themselves.
+    keeps: bool,
+    state: Mutex<State>,
 }
 
-struct State<'a> {
-    store: Store<'a>,
+struct State {
+    store: Store,
     /// Reason why no more are taken, a sentence without its full stop.
     error: Option<String>,
 }
 
 /// Packings on their way to the answer.
-enum Store<'a> {
+enum Store {
     /// Drawings, and their number so far.
-    Drawings(Stream, u64, Style<'a>),
+    Drawings(Stream, u64),
     /// Packings of one document, the bytes that they take, and the most that they may take.
     Packings { packings: Vec<Packing>, bytes: usize, most: usize },
+}
+
+/// A packing, checked and drawn on one of several threads.
+#[derive(Clone)]
+pub(crate) struct Made {
+    /// None where only its drawing is needed.
+    pub(crate) packing: Option<Packing>,
+    drawing: String,
+    /// The rule that it breaks, a sentence without its full stop.
+    refusal: Option<String>,
+}
+
+impl Ready for Made {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.drawing.len() + self.packing.as_ref().map_or(0, Ready::bytes)
+    }
 }
 
 enum Style<'a> {
@@ -56,35 +77,52 @@ fn bytes(packing: &Packing) -> usize {
 }
 
 impl<'a> Collector<'a> {
-    /// Collector that draws each packing where the answer goes, with these letters of the pieces or with labels.
+    /// Collector that draws each packing where the answer goes, with these letters of the pieces or with labels; perhaps it
+    /// is `seen` itself, too.
     pub(crate) fn drawn(
         pack: &'a Pack,
         display: &'a Display<'a>,
         output: &Output,
         letters: Option<Vec<char>>,
+        seen: bool,
     ) -> Result<Self, String> {
         let is_terminal = *output == Output::Standard && stdout().is_terminal();
         let colours = if is_terminal { terminal::colours() } else { Colours::None };
         let style = letters.map_or_else(|| Style::Labels(Legend::of(pack)), Style::Letters);
-        let state = Mutex::new(State { store: Store::Drawings(output.stream()?, 0, style), error: None });
-        Ok(Self { pack, checker: Checker::of(pack), display, colours, is_terminal, state })
+        let state = Mutex::new(State { store: Store::Drawings(output.stream()?, 0), error: None });
+        let (checker, style) = (Checker::of(pack), Some(style));
+        Ok(Self { pack, checker, display, colours, is_terminal, style, keeps: seen, state })
     }
 
     /// Collector that keeps them all, in so many bytes.
     pub(crate) fn kept(pack: &'a Pack, display: &'a Display<'a>, most: usize) -> Self {
         let store = Store::Packings { packings: Vec::new(), bytes: 0, most };
         let state = Mutex::new(State { store, error: None });
-        Self { pack, checker: Checker::of(pack), display, colours: Colours::None, is_terminal: false, state }
+        let (checker, colours) = (Checker::of(pack), Colours::None);
+        Self { pack, checker, display, colours, is_terminal: false, style: None, keeps: true, state }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State<'a>> {
+    fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Checks and draws a packing.
+    pub(crate) fn make(&self, packing: Packing) -> Made {
+        let refusal = self.checker.check(&packing).err();
+        let drawing = match &self.style {
+            None => String::new(),
+            Some(Style::Labels(legend)) => {
+                coloured(self.pack, &packing, self.colours) + &legend.write(&packing)
+            }
+            Some(Style::Letters(letters)) => write_letters(self.pack, &packing, letters),
+        };
+        Made { packing: Some(packing).filter(|_| self.keeps), drawing, refusal }
+    }
+
     /// Takes a packing; breaks after an error.
-    pub(crate) fn take(&self, packing: Packing) -> ControlFlow<()> {
+    pub(crate) fn take(&self, made: Made) -> ControlFlow<()> {
         let mut state = self.lock();
-        if let Err(refusal) = self.checker.check(&packing) {
+        if let Some(refusal) = made.refusal {
             let sentence = format!("a packing was found that is none ({refusal}); please report this puzzle");
             state.error = Some(sentence);
         }
@@ -93,24 +131,18 @@ impl<'a> Collector<'a> {
         }
         match &mut state.store {
             Store::Packings { packings, bytes: taken, most } => {
-                *taken += bytes(&packing);
+                *taken += made.packing.as_ref().map_or(0, bytes);
                 if *taken > *most {
                     return ControlFlow::Break(());
                 }
-                packings.push(packing);
+                packings.extend(made.packing);
             }
-            Store::Drawings(stream, number, style) => {
+            Store::Drawings(stream, number) => {
                 if *number > 0 {
                     stream.put("\n");
                 }
                 *number += 1;
-                match style {
-                    Style::Labels(legend) => {
-                        stream.put(&coloured(self.pack, &packing, self.colours));
-                        stream.put(&legend.write(&packing));
-                    }
-                    Style::Letters(letters) => stream.put(&write_letters(self.pack, &packing, letters)),
-                }
+                stream.put(&made.drawing);
                 if stream.is_full() {
                     self.flush_locked(&mut state);
                 }
@@ -124,7 +156,7 @@ impl<'a> Collector<'a> {
         self.flush_locked(&mut self.lock());
     }
 
-    fn flush_locked(&self, state: &mut State<'_>) {
+    fn flush_locked(&self, state: &mut State) {
         if let Store::Drawings(stream, ..) = &mut state.store
             && !stream.is_flushed()
             && state.error.is_none()

@@ -15,7 +15,7 @@ use traybit_picture::player::MAX_PLAYBACKS;
 
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
-use crate::cli::pack::collector::Collector;
+use crate::cli::pack::collector::{Collector, Made};
 use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::verb::Work;
@@ -147,14 +147,15 @@ impl Work for Packing {
         let collector = if run.options.json || self.burrtools {
             Ok(Collector::kept(&pack, &display, run.limits().memory))
         } else {
-            Collector::drawn(&pack, &display, run.output(), letters)
+            Collector::drawn(&pack, &display, run.output(), letters, album.is_some())
         };
         let collector = collector.map_err(Failure::unwritable)?;
-        let take = &mut |packing: traybit_packing::pack::Packing| {
-            if let Some(album) = &mut album {
-                album.see(&packing);
+        let make = |packing| collector.make(packing);
+        let take = &mut |made: Made| {
+            if let (Some(album), Some(packing)) = (&mut album, &made.packing) {
+                album.see(packing);
             }
-            collector.take(packing)
+            collector.take(made)
         };
         let mut pieces = None;
         let listed = run.search_unseen(|limits, checkpoint| {
@@ -166,16 +167,21 @@ impl Work for Packing {
                 let number = packing.len() as u32;
                 pieces = Some((number, searched.ended.is_none()));
                 if searched.ended.is_some() || selection == ONE {
-                    let _ = take(packing);
+                    let _ = take(make(packing));
                     return Ok(searched);
                 }
                 pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
             }
             if let Some(number) = self.sample {
-                return Ok(sample::sample(&pack, Sample { number, seed: self.seed }, limits, take));
+                return Ok(sample::sample(
+                    &pack,
+                    Sample { number, seed: self.seed },
+                    limits,
+                    &mut |packing| take(make(packing)),
+                ));
             }
             enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
-                enumerate::enumerate(&pack, selection, looking, limits, take)
+                enumerate::enumerate_made(&pack, selection, looking, limits, &make, take)
             })
         });
         let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;

@@ -15,6 +15,10 @@ pub trait Collector: Sync {
     /// part.
     fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()>;
 
+    /// Called by the thread that filled a partial result, once its part has ended: what takes time for each solution is
+    /// best done here, by several threads at once.
+    fn finish(&self, _partial: &mut Self::Partial) {}
+
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 

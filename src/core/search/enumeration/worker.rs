@@ -234,6 +234,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             Walked::Paused => self.stack.take_apart(&self.shared.enumeration.meter),
             Walked::Through | Walked::Enough => Vec::new(),
         };
+        collector.finish(&mut partial);
         let enough = walked == Walked::Enough;
         Finished { partial, positions, solutions, left, enough, ended }
     }
