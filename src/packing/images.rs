@@ -59,8 +59,8 @@ impl Images {
         })
     }
 
-    /// Number of different packings among a packing and its images.
-    pub fn different(&self, packing: &[u32]) -> usize {
+    /// The different packings among a packing and its images, ascending.
+    pub fn different(&self, packing: &[u32]) -> Vec<Vec<u32>> {
         let image = |table: &Arc<Vec<u32>>| {
             let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
             image.sort_unstable();
@@ -70,6 +70,6 @@ impl Images {
         images.push(packing.to_vec());
         images.sort_unstable();
         images.dedup();
-        images.len()
+        images
     }
 }

@@ -32,20 +32,18 @@ pub struct Part {
 }
 
 /// The parts of a cover by the places of a kind of which there is one piece, or all as one part without such a kind. Of
-/// places that are images of one another only the first one makes a part, when only packings that no symmetry turns into
-/// one another are `distinct`.
+/// places that are images of one another only the first one makes a part.
 pub fn split(
     cover: &Cover,
     single: Option<u16>,
     images: &Images,
-    distinct: bool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Part>, GaveUp> {
     let placements = cover.placements();
     let is_own = |&number: &u32| {
         let (_, orientation) = placements.get(number);
         Some(cover.orientations[orientation as usize].kind) == single
-            && (!distinct || images.of(number).all(|image| number <= image))
+            && images.of(number).all(|image| number <= image)
     };
     let own: Vec<u32> = (0..placements.count() as u32).filter(is_own).collect();
     let size = placements.count() + cover.weights.len();

@@ -42,8 +42,7 @@ pub(crate) struct Problem<'a> {
 }
 
 impl Problem<'_> {
-    /// The number of each option's piece among the placements of the puzzle's cover, at the first node of the option, by
-    /// which moves call it; other nodes and options have no piece.
+    /// The number of each option's piece among the placements of the puzzle's cover; some options have no piece.
     pub(crate) fn names(&self, pack: &Pack, kinds: &Kinds, placements: &Placements<'_>) -> Vec<u32> {
         let scan = Scan::of(pack);
         let orientations = |kind: usize| kinds.orientations[..kind].iter().map(Vec::len).sum::<usize>();
@@ -52,13 +51,7 @@ impl Problem<'_> {
             let first = shape.cells().map(|(down, right)| scan.number((row + down, column + right))).min()?;
             placements.number((first, (orientations(kind) + orientation) as u32))
         };
-        let mut names = Vec::new();
-        for (option, placement) in self.cover.options.iter().zip(&self.placements) {
-            let end = names.len() + option.entries.len();
-            names.push(placement.as_ref().and_then(name).unwrap_or(EMPTY));
-            names.resize(end, EMPTY);
-        }
-        names
+        self.placements.iter().map(|placement| placement.as_ref().and_then(name).unwrap_or(EMPTY)).collect()
     }
 }
 

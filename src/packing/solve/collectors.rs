@@ -87,14 +87,19 @@ impl<S: Ready> Collector for Packings<'_, '_, S> {
                 partial.distinct += u64::from(is_first);
                 partial.total += match self.images {
                     None => 1,
-                    Some(images) if is_first => images.different(&packing) as u64,
+                    Some(images) if is_first => images.different(&packing).len() as u64,
                     Some(_) => 0,
                 };
                 ControlFlow::Continue(())
             }
             Purpose::Hand(handing, _) => {
-                if !self.distinct || part.images.is_first(&packing, &mut image) {
-                    partial.listed.push(space, &packing);
+                match self.images {
+                    None if !self.distinct => partial.listed.push(space, &packing),
+                    _ if !part.images.is_first(&packing, &mut image) => {}
+                    Some(images) if !self.distinct => {
+                        images.different(&packing).iter().for_each(|image| partial.listed.push(space, image));
+                    }
+                    _ => partial.listed.push(space, &packing),
                 }
                 handing.enough(partial.listed.len())
             }

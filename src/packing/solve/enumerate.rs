@@ -119,7 +119,11 @@ impl Prepared {
             )?);
         }
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
-        let single = outline.most_constrained(|kind| !distinct || stays(group, kind), MOST, budget)?;
+        let (mut single, mut group) =
+            (outline.most_constrained(|kind| stays(group, kind), MOST, budget)?, group);
+        if single.is_none() && !distinct {
+            (single, group) = (outline.most_constrained(|_| true, MOST, budget)?, &[]);
+        }
         let bits = match single {
             Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
             // No part at all.
@@ -131,10 +135,10 @@ impl Prepared {
         }
         let cover = outline.fill(budget)?;
         let refuted = refutation(&cover, budget)?;
-        let images = Images::new(&cover.placements(), if distinct { group } else { &[] }, budget)?;
+        let images = Images::new(&cover.placements(), group, budget)?;
         let parts = match refuted {
             Some(_) => Vec::new(),
-            None => split(&cover, single.map(|single| single.kind), &images, distinct, budget)?,
+            None => split(&cover, single.map(|single| single.kind), &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         Ok(Self { cover, parts, images, bits, refuted, exact: None })

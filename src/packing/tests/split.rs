@@ -23,8 +23,9 @@ fn parts(pack: &Pack, distinct: bool) -> (Cover, Vec<Part>) {
     let among = |kind: u16| !distinct || stays(&group, kind);
     let outline = Outline::of(pack, &kinds, &mut budget).unwrap();
     let single = outline.most_constrained(among, MOST, &mut budget).unwrap();
-    let images = Images::new(&cover.placements(), &group, &mut budget).unwrap();
-    let parts = split(&cover, single.map(|single| single.kind), &images, distinct, &mut budget).unwrap();
+    let merged = group.iter().filter(|_| distinct);
+    let images = Images::new(&cover.placements(), merged, &mut budget).unwrap();
+    let parts = split(&cover, single.map(|single| single.kind), &images, &mut budget).unwrap();
     (cover, parts)
 }
 

@@ -1,0 +1,235 @@
+//! The walk of one thread: what a move changes, and back.
+//!
+//! The item with the fewest branches is decided first. Where it may be in several options, a branch chooses the first of them
+//! in the order of the file, and those before it are removed (Knuth's Algorithm M): no solution is met twice. A last branch
+//! chooses none, where it has its least. Which item is taken, and the order of its branches, depend on the sets alone and not
+//! on how they stand in memory: the walk is the same for any number of threads.
+
+use std::mem::replace;
+
+use crate::exact::cells::sets::{Node, Sets};
+use crate::exact::cells::{Cells, LAST};
+use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
+
+/// A move that chooses no further option for an item, or a step for a primary item of a chosen option. Any other move is
+/// the number of an option.
+pub(super) const MARK: u32 = 1 << 31;
+
+/// A step for a secondary item that an option gave its colour.
+const COLOURED: u32 = 1 << 30;
+
+/// Added to the branches of an item that is closed.
+const CLOSED: u32 = 1 << 30;
+
+/// One thread's sets, after the moves to the state expanded last.
+pub(super) struct Dance<'a> {
+    cells: &'a Cells,
+    sets: Sets,
+    /// Number of primary items that are not closed.
+    open: usize,
+    /// True for each option that cannot be chosen any more: it is, or another one that forbids it.
+    is_hidden: Vec<bool>,
+    /// True for each secondary item that has been given a colour.
+    has_colour: Vec<bool>,
+    /// The item of each removal, of which there are so many, in any order; it has room for all nodes.
+    log: Vec<u32>,
+    removed: usize,
+    /// The options that cannot be chosen any more.
+    hidden: Vec<u32>,
+    /// The items that were closed, and marked those that an option was chosen for or gave their colour.
+    steps: Vec<u32>,
+    levels: Vec<Level>,
+}
+
+/// A state on the path.
+#[derive(Clone, Copy, Default)]
+struct Level {
+    /// The item that is decided there.
+    item: u32,
+    /// The lengths of all logs.
+    log: usize,
+    hidden: usize,
+    steps: usize,
+}
+
+impl<'a> Dance<'a> {
+    /// The sets of a problem before the first move.
+    pub(super) fn new(cells: &'a Cells) -> Self {
+        let options = cells.starts.len() - 1;
+        Self {
+            cells,
+            sets: cells.sets.clone(),
+            open: cells.sets.bounds.len(),
+            is_hidden: vec![false; options],
+            has_colour: vec![false; cells.options.starts.len() - 1],
+            log: vec![0; cells.sets.nodes.len()],
+            removed: 0,
+            hidden: Vec::with_capacity(options),
+            steps: Vec::new(),
+            levels: Vec::new(),
+        }
+    }
+
+    /// Goes back to the state before the one after so many moves.
+    fn back_to(&mut self, level: usize) {
+        self.levels.truncate(level);
+        let Level { log, hidden, steps, .. } = self.levels.last().copied().unwrap_or_default();
+        for &item in &self.log[log..self.removed] {
+            self.sets.sizes[item as usize].branches += 1;
+        }
+        for option in self.hidden.drain(hidden..) {
+            self.is_hidden[option as usize] = false;
+        }
+        for step in self.steps.drain(steps..).rev() {
+            if step & MARK != 0 {
+                self.sets.unchoose((step & !MARK) as usize);
+            } else if step & COLOURED != 0 {
+                self.has_colour[(step & !COLOURED) as usize] = false;
+            } else {
+                self.sets.sizes[step as usize].branches -= CLOSED;
+                self.open += 1;
+            }
+        }
+        self.removed = log;
+    }
+
+    /// Hides an option: removes it from all sets but that of one item; false if an item is left without a branch.
+    fn hide(&mut self, option: u32, but: u32) -> bool {
+        self.is_hidden[option as usize] = true;
+        self.hidden.push(option);
+        self.cells.nodes(option).all(|node| self.sets.nodes[node as usize].item == but || self.remove(node))
+    }
+
+    /// Removes a node from its set; false if its item is left without a branch.
+    fn remove(&mut self, node: u32) -> bool {
+        let (item, branches) = self.sets.remove(node);
+        self.log[self.removed] = item;
+        self.removed += 1;
+        branches > 0
+    }
+
+    /// Closes a primary item: hides its options, but for the one that closes it, which is chosen by now.
+    fn close(&mut self, item: u32) -> bool {
+        let mut places = self.sets.places(item);
+        self.sets.sizes[item as usize].branches += CLOSED;
+        self.steps.push(item);
+        self.open -= 1;
+        places.all(|place| {
+            let Node { option, .. } = self.sets.nodes[self.sets.members[place] as usize];
+            self.is_hidden[option as usize] || self.hide(option, item)
+        })
+    }
+
+    /// Closes a secondary item: hides its options, but for those of a colour.
+    fn close_secondary(&mut self, item: u32, colour: u32) -> bool {
+        let cells = self.cells;
+        let mut options = cells.options.of_number(item).iter();
+        if colour == 0 {
+            return options.all(|&option| self.is_hidden[option as usize] || self.hide(option, u32::MAX));
+        }
+        if replace(&mut self.has_colour[item as usize], true) {
+            return true;
+        }
+        self.steps.push(COLOURED | item);
+        options.zip(cells.colours.of_number(item)).all(|(&option, &own)| {
+            self.is_hidden[option as usize] || own == colour || self.hide(option, u32::MAX)
+        })
+    }
+
+    /// Makes a move where this item is decided; false if it leads to no solution.
+    fn apply(&mut self, step: MoveCode, decided: u32) -> bool {
+        if step & MARK != 0 {
+            return self.close(decided);
+        }
+        if self.sets.bounds[decided as usize].high > 1 {
+            for place in self.sets.places(decided).rev() {
+                let node = self.sets.members[place];
+                let Node { option, .. } = self.sets.nodes[node as usize];
+                if option < step && !self.hide(option, u32::MAX) {
+                    return false;
+                }
+            }
+            // They stay removed for the branches that follow.
+            let (log, hidden, steps) = (self.removed, self.hidden.len(), self.steps.len());
+            if let Some(level) = self.levels.last_mut() {
+                (level.log, level.hidden, level.steps) = (log, hidden, steps);
+            }
+        }
+        self.is_hidden[step as usize] = true;
+        self.hidden.push(step);
+        self.cells.nodes(step).all(|node| {
+            let item = self.sets.nodes[node as usize].item;
+            let high = self.sets.bounds[item as usize].high;
+            // Nothing will be chosen for an item that this closes.
+            if high > 1 {
+                self.steps.push(MARK | item);
+                self.sets.choose(node);
+            }
+            high != 1 || self.close(item)
+        }) && self
+            .cells
+            .secondary
+            .of_number(step)
+            .iter()
+            .all(|&(item, colour)| self.close_secondary(item, colour))
+    }
+
+    /// Goes to a state after so many moves, of which this is the last; false if it leads to no solution.
+    fn enter(&mut self, level: usize, step: MoveCode) -> bool {
+        self.back_to(level);
+        if let Some(&Level { item, .. }) = self.levels.last()
+            && !self.apply(step, item)
+        {
+            return false;
+        }
+        let sizes = &self.sets.sizes;
+        let fewest = sizes.iter().map(|size| size.branches).min();
+        let item = sizes.iter().position(|size| Some(size.branches) == fewest);
+        let (log, hidden, steps) = (self.removed, self.hidden.len(), self.steps.len());
+        self.levels.extend(item.map(|item| Level { item: item as u32, log, hidden, steps }));
+        true
+    }
+
+    /// True if a move closes all items that are open.
+    fn is_last(&self, step: MoveCode) -> bool {
+        if step & MARK != 0 {
+            return self.open == 1;
+        }
+        let nodes = self.cells.nodes(step);
+        let closes = |&node: &u32| self.sets.bounds[self.sets.nodes[node as usize].item as usize].high == 1;
+        self.open <= nodes.len() && nodes.filter(closes).count() == self.open
+    }
+}
+
+impl StageExpander<u64> for Dance<'_> {
+    fn follow(&mut self, path: &[MoveCode]) {
+        self.enter(0, 0);
+        for (&step, level) in path.iter().zip(1..) {
+            self.enter(level, step);
+        }
+    }
+
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        for (parent, &state) in (0..).zip(states) {
+            if !self.enter(stage, state as MoveCode) {
+                continue;
+            }
+            let Level { item, .. } = self.levels[stage];
+            let (from, next) = (successors.len(), stage as u32 + 1);
+            let successor = |step: MoveCode| Successor { state: step.into(), parent, stage: next, step };
+            let members = &self.sets.members[self.sets.places(item)];
+            let option = |&node: &u32| self.sets.nodes[node as usize].option;
+            successors.extend(members.iter().map(option).map(successor));
+            successors[from..].sort_unstable_by_key(|successor| successor.step);
+            let has_none = self.sets.bounds[item as usize].low <= 0;
+            let branches = self.sets.sizes[item as usize].branches as usize;
+            successors.truncate(from + branches - usize::from(has_none));
+            successors.extend(has_none.then(|| successor(MARK | item)));
+            for successor in &mut successors[from..] {
+                if self.is_last(successor.step) {
+                    successor.stage = LAST as u32;
+                }
+            }
+        }
+    }
+}
