@@ -30,6 +30,7 @@ use crate::runner::failure::command;
 use crate::runner::say;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
+use traybit_program::text::key;
 use traybit_sliding::layout::Choice;
 
 /// The data of an answer: as text for people, and as fields for programs.
@@ -74,13 +75,13 @@ pub(crate) struct Answer {
     pub(crate) cost: Option<Cost>,
     /// True if the document has the cost of the search.
     pub(crate) has_cost: bool,
-    /// The key layout, where positions had keys.
-    pub(crate) choice: Option<Choice>,
+    /// How it was searched: rows of words below the figures, each with its name.
+    pub(crate) words: Vec<(&'static str, String)>,
 }
 
 impl Answer {
     pub(crate) fn new(body: Body, ending: Ending) -> Self {
-        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, choice: None }
+        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, words: Vec::new() }
     }
 
     /// The answer of a search.
@@ -91,6 +92,13 @@ impl Answer {
     /// Adds sentences that `--quiet` suppresses.
     pub(crate) fn remark(mut self, sentences: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(sentences);
+        self
+    }
+
+    /// Adds the key layout, where positions had keys, and the method to the words of the statistics.
+    pub(crate) fn searched_by(mut self, choice: Option<&Choice>, method: &str) -> Self {
+        self.words.extend(choice.map(|choice| ("key", key(choice))));
+        self.words.push(("method", method.to_owned()));
         self
     }
 

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use crate::answer::{Object, aligned};
 use traybit_core::search::outcome::Cost;
-use traybit_program::text::{bytes, grouped, key, span};
-use traybit_sliding::layout::Choice;
+use traybit_program::text::{bytes, grouped, span};
 
 /// A search's cost beside what the process had for it.
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +44,8 @@ impl Figures {
             .with("threads", self.threads)
     }
 
-    /// A row a figure, the numbers below each other; without a `choice` no key was needed.
-    pub(crate) fn table(&self, choice: Option<&Choice>) -> String {
+    /// A row a figure, the numbers below each other, and rows of words.
+    pub(crate) fn table(&self, words: &[(&str, String)]) -> String {
         let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes, disk } =
             self.cost;
         let merged = if symmetric_merged { "positions, symmetric merged" } else { "positions" };
@@ -79,9 +78,7 @@ impl Figures {
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
         let mut table = aligned(&rows, 1..2);
-        if let Some(choice) = choice {
-            table.extend(["key  ", &key(choice), "\n"]);
-        }
+        table.extend(words.iter().flat_map(|(name, words)| [name, "  ", words, "\n"]));
         table
     }
 }
@@ -125,7 +122,8 @@ mod tests {
 
     #[test]
     fn numbers_of_the_table_are_aligned() {
-        let table = Figures { cost: COST, threads: 2, peak_resident_bytes: Some(3 << 20) }.table(None);
+        let table = Figures { cost: COST, threads: 2, peak_resident_bytes: Some(3 << 20) };
+        let table = table.table(&[("method", "boundaries of 7 bits".to_owned())]);
         let expected = [
             "layers after the start's            31",
             "positions                       12,000",
@@ -138,6 +136,7 @@ mod tests {
             "process memory, peak           3.0 MiB",
             "threads allowed                      2",
             "time                            1.50 s",
+            "method  boundaries of 7 bits",
         ];
         assert_eq!(table.lines().collect::<Vec<_>>(), expected);
     }

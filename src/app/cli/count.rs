@@ -52,7 +52,7 @@ impl Work for Sliding {
         let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
         let body = solution::count(&report, metric, &facts);
         let answer = Answer::found(body, ending(&report, &run), report.cost).remark([cost]);
-        Ok(run.end_with(Answer { choice: report.choice, ..answer }))
+        Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
     }
 }
 
@@ -132,7 +132,7 @@ impl Work for Packing {
         let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
         let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
         let answer = Answer::found(packing::count(&counted, pieces), ending, counted.cost);
-        let answer = answer.remark(number.into_iter().chain([remark]));
+        let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
         Ok(run.end_with(answer))
     }
 }

@@ -98,7 +98,7 @@ impl Work for Solve {
         };
         let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
         let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
-        let answer = answer.remark(remark.into_iter().chain([cost(&found)]));
+        let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Text is all written by now.
@@ -212,7 +212,7 @@ impl Work for Count {
         let found = run.search(|limits, checkpoint| solve::count(&problem, checkpoint, limits));
         let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         let answer = Answer::found(exact::count(&found), ending(&found, &run), found.cost);
-        Ok(run.end_with(answer.remark([cost(&found)])))
+        Ok(run.end_with(answer.remark([cost(&found)]).searched_by(None, METHOD)))
     }
 }
 

@@ -18,7 +18,7 @@ use crate::runner::{
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::files::Source;
-use traybit_program::text::{Activity, bytes, grouped, noun, search_cost};
+use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -153,7 +153,7 @@ impl Sliding {
         let body = explored::blocks(space, self.metric, self.layers);
         let cost_in_words = search_cost(&cost, Some(&space.choice));
         let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
-        Answer { choice: Some(space.choice), ..answer }
+        Answer { words: vec![("key", key(&space.choice))], ..answer }
     }
 }
 

@@ -135,5 +135,5 @@ fn answer(
     let body = solution::body(report, objective, facts, bounds.as_ref());
     let answer = Answer::found(body, ending(report, run), report.cost);
     let remarks = solution::remarks(report, objective, facts, bounds.as_ref());
-    Answer { choice: report.choice, ..answer.remark(remarks) }
+    answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

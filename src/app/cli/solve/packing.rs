@@ -194,6 +194,7 @@ impl Work for Packing {
         let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
         let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
         let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
+        let answer = answer.searched_by(None, &listed.method);
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Drawings are all written by now.
