@@ -8,6 +8,9 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing as packing;
+use traybit_packing::exact::checker::Checker;
+use traybit_packing::exact::text::{self, Likeness};
+use traybit_packing::exact::{ExactCover, solve};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
@@ -30,6 +33,7 @@ pub(crate) enum Model {
     Sliding(Box<Blocks>),
     Tiles(Board),
     Packing(Box<Pack>),
+    ExactCover(Box<ExactCover>),
 }
 
 impl Puzzle {
@@ -41,6 +45,10 @@ impl Puzzle {
         if packing::formats::detect(bytes) {
             let pack = packing::formats::read("puzzle", bytes).map_err(malformed)?;
             return Ok(Self(Model::Packing(Box::new(pack))));
+        }
+        if matches!(text::detect(bytes), Likeness::Items | Likeness::Comment) {
+            let cover = text::read("puzzle", bytes).map_err(malformed)?;
+            return Ok(Self(Model::ExactCover(Box::new(cover))));
         }
         match sliding_formats::read("puzzle", bytes) {
             Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self(Model::Sliding(Box::new(puzzle)))),
@@ -69,6 +77,7 @@ impl Puzzle {
             Model::Sliding(_) => Family::Sliding,
             Model::Tiles(_) => Family::Tiles,
             Model::Packing(_) => Family::Packing,
+            Model::ExactCover(_) => Family::ExactCover,
         }
     }
 
@@ -90,6 +99,7 @@ impl Puzzle {
             Model::Sliding(puzzle) => solve_blocks(puzzle, objective, &limits),
             Model::Tiles(board) => solve_tiles(board, objective, &limits),
             Model::Packing(pack) => solve_packing(pack, &limits),
+            Model::ExactCover(cover) => solve_cover(cover, &limits),
         }
     }
 
@@ -118,6 +128,7 @@ impl Puzzle {
                 let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
                 drawn.iter().find_map(check).or(none)
             }
+            Model::ExactCover(cover) => Checker::of(cover).check(solution.lines()).err(),
         };
         refused.map_or(Ok(()), |sentence| Err(Error::Refused(sentence)))
     }
@@ -195,6 +206,27 @@ fn solve_packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Error> {
     }
 }
 
+fn solve_cover(cover: &ExactCover, limits: &SearchLimits) -> Result<Answer, Error> {
+    let mut first = None;
+    let mut take = |solution| {
+        first = Some(solution);
+        ControlFlow::Break(())
+    };
+    let searched = solve::enumerate(cover, 1, None, limits, &|solution| solution, &mut take);
+    let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
+    match (first, ended) {
+        (Some(solution), _) => {
+            let text = text::write(cover, &solution);
+            let checked = Checker::of(cover).check(text.lines());
+            checked
+                .unwrap_or_else(|refusal| panic!("the solution found does not pass the checker: {refusal}"));
+            Ok(Answer::Solved(Solution { text, length: solution.len(), is_shortest: true }))
+        }
+        (None, None) => Ok(Answer::Unsolvable),
+        (None, Some(reason)) => Err(reason.into()),
+    }
+}
+
 /// Makes all moves of a list.
 fn replay<M, R: Display>(
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
@@ -237,6 +269,8 @@ mod tests {
     const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
     const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
 
+    const COVER: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+
     fn solved(text: &str, objective: Objective) -> Solution {
         let answer = text.parse::<Puzzle>().and_then(|puzzle| puzzle.solve(objective, &Limits::default()));
         let Ok(Answer::Solved(solution)) = answer else { panic!("{answer:?}") };
@@ -268,6 +302,8 @@ mod tests {
             ("1 2 3\n4 5 6\n0 7 8\n", "7 L\n"),
             ("1 2 3\n4 5 6\n0 7 8\n", "8 L\n"),
             (DOMINOES, ""),
+            (COVER, ""),
+            (COVER, "p q x y:A\n"),
         ] {
             let checked = puzzle.parse::<Puzzle>().and_then(|puzzle| puzzle.check(solution));
             assert!(matches!(checked, Err(Error::Refused(_))), "{checked:?}");
@@ -287,6 +323,15 @@ mod tests {
             (solution.to_string().lines().count(), solution.is_shortest()),
             (solution.length(), false)
         );
+    }
+
+    #[test]
+    fn exact_covers_have_solutions_or_none() {
+        let solution = solved(COVER, Objective::Any);
+        assert_eq!(solution.to_string(), "p r x:A y\nq x:A\n");
+        assert_eq!(COVER.parse::<Puzzle>().and_then(|cover| cover.check(&solution.to_string())), Ok(()));
+        let none: Puzzle = "p q\np\n".parse().expect("an exact cover");
+        assert_eq!(none.solve(Objective::Any, &Limits::default()), Ok(Answer::Unsolvable));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Traybit: a bitboard-packed, parallel state-space solver for block puzzles.
 //!
-//! Three families of puzzles are read, solved and checked: sliding blocks (Klotski, Rush Hour and their kin), sliding
-//! tiles (the 15-puzzle and its sizes), and packing (polyominoes on a board).
+//! Puzzles of these families are read, solved and checked: sliding blocks (Klotski, Rush Hour and their kin), sliding
+//! tiles (the 15-puzzle and its sizes), packing (polyominoes on a board), and exact covers (DLX text).
 //!
 //! ```
 //! use traybit::{Answer, Limits, Metric, Objective, Puzzle};
@@ -80,6 +80,8 @@ pub enum Family {
     Tiles,
     /// Pieces placed on a board.
     Packing,
+    /// Options that together contain each item as often as it asks.
+    ExactCover,
 }
 
 /// Objective of a search.
@@ -122,7 +124,7 @@ pub enum Answer {
 
 /// A solution. Its [`Display`] is the text that [`Puzzle::check`] and `traybit verify` read: a move a line for sliding
 /// blocks (`ROW COLUMN ROW COLUMN`, the block's anchor before and after) and tiles (`TILE U`, `D`, `L` or `R`), a drawing
-/// for a packing.
+/// for a packing, the options of an exact cover as they stand in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     text: String,
@@ -157,7 +159,8 @@ impl FromStr for Puzzle {
 }
 
 impl Solution {
-    /// Number of moves in the metric of the objective, slides for [`Objective::Any`]; of pieces for a packing.
+    /// Number of moves in the metric of the objective, slides for [`Objective::Any`]; of pieces for a packing, of options for an
+    /// exact cover.
     #[must_use]
     pub fn length(&self) -> usize {
         self.length
