@@ -26,8 +26,8 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
     Checker::of(pack).check(packing)
 }
 
-/// Orientations of a piece: its cells, each moved to the corner.
-type Orientations = BTreeSet<Vec<(i32, i32)>>;
+/// Orientations of a piece: its cells, moved to the corner, and the colours that they have, in each way to turn it so.
+type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
 
 /// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
 #[derive(Clone, Debug)]
@@ -56,13 +56,20 @@ impl<'a> Checker<'a> {
         let covered = cover(pack, packing)?;
         let mut counts = vec![0_u64; pack.pieces.len()];
         for placed in packing {
-            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
-            if !self.orientations(placed.piece).contains(&moved_home(cells.collect())) {
-                let expected = "in an orientation that it may have, found another orientation";
-                let sentence = format!("expected piece {} {expected}", pack.pieces[placed.piece].name);
-                return refuse(placed.cells.first().copied(), &sentence);
-            }
-            counts[placed.piece] += 1;
+            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into(), None));
+            let (shape, _) = moved_home(cells.collect());
+            let expected = match self.orientations(placed.piece).get(&shape) {
+                None => "in an orientation that it may have, found another orientation",
+                Some(ways) if !self.may_lie(ways, &placed.cells) => {
+                    "where its colours fit those of the board, found it elsewhere"
+                }
+                Some(_) => {
+                    counts[placed.piece] += 1;
+                    continue;
+                }
+            };
+            let sentence = format!("expected piece {} {expected}", pack.pieces[placed.piece].name);
+            return refuse(placed.cells.first().copied(), &sentence);
         }
         check_placed(pack, packing)?;
         for (piece, count) in pack.pieces.iter().zip(counts) {
@@ -76,8 +83,27 @@ impl<'a> Checker<'a> {
         self.check_rules(packing)
     }
 
+    /// True if a piece may lie on some cells, on the board, in one of some ways to paint them.
+    fn may_lie(&self, ways: &BTreeSet<Vec<Option<char>>>, cells: &[Cell]) -> bool {
+        let (paint, width) = (&self.pack.paint, usize::from(self.pack.size.width));
+        let mut sorted = cells.to_vec();
+        sorted.sort_unstable();
+        let board = |(row, column): Cell| paint.cells.get(usize::from(row) * width + usize::from(column));
+        let below: Vec<Option<char>> =
+            sorted.into_iter().map(|cell| board(cell).copied().flatten()).collect();
+        ways.iter().any(|way| {
+            way.iter().zip(&below).all(|pair| match pair {
+                (Some(own), Some(below)) => match paint.fits.get(own) {
+                    Some(fits) => fits.contains(below),
+                    None => own == below,
+                },
+                _ => true,
+            })
+        })
+    }
+
     /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
-    /// with the same orientations and colour are equal.
+    /// with the same orientations, paint and colour are equal.
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
         let pieces = self.pack.pieces.iter().enumerate();
@@ -165,27 +191,34 @@ fn range(least: u64, most: u64) -> String {
 
 /// The orientations that a piece may have, each moved to the corner.
 fn orientations_of(piece: &Piece) -> Orientations {
-    let mut cells: Vec<(i32, i32)> =
-        piece.shape.cells().map(|(row, column)| (row.into(), column.into())).collect();
-    let mut orientations = BTreeSet::from([moved_home(cells.clone())]);
+    let colour = |number: usize| piece.paint.get(number).copied().flatten();
+    let cells = piece.shape.cells().enumerate();
+    let mut cells: Vec<Painted> =
+        cells.map(|(number, (row, column))| (row.into(), column.into(), colour(number))).collect();
+    let mut orientations = Orientations::new();
+    let mut add = |cells: &[Painted]| {
+        let (shape, colours) = moved_home(cells.to_vec());
+        orientations.entry(shape).or_default().insert(colours);
+    };
+    add(&cells);
     let sides = if piece.freedom == Freedom::Flip { 2 } else { 1 };
     for _ in 0..if piece.freedom == Freedom::Fixed { 0 } else { sides } {
         for _ in 0..4 {
-            cells = cells.into_iter().map(|(row, column)| (column, -row)).collect();
-            orientations.insert(moved_home(cells.clone()));
+            cells = cells.into_iter().map(|(row, column, colour)| (column, -row, colour)).collect();
+            add(&cells);
         }
-        cells = cells.into_iter().map(|(row, column)| (row, -column)).collect();
+        cells = cells.into_iter().map(|(row, column, colour)| (row, -column, colour)).collect();
     }
     orientations
 }
 
-/// Cells in order, the highest in row 0 and the leftmost in column 0.
-fn moved_home(mut cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
+/// A cell and its colour.
+type Painted = (i32, i32, Option<char>);
+
+/// Cells in order, the highest in row 0 and the leftmost in column 0, and their colours.
+fn moved_home(mut cells: Vec<Painted>) -> (Vec<(i32, i32)>, Vec<Option<char>>) {
     let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    for cell in &mut cells {
-        *cell = (cell.0 - top, cell.1 - left);
-    }
     cells.sort_unstable();
-    cells
+    cells.into_iter().map(|(row, column, colour)| ((row - top, column - left), colour)).unzip()
 }

@@ -18,6 +18,7 @@ use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
 use crate::pack::{Cell, Pack, Piece};
+use crate::paint::Painted;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -90,32 +91,35 @@ impl Scan {
     }
 }
 
-/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations and colour.
+/// The pieces of a puzzle that cannot be distinguished, since they have the same orientations, paint and colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle.
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
+    /// The same with their paint: one for each way to turn a piece, ascending.
+    pub painted: Vec<Vec<Painted>>,
     /// The colour of each kind.
     pub colours: Vec<Option<String>>,
 }
 
 impl Kinds {
     pub fn of<'a>(pack: &'a Pack) -> Self {
-        let mut known: BTreeMap<(Vec<Shape>, &Option<String>), u16> = BTreeMap::new();
-        let (mut orientations, mut colours) = (Vec::new(), Vec::new());
+        let mut known: BTreeMap<(Vec<Painted>, &Option<String>), u16> = BTreeMap::new();
+        let (mut orientations, mut painted, mut colours) = (Vec::new(), Vec::new(), Vec::new());
         let kind = |piece: &'a Piece| {
             let colour = &piece.colour;
-            let kind = known.entry((piece.orientations(), colour)).or_insert_with_key(|(own, _)| {
-                orientations.push(own.clone());
+            let kind = known.entry((piece.painted(), colour)).or_insert_with_key(|(own, _)| {
+                orientations.push(piece.orientations());
+                painted.push(own.clone());
                 colours.push(colour.clone());
                 orientations.len() as u16 - 1
             });
             *kind
         };
         let of_piece = pack.pieces.iter().map(kind).collect();
-        Self { of_piece, orientations, colours }
+        Self { of_piece, orientations, painted, colours }
     }
 
     /// Range of the number of each kind that is still to be placed.

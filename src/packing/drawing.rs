@@ -19,7 +19,6 @@ use crate::drawing::parts::{LEGEND, is_label};
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack, Packing, Piece, Placed};
 use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
 
 pub(crate) use crate::drawing::parts::packing;
 pub use crate::drawing::reading::{Drawings, Drawn, drawings, read};
@@ -48,7 +47,7 @@ const LINE: usize = 24;
 impl<'a> Legend<'a> {
     /// The legends of a puzzle's packings.
     pub fn of(pack: &'a Pack) -> Self {
-        Self { pack, naming: Some(Naming::of(&pack.pieces)).filter(Naming::has_shared) }
+        Self { pack, naming: Some(Naming::of(pack)).filter(Naming::has_shared) }
     }
 
     /// The legend of a packing, which is mostly empty.
@@ -56,7 +55,7 @@ impl<'a> Legend<'a> {
         let Some(naming) = &self.naming else { return String::new() };
         let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for (placed, label) in by_first_cells(packing).into_iter().zip(labels()) {
-            if naming.is_shared(&Shape::of(&placed.cells).0) {
+            if naming.classes(&placed.cells).len() > 1 {
                 named.entry(placed.piece).or_default().push(label.iter().collect());
             }
         }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
+use crate::paint::{Paint, Painted, is_paint};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;
@@ -52,6 +53,8 @@ pub enum Place {
     Number,
     /// The rules that have names.
     Rules,
+    /// The colours that fit others.
+    Fits,
     /// A cell of a piece placed beforehand.
     Placed(Cell),
 }
@@ -61,12 +64,13 @@ fn flaw(place: Place, sentence: impl Into<String>) -> Result<(), Flaw> {
 }
 
 impl Pack {
-    /// The puzzle with its open-ended counts cut down to what the board has room for and its pieces placed beforehand in
-    /// order, if nothing is wrong with it.
+    /// The puzzle with its open-ended counts cut down to what the board has room for, its pieces placed beforehand in
+    /// order and without paint that says nothing, if nothing is wrong with it.
     ///
     /// # Errors
     /// The first [`Flaw`].
     pub fn checked(mut self) -> Result<Self, Flaw> {
+        self.reduce_paint();
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         self.check()?;
         let open = self.open();
@@ -87,6 +91,7 @@ impl Pack {
         self.check_board()?;
         self.check_pieces()?;
         self.check_rules()?;
+        self.check_paint()?;
         self.check_places()?;
         self.check_placed()?;
         self.check_sums()
@@ -178,10 +183,42 @@ impl Pack {
         Ok(())
     }
 
+    fn check_paint(&self) -> Result<(), Flaw> {
+        let Paint { cells, fits } = &self.paint;
+        let is_complete = |paint: &[Option<char>], cells: usize| paint.is_empty() || paint.len() == cells;
+        if !is_complete(cells, self.size.cells()) {
+            return flaw(Place::Board, format!("expected the paint of all cells, found {}", cells.len()));
+        }
+        for (number, piece) in self.pieces.iter().enumerate() {
+            if !is_complete(&piece.paint, piece.shape.area()) {
+                let found = piece.paint.len();
+                return flaw(Place::Piece(number), format!("expected the paint of all cells, found {found}"));
+            }
+        }
+        let of_pieces = || self.pieces.iter().flat_map(|piece| &piece.paint).flatten();
+        if let Some(colour) = of_pieces().chain(cells.iter().flatten()).find(|colour| !is_paint(**colour)) {
+            return flaw(
+                Place::Board,
+                format!("expected colours that are letters or digits, found {colour:?}"),
+            );
+        }
+        for (own, others) in fits {
+            if !of_pieces().any(|colour| colour == own) {
+                return flaw(Place::Fits, format!("expected a colour of a piece before `on`, found {own}"));
+            }
+            if let Some(other) = others.iter().find(|other| !cells.contains(&Some(**other))) {
+                return flaw(Place::Fits, format!("expected colours of the board after `on`, found {other}"));
+            }
+        }
+        Ok(())
+    }
+
     /// Checks that each piece of which there has to be one fits on the board by itself.
     fn check_places(&self) -> Result<(), Flaw> {
         let mut looks = MOST_LOOKS;
-        let has_walls = self.floor.contains(&Floor::Wall);
+        let is_painted = !self.paint.cells.is_empty();
+        let has_less = is_painted || self.floor.contains(&Floor::Wall);
+        let lack = if is_painted { "walls or colours keep" } else { "walls keep" };
         let (height, width) = (self.size.height, self.size.width);
         for (number, piece) in self.pieces.iter().enumerate().filter(|(_, its)| *its.counts.start() > 0) {
             let (tall, wide) = (piece.shape.height(), piece.shape.width());
@@ -191,8 +228,8 @@ impl Pack {
             let sentence = if !fits((tall, wide)) && !fits(turned) {
                 let larger = format!("which is larger: {tall}×{wide}");
                 format!("{expected}, {height}×{width}, found piece {name}, {larger}")
-            } else if has_walls && !self.has_place(piece, &mut looks) {
-                format!("{expected}, found piece {name}, which walls keep from every place")
+            } else if has_less && !self.has_place(piece, &mut looks) {
+                format!("{expected}, found piece {name}, which {lack} from every place")
             } else {
                 continue;
             };
@@ -203,17 +240,18 @@ impl Pack {
 
     /// True if a piece can lie somewhere, as far as that is found out before the looks are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
-        for shape in piece.orientations() {
+        for painted in piece.painted() {
+            let shape = &painted.shape;
             let spare =
                 self.size.height.checked_sub(shape.height()).zip(self.size.width.checked_sub(shape.width()));
             let Some((down, right)) = spare else { continue };
             for (row, left) in (0..=down).flat_map(|row| (0..=right).map(move |left| (row, left))) {
-                let mut cells = shape.cells_at((row, left + shape.lead()));
-                let is_free = cells.all(|cell| {
+                let cells = || shape.cells_at((row, left + shape.lead()));
+                let is_free = cells().all(|cell| {
                     *looks = looks.saturating_sub(1);
                     self.floor_at(cell) != Floor::Wall
                 });
-                if is_free || *looks == 0 {
+                if is_free && self.takes(&painted, cells()) || *looks == 0 {
                     return true;
                 }
             }
@@ -224,7 +262,7 @@ impl Pack {
     fn check_placed(&self) -> Result<(), Flaw> {
         let mut taken = vec![false; self.size.cells()];
         let mut counts = vec![0; self.pieces.len()];
-        let mut orientations: HashMap<usize, Vec<Shape>> = HashMap::new();
+        let mut orientations: HashMap<usize, Vec<Painted>> = HashMap::new();
         for placed in &self.placed {
             let Some(&first) = placed.cells.first() else {
                 return flaw(Place::Board, "expected a cell of each piece placed beforehand, found none");
@@ -246,8 +284,9 @@ impl Pack {
                 }
             }
             let shape = Shape::of(&placed.cells).0;
-            let allowed = orientations.entry(placed.piece).or_insert_with(|| piece.orientations());
-            if !placed.cells.is_sorted() || allowed.binary_search(&shape).is_err() {
+            let allowed = orientations.entry(placed.piece).or_insert_with(|| piece.painted());
+            let mut ways = allowed.iter().filter(|painted| painted.shape == shape);
+            if !placed.cells.is_sorted() || !ways.any(|way| self.takes(way, placed.cells.iter().copied())) {
                 let sentence = format!("expected a way to place piece {}, found {shape}", piece.name);
                 return flaw(Place::Placed(first), sentence);
             }

@@ -6,6 +6,7 @@ pub mod exact;
 pub mod flaw;
 pub mod formats;
 pub mod pack;
+pub mod paint;
 pub mod solve;
 
 // Internal; the tests reach it, too.

@@ -1,7 +1,8 @@
 //! Assigns the shapes in a drawing to pieces, which have no other name there.
 //!
-//! Most shapes are an orientation of one piece only. Where several pieces share shapes, a packing's shapes are given to
-//! pieces so that all counts hold, if that can be: a flow from shapes to classes of pieces with the same orientations.
+//! Most shapes are an orientation of one piece only, or of one whose paint may lie there. Where several pieces share shapes, a
+//! packing's shapes are given to pieces so that all counts hold, if that can be: a flow from shapes to classes of pieces with
+//! the same orientations.
 //!
 //! ```text
 //!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
@@ -12,15 +13,16 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 
-use crate::pack::Piece;
+use crate::pack::{Cell, Pack, Piece};
+use crate::paint::Painted;
 use traybit_core::shape::Shape;
 
 /// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
 pub struct Naming<'a> {
-    pieces: &'a [Piece],
-    /// Pieces with the same orientations and colour; those with the fewest orientations first.
-    classes: Vec<Vec<usize>>,
+    pack: &'a Pack,
+    /// Pieces with the same orientations, paint and colour, and these; those with the fewest orientations first.
+    classes: Vec<(Vec<usize>, Vec<Painted>)>,
     /// The classes that have a shape, ascending.
     shapes: HashMap<Shape, Vec<usize>>,
 }
@@ -39,56 +41,56 @@ struct Flow<'a> {
 }
 
 impl<'a> Naming<'a> {
-    pub fn of(pieces: &'a [Piece]) -> Self {
+    pub fn of(pack: &'a Pack) -> Self {
         let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        for (number, piece) in pieces.iter().enumerate() {
-            let orientations = piece.orientations();
-            alike.entry((orientations.len(), orientations, &piece.colour)).or_default().push(number);
+        for (number, piece) in pack.pieces.iter().enumerate() {
+            let painted = piece.painted();
+            let orientations = painted.chunk_by(|one, other| one.shape == other.shape).count();
+            alike.entry((orientations, painted, &piece.colour)).or_default().push(number);
         }
         let mut classes = Vec::with_capacity(alike.len());
         let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
-        for ((_, orientations, _), numbers) in alike {
-            for shape in orientations {
-                shapes.entry(shape).or_default().push(classes.len());
+        for ((_, painted, _), numbers) in alike {
+            for same in painted.chunk_by(|one, other| one.shape == other.shape) {
+                shapes.entry(same[0].shape.clone()).or_default().push(classes.len());
             }
-            classes.push(numbers);
+            classes.push((numbers, painted));
         }
-        Self { pieces, classes, shapes }
+        Self { pack, classes, shapes }
     }
 
-    /// True if some piece has a shape.
-    pub fn has(&self, shape: &Shape) -> bool {
-        self.shapes.contains_key(shape)
+    /// Classes of the pieces that may lie on some cells, ascending: by their shape, and by their paint.
+    pub fn classes(&self, cells: &[Cell]) -> Vec<usize> {
+        let shape = Shape::of(cells).0;
+        let takes = |class: &usize| {
+            let mut ways = self.classes[*class].1.iter().filter(|painted| painted.shape == shape);
+            ways.any(|painted| self.pack.takes(painted, cells.iter().copied()))
+        };
+        self.shapes.get(&shape).into_iter().flatten().copied().filter(takes).collect()
     }
 
-    /// True if a piece has a shape.
-    pub(crate) fn is_one(&self, shape: &Shape, piece: usize) -> bool {
-        let classes = self.shapes.get(shape).into_iter().flatten();
-        classes.into_iter().any(|&class| self.classes[class].contains(&piece))
+    /// True if a piece is of one of some classes.
+    pub(crate) fn is_of(&self, classes: &[usize], piece: usize) -> bool {
+        classes.iter().any(|&class| self.classes[class].0.contains(&piece))
     }
 
-    /// True if a shape is one of pieces that can be distinguished.
-    pub(crate) fn is_shared(&self, shape: &Shape) -> bool {
-        self.shapes.get(shape).is_some_and(|classes| classes.len() > 1)
-    }
-
-    /// True if any shape is.
+    /// True if any shape is one of pieces that can be distinguished.
     pub(crate) fn has_shared(&self) -> bool {
         self.shapes.values().any(|classes| classes.len() > 1)
     }
 
-    /// A piece for each of some shapes, each of which some piece has. `taken` is how many of each piece lie elsewhere.
+    /// A piece for each shape in a drawing, of one of its classes. `taken` is how many of each piece lie elsewhere.
     /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
     /// be given to the piece with the fewest orientations first.
-    pub fn of_shapes(&self, shapes: &[Shape], taken: &[u32]) -> Vec<usize> {
-        let mut numbers: HashMap<&Shape, usize> = HashMap::new();
+    pub fn pieces(&self, shapes: &[Vec<usize>], taken: &[u32]) -> Vec<usize> {
+        let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
-        for (place, shape) in shapes.iter().enumerate() {
-            let number = *numbers.entry(shape).or_insert(places.len());
+        for (place, classes) in shapes.iter().enumerate() {
+            let number = *numbers.entry(classes).or_insert(places.len());
             if number == places.len() {
                 places.push(Vec::new());
-                open.push(&self.shapes[shape]);
+                open.push(classes);
             }
             places[number].push(place);
         }
@@ -113,17 +115,17 @@ impl<'a> Naming<'a> {
 
     /// Number of shapes that each class may still be given.
     fn rooms(&self, taken: &[u32], bound: impl Fn(&Piece) -> u32) -> Vec<u64> {
-        let room = |&piece: &usize| u64::from(bound(&self.pieces[piece]).saturating_sub(taken[piece]));
-        self.classes.iter().map(|class| class.iter().map(room).sum()).collect()
+        let room = |&piece: &usize| u64::from(bound(&self.pack.pieces[piece]).saturating_sub(taken[piece]));
+        self.classes.iter().map(|(class, _)| class.iter().map(room).sum()).collect()
     }
 
     /// Gives places of one class to its pieces: first what there has to be of each.
     fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], given: &mut [usize]) {
         let mut places = places.into_iter();
-        let mut had: Vec<u32> = self.classes[class].iter().map(|&piece| taken[piece]).collect();
+        let mut had: Vec<u32> = self.classes[class].0.iter().map(|&piece| taken[piece]).collect();
         for bound in [RangeInclusive::start, RangeInclusive::end] {
-            for (had, &piece) in had.iter_mut().zip(&self.classes[class]) {
-                let bound = *bound(&self.pieces[piece].counts);
+            for (had, &piece) in had.iter_mut().zip(&self.classes[class].0) {
+                let bound = *bound(&self.pack.pieces[piece].counts);
                 for place in places.by_ref().take(bound.saturating_sub(*had) as usize) {
                     given[place] = piece;
                     *had += 1;
@@ -131,7 +133,7 @@ impl<'a> Naming<'a> {
             }
         }
         for place in places {
-            given[place] = self.classes[class][0];
+            given[place] = self.classes[class].0[0];
         }
     }
 }

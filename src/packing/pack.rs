@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::iter::repeat;
 use std::ops::RangeInclusive;
 
+use crate::paint::Paint;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -62,7 +64,9 @@ pub struct Piece {
     pub shape: Shape,
     /// Freedom to turn it.
     pub freedom: Freedom,
-    /// Its colour, by which pieces of one shape differ, too.
+    /// The colours of its cells in reading order; empty where none has one.
+    pub paint: Vec<Option<char>>,
+    /// Its own colour, by which pieces of one shape differ, too.
     pub colour: Option<String>,
     /// Range of their number, those placed beforehand included.
     pub counts: RangeInclusive<u32>,
@@ -74,21 +78,27 @@ impl Piece {
         (cells / self.shape.area().max(1)) as u32
     }
 
-    /// The box round its shape, row by row, with one character for its cells and one for the others.
-    pub(super) fn drawn(&self, cell: char, blank: char) -> Vec<char> {
+    /// The box round its shape, row by row, with a mark for each of its cells, by the paint, and one for the others.
+    pub(super) fn drawn<T: Clone>(&self, blank: T, mark: impl Fn(Option<char>) -> T) -> Vec<T> {
         let width = usize::from(self.shape.width());
         let mut drawn = vec![blank; usize::from(self.shape.height()) * width];
-        for (row, column) in self.shape.cells() {
-            drawn[usize::from(row) * width + usize::from(column)] = cell;
+        let colours = self.paint.iter().copied().chain(repeat(None));
+        for ((row, column), colour) in self.shape.cells().zip(colours) {
+            drawn[usize::from(row) * width + usize::from(column)] = mark(colour);
         }
         drawn
     }
 
+    /// The rows of its drawing: `X` is a cell; where there is paint, cells are colours, and `*` is one without.
+    pub fn rows(&self) -> Vec<String> {
+        let plain = if self.paint.is_empty() { 'X' } else { '*' };
+        let drawn = self.drawn('.', |colour| colour.unwrap_or(plain));
+        drawn.chunks(self.shape.width().into()).map(String::from_iter).collect()
+    }
+
     /// The different orientations that it can be placed in, ascending.
     pub fn orientations(&self) -> Vec<Shape> {
-        let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
-        let mut shapes: Vec<Shape> = allowed.map(|turn| self.shape.turned(turn)).collect();
-        shapes.sort_unstable();
+        let mut shapes: Vec<Shape> = self.painted().into_iter().map(|painted| painted.shape).collect();
         shapes.dedup();
         shapes
     }
@@ -166,6 +176,8 @@ pub struct Pack {
     pub size: Size,
     /// The cells, row by row.
     pub floor: Vec<Floor>,
+    /// Their colours, and which of a piece's may lie on them.
+    pub paint: Paint,
     /// The pieces, at least one kind.
     pub pieces: Vec<Piece>,
     /// Range of the number of cells, walls not counted, that stay empty.

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::checker::Checker;
 use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
-use traybit_core::shape::Shape;
+use crate::paint::Painted;
 use traybit_core::turn::Turn;
 
 /// All packings of a small puzzle, each sorted by cells.
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
-    let orientations = pack.pieces.iter().map(Piece::orientations).collect();
+    let orientations = pack.pieces.iter().map(Piece::painted).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
     let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
     for placed in &pack.placed {
@@ -27,7 +27,7 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
 struct Plain<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
-    orientations: Vec<Vec<Shape>>,
+    orientations: Vec<Vec<Painted>>,
     taken: Vec<bool>,
     counts: Vec<u32>,
     placed: Packing,
@@ -67,9 +67,13 @@ impl Plain<'_> {
         let width = usize::from(self.pack.size.width);
         let anchor = ((next / width) as i32, (next % width) as i32);
         for piece in 0..self.counts.len() {
-            for shape in self.orientations[piece].clone() {
-                let cells: Vec<(i32, i32)> =
-                    shape.offsets().map(|(down, right)| (anchor.0 + down, anchor.1 + right)).collect();
+            let mut before = None;
+            for painted in self.orientations[piece].clone() {
+                let cells: Vec<(i32, i32)> = painted
+                    .shape
+                    .offsets()
+                    .map(|(down, right)| (anchor.0 + down, anchor.1 + right))
+                    .collect();
                 let size = self.pack.size;
                 let is_inside = cells.iter().all(|&(row, column)| {
                     (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column)
@@ -77,11 +81,14 @@ impl Plain<'_> {
                 let cells: Vec<Cell> =
                     cells.into_iter().map(|(row, column)| (row as u16, column as u16)).collect();
                 if self.counts[piece] == 0
+                    || before.as_ref() == Some(&cells)
                     || !is_inside
                     || cells.iter().any(|cell| self.taken[self.pack.size.number(*cell)])
+                    || !self.pack.takes(&painted, cells.iter().copied())
                 {
                     continue;
                 }
+                before = Some(cells.clone());
                 self.counts[piece] -= 1;
                 self.mark(&cells, true);
                 self.placed.push(Placed { piece, cells: cells.clone() });
@@ -121,12 +128,12 @@ pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
     for turn in Turn::ALL {
         let image = |piece: &Piece| {
-            let mut shapes: Vec<Shape> =
-                piece.orientations().iter().map(|shape| shape.turned(turn)).collect();
-            shapes.sort_unstable();
+            let mut painted: Vec<Painted> =
+                piece.painted().iter().map(|painted| painted.turned(turn)).collect();
+            painted.sort_unstable();
             let is_image = |other: &Piece| {
                 let is_alike = other.counts == piece.counts && other.colour == piece.colour;
-                is_alike && other.orientations() == shapes
+                is_alike && other.painted() == painted
             };
             pack.pieces.iter().position(is_image)
         };
@@ -154,8 +161,9 @@ pub fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A part of the board after a turn, moved to the corner: full cells, pieces placed beforehand, and all pieces, ascending.
-pub type Look = (Vec<Cell>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
+/// A part of the board after a turn, moved to the corner: cells with their paint, full ones, pieces placed beforehand, and all
+/// pieces, ascending.
+pub type Look = (Vec<(Cell, Option<char>)>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
 
 /// The look of a part of the board after a turn, in a packing.
 pub fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
@@ -173,7 +181,9 @@ pub fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &Tur
         own
     };
     let full = sorted(&mut part.iter().filter(|cell| pack.floor_at(**cell) == Floor::Full));
-    (sorted(&mut part.iter()), full, pieces(&pack.placed), pieces(packing))
+    let mut cells: Vec<_> = part.iter().map(|cell| (images[cell], pack.paint_at(*cell))).collect();
+    cells.sort_unstable();
+    (cells, full, pieces(&pack.placed), pieces(packing))
 }
 
 /// The images of cells when the board is turned, in their order, moved to the corner.

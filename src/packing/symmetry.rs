@@ -5,8 +5,8 @@
 //!   a b b # . . .     places: pieces are connected, so that no piece lies in two parts.
 //! ```
 //!
-//! Of the eight turns of a part those are kept that take floor to equal floor, what lies there beforehand to what lies
-//! there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where pieces
+//! Of the eight turns of a part those are kept that take floor to equal floor of the same paint, what lies there beforehand to
+//! what lies there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where pieces
 //! may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole board,
 //! all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are, and
 //! where there are too many symmetries, the board is turned as a whole.
@@ -16,8 +16,8 @@ use std::ops::RangeInclusive;
 
 use crate::cover::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Rule};
+use crate::paint::Painted;
 use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
 /// The most symmetries of parts by themselves.
@@ -91,6 +91,8 @@ struct Part {
     cells: Vec<Cell>,
     /// Features that every symmetry keeps: full cells, and pieces placed beforehand by kind and cells.
     fixed: BTreeSet<(Option<u16>, Vec<Cell>)>,
+    /// The colour of each cell that has one.
+    paint: BTreeMap<Cell, char>,
 }
 
 impl Part {
@@ -104,7 +106,9 @@ impl Part {
         let full = full.map(|&cell| (None, vec![cell]));
         let own = pack.placed.iter().filter(|placed| cells.binary_search(&placed.cells[0]).is_ok());
         let placed = own.map(|placed| (Some(kinds.of_piece[placed.piece]), placed.cells.clone()));
-        Self { corner, size, fixed: full.chain(placed).collect(), cells }
+        let fixed = full.chain(placed).collect();
+        let paint = cells.iter().filter_map(|&cell| Some((cell, pack.paint_at(cell)?))).collect();
+        Self { corner, size, cells, fixed, paint }
     }
 
     /// The images of its cells, in their order, when it is turned and put in the place of a part, with kinds exchanged; none
@@ -124,7 +128,11 @@ impl Part {
         };
         let kind = |kind: &Option<u16>| kind.map(|kind| exchange[usize::from(kind)]);
         let fixed: BTreeSet<_> = self.fixed.iter().map(|(own, cells)| (kind(own), moved(cells))).collect();
-        (moved(&self.cells) == other.cells && fixed == other.fixed)
+        let has_paint = || {
+            let paint = self.paint.iter().map(|(cell, colour)| (image(cell), *colour));
+            paint.collect::<BTreeMap<_, _>>() == other.paint
+        };
+        (moved(&self.cells) == other.cells && fixed == other.fixed && has_paint())
             .then(|| self.cells.iter().map(image).collect())
     }
 }
@@ -173,11 +181,10 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
 /// The kind that each kind becomes when it is turned; none where one becomes no kind, or one of another number.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
     let image = |own: usize| {
-        let mut turned: Vec<Shape> = kinds.orientations[own].iter().map(|shape| shape.turned(turn)).collect();
+        let mut turned: Vec<Painted> = kinds.painted[own].iter().map(|piece| piece.turned(turn)).collect();
         turned.sort_unstable();
-        let is_image = |other: &usize| {
-            kinds.orientations[*other] == turned && kinds.colours[*other] == kinds.colours[own]
-        };
+        let is_image =
+            |other: &usize| kinds.painted[*other] == turned && kinds.colours[*other] == kinds.colours[own];
         let kind = (0..left.len()).find(is_image)?;
         (left[kind] == left[own]).then_some(kind as u16)
     };

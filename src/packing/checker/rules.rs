@@ -128,13 +128,14 @@ impl Checker<'_> {
                 let here = grid.get(row).and_then(|row| row.get(column));
                 here == Some(&EMPTY) && !touches((row, column))
             };
-            for (place, cells) in (1..grid.len())
+            for (place, (cells, ways)) in (1..grid.len())
                 .flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)))
                 .flat_map(|place| self.orientations(number).iter().map(move |cells| (place, cells)))
             {
-                let mut all =
+                let all =
                     cells.iter().map(|&(row, column)| (place.0 + row as usize, place.1 + column as usize));
-                if all.all(is_free) {
+                let on_board = || all.clone().map(cell).collect::<Vec<Cell>>();
+                if all.clone().all(is_free) && self.may_lie(ways, &on_board()) {
                     let sentence =
                         format!("expected no room for another piece, found room for {}", piece.name);
                     return refuse(Some(cell(place)), &sentence);

@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use crate::budget::Budget;
 use crate::cover::{Cover, Kind, Kinds, Orientation, Scan};
 use crate::pack::{Floor, Pack};
+use crate::paint::{Paint, Painted};
 use crate::space::width;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -24,7 +25,13 @@ pub struct Outline {
     boxes: Vec<Extent>,
     /// For each line and each cell in it, and their ends, the cells without weight before it in both directions.
     blocked: Vec<u32>,
+    /// The paint of the cells, by number, and that of the orientations.
+    paint: Paint,
+    colours: Vec<Ways>,
 }
+
+/// The ways to turn a piece to an orientation, each with the colours of its offsets; none where there is no paint.
+type Ways = Vec<Vec<(u32, Option<char>)>>;
 
 /// A kind of which there is one piece, and the number of its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +59,8 @@ impl Outline {
         let areas = kinds.orientations.iter().flatten().map(Shape::area);
         // Cells have a weight and a sum; orientations their own cells.
         budget.take::<u32>(2 * cells + areas.sum::<usize>())?;
+        let paints = kinds.painted.iter().flatten().map(|piece| piece.paint.len());
+        budget.take::<(u32, Option<char>)>(pack.paint.cells.len() + paints.sum::<usize>())?;
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
         for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
@@ -60,6 +69,11 @@ impl Outline {
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
         let shapes =
             || (0..).zip(&kinds.orientations).flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
+        let below = (0..pack.paint.cells.len() as u32).map(|number| pack.paint_at(scan.cell(number)));
+        let painted = |kind: u16| {
+            let all = Some(&kinds.painted[usize::from(kind)][..]);
+            all.filter(|_| !pack.paint.cells.is_empty()).unwrap_or_default()
+        };
         let mut outline = Self {
             cover: Cover {
                 weights,
@@ -73,6 +87,8 @@ impl Outline {
             stride: scan.stride.into(),
             boxes: shapes().map(|(_, shape)| extent(scan, shape)).collect(),
             blocked: Vec::new(),
+            colours: shapes().map(|(kind, shape)| ways(scan, painted(kind), shape)).collect(),
+            paint: Paint { cells: below.collect(), fits: pack.paint.fits.clone() },
         };
         outline.sum_up();
         Ok(outline)
@@ -109,7 +125,15 @@ impl Outline {
             sum(below, beside) + sum(line, place) == sum(line, beside) + sum(below, place)
                 || offsets.iter().all(|&offset| weights[first + offset as usize] > 0)
         };
-        corners.filter(is_free).map(move |(line, place)| (line * stride + place + lead) as u32)
+        let ways = &self.colours[orientation];
+        let is_allowed = move |first: &u32| {
+            let allows = |&(offset, colour): &(u32, Option<char>)| {
+                self.paint.allows(colour, self.paint.cells[(first + offset) as usize])
+            };
+            ways.is_empty() || ways.iter().any(|way| way.iter().all(allows))
+        };
+        let firsts = corners.filter(is_free).map(move |(line, place)| (line * stride + place + lead) as u32);
+        firsts.filter(is_allowed)
     }
 
     /// Bits that the states of the cover take.
@@ -190,6 +214,14 @@ fn orientation(scan: Scan, kind: u16, shape: &Shape) -> Orientation {
         *offset -= lead;
     }
     Orientation { kind, pieces: 1, offsets }
+}
+
+/// The ways to turn a piece to an orientation, of all its ways.
+fn ways(scan: Scan, painted: &[Painted], shape: &Shape) -> Ways {
+    let ways = painted.iter().filter(|way| way.shape == *shape && !way.paint.is_empty());
+    let lead = shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
+    let offsets = || shape.cells().map(|cell| scan.number(cell) - lead);
+    ways.map(|way| offsets().zip(way.paint.iter().copied()).collect()).collect()
 }
 
 fn extent(scan: Scan, shape: &Shape) -> Extent {

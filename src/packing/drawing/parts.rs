@@ -170,7 +170,7 @@ impl<'t> Rows<'_, 't> {
         }
         let own =
             if self.step == 1 { self.pack.pieces.iter().position(|piece| piece.name == label) } else { None };
-        let named = |cells: &[Cell]| own.filter(|&piece| naming.is_one(&Shape::of(cells).0, piece));
+        let named = |cells: &[Cell]| own.filter(|&piece| naming.is_of(&naming.classes(cells), piece));
         Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
     }
 
@@ -180,32 +180,34 @@ impl<'t> Rows<'_, 't> {
         let known: HashMap<&[Cell], usize> =
             pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
         let mut taken = vec![0; pack.pieces.len()];
-        let (mut packing, mut shapes, mut others) = (Packing::new(), Vec::new(), Vec::new());
+        let (mut packing, mut classes, mut others) = (Packing::new(), Vec::new(), Vec::new());
+        let on = if pack.paint.cells.is_empty() { "" } else { " and lie on these colours" };
         parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         for Part { cells, named } in parts {
-            let shape = Shape::of(&cells).0;
-            let error =
-                |expected: &str, found: &str| Err(self.source.error(self.spot(cells[0]), expected, found));
-            let found = || quoted(&shape.to_string());
-            if !naming.has(&shape) {
-                return error("a piece as it may be turned", &format!("{}, which is none", found()));
+            let own = naming.classes(&cells);
+            let error = |piece: &str, found: &str| {
+                let expected = format!("{piece} as it may be turned{on}");
+                let found = quoted(&Shape::of(&cells).0.to_string()) + found;
+                Err(self.source.error(self.spot(cells[0]), &expected, &found))
+            };
+            if own.is_empty() {
+                return error("a piece", ", which is none");
             }
             match named.or(known.get(&cells[..]).copied()) {
-                Some(piece) if !naming.is_one(&shape, piece) => {
-                    let expected = format!("piece {} as it may be turned", pack.pieces[piece].name);
-                    return error(&expected, &found());
+                Some(piece) if !naming.is_of(&own, piece) => {
+                    return error(&format!("piece {}", pack.pieces[piece].name), "");
                 }
                 Some(piece) => {
                     taken[piece] += 1;
                     packing.push(Placed { piece, cells });
                 }
                 None => {
-                    shapes.push(shape);
+                    classes.push(own);
                     others.push(cells);
                 }
             }
         }
-        let given = naming.of_shapes(&shapes, &taken);
+        let given = naming.pieces(&classes, &taken);
         packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
         packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         Ok(packing)

@@ -37,7 +37,7 @@ pub struct Drawings<'a, R> {
 
 /// Reads drawings of whole boards, which sentences say are from the file `name`.
 pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
-    let (naming, reader) = (Naming::of(&pack.pieces), BufReader::new(reader));
+    let (naming, reader) = (Naming::of(pack), BufReader::new(reader));
     Drawings { pack, naming, name, reader, number: 0, is_boxed: false, has_ended: false }
 }
 

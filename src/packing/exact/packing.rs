@@ -24,6 +24,7 @@ use crate::cover::{Kinds, Placements, Scan};
 use crate::exact::packing::builder::{Builder, Need, SECONDARY};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::pack::{Cell, Floor, Pack, Rule};
+use crate::paint::Painted;
 use crate::space::EMPTY;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -62,6 +63,7 @@ pub(crate) struct Kind<'a> {
     pub counts: RangeInclusive<u32>,
     number: usize,
     orientations: Vec<Shape>,
+    painted: Vec<Painted>,
     /// Its colour and the number of that, where pieces of one colour must not touch.
     colour: Option<(usize, String)>,
 }
@@ -143,7 +145,8 @@ fn kinds(pack: &Pack) -> Vec<Kind<'_>> {
             (number, colour.clone())
         });
         let names = own.map(|(piece, _)| &*piece.name).collect();
-        Kind { names, counts, number, orientations: orientations.clone(), colour }
+        let (orientations, painted) = (orientations.clone(), kinds.painted[number].clone());
+        Kind { names, counts, number, orientations, painted, colour }
     });
     all.filter(|kind| *kind.counts.end() > 0).collect()
 }

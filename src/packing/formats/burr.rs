@@ -5,7 +5,8 @@
 //!  <shapes><voxel x="5" y="3" z="1" type="0">#####…</voxel>     cells row by row: `#` one of the shape, `_` none, in a result
 //!  </shapes>                                               `#` must be covered and `+` may be empty; digits are colours
 //!  <problems><problem><shapes><shape id="0" count="11"/></shapes>   or min="0" max="3"
-//!   <result id="1"/></problem></problems></puzzle>
+//!   <result id="1"/><bitmap><pair piece="1" result="2"/></bitmap>   colour 1 of pieces fits colour 2 of the result; 0 is none
+//!  </problem></problems></puzzle>
 //! ```
 //!
 //! Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
@@ -13,7 +14,7 @@
 
 mod written;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 use std::str::from_utf8;
 
@@ -24,6 +25,7 @@ use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 pub use crate::formats::burr::written::{write, write_packings};
 use crate::pack::{Floor, Freedom, Pack, Piece, Rules};
+use crate::paint::Paint;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -52,10 +54,22 @@ struct Problem {
     shapes: Vec<Located<(Option<u32>, RangeInclusive<u32>)>>,
     result: Option<Located<Option<u32>>>,
     holes: Option<u32>,
+    /// Colours of pieces, and colours of the result that they fit.
+    fits: BTreeSet<(char, char)>,
 }
 
-/// The cells of a shape that hold something.
-type Cells = Vec<((u16, u16), Floor)>;
+/// The cells of a shape that hold something, and their colours.
+type Cells = Vec<((u16, u16), Floor, Option<char>)>;
+
+/// The colours of cells: `a` for 1, `b` for 2, as many as there are.
+pub(super) fn colours() -> impl Iterator<Item = char> {
+    ('a'..='z').chain('A'..='Z').chain('α'..='ω').take(63)
+}
+
+/// The character of a colour; none for 0, and for numbers that are none.
+fn colour(number: u32) -> Option<char> {
+    colours().nth((number as usize).checked_sub(1)?)
+}
 
 /// Content of the file.
 #[derive(Default)]
@@ -173,12 +187,25 @@ impl Sheet<'_> {
             }
             ["puzzle", "problems", "problem"] => {
                 let (name, holes) = (text("name")?, number("maxHoles")?);
-                content.problems.push(Problem { at, name, shapes: Vec::new(), result: None, holes });
+                content.problems.push(Problem {
+                    at,
+                    name,
+                    shapes: Vec::new(),
+                    result: None,
+                    holes,
+                    fits: BTreeSet::new(),
+                });
             }
             ["puzzle", "problems", "problem", "result"] => {
                 let value = number("id")?;
                 if let Some(problem) = problem {
                     problem.result = Some(Located { value, at });
+                }
+            }
+            ["puzzle", "problems", "problem", "bitmap", _] => {
+                let pair = number("piece")?.and_then(colour).zip(number("result")?.and_then(colour));
+                if let Some(problem) = problem {
+                    problem.fits.extend(pair);
                 }
             }
             ["puzzle", "problems", "problem", "shapes", "shape"] => {
@@ -220,7 +247,6 @@ impl Sheet<'_> {
         if problem.shapes.is_empty() {
             return Err(self.error(problem.at, "an element `shape` in the problem", "none"));
         }
-        let mut colours = HashSet::new();
         let mut pieces: Vec<Piece> = Vec::new();
         let mut names: HashSet<String> = HashSet::new();
         let mut places = Vec::new();
@@ -234,7 +260,7 @@ impl Sheet<'_> {
                 let most = LONGEST >> 20;
                 return Err(self.error(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
             }
-            let (_, cells) = self.cells(voxel, false, &mut colours)?;
+            let (_, cells) = self.cells(voxel, false)?;
             let number = id.unwrap_or_default() + 1;
             let named = voxel.name.as_deref().map(str::trim).filter(|name| is_name(name));
             let mut name = named.map_or_else(|| format!("S{number}"), str::to_owned);
@@ -242,25 +268,36 @@ impl Sheet<'_> {
                 others += 1;
                 name = format!("S{number} {others}");
             }
-            let cells: Vec<_> = cells.into_iter().map(|(cell, _)| cell).collect();
+            let (cells, paint): (Vec<_>, _) =
+                cells.into_iter().map(|(cell, _, colour)| (cell, colour)).unzip();
             if cells.is_empty() {
                 return Err(self.error(voxel.at, "a shape with a cell", "none"));
             }
             let shape = Shape::of(&cells).0;
-            pieces.push(Piece { name, shape, freedom: Freedom::Flip, colour: None, counts: counts.clone() });
+            let (freedom, colour, counts) = (Freedom::Flip, None, counts.clone());
+            pieces.push(Piece { name, shape, freedom, paint, colour, counts });
             places.push(listed.at);
         }
-        let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true, &mut colours)?;
+        let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true)?;
         let mut floor = vec![Floor::Wall; size.cells()];
-        for (cell, here) in cells {
+        let mut paint = Paint { cells: vec![None; size.cells()], fits: BTreeMap::new() };
+        for (cell, here, colour) in cells {
             floor[size.number(cell)] = here;
+            paint.cells[size.number(cell)] = colour;
+        }
+        let board: HashSet<char> = paint.cells.iter().flatten().copied().collect();
+        for &own in pieces.iter().flat_map(|piece| &piece.paint).flatten() {
+            paint.fits.entry(own).or_insert_with(|| {
+                let pairs = problem.fits.iter().filter(|(piece, _)| *piece == own);
+                pairs.map(|(_, below)| *below).filter(|below| board.contains(below)).collect()
+            });
         }
         let title = problem.name.as_deref().map(str::trim);
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
         let title = title.map(str::to_owned);
         let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
         let (rules, placed) = (Rules::default(), Vec::new());
-        let pack = Pack { title, source: None, size, floor, pieces, empty, rules, placed };
+        let pack = Pack { title, source: None, size, floor, paint, pieces, empty, rules, placed };
         pack.checked().map_err(|flaw| {
             let at = match flaw.place {
                 Place::Piece(number) | Place::Counts(number) => places[number],
@@ -285,12 +322,7 @@ impl Sheet<'_> {
     }
 
     /// The size of a shape, and its cells.
-    fn cells(
-        &self,
-        voxel: &Voxel,
-        is_result: bool,
-        colours: &mut HashSet<u32>,
-    ) -> Result<(Size, Cells), InputError> {
+    fn cells(&self, voxel: &Voxel, is_result: bool) -> Result<(Size, Cells), InputError> {
         let [Some(width), Some(height), Some(depth)] = voxel.sides else {
             return Err(self.error(voxel.at, "a shape with the sizes `x`, `y` and `z`", "none"));
         };
@@ -304,10 +336,10 @@ impl Sheet<'_> {
         let mut place = 0;
         let mut characters = voxel.text.chars().filter(|c| !c.is_ascii_whitespace()).peekable();
         while let Some(c) = characters.next() {
-            let mut colour = 0_u32;
+            let mut number = 0_u32;
             while let Some(digit) = characters.peek().and_then(|c| c.to_digit(10)) {
                 characters.next();
-                colour = colour.saturating_mul(10).saturating_add(digit);
+                number = number.saturating_mul(10).saturating_add(digit);
             }
             let floor = match c {
                 '#' => Some(Floor::Full),
@@ -320,12 +352,12 @@ impl Sheet<'_> {
             };
             if let Some(floor) = floor {
                 let (row, column) = (place / usize::from(size.width), place % usize::from(size.width));
-                cells.push(((row as u16, column as u16), floor));
-                colours.insert(colour);
-                if colours.len() > 1 {
-                    let expected = "one colour for all cells of the problem";
-                    return Err(self.error(voxel.at, expected, "another one"));
+                let colour = colour(number);
+                if colour.is_none() && number > 0 {
+                    let expected = format!("colours 0 to {}", colours().count());
+                    return Err(self.error(voxel.at, &expected, &number.to_string()));
                 }
+                cells.push(((row as u16, column as u16), floor, colour));
             }
             place += 1;
             if place > size.cells() {

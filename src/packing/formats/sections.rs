@@ -3,15 +3,17 @@
 //! ```text
 //! title: A small one          `key: value`
 //!
-//! piece L: 2 turn             a name, a count, a freedom and a colour, then a drawing
+//! piece L: 2 turn             a name, a count, a freedom, paint and a colour, then a drawing
 //! X..
 //! XXX
 //! ```
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use crate::flaw::Place;
 use crate::pack::{Floor, Freedom, Piece, Rule, Rules};
+use crate::paint::is_paint;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;
@@ -27,6 +29,10 @@ pub(super) struct Sections<'a> {
     /// For each piece the places of its name and of its counts.
     pieces_at: Vec<(Spot<'a>, Spot<'a>)>,
     pub(super) board: Option<(Size, Vec<Floor>, Spot<'a>)>,
+    /// The drawing of the board's paint, and the place of its heading.
+    paint: Option<(Vec<Line<'a>>, Spot<'a>)>,
+    pub(super) fits: BTreeMap<char, BTreeSet<char>>,
+    fits_at: Option<Spot<'a>>,
     pub(super) empty: Option<(RangeInclusive<u32>, Spot<'a>)>,
     pub(super) rules: Rules,
     /// The places of the named rules and of the number of all pieces.
@@ -37,8 +43,8 @@ pub(super) struct Sections<'a> {
 }
 
 const GRAMMAR: Grammar = Grammar {
-    expected: "a section (title, source, piece NAME, board, empty, pieces, rules or placed, then a colon) or a comment (after `;`)",
-    once: &["title", "source", "board", "empty", "pieces", "rules", "placed"],
+    expected: "a section (title, source, piece NAME, board, paint, fits, empty, pieces, rules or placed, then a colon) or a comment (after `;`)",
+    once: &["title", "source", "board", "paint", "fits", "empty", "pieces", "rules", "placed"],
     after_drawing: "; a drawing ends at an empty line or a comment",
 };
 
@@ -64,6 +70,11 @@ impl<'a> Sections<'a> {
             "title" => self.title = Some(remark()?),
             "source" => self.source = Some(remark()?),
             "board" => self.board = Some(board(text, heading, reader)?),
+            "paint" => self.paint = Some((reader.drawing(heading, 1, "")?, heading.at)),
+            "fits" => {
+                self.fits = fits(text, heading)?;
+                self.fits_at = Some(heading.value_at());
+            }
             "empty" => {
                 let counts = counts(text, heading, "how many cells stay empty, such as 3, 0..4 or 2..")?;
                 self.empty = Some((counts, heading.value_at()));
@@ -95,6 +106,34 @@ impl<'a> Sections<'a> {
         Ok(())
     }
 
+    /// The colour of each cell of a board, in a drawing of it; empty without one.
+    pub(super) fn paint(&self, text: &SourceText<'_>, size: Size) -> Result<Vec<Option<char>>, InputError> {
+        let Some((rows, at)) = &self.paint else { return Ok(Vec::new()) };
+        let Size { height, width } = size;
+        let expected = format!("the paint of the board, {height} rows of at most {width} cells");
+        if rows.len() != usize::from(height) {
+            return Err(text.error(*at, &expected, &format!("{} rows", rows.len())));
+        }
+        let mut paint = vec![None; size.cells()];
+        for (line, row) in rows.iter().zip(paint.chunks_mut(width.into())) {
+            for (column, c) in line.text.chars().enumerate() {
+                let at = Spot { line: *line, column };
+                let Some(cell) = row.get_mut(column) else {
+                    return Err(text.error(at, &expected, "one cell more"));
+                };
+                *cell = match c {
+                    '.' | '#' | ' ' => None,
+                    c if is_paint(c) => Some(c),
+                    _ => {
+                        let expected = "a letter or a digit for a colour, or `.`, `#` or a blank for none";
+                        return Err(text.wrong_character(at, expected));
+                    }
+                };
+            }
+        }
+        Ok(paint)
+    }
+
     /// The place of a part of the puzzle; none for the board and for what is not in the file.
     pub(super) fn spot(&self, place: Place) -> Option<Spot<'a>> {
         match place {
@@ -106,6 +145,7 @@ impl<'a> Sections<'a> {
             Place::Empty => self.empty.as_ref().map(|(_, at)| *at),
             Place::Number => self.number_at,
             Place::Rules => self.rules_at,
+            Place::Fits => self.fits_at,
             Place::Board => None,
             Place::Placed((row, column)) => {
                 let line = *self.placed.as_ref()?.get(usize::from(row))?;
@@ -125,6 +165,23 @@ fn counts(
         let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
         text.error(heading.value_at(), expected, &found)
     })
+}
+
+/// The colours of the board that colours of pieces fit, with commas between the latter.
+fn fits(text: &SourceText<'_>, heading: &Heading<'_>) -> Result<BTreeMap<char, BTreeSet<char>>, InputError> {
+    let mut all = BTreeMap::new();
+    for part in heading.value.split(',').map(|part| part.trim_matches(BLANKS)) {
+        let mut words = part.split(BLANKS).filter(|word| !word.is_empty());
+        let colour = |word: &str| word.parse().ok().filter(|&colour| is_paint(colour));
+        let own = words.next().and_then(colour).filter(|_| words.next() == Some("on"));
+        let others: Option<BTreeSet<char>> = words.map(colour).collect();
+        let Some((own, others)) = own.zip(others).filter(|(own, _)| !all.contains_key(own)) else {
+            let expected = "for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
+            return Err(text.error(heading.value_at(), expected, &quoted(part)));
+        };
+        all.insert(own, others);
+    }
+    Ok(all)
 }
 
 /// Adds the rules that a heading names, with commas between them.
@@ -148,7 +205,7 @@ fn piece<'a>(
     reader: &mut SectionReader<'_, 'a>,
 ) -> Result<(Piece, Spot<'a>, Spot<'a>), InputError> {
     const EXPECTED: &str = "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing, \
-                            then perhaps `colour` and its name";
+                            then perhaps `painted`, then perhaps `colour` and its name";
     let all = heading.words();
     let mut words = &all[..];
     let mut colour = None;
@@ -156,6 +213,12 @@ fn piece<'a>(
         && key.text == "colour"
     {
         (words, colour) = (before, Some(name.text.to_owned()));
+    }
+    let mut is_painted = false;
+    if let [before @ .., last] = words
+        && last.text == "painted"
+    {
+        (words, is_painted) = (before, true);
     }
     let mut freedom = Freedom::Flip;
     if let [before @ .., last] = words
@@ -176,23 +239,35 @@ fn piece<'a>(
     let at = Spot { column: heading.at.column + before, ..heading.at };
     let rows = reader.drawing_below(heading, 1, "")?;
     let counts_at = if words.is_empty() { at } else { heading.value_at() };
-    let piece = Piece { name: name.to_owned(), shape: shape(text, name, &rows)?, freedom, colour, counts };
+    let (shape, paint) = shape(text, name, is_painted, &rows)?;
+    let piece = Piece { name: name.to_owned(), shape, freedom, paint, colour, counts };
     Ok((piece, at, counts_at))
 }
 
-/// The shape that is drawn for a piece.
-fn shape(text: &SourceText<'_>, name: &str, rows: &[Line<'_>]) -> Result<Shape, InputError> {
-    let mut cells = Vec::new();
+/// The shape that is drawn for a piece, and the colours of its cells, if it is painted.
+fn shape(
+    text: &SourceText<'_>,
+    name: &str,
+    is_painted: bool,
+    rows: &[Line<'_>],
+) -> Result<(Shape, Vec<Option<char>>), InputError> {
+    let (mut cells, mut paint) = (Vec::new(), Vec::new());
     for (row, line) in (0..).zip(rows) {
         for (column, c) in (0..).zip(line.text.chars()) {
-            match c {
-                '.' | ' ' => (),
-                c if is_visible(c) => cells.push((row, column)),
-                _ => {
-                    let at = Spot { line: *line, column: usize::from(column) };
-                    return Err(text.wrong_character(at, "`.`, a blank or a visible character for a cell"));
-                }
+            if c == '.' || c == ' ' {
+                continue;
             }
+            let at = Spot { line: *line, column: usize::from(column) };
+            if !is_painted && !is_visible(c) {
+                return Err(text.wrong_character(at, "`.`, a blank or a visible character for a cell"));
+            }
+            if is_painted && c != '*' && !is_paint(c) {
+                let expected =
+                    "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
+                return Err(text.wrong_character(at, expected));
+            }
+            cells.push((row, column));
+            paint.extend(is_painted.then_some(Some(c).filter(|c| *c != '*')));
         }
     }
     if cells.is_empty() {
@@ -206,7 +281,7 @@ fn shape(text: &SourceText<'_>, name: &str, rows: &[Line<'_>]) -> Result<Shape, 
         let expected = format!("every cell of piece {name} beside another one of it");
         return Err(text.error(at, &expected, "a part that lies by itself"));
     }
-    Ok(shape)
+    Ok((shape, paint))
 }
 
 /// The size of the board, its cells, and its place.

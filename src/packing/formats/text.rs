@@ -8,6 +8,7 @@ use crate::flaw::Flaw;
 use crate::formats::sections::Sections;
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack};
+use crate::paint::Paint;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::source_text::SourceText;
@@ -31,6 +32,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
         source: remark(sections.source),
         size,
         floor,
+        paint: Paint { cells: sections.paint(&source, size)?, fits: sections.fits.clone() },
         pieces: sections.pieces.clone(),
         empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
         rules: sections.rules.clone(),
@@ -39,7 +41,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let located = |flaw: Flaw| source.sentence(sections.spot(flaw.place).unwrap_or(board_at), &flaw.sentence);
     let mut pack = pack.checked().map_err(located)?;
     let Some(rows) = &sections.placed else { return Ok(pack) };
-    pack.placed = drawing::packing(&source, rows, &pack, &Naming::of(&pack.pieces))?;
+    pack.placed = drawing::packing(&source, rows, &pack, &Naming::of(&pack))?;
     pack.checked().map_err(located)
 }
 
@@ -57,11 +59,10 @@ pub fn write(pack: &Pack) -> String {
     for piece in &pack.pieces {
         let counts = range(&piece.counts, piece.most_in(open));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
+        let paint = if piece.paint.is_empty() { "" } else { " painted" };
         let colour = piece.colour.as_ref().map_or(String::new(), |name| format!(" colour {name}"));
-        let _ = writeln!(text, "\npiece {}: {counts}{freedom}{colour}", piece.name);
-        let rows = piece.drawn('X', '.');
-        let rows = rows.chunks(piece.shape.width().into());
-        text.extend(rows.flat_map(|row| row.iter().copied().chain(['\n'])));
+        let _ = writeln!(text, "\npiece {}: {counts}{freedom}{paint}{colour}", piece.name);
+        text.extend(piece.rows().into_iter().map(|row| row + "\n"));
     }
     let Size { height, width } = pack.size;
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {
@@ -75,6 +76,12 @@ pub fn write(pack: &Pack) -> String {
         };
         let rows = pack.floor.chunks(usize::from(width));
         text.extend(rows.flat_map(|row| row.iter().map(mark).chain(['\n'])));
+    }
+    if !pack.paint.cells.is_empty() {
+        let _ = writeln!(text, "\npaint:\n{}", pack.paint.rows(pack.size).join("\n"));
+    }
+    if !pack.paint.fits.is_empty() {
+        let _ = writeln!(text, "fits: {}", pack.paint.pairs());
     }
     let open = pack.open() as u32;
     if pack.empty != (0..=open) {

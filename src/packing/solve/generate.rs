@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rules};
+use crate::paint::Paint;
 use crate::solve::count::Unknown;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_core::generation::{GenerateError, make_all};
@@ -133,6 +134,7 @@ impl GenerateOptions {
             source: None,
             size: self.size,
             floor: vec![Floor::Open; self.size.cells()],
+            paint: Paint::default(),
             pieces: named.collect(),
             empty: self.empty..=self.empty,
             rules: Rules::default(),
@@ -142,7 +144,7 @@ impl GenerateOptions {
     }
 
     fn piece(&self, name: String, shape: Shape, count: u32) -> Piece {
-        Piece { name, shape, freedom: self.freedom, colour: None, counts: count..=count }
+        Piece { name, shape, freedom: self.freedom, paint: Vec::new(), colour: None, counts: count..=count }
     }
 
     /// Random areas of so many pieces, which cover as many cells as have to be covered.

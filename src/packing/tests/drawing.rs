@@ -8,6 +8,7 @@ use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
 use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
+use traybit_packing::paint::Paint;
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
@@ -30,6 +31,7 @@ fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
         name: name.to_owned(),
         shape: Shape::rectangle(1, 1),
         freedom: Freedom::Flip,
+        paint: Vec::new(),
         colour: None,
         counts,
     };
@@ -40,6 +42,7 @@ fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
         source: None,
         size,
         floor,
+        paint: Paint::default(),
         pieces,
         empty: 0..=0,
         rules: Rules::default(),

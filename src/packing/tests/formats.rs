@@ -130,8 +130,8 @@ fn what_editors_do_to_files_does_no_harm() {
 fn errors_of_malformed_text_name_the_place() {
     const PIECE: &str = "piece J: 1\nXX\nX.\n\n";
     let board = |text: &str| format!("{PIECE}{text}");
-    let keys = "expected a section (title, source, piece NAME, board, empty, pieces, rules or placed, then a colon) or a comment (after `;`)";
-    let counts = "expected how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing, then perhaps `colour` and its name";
+    let keys = "expected a section (title, source, piece NAME, board, paint, fits, empty, pieces, rules or placed, then a colon) or a comment (after `;`)";
+    let counts = "expected how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing, then perhaps `painted`, then perhaps `colour` and its name";
     let cases = [
         (String::new(), "f: expected a section `board:`, found none".to_owned()),
         ("board: 2x2".to_owned(), "f: expected a section `piece NAME:`, found none".to_owned()),

@@ -1,8 +1,9 @@
 //! Shapes that are assigned to pieces.
 
+use crate::random::read;
 use traybit_core::shape::Shape;
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Freedom, Piece};
+use traybit_packing::pack::{Freedom, Pack, Piece};
 
 #[test]
 fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
@@ -10,20 +11,23 @@ fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
         name: name.to_owned(),
         shape: Shape::rectangle(shape.0, shape.1),
         freedom,
+        paint: Vec::new(),
         colour: None,
         counts,
     };
-    let pieces = [
+    let pieces = vec![
         piece("either", (1, 2), Freedom::Turn, 2..=2),
         piece("down", (2, 1), Freedom::Fixed, 1..=3),
         piece("across", (1, 2), Freedom::Fixed, 1..=1),
         piece("same", (2, 1), Freedom::Flip, 0..=1),
     ];
-    let naming = Naming::of(&pieces);
-    let (across, down) = (Shape::rectangle(1, 2), Shape::rectangle(2, 1));
-    let counted = |shapes: &[Shape]| {
+    let board = read("piece X: any\nX\n\nboard: 2x2\n");
+    let pack = Pack { pieces, ..board };
+    let naming = Naming::of(&pack);
+    let (across, down) = (naming.classes(&[(0, 0), (0, 1)]), naming.classes(&[(0, 0), (1, 0)]));
+    let counted = |shapes: &[Vec<usize>]| {
         let mut counts = [0; 4];
-        for piece in naming.of_shapes(shapes, &[0; 4]) {
+        for piece in naming.pieces(shapes, &[0; 4]) {
             counts[piece] += 1;
         }
         counts
@@ -34,5 +38,5 @@ fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
     assert_eq!(counted(&of(4, 3)), [2, 3, 1, 1]);
     assert_eq!(counted(&of(1, 6)), [2, 3, 1, 1]);
     assert_eq!(counted(&of(1, 1)), [0, 1, 1, 0]);
-    assert!(!naming.has(&Shape::rectangle(1, 3)));
+    assert!(naming.classes(&[(0, 0), (0, 1), (0, 2)]).is_empty());
 }

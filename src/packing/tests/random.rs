@@ -12,11 +12,13 @@ use proptest::sample::select;
 
 use crate::plain::packings;
 use traybit_core::grid::Size;
+use traybit_core::rng::Rng;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 use traybit_packing::cover::{Cover, Kinds};
 use traybit_packing::formats::write;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
+use traybit_packing::paint::{Paint, Painted};
 use traybit_packing::reference;
 
 /// The most positions of a plain search among the packings of a puzzle.
@@ -54,16 +56,28 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     });
     let empty = option::of((0..=4_u32, 0..=8_u32));
     let placed = prop_oneof![2 => vec(any::<(u8, u8)>(), 0..=0), 1 => vec(any::<(u8, u8)>(), 1..=2)];
+    let paint = prop_oneof![2 => Just(0), 1 => any::<u64>()];
     let exchange = select(vec![None, None, Some(Turn::ALL[1]), Some(Turn::ALL[2]), Some(Turn::ALL[3])]);
-    let drawn = (board, (vec(piece(), 1..=3), exchange), empty, placed);
+    let drawn = (board, (vec(piece(), 1..=3), exchange), empty, placed, paint);
     drawn.prop_filter_map(
         "a puzzle without flaws that plain search goes through",
-        |(board, pieces, empty, placed)| {
-            let ((size, floor), pieces) = (board, named(with_image(pieces)));
+        |(board, (mut pieces, exchange), empty, placed, seed)| {
+            let (size, floor) = board;
+            let paint = painted(size, &mut pieces, seed);
+            let pieces = named(with_image((pieces, exchange)));
             let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
             let rules = Rules::default();
-            let pack =
-                Pack { title: None, source: None, size, floor, pieces, empty, rules, placed: Vec::new() };
+            let pack = Pack {
+                title: None,
+                source: None,
+                size,
+                floor,
+                paint,
+                pieces,
+                empty,
+                rules,
+                placed: Vec::new(),
+            };
             let mut pack = pack.checked().ok()?;
             for (piece, at) in placed {
                 place(&mut pack, usize::from(piece), usize::from(at));
@@ -78,9 +92,36 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
 /// Pieces of which the second one is the image of the first, if there is a turn.
 fn with_image((mut pieces, turn): (Vec<Piece>, Option<Turn>)) -> Vec<Piece> {
     if let (Some(turn), [first, second, ..]) = (turn, &mut pieces[..]) {
-        *second = Piece { shape: first.shape.turned(turn), ..first.clone() };
+        let painted = Painted { shape: first.shape.clone(), paint: first.paint.clone() };
+        let Painted { shape, paint } = painted.turned(turn);
+        *second = Piece { shape, paint, ..first.clone() };
     }
     pieces
+}
+
+/// Paints pieces by a seed, none with 0; the paint of the board, which is often regular, and what fits it.
+fn painted(size: Size, pieces: &mut [Piece], seed: u64) -> Paint {
+    let mut rng = Rng::new(seed, 0);
+    let mut paint = Paint::default();
+    if seed == 0 {
+        return paint;
+    }
+    let colours = [Some('a'), Some('b'), None];
+    let (rows, columns, free) = (rng.below(2), rng.below(2), rng.below(3) == 0);
+    for (row, column) in size.all() {
+        let turn = u64::from(row) * rows + u64::from(column) * columns;
+        paint.cells.push(colours[if free { rng.below(3) } else { turn % 2 } as usize]);
+    }
+    for piece in pieces {
+        if rng.below(3) > 0 {
+            piece.paint = piece.shape.cells().map(|_| colours[rng.below(3) as usize]).collect();
+        }
+    }
+    if rng.below(3) == 0 {
+        let fits = paint.cells.iter().flatten().copied().filter(|_| rng.below(2) == 0);
+        paint.fits.insert('a', fits.collect());
+    }
+    paint
 }
 
 fn named(pieces: Vec<Piece>) -> Vec<Piece> {
@@ -111,6 +152,7 @@ fn piece() -> impl Strategy<Value = Piece> {
         name: String::new(),
         shape,
         freedom,
+        paint: Vec::new(),
         colour: None,
         counts,
     })
@@ -122,7 +164,7 @@ pub(crate) fn twins() -> Vec<fn(Pack) -> Pack> {
     fn twin(pack: Pack, alter: impl Fn(&mut Piece)) -> Pack {
         let mut changed = pack.clone();
         let [first, second, ..] = &mut changed.pieces[..] else { return pack };
-        second.shape = first.shape.clone();
+        (second.shape, second.paint) = (first.shape.clone(), first.paint.clone());
         alter(second);
         // Which of two equal pieces lies on the board is left open.
         if pack.placed.is_empty() { changed.checked().unwrap_or(pack) } else { pack }
@@ -139,11 +181,10 @@ pub(crate) fn twins() -> Vec<fn(Pack) -> Pack> {
 fn place(pack: &mut Pack, piece: usize, at: usize) {
     let number = piece % pack.pieces.len();
     let piece = &pack.pieces[number];
-    let orientations = piece.orientations();
-    let alike = pack.pieces.iter().filter(|other| other.orientations() == orientations).count();
+    let alike = pack.pieces.iter().filter(|other| other.painted() == piece.painted()).count();
     let placed = pack.placed.iter().filter(|placed| placed.piece == number).count();
     let taken: BTreeSet<Cell> = pack.placed.iter().flat_map(|placed| placed.cells.clone()).collect();
-    let mut places = places_of(pack, &orientations);
+    let mut places = places_of(pack, piece);
     places.retain(|cells| cells.iter().all(|cell| !taken.contains(cell)));
     if alike == 1 && (placed as u32) < *piece.counts.end() && !places.is_empty() {
         let cells = places.swap_remove(at % places.len());
@@ -152,23 +193,26 @@ fn place(pack: &mut Pack, piece: usize, at: usize) {
 }
 
 /// The cells, ascending, of all ways to place a piece on a board without any other.
-pub(crate) fn places_of(pack: &Pack, orientations: &[Shape]) -> Vec<Vec<Cell>> {
+pub(crate) fn places_of(pack: &Pack, piece: &Piece) -> Vec<Vec<Cell>> {
     let size = pack.size;
-    let mut all = Vec::new();
-    for shape in orientations {
+    let mut all = BTreeSet::new();
+    for Painted { shape, paint } in piece.painted() {
         for row in 0..size.height {
             for column in 0..size.width {
                 let cells: Vec<Cell> =
                     shape.cells().map(|(down, right)| (row + down, column + right)).collect();
-                if cells.iter().all(|&(row, column)| {
+                let is_open = |&(row, column): &Cell| {
                     row < size.height && column < size.width && pack.floor_at((row, column)) != Floor::Wall
-                }) {
-                    all.push(cells);
+                };
+                let allows =
+                    |(own, cell): (&Option<char>, &Cell)| pack.paint.allows(*own, pack.paint_at(*cell));
+                if cells.iter().all(is_open) && paint.iter().zip(&cells).all(allows) {
+                    all.insert(cells);
                 }
             }
         }
     }
-    all
+    all.into_iter().collect()
 }
 
 /// The answers of plain search for a puzzle in which pieces of the same orientations have one name.
@@ -190,7 +234,7 @@ impl Judged {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut kinds = Vec::new();
         for piece in &pack.pieces {
-            let known = pieces.iter().position(|other| other.orientations() == piece.orientations());
+            let known = pieces.iter().position(|other| other.painted() == piece.painted());
             kinds.push(known.unwrap_or(pieces.len()));
             match known {
                 None => pieces.push(piece.clone()),
@@ -215,7 +259,9 @@ impl Judged {
                 && (corner.1..corner.1 + size.width).contains(&cell.1)
         };
         let floor = all().filter(inside).map(|cell| pack.floor_at(cell)).collect();
-        let merged = Pack { size, floor, pieces, placed: Vec::new(), ..pack.clone() };
+        let below = all().filter(inside).map(|cell| pack.paint_at(cell)).collect();
+        let paint = Paint { cells: below, ..pack.paint.clone() };
+        let merged = Pack { size, floor, paint, pieces, placed: Vec::new(), ..pack.clone() };
         let mut judged = Self { pack: merged, kinds, corner, packings: BTreeSet::new() };
         judged.pack.placed = judged.merged(&pack.placed);
         judged.packings = reference::packings(&judged.pack);

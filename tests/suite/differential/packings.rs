@@ -1,6 +1,6 @@
 //! Packing: counts and enumerations of random small puzzles against placing piece after piece on cell after cell.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
 use traybit_core::grid::Size;
@@ -10,6 +10,7 @@ use traybit_packing::checker::check;
 use traybit_packing::exact;
 use traybit_packing::formats::dlx;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rule, Rules};
+use traybit_packing::paint::Paint;
 use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
@@ -23,7 +24,7 @@ use crate::differential::dice::Dice;
 const MOST_CELLS: usize = 10;
 
 /// The puzzle of a seed: up to three pieces, no two of which can be placed the same way and have one colour, on a board of any
-/// outline, half of them with rules.
+/// outline, a third of them with paint, half of them with rules.
 pub(super) fn puzzle(seed: u64) -> Pack {
     let mut dice = Dice::new(seed);
     loop {
@@ -42,11 +43,14 @@ fn attempt(dice: &mut Dice) -> Pack {
         }
     };
     let floor = if dice.roll(2) == 0 { outline(dice, size) } else { vec![Floor::Open; size.cells()] };
+    let paint = if dice.roll(3) == 0 { paint(dice, size) } else { Paint::default() };
     let mut pieces: Vec<Piece> = Vec::new();
     for name in ["A", "B", "C"].into_iter().take(1 + dice.roll(3)) {
-        let piece = piece(dice, name);
-        let is_alike =
-            |other: &Piece| other.orientations() == piece.orientations() && other.colour == piece.colour;
+        let mut piece = piece(dice, name);
+        if !paint.cells.is_empty() && dice.roll(3) > 0 {
+            piece.paint = piece.shape.cells().map(|_| dice.pick(&COLOURS)).collect();
+        }
+        let is_alike = |other: &Piece| other.painted() == piece.painted() && other.colour == piece.colour;
         if !pieces.iter().any(is_alike) {
             pieces.push(piece);
         }
@@ -59,7 +63,7 @@ fn attempt(dice: &mut Dice) -> Pack {
         let least = dice.roll(4) as u32;
         rules.pieces = (dice.roll(4) == 0).then_some(least..=least + dice.roll(3) as u32);
     }
-    Pack { title: None, source: None, size, floor, pieces, empty, rules, placed: Vec::new() }
+    Pack { title: None, source: None, size, floor, paint, pieces, empty, rules, placed: Vec::new() }
 }
 
 /// A board with holes, and cells that must not stay empty. Symmetries are those of the outline: a rim of walls, which the
@@ -81,6 +85,24 @@ fn outline(dice: &mut Dice, size: Size) -> Vec<Floor> {
     }
 }
 
+/// Colours of cells.
+const COLOURS: [Option<char>; 3] = [Some('a'), Some('b'), None];
+
+/// The paint of a board, which is mostly that of a chessboard or in stripes; sometimes `a` fits other colours.
+fn paint(dice: &mut Dice, size: Size) -> Paint {
+    let (rows, columns, is_free) = (dice.roll(2), dice.roll(2), dice.roll(3) == 0);
+    let colour = |(row, column): Cell| {
+        let turn = usize::from(row) * rows + usize::from(column) * columns;
+        if is_free { dice.pick(&COLOURS) } else { COLOURS[turn % 2] }
+    };
+    let cells: Vec<Option<char>> = size.all().map(colour).collect();
+    let mut fits = BTreeMap::new();
+    if dice.roll(3) == 0 {
+        fits.insert('a', cells.iter().flatten().copied().filter(|_| dice.roll(2) == 0).collect());
+    }
+    Paint { cells, fits }
+}
+
 fn piece(dice: &mut Dice, name: &str) -> Piece {
     let box_of_cells: Vec<Cell> = (0..3).flat_map(|row| (0..4).map(move |column| (row, column))).collect();
     let most = 1 + dice.roll(5);
@@ -89,6 +111,7 @@ fn piece(dice: &mut Dice, name: &str) -> Piece {
         name: name.to_owned(),
         shape: Shape::of(&dice.shape(&box_of_cells, most)).0,
         freedom: dice.pick(&[Freedom::Flip, Freedom::Turn, Freedom::Fixed]),
+        paint: Vec::new(),
         colour: dice.pick(&[None, None, Some("red"), Some("blue")]).map(str::to_owned),
         counts: least..=least + dice.roll(4) as u32,
     }

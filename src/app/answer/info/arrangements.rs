@@ -7,6 +7,7 @@ use std::time::Duration;
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Limits;
 use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Rules};
+use traybit_packing::paint::Paint;
 use traybit_packing::solve::choice::count;
 use traybit_program::text::bytes;
 use traybit_sliding::classes::Classes;
@@ -36,6 +37,7 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         name: number.to_string(),
         shape: class.shape.clone(),
         freedom: Freedom::Fixed,
+        paint: Vec::new(),
         colour: None,
         counts: class.start.len() as u32..=class.start.len() as u32,
     });
@@ -44,6 +46,7 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         source: None,
         size: puzzle.size,
         floor: (0..cells).map(is_open).collect(),
+        paint: Paint::default(),
         pieces: pieces.collect(),
         empty: puzzle.free as u32..=puzzle.free as u32,
         rules: Rules::default(),

@@ -173,12 +173,15 @@ impl<'a> Builder<'a> {
             .map(|(cell, need)| *need != Need::Nothing && is_apart(cell))
             .collect();
         for (orientation, shape) in kind.orientations.iter().enumerate() {
+            let ways = || kind.painted.iter().filter(|painted| painted.shape == *shape);
             for row in 0..(size.height + 1).saturating_sub(shape.height()) {
                 limits.check().and(limits.within(self.bytes()))?;
                 for column in 0..(size.width + 1).saturating_sub(shape.width()) {
                     let cells: Vec<Cell> =
                         shape.cells().map(|(down, right)| (row + down, column + right)).collect();
-                    if !cells.iter().all(|&cell| is_free[size.number(cell)]) {
+                    if !cells.iter().all(|&cell| is_free[size.number(cell)])
+                        || !ways().any(|way| self.pack.takes(way, cells.iter().copied()))
+                    {
                         continue;
                     }
                     let mut entries = vec![item];

@@ -1,12 +1,52 @@
 //! Writing `BurrTools` puzzles and solutions, unpacked.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use quick_xml::escape::escape;
 
+use crate::formats::burr::colours;
 use crate::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_core::shape::Shape;
+
+/// The numbers of the colours of cells, from 1 on, in their order.
+struct Colours(BTreeMap<char, usize>);
+
+impl Colours {
+    fn of(pack: &Pack) -> Self {
+        let paints = pack.pieces.iter().map(|piece| &piece.paint).chain([&pack.paint.cells]);
+        let all: BTreeSet<char> = paints.flatten().copied().flatten().collect();
+        Self(all.into_iter().zip(1..).collect())
+    }
+
+    /// A cell: its mark, and the number of its colour, if it has one.
+    fn cell(&self, mark: char, colour: Option<char>) -> String {
+        colour.map_or(mark.to_string(), |colour| format!("{mark}{}", self.0[&colour]))
+    }
+
+    /// The elements of the colours, which differ in their shade.
+    fn elements(&self) -> String {
+        let shade = |number: usize| 255 * number / self.0.len();
+        let element = |&number: &usize| {
+            format!("  <color red=\"{0}\" green=\"{1}\" blue=\"{0}\"/>\n", shade(number), 255 - shade(number))
+        };
+        self.0.values().map(element).collect()
+    }
+
+    /// The elements of the pairs of colours that fit.
+    fn pairs(&self, pack: &Pack) -> String {
+        // Writing to a string cannot fail.
+        let mut pairs = String::new();
+        for (own, piece) in &self.0 {
+            for (_, result) in self.0.iter().filter(|(below, _)| pack.paint.allows(Some(*own), Some(**below)))
+            {
+                let _ = writeln!(pairs, r#"    <pair piece="{piece}" result="{result}"/>"#);
+            }
+        }
+        pairs
+    }
+}
 
 /// A puzzle as a file of `BurrTools` with one problem.
 ///
@@ -19,6 +59,10 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     if pack.rules != Rules::default() || pack.pieces.iter().any(|piece| piece.colour.is_some()) {
         return Err("BurrTools has no rules for all pieces, and its colours are those of cells".to_owned());
     }
+    let (paint, most) = (Colours::of(pack), colours().count());
+    if paint.0.len() > most {
+        return Err(format!("BurrTools has {most} colours, and the puzzle has {}", paint.0.len()));
+    }
     if let Some(piece) = pack.pieces.iter().find(|piece| piece.freedom != Freedom::Flip) {
         return Err(format!("BurrTools turns and flips all pieces, and {} may not be flipped", piece.name));
     }
@@ -30,29 +74,37 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     }
     let (mut shapes, mut listed) = (String::new(), String::new());
     for (number, piece) in pack.pieces.iter().enumerate() {
-        shapes += &voxel(piece);
+        shapes += &voxel(piece, &paint);
         let (least, most) = (*piece.counts.start(), (*piece.counts.end()).min(piece.most_in(open as usize)));
         listed += &listing(number, least..=most);
     }
     let title = pack.title.as_deref().map(|title| format!(r#" name="{}""#, escape(title)));
     let holes = (most < open).then(|| format!(r#" maxHoles="{most}""#));
     let attributes = format!(r#" state="0"{}{}"#, title.unwrap_or_default(), holes.unwrap_or_default());
-    let problem = problem(&attributes, &listed, pack.pieces.len(), "");
-    Ok(file(pack, &shapes, &problem))
+    let problem = problem(&attributes, &listed, pack.pieces.len(), &paint.pairs(pack), "");
+    Ok(file(pack, &paint, &shapes, &problem))
 }
 
 /// Packings of a puzzle as a file of `BurrTools` with a solved problem for each. Its shapes are the pieces as they lie, so
 /// that none has to be turned, equal ones that lie alike together: a solution has for each piece in the order of the shapes
 /// its column, row and layer, and 0, which is no turn.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
-    let lying =
-        |placed: &Placed| Piece { shape: Shape::of(&placed.cells).0, ..pack.pieces[placed.piece].clone() };
-    let mut known: BTreeMap<(usize, Shape), usize> = BTreeMap::new();
+    let lying = |placed: &Placed| {
+        let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
+        let mut ways = piece.painted().into_iter().filter(|painted| painted.shape == shape);
+        let way = ways.find(|painted| pack.takes(painted, placed.cells.iter().copied()));
+        let paint = way.map(|painted| painted.paint).unwrap_or_default();
+        Piece { shape, paint, ..piece.clone() }
+    };
+    let paint = Colours::of(pack);
+    let pairs = paint.pairs(pack);
+    let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
+    let key = |placed: &Placed, piece: Piece| (placed.piece, piece.shape, piece.paint);
     let mut shapes = String::new();
     for placed in packings.iter().flatten() {
         let (piece, number) = (lying(placed), known.len());
-        known.entry((placed.piece, piece.shape.clone())).or_insert_with(|| {
-            shapes += &voxel(&piece);
+        known.entry(key(placed, piece.clone())).or_insert_with(|| {
+            shapes += &voxel(&piece, &paint);
             number
         });
     }
@@ -62,7 +114,7 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
         for placed in packing {
             let row = placed.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
             let column = placed.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-            let shape = known[&(placed.piece, lying(placed).shape)];
+            let shape = known[&key(placed, lying(placed))];
             of_shape.entry(shape).or_default().push(format!("{column} {row} 0 0"));
         }
         let count = |places: &Vec<String>| places.len() as u32..=places.len() as u32;
@@ -78,15 +130,16 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
             assembly.join(" ")
         );
         let attributes = format!(r#" state="2" name="packing {number}" assemblies="1" solutions="1""#);
-        problems += &problem(&attributes, &listed, known.len(), &solution);
+        problems += &problem(&attributes, &listed, known.len(), &pairs, &solution);
     }
-    file(pack, &shapes, &problems)
+    file(pack, &paint, &shapes, &problems)
 }
 
 /// The shape of a piece.
-fn voxel(piece: &Piece) -> String {
+fn voxel(piece: &Piece, paint: &Colours) -> String {
     let (height, width) = (piece.shape.height(), piece.shape.width());
-    let (name, cells) = (escape(&piece.name), String::from_iter(piece.drawn('#', '_')));
+    let (name, cells) =
+        (escape(&piece.name), piece.drawn("_".to_owned(), |colour| paint.cell('#', colour)).concat());
     format!("  <voxel x=\"{width}\" y=\"{height}\" z=\"1\" name=\"{name}\" type=\"0\">{cells}</voxel>\n")
 }
 
@@ -98,31 +151,35 @@ fn listing(shape: usize, counts: RangeInclusive<u32>) -> String {
     format!("    <shape id=\"{shape}\" {counts}/>\n")
 }
 
-fn problem(attributes: &str, listed: &str, result: usize, solutions: &str) -> String {
+fn problem(attributes: &str, listed: &str, result: usize, pairs: &str, solutions: &str) -> String {
     format!(
         r#"  <problem{attributes}>
    <shapes>
 {listed}   </shapes>
    <result id="{result}"/>
-   <bitmap/>
+   <bitmap>
+{pairs}   </bitmap>
 {solutions}  </problem>
 "#
     )
 }
 
 /// The file with these shapes, after which comes the board, and problems.
-fn file(pack: &Pack, shapes: &str, problems: &str) -> String {
-    let floor = pack.floor.iter().map(|floor| match floor {
+fn file(pack: &Pack, paint: &Colours, shapes: &str, problems: &str) -> String {
+    let mark = |floor: &Floor| match floor {
         Floor::Wall => '_',
         Floor::Open => '+',
         Floor::Full => '#',
-    });
-    let (board, size) = (floor.collect::<String>(), pack.size);
+    };
+    let cells = pack.size.all().zip(&pack.floor);
+    let cells = cells.map(|(cell, floor)| paint.cell(mark(floor), pack.paint_at(cell)));
+    let (board, colours, size) = (cells.collect::<String>(), paint.elements(), pack.size);
     format!(
         r#"<?xml version="1.0"?>
 <puzzle version="2">
  <gridType type="0"/>
- <colors/>
+ <colors>
+{colours} </colors>
  <shapes>
 {shapes}  <voxel x="{}" y="{}" z="1" type="0">{board}</voxel>
  </shapes>
