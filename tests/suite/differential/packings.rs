@@ -49,6 +49,8 @@ fn attempt(dice: &mut Dice) -> Pack {
         let mut piece = piece(dice, name);
         if !paint.cells.is_empty() && dice.roll(3) > 0 {
             piece.paint = piece.shape.cells().map(|_| dice.pick(&COLOURS)).collect();
+            // A piece of which no cell has a colour is one without paint.
+            piece.paint.truncate(if piece.paint.iter().any(Option::is_some) { usize::MAX } else { 0 });
         }
         let is_alike = |other: &Piece| other.painted() == piece.painted() && other.colour == piece.colour;
         if !pieces.iter().any(is_alike) {
