@@ -7,7 +7,7 @@
 //!   board    open cells less `empty`, and all cells that are full   100 − 12
 //! ```
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
@@ -195,18 +195,20 @@ impl Pack {
                 return flaw(Place::Piece(number), format!("expected the paint of all cells, found {found}"));
             }
         }
-        let of_pieces = || self.pieces.iter().flat_map(|piece| &piece.paint).flatten();
-        if let Some(colour) = of_pieces().chain(cells.iter().flatten()).find(|colour| !is_paint(**colour)) {
+        let of_pieces: BTreeSet<&char> =
+            self.pieces.iter().flat_map(|piece| &piece.paint).flatten().collect();
+        let of_board: BTreeSet<&char> = cells.iter().flatten().collect();
+        if let Some(colour) = of_pieces.union(&of_board).find(|colour| !is_paint(***colour)) {
             return flaw(
                 Place::Board,
                 format!("expected colours that are letters or digits, found {colour:?}"),
             );
         }
         for (own, others) in fits {
-            if !of_pieces().any(|colour| colour == own) {
+            if !of_pieces.contains(own) {
                 return flaw(Place::Fits, format!("expected a colour of a piece before `on`, found {own}"));
             }
-            if let Some(other) = others.iter().find(|other| !cells.contains(&Some(**other))) {
+            if let Some(other) = others.iter().find(|other| !of_board.contains(other)) {
                 return flaw(Place::Fits, format!("expected colours of the board after `on`, found {other}"));
             }
         }

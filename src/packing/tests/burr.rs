@@ -10,9 +10,11 @@ use flate2::write::GzEncoder;
 use crate::formats::{folder, message, shipped};
 use crate::solve::listed;
 use traybit_core::search::limits::Limits;
+use traybit_core::shape::Shape;
 use traybit_packing::formats::burr::write_packings;
 use traybit_packing::formats::{burr, read, read_numbered};
-use traybit_packing::pack::Floor;
+use traybit_packing::pack::{Floor, Pack, Piece};
+use traybit_packing::reference::packings;
 use traybit_packing::solve::enumerate::Selection;
 
 fn burr() -> String {
@@ -161,25 +163,63 @@ fn puzzles_are_written_as_they_are_read() {
     assert!(burr::write(&pack).unwrap_err().contains("may not be flipped"));
 }
 
+/// A domino whose colours lie on those of the board, and one without.
+const PAINTED: &str = "<puzzle><gridType type='0'/><colors><color red='0' green='0' blue='255'/><color red='9' green='9' blue='9'/></colors>
+<shapes><voxel x='2' y='1' z='1' name='D'>#1#2</voxel><voxel x='2' y='1' z='1' name='N'>##0</voxel>
+<voxel x='3' y='2' z='1'>+1+2+1+2#2+</voxel></shapes>
+<problems><problem><shapes><shape id='0' min='0' max='2'/><shape id='1' min='0' max='1'/></shapes><result id='2'/>
+<bitmap><pair piece='1' result='1'/><pair piece='2' result='2'/></bitmap></problem>
+<problem><shapes><shape id='0' count='1'/></shapes><result id='2'/><bitmap><pair piece='1' result='2'/></bitmap></problem>
+</problems></puzzle>";
+
+#[test]
+fn colours_of_cells_fit_the_pairs_of_their_problem() {
+    let pack = |number: usize| read_numbered("f", PAINTED.as_bytes(), number).expect("a puzzle");
+    assert_eq!(pack(1).pieces[0].paint, [Some('a'), Some('b')]);
+    assert_eq!((&pack(1).pieces[1].paint[..], pack(1).paint.fits.len()), (&[][..], 0));
+    let below: String = pack(1).paint.cells.iter().map(|colour| colour.unwrap_or('.')).collect();
+    assert_eq!((below.as_str(), pack(1).paint.pairs().as_str()), ("ababb.", ""));
+    // It lies on two colours, or on one and the cell without.
+    assert_eq!(pack(2).paint.pairs(), "a on b, b on");
+    assert_eq!(packings(&pack(2)).len(), 1);
+    for number in [1, 2] {
+        let written = burr::write(&pack(number)).expect("it can be written");
+        assert_eq!(read("b", written.as_bytes()).unwrap(), pack(number), "{written}");
+    }
+    let many = pack(1).pieces[0].clone();
+    let many =
+        Piece { paint: ('\u{4e00}'..).take(64).map(Some).collect(), shape: Shape::rectangle(8, 8), ..many };
+    let sentence = burr::write(&Pack { pieces: vec![many], ..pack(1) }).unwrap_err();
+    assert_eq!(sentence, "BurrTools has 63 colours, and the puzzle has 66");
+}
+
 /// Each packing is a problem of its own, whose pieces lie as they are drawn, where the solution says.
 #[test]
 fn packings_are_solved_problems() {
-    let pack = shipped("any-mix.txt");
-    let packings = listed(&pack, Selection { most: 3, distinct: false }, &Limits::default());
-    let text = write_packings(&pack, &packings);
+    solved(&shipped("any-mix.txt"));
+    solved(&read("f", PAINTED.as_bytes()).expect("a puzzle"));
+}
+
+fn solved(pack: &Pack) {
+    let packings = listed(pack, Selection { most: 9, distinct: false }, &Limits::default());
+    assert_eq!(packings.len(), 9);
+    let text = write_packings(pack, &packings);
     for (number, packing) in (1..).zip(&packings) {
         let problem = read_numbered("f", text.as_bytes(), number).expect("a puzzle");
-        assert_eq!((problem.size, &problem.floor), (pack.size, &pack.floor));
+        assert_eq!((problem.size, &problem.floor, &problem.paint), (pack.size, &pack.floor, &pack.paint));
         let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
         let numbers: Vec<u16> =
             assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
-        let lying =
-            problem.pieces.iter().flat_map(|piece| repeat_n(&piece.shape, *piece.counts.start() as usize));
+        let lying = problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
         let mut cells: Vec<Vec<(u16, u16)>> = lying
             .zip(numbers.chunks(4))
-            .map(|(shape, at)| {
+            .map(|(Piece { shape, paint, .. }, at)| {
                 assert_eq!(at[2..], [0, 0]);
-                shape.cells().map(|(row, column)| (row + at[1], column + at[0])).collect()
+                let cells: Vec<_> =
+                    shape.cells().map(|(row, column)| (row + at[1], column + at[0])).collect();
+                let mut below = cells.iter().map(|&cell| problem.paint_at(cell));
+                assert!(paint.iter().all(|own| problem.paint.allows(*own, below.next().flatten())));
+                cells
             })
             .collect();
         cells.sort_unstable();

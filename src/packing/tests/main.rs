@@ -14,6 +14,7 @@ mod formats;
 mod images;
 mod invariant;
 mod naming;
+mod paint;
 mod plain;
 mod random;
 mod rules;

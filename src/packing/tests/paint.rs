@@ -1,0 +1,165 @@
+//! Puzzles with paint whose packings are known, and what their files say.
+
+use num_bigint::BigUint;
+
+use crate::formats::message;
+use crate::random::read;
+use traybit_core::search::limits::Limits;
+use traybit_packing::checker::check;
+use traybit_packing::cover::Kinds;
+use traybit_packing::drawing;
+use traybit_packing::formats::write;
+use traybit_packing::pack::{Cell, Pack, Placed};
+use traybit_packing::reference::{packings, up_to_symmetry};
+use traybit_packing::solve::count::count;
+use traybit_packing::symmetry::symmetries;
+
+/// Number of packings, all and up to symmetry, by states and by plain search.
+fn numbers(pack: &Pack) -> (u32, u32) {
+    let counted = count(pack, None, &Limits::default()).expect("no checkpoint");
+    let number = |number: Result<BigUint, _>| number.expect("a count").try_into().expect("few");
+    let (all, distinct): (u32, u32) = (number(counted.total), number(counted.distinct));
+    let found = packings(pack);
+    assert_eq!((all as usize, distinct as usize), (found.len(), up_to_symmetry(pack, &found)));
+    (all, distinct)
+}
+
+/// Pieces on a chessboard of four rows and columns, all of which is covered.
+fn chessboard(pieces: &str, rest: &str) -> Pack {
+    read(&format!("{pieces}\n\nboard: 4x4\nempty: 0\n\npaint:\nabab\nbaba\nabab\nbaba\n{rest}\n"))
+}
+
+#[test]
+fn dominoes_of_both_colours_cover_a_chessboard_as_any_do() {
+    // The plain board has eight symmetries, by which a quarter of a turn exchanges the colours.
+    assert_eq!(numbers(&read("piece D: 8\nXX\n\nboard: 4x4\n")), (36, 9));
+    assert_eq!(numbers(&chessboard("piece D: 8 painted\nab", "")), (36, 11));
+    for free in ["a*", "*b", "**"] {
+        assert_eq!(numbers(&chessboard(&format!("piece D: 8 painted\n{free}"), "")).0, 36, "{free}");
+    }
+    // Each lies across with `a` on its left: pairs of columns, in which all begin in the right place or none.
+    assert_eq!(numbers(&chessboard("piece D: 8 fixed painted\nab", "")).0, 0);
+    assert_eq!(numbers(&chessboard("piece D: 8 turn painted\nab", "")).0, 36);
+}
+
+#[test]
+fn paint_tells_pieces_apart() {
+    let (one, other) = ("painted\n.b.\nbab", "painted\n.a.\naba");
+    let both = chessboard(&format!("piece A: 2 {one}\n\npiece B: 2 {other}"), "");
+    assert_eq!((Kinds::of(&both).of_piece.clone(), numbers(&both)), (vec![0, 1], (2, 1)));
+    assert_eq!(numbers(&chessboard(&format!("piece A: 4 {one}"), "")).0, 0);
+    // Turned, they are the same.
+    let same = chessboard(&format!("piece A: 2 {one}\n\npiece B: 2 painted\nbab\n.b."), "");
+    assert_eq!(Kinds::of(&same).of_piece, [0, 0]);
+}
+
+#[test]
+fn colours_fit_what_the_file_says() {
+    let one = |rest: &str| chessboard("piece D: 8 painted\nab", rest);
+    assert_eq!(one("fits: a on b, b on a"), one("fits: b on a,  a on  b "));
+    assert_eq!(numbers(&one("fits: a on b, b on a")).0, 36);
+    assert_eq!(numbers(&one("fits: a on a b, b on b")).0, 36);
+    assert_eq!(one("fits: a on a, b on b"), one(""));
+    let small = |rest: &str| format!("piece D: any painted\nab\n\nboard: 1x3\n\npaint:\nab.\n{rest}\n");
+    // Nothing, or a piece on two cells.
+    assert_eq!(numbers(&read(&small(""))).0, 3);
+    assert_eq!(numbers(&read(&small("fits: a on"))).0, 2);
+    assert_eq!(numbers(&read(&small("fits: a on, b on"))).0, 1);
+}
+
+#[test]
+fn a_turn_is_a_symmetry_if_it_keeps_paint() {
+    let order = |pack: &Pack| symmetries(pack, &Kinds::of(pack)).len();
+    assert_eq!(order(&chessboard("piece D: 8 painted\nab", "")), 4);
+    // Mirror images, which are exchanged, are the same piece but for the paint.
+    let both = |board: &str| {
+        read(&format!("piece L: any fixed painted\nab\n\npiece R: any fixed painted\nba\n\n{board}\n"))
+    };
+    assert_eq!(order(&both("board: 1x4\n\npaint:\nabba")), 2);
+    assert_eq!(order(&both("board: 1x4\n\npaint:\nabab")), 1);
+    assert_eq!(order(&both("board:\n..#..\n\npaint:\nab#ba")), 2);
+}
+
+#[test]
+fn drawings_name_pieces_by_where_they_lie() {
+    let puzzle = |piece: &str, top: &str| {
+        let pieces = format!("piece A: any painted\naa\n\npiece B: any painted\n{piece}\n\n");
+        read(&format!("{pieces}board: 2x2\n\npaint:\n{top}\nbb\n"))
+    };
+    let pack = puzzle("bb", "aa");
+    let placed = |piece: usize, cells: [Cell; 2]| Placed { piece, cells: cells.to_vec() };
+    let packing = vec![placed(0, [(0, 0), (0, 1)]), placed(1, [(1, 0), (1, 1)])];
+    assert_eq!(drawing::write(&pack, &packing), "1111\n2222\n");
+    let drawn = drawing::read(&pack, "f", &b"1111\n2222\n"[..]).unwrap();
+    assert_eq!((drawn[0].packing.clone(), check(&pack, &packing)), (packing, Ok(())));
+    let wrong = drawing::read(&pack, "f", &b"11. \n11. \n"[..]).unwrap_err().to_string();
+    let expected =
+        "expected a piece as it may be turned and lie on these colours, found \"2×1\", which is none";
+    assert!(wrong.contains(expected), "{wrong}");
+    let refused = check(&pack, &vec![placed(1, [(0, 0), (0, 1)])]).unwrap_err();
+    let expected =
+        "row 1, column 1: expected piece B where its colours fit those of the board, found it elsewhere";
+    assert_eq!(refused, expected);
+    // Without paint on a cell both may lie there.
+    let drawn = drawing::write(&puzzle("*b", "a."), &vec![placed(0, [(0, 0), (0, 1)])]);
+    assert_eq!(drawn, "1111\n. . \n11 = A\n");
+}
+
+#[test]
+fn what_is_read_is_written() {
+    for text in [
+        "piece L: 1 turn painted colour red\na*\n.b\n\nboard:\n..#\n*..\n\npaint:\nab\n.é1\nfits: a on a b é, b on\nempty: 0..\n",
+        "piece L: painted\n**\n*\n\nboard: 2x2\npaint:\n##\n..\n",
+    ] {
+        let pack = read(text);
+        let written = write(&pack);
+        assert_eq!(read(&written), pack, "{written}");
+        assert_eq!(write(&read(&written)), written);
+    }
+    // Paint of walls, and of nothing, says nothing.
+    let plain = read("piece D: 1\nXX\n\nboard:\n..#\n");
+    assert_eq!(read("piece D: 1 painted\n**\n\nboard:\n..#\n\npaint:\n..a"), plain);
+}
+
+#[test]
+fn errors_of_paint_name_the_place() {
+    let with = |rest: &str| format!("piece D: 1 painted\nab\n\nboard: 2x2\n\n{rest}");
+    let paint = "expected the paint of the board, 2 rows of at most 2 cells";
+    let pairs = "expected for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
+    for (text, sentence) in [
+        (with("paint:\nab\n"), format!("6, column 1: {paint}, found 1 rows")),
+        (with("paint:\nab\nabb\n"), format!("8, column 3: {paint}, found one cell more")),
+        (with("paint: ab\n"), "6, column 8: expected a drawing on the lines after `paint:`, found \"ab\"".to_owned()),
+        (
+            with("paint:\nab\na*\n"),
+            "8, column 2: expected a letter or a digit for a colour, or `.`, `#` or a blank for none, found \"*\"".to_owned(),
+        ),
+        (
+            with("").replace("ab", "a-"),
+            "2, column 2: expected `.`, a blank, a letter or a digit for a colour, or `*` for a cell without one, found \"-\"".to_owned(),
+        ),
+        (with("fits:\n"), format!("6, column 6: {pairs}, found \"\"")),
+        (with("fits: a on b, a on c\n"), format!("6, column 7: {pairs}, found \"a on c\"")),
+        (with("fits: a in b\n"), format!("6, column 7: {pairs}, found \"a in b\"")),
+        (with("fits: a on bc\n"), format!("6, column 7: {pairs}, found \"a on bc\"")),
+        (
+            with("fits: q on a\npaint:\nab\nab"),
+            "6, column 7: expected a colour of a piece before `on`, found q".to_owned(),
+        ),
+        (
+            with("fits: a on q\npaint:\nab\nab"),
+            "6, column 7: expected colours of the board after `on`, found q".to_owned(),
+        ),
+        (
+            with("paint:\naa\naa"),
+            "1, column 7: expected pieces that fit on the board, found piece D, which walls or colours keep from every place"
+                .to_owned(),
+        ),
+        (
+            with("paint:\nab\nab\n\nplaced:\n11. \n11. "),
+            "11, column 1: expected a piece as it may be turned and lie on these colours, found \"2×1\", which is none".to_owned(),
+        ),
+    ] {
+        assert_eq!(message(&text), format!("f, line {sentence}"), "{text}");
+    }
+}
