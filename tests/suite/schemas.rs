@@ -89,6 +89,7 @@ fn every_document_has_a_schema() {
         ("packing.info", 0, "info puzzles/packing/fault-free.txt".to_owned()),
         ("packing.check", 1, format!("check puzzles/packing/popinjay.txt {}", own("none"))),
         ("packing.info", 0, "info puzzles/packing/any-mix.txt".to_owned()),
+        ("packing.info", 0, "info puzzles/packing/chessboard.txt".to_owned()),
         ("exact.solve", 0, "solve puzzles/exact/langford-8.dlx".to_owned()),
         ("exact.count", 0, "count puzzles/exact/langford-8.dlx".to_owned()),
         ("exact.check", 1, format!("check puzzles/exact/langford-8.dlx {}", own("none"))),

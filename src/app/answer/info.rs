@@ -185,7 +185,7 @@ pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Bo
 
 /// The description of a packing puzzle.
 pub(crate) fn packing(pack: &Pack) -> Body {
-    let open = pack.open();
+    let (open, paint) = (pack.open(), &pack.paint);
     let full = pack.floor.iter().filter(|floor| **floor == Floor::Full).count();
     let piece = |piece: &Piece| {
         Object::default()
@@ -193,6 +193,7 @@ pub(crate) fn packing(pack: &Pack) -> Body {
             .with("cells", piece.shape.to_string())
             .with("area", piece.shape.area())
             .maybe("freedom", piece.freedom.name())
+            .maybe("paint", (!piece.paint.is_empty()).then(|| piece.rows().join("/")))
             .maybe("colour", piece.colour.as_ref())
             .with("orientations", piece.orientations().len())
             .with("least", piece.counts.start())
@@ -205,6 +206,8 @@ pub(crate) fn packing(pack: &Pack) -> Body {
         .with("width", pack.size.width)
         .with("cells", open)
         .with("must_be_covered", full)
+        .maybe("paint", (!paint.cells.is_empty()).then(|| paint.rows(pack.size)))
+        .maybe("fits", (!paint.fits.is_empty()).then(|| paint.pairs()))
         .with("empty", [pack.empty.start(), pack.empty.end()])
         .maybe("number", pack.rules.pieces.as_ref().map(|pieces| [*pieces.start(), *pieces.end()]))
         .maybe("rules", Some(&names).filter(|names| !names.is_empty()))
@@ -244,9 +247,10 @@ fn piece_line(piece: &Piece, open: usize) -> String {
         None => format!("{} or more", grouped(u64::from(*piece.counts.start()))),
     };
     let freedom = piece.freedom.name().map_or_else(String::new, |name| format!(", {name}"));
+    let paint = if piece.paint.is_empty() { "" } else { ", painted" };
     let colour = piece.colour.as_ref().map_or_else(String::new, |name| format!(", colour {name}"));
     format!(
-        "piece {}: {number}, of {} in {}{freedom}{colour}",
+        "piece {}: {number}, of {} in {}{freedom}{paint}{colour}",
         piece.name,
         counted(piece.shape.area() as u64, "cell"),
         counted(piece.orientations().len() as u64, "orientation")
