@@ -56,9 +56,8 @@ impl<'a> Checker<'a> {
         let covered = cover(pack, packing)?;
         let mut counts = vec![0_u64; pack.pieces.len()];
         for placed in packing {
-            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into(), None));
-            let (shape, _) = moved_home(cells.collect());
-            let expected = match self.orientations(placed.piece).get(&shape) {
+            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
+            let expected = match self.orientations(placed.piece).get(&moved_home(cells.collect())) {
                 None => "in an orientation that it may have, found another orientation",
                 Some(ways) if !self.may_lie(ways, &placed.cells) => {
                     "where its colours fit those of the board, found it elsewhere"
@@ -86,6 +85,9 @@ impl<'a> Checker<'a> {
     /// True if a piece may lie on some cells, on the board, in one of some ways to paint them.
     fn may_lie(&self, ways: &BTreeSet<Vec<Option<char>>>, cells: &[Cell]) -> bool {
         let (paint, width) = (&self.pack.paint, usize::from(self.pack.size.width));
+        if paint.cells.is_empty() {
+            return true;
+        }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
         let board = |(row, column): Cell| paint.cells.get(usize::from(row) * width + usize::from(column));
@@ -193,32 +195,33 @@ fn range(least: u64, most: u64) -> String {
 fn orientations_of(piece: &Piece) -> Orientations {
     let colour = |number: usize| piece.paint.get(number).copied().flatten();
     let cells = piece.shape.cells().enumerate();
-    let mut cells: Vec<Painted> =
-        cells.map(|(number, (row, column))| (row.into(), column.into(), colour(number))).collect();
+    let mut cells: Vec<((i32, i32), Option<char>)> =
+        cells.map(|(number, (row, column))| ((row.into(), column.into()), colour(number))).collect();
     let mut orientations = Orientations::new();
-    let mut add = |cells: &[Painted]| {
-        let (shape, colours) = moved_home(cells.to_vec());
-        orientations.entry(shape).or_default().insert(colours);
+    let mut add = |mut cells: Vec<_>| {
+        cells.sort_unstable();
+        let (shape, colours) = cells.into_iter().unzip();
+        orientations.entry(moved_home(shape)).or_default().insert(colours);
     };
-    add(&cells);
+    add(cells.clone());
     let sides = if piece.freedom == Freedom::Flip { 2 } else { 1 };
     for _ in 0..if piece.freedom == Freedom::Fixed { 0 } else { sides } {
         for _ in 0..4 {
-            cells = cells.into_iter().map(|(row, column, colour)| (column, -row, colour)).collect();
-            add(&cells);
+            cells = cells.into_iter().map(|((row, column), colour)| ((column, -row), colour)).collect();
+            add(cells.clone());
         }
-        cells = cells.into_iter().map(|(row, column, colour)| (row, -column, colour)).collect();
+        cells = cells.into_iter().map(|((row, column), colour)| ((row, -column), colour)).collect();
     }
     orientations
 }
 
-/// A cell and its colour.
-type Painted = (i32, i32, Option<char>);
-
-/// Cells in order, the highest in row 0 and the leftmost in column 0, and their colours.
-fn moved_home(mut cells: Vec<Painted>) -> (Vec<(i32, i32)>, Vec<Option<char>>) {
+/// Cells in order, the highest in row 0 and the leftmost in column 0.
+fn moved_home(mut cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
     let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
     let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    for cell in &mut cells {
+        *cell = (cell.0 - top, cell.1 - left);
+    }
     cells.sort_unstable();
-    cells.into_iter().map(|(row, column, colour)| ((row - top, column - left), colour)).unzip()
+    cells
 }
