@@ -6,10 +6,11 @@
 //!
 //! ```text
 //!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
-//!   xx  ──────▶ A fixed, 1..2            its classes are as few, so that a part is small however many pieces there are.
+//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that a part is small however many pieces there are.
 //!      └──────▶ B, 3       ◀── x/x
 //! ```
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 
@@ -60,13 +61,17 @@ impl<'a> Naming<'a> {
     }
 
     /// Classes of the pieces that may lie on some cells, ascending: by their shape, and by their paint.
-    pub fn classes(&self, cells: &[Cell]) -> Vec<usize> {
+    pub fn classes(&self, cells: &[Cell]) -> Cow<'_, [usize]> {
         let shape = Shape::of(cells).0;
+        let all = self.shapes.get(&shape).map(Vec::as_slice).unwrap_or_default();
+        if self.pack.paint.cells.is_empty() {
+            return all.into();
+        }
         let takes = |class: &usize| {
             let mut ways = self.classes[*class].1.iter().filter(|painted| painted.shape == shape);
             ways.any(|painted| self.pack.takes(painted, cells.iter().copied()))
         };
-        self.shapes.get(&shape).into_iter().flatten().copied().filter(takes).collect()
+        all.iter().copied().filter(takes).collect()
     }
 
     /// True if a piece is of one of some classes.
@@ -82,11 +87,12 @@ impl<'a> Naming<'a> {
     /// A piece for each shape in a drawing, of one of its classes. `taken` is how many of each piece lie elsewhere.
     /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
     /// be given to the piece with the fewest orientations first.
-    pub fn pieces(&self, shapes: &[Vec<usize>], taken: &[u32]) -> Vec<usize> {
+    pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
         for (place, classes) in shapes.iter().enumerate() {
+            let classes = &**classes;
             let number = *numbers.entry(classes).or_insert(places.len());
             if number == places.len() {
                 places.push(Vec::new());

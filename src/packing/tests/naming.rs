@@ -1,5 +1,7 @@
 //! Shapes that are assigned to pieces.
 
+use std::borrow::Cow;
+
 use crate::random::read;
 use traybit_core::shape::Shape;
 use traybit_packing::naming::Naming;
@@ -25,7 +27,7 @@ fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
     let pack = Pack { pieces, ..board };
     let naming = Naming::of(&pack);
     let (across, down) = (naming.classes(&[(0, 0), (0, 1)]), naming.classes(&[(0, 0), (1, 0)]));
-    let counted = |shapes: &[Vec<usize>]| {
+    let counted = |shapes: &[Cow<'_, [usize]>]| {
         let mut counts = [0; 4];
         for piece in naming.pieces(shapes, &[0; 4]) {
             counts[piece] += 1;

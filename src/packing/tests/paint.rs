@@ -96,6 +96,8 @@ fn drawings_name_pieces_by_where_they_lie() {
     let expected =
         "expected a piece as it may be turned and lie on these colours, found \"2×1\", which is none";
     assert!(wrong.contains(expected), "{wrong}");
+    let beforehand = Pack { placed: vec![placed(1, [(0, 0), (0, 1)])], ..pack.clone() };
+    assert_eq!(beforehand.checked().unwrap_err().sentence, "expected a way to place piece B, found 1×2");
     let refused = check(&pack, &vec![placed(1, [(0, 0), (0, 1)])]).unwrap_err();
     let expected =
         "row 1, column 1: expected piece B where its colours fit those of the board, found it elsewhere";

@@ -91,7 +91,8 @@ pub fn write(pack: &Pack) -> Result<String, String> {
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let lying = |placed: &Placed| {
         let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
-        let mut ways = piece.painted().into_iter().filter(|painted| painted.shape == shape);
+        let ways = if piece.paint.is_empty() { Vec::new() } else { piece.painted() };
+        let mut ways = ways.into_iter().filter(|painted| painted.shape == shape);
         let way = ways.find(|painted| pack.takes(painted, placed.cells.iter().copied()));
         let paint = way.map(|painted| painted.paint).unwrap_or_default();
         Piece { shape, paint, ..piece.clone() }
