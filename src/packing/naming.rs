@@ -6,8 +6,8 @@
 //!
 //! ```text
 //!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
-//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that a part is small however many pieces there are.
-//!      └──────▶ B, 3       ◀── x/x
+//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that a part is small however many
+//!      └──────▶ B, 3       ◀── x/x       pieces there are.
 //! ```
 
 use std::borrow::Cow;
