@@ -6,10 +6,10 @@
 //! ```
 //!
 //! Of the eight turns of a part those are kept that take floor to equal floor of the same paint, what lies there beforehand to
-//! what lies there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where pieces
-//! may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole board,
-//! all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are, and
-//! where there are too many symmetries, the board is turned as a whole.
+//! what lies there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where
+//! pieces may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole
+//! board, all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are,
+//! and where there are too many symmetries, the board is turned as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
