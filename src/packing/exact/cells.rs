@@ -7,13 +7,11 @@
 //! ```
 //!
 //! An option that is chosen counts for each of its items; an item that has its most is closed, and its other options are
-//! hidden: removed from the sets of theirs, so that every option in the set of an open item can be chosen. A secondary
-//! item, which is never decided, has no set, but a list of all its options; those that are hidden already are passed over.
+//! hidden: removed from the sets of theirs, so that every option in the set of an open item can be chosen. A secondary item
+//! is never decided, so a list of all its options can stand for its set; those that are hidden already are passed over.
 
 mod dance;
 mod sets;
-
-use std::ops::Range;
 
 use crate::exact::ExactCover;
 use crate::exact::cells::dance::{Dance, MARK};
@@ -47,12 +45,14 @@ impl<T: Copy> Lists<T> {
 
 /// The sets of a problem before anything is chosen.
 pub(crate) struct Cells {
+    /// The sets of the primary items, and of the secondary ones that have no lists.
     sets: Sets,
-    /// The first node of each option, and the end.
+    primary: usize,
+    /// The first node of each option.
     starts: Vec<u32>,
-    /// For each option its secondary items, counted from the first of them, and their colours; 0 is none.
+    /// For the first node of each option its items with lists, counted from the first of them, and their colours; 0 is none.
     secondary: Lists<(u32, u32)>,
-    /// For each secondary item its options, and the colours that they give it.
+    /// For each secondary item with a list its options, and the colours that they give it.
     options: Lists<u32>,
     colours: Lists<u32>,
     /// False if an item has too few options.
@@ -63,52 +63,73 @@ impl Cells {
     /// The bytes that a problem takes with so many threads.
     pub(crate) fn bytes(problem: &ExactCover, threads: usize) -> usize {
         let entries: usize = problem.options.iter().map(|option| option.entries.len()).sum();
-        let own = entries * (size_of::<Node>() + 2 * size_of::<u32>())
+        let own = entries * (size_of::<Node>() + 2 * size_of::<u32>() + size_of::<bool>())
             + problem.items.len() * Sets::ITEM
-            + problem.options.len() * (size_of::<u32>() + size_of::<bool>());
-        own * (threads + 1) + entries * size_of::<[u32; 4]>()
+            + problem.options.len() * size_of::<u32>();
+        own * (threads + 1) + entries * size_of::<[u32; 5]>()
     }
 
     /// The sets of a problem.
     pub(crate) fn of(problem: &ExactCover) -> Self {
-        let mut members: Vec<Vec<u32>> = vec![Vec::new(); problem.primary];
-        let mut options: Vec<Vec<u32>> = vec![Vec::new(); problem.items.len() - problem.primary];
+        let sets = number_of_sets(problem);
+        let mut members: Vec<Vec<u32>> = vec![Vec::new(); sets];
+        let mut options: Vec<Vec<u32>> = vec![Vec::new(); problem.items.len() - sets];
         let mut colours = options.clone();
-        let (mut nodes, mut starts, mut secondary) = (Vec::new(), vec![0], Vec::new());
-        for (option, choice) in (0..).zip(&problem.options) {
-            let mut coloured = Vec::new();
-            for &(item, colour) in &choice.entries {
-                if let Some(own) = members.get_mut(item as usize) {
-                    own.push(nodes.len() as u32);
-                    nodes.push(Node { item, place: 0, option });
+        let (mut nodes, mut starts, mut secondary) = (Vec::new(), Vec::new(), Vec::new());
+        for option in &problem.options {
+            let first = nodes.len() as u32;
+            let end =
+                first + option.entries.iter().filter(|(item, _)| (*item as usize) < sets).count() as u32;
+            let mut own = Vec::new();
+            for &(item, colour) in &option.entries {
+                if let Some(members) = members.get_mut(item as usize) {
+                    members.push(nodes.len() as u32);
+                    nodes.push(Node { item, place: 0, first, end });
                 } else {
-                    let item = item - problem.primary as u32;
-                    options[item as usize].push(option);
+                    let item = item - sets as u32;
+                    options[item as usize].push(first);
                     colours[item as usize].push(colour);
-                    coloured.push((item, colour));
+                    own.push((item, colour));
                 }
             }
-            starts.push(nodes.len() as u32);
-            secondary.push(coloured);
+            starts.push(first);
+            secondary.push(own);
+            secondary.resize(nodes.len(), Vec::new());
         }
         let is_possible =
             members.iter().zip(&problem.items).all(|(own, item)| own.len() >= *item.counts.start() as usize);
         let sets = Sets::of(nodes, &members, &problem.items);
         let (options, colours) = (Lists::of(&options), Lists::of(&colours));
-        Self { sets, starts, secondary: Lists::of(&secondary), options, colours, is_possible }
+        let (primary, secondary) = (problem.primary, Lists::of(&secondary));
+        Self { sets, primary, starts, secondary, options, colours, is_possible }
+    }
+
+    /// What is known of each option, by moves; none of what is no option.
+    pub(crate) fn by_moves<T: Copy>(&self, known: &[T], none: T) -> Vec<T> {
+        let mut by_moves = vec![none; self.sets.nodes.len()];
+        for (&start, &known) in self.starts.iter().zip(known) {
+            by_moves[start as usize] = known;
+        }
+        by_moves
     }
 
     /// The options that a path chooses, ascending.
-    pub(super) fn options(path: &[MoveCode]) -> Vec<u32> {
-        let mut options: Vec<u32> = path.iter().copied().filter(|step| step & MARK == 0).collect();
+    pub(super) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
+        let chosen = path.iter().filter(|&&step| step & MARK == 0);
+        let mut options: Vec<u32> =
+            chosen.map(|step| self.starts.partition_point(|start| start < step) as u32).collect();
         options.sort_unstable();
         options
     }
+}
 
-    /// The nodes of an option.
-    fn nodes(&self, option: u32) -> Range<u32> {
-        self.starts[option as usize]..self.starts[option as usize + 1]
-    }
+/// Number of the items that have sets: all, or only the primary ones. Measured: lists are slower for queens, whose options
+/// have two items of both kinds, and take half the time where secondary ones are most of all.
+fn number_of_sets(problem: &ExactCover) -> usize {
+    let entries = || problem.options.iter().flat_map(|option| &option.entries);
+    let secondary = entries().filter(|(item, _)| *item as usize >= problem.primary).count();
+    let has_lists = 2 * secondary > entries().count() || entries().any(|(_, colour)| *colour != 0);
+    if has_lists { problem.primary } else { problem.items.len() }
 }
 
 impl Staged<u64> for Cells {

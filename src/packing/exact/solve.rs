@@ -77,7 +77,7 @@ fn walk<S: Ready>(
         return Ok(Found { solutions: 0, ended: Some(reason), cost });
     }
     let cells = Cells::of(problem);
-    let collector = Solutions { hands };
+    let collector = Solutions { cells: &cells, hands };
     let spaces: [&dyn Staged<u64>; 1] = [&cells];
     let rest = Limits { memory: limits.memory - bytes, ..limits.clone() };
     let mut enumeration = Enumeration::open(&spaces, &collector, checkpoint)?;
@@ -91,7 +91,7 @@ fn walk<S: Ready>(
     let cost = Cost { time: earlier + began.elapsed(), bytes: bytes + cost.bytes, ..cost };
     let Collected { number, listed } = enumeration.into_partial();
     if let Some((handing, make)) = hands {
-        handing.hand_all(listed, |path| make(Cells::options(path)));
+        handing.hand_all(listed, |path| make(cells.options(path)));
     }
     Ok(Found { solutions: number, ended: ended.err(), cost })
 }
@@ -122,11 +122,12 @@ impl<S: Ready> PartialResult for Collected<S> {
 }
 
 /// Collector of solutions.
-struct Solutions<'h, S> {
+struct Solutions<'a, 'h, S> {
+    cells: &'a Cells,
     hands: Option<Hands<'h, S>>,
 }
 
-impl<S: Ready> Collector for Solutions<'_, S> {
+impl<S: Ready> Collector for Solutions<'_, '_, S> {
     type Partial = Collected<S>;
 
     fn solution(&self, partial: &mut Collected<S>, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
@@ -140,7 +141,7 @@ impl<S: Ready> Collector for Solutions<'_, S> {
 
     fn finish(&self, partial: &mut Collected<S>) {
         if let Some((handing, make)) = self.hands {
-            handing.make_ready(&mut partial.listed, |path| make(Cells::options(path)));
+            handing.make_ready(&mut partial.listed, |path| make(self.cells.options(path)));
         }
     }
 

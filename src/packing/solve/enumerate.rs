@@ -156,16 +156,10 @@ impl Prepared {
         let problem = problem(pack, &limits)?;
         budget.take::<u8>(Cells::bytes(&problem.cover, limits.threads.max(1)))?;
         let images = Images::new(&cover.placements(), group, budget)?;
-        let names = problem.names(pack, kinds, &cover.placements());
+        let cells = Cells::of(&problem.cover);
+        let names = cells.by_moves(&problem.names(pack, kinds, &cover.placements()), space::EMPTY);
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
-        Ok(Self {
-            cover,
-            parts: vec![part],
-            images,
-            bits: 0,
-            refuted: None,
-            exact: Some(Cells::of(&problem.cover)),
-        })
+        Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
     }
 
     /// The spaces of all parts.

@@ -12,7 +12,7 @@ use crate::exact::cells::{Cells, LAST};
 use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 
 /// A move that chooses no further option for an item, or a step for a primary item of a chosen option. Any other move is
-/// the number of an option.
+/// the first node of an option.
 pub(super) const MARK: u32 = 1 << 31;
 
 /// A step for a secondary item that an option gave its colour.
@@ -27,7 +27,9 @@ pub(super) struct Dance<'a> {
     sets: Sets,
     /// Number of primary items that are not closed.
     open: usize,
-    /// True for each option that cannot be chosen any more: it is, or another one that forbids it.
+    /// True if there are lists, of which it has to be known which options are hidden.
+    has_lists: bool,
+    /// True for the first node of each option that cannot be chosen any more: it is, or another one that forbids it.
     is_hidden: Vec<bool>,
     /// True for each secondary item that has been given a colour.
     has_colour: Vec<bool>,
@@ -55,16 +57,16 @@ struct Level {
 impl<'a> Dance<'a> {
     /// The sets of a problem before the first move.
     pub(super) fn new(cells: &'a Cells) -> Self {
-        let options = cells.starts.len() - 1;
         Self {
             cells,
             sets: cells.sets.clone(),
-            open: cells.sets.bounds.len(),
-            is_hidden: vec![false; options],
+            open: cells.primary,
+            has_lists: !cells.options.all.is_empty(),
+            is_hidden: vec![false; cells.sets.nodes.len()],
             has_colour: vec![false; cells.options.starts.len() - 1],
             log: vec![0; cells.sets.nodes.len()],
             removed: 0,
-            hidden: Vec::with_capacity(options),
+            hidden: Vec::with_capacity(cells.starts.len()),
             steps: Vec::new(),
             levels: Vec::new(),
         }
@@ -93,11 +95,20 @@ impl<'a> Dance<'a> {
         self.removed = log;
     }
 
-    /// Hides an option: removes it from all sets but that of one item; false if an item is left without a branch.
-    fn hide(&mut self, option: u32, but: u32) -> bool {
-        self.is_hidden[option as usize] = true;
-        self.hidden.push(option);
-        self.cells.nodes(option).all(|node| self.sets.nodes[node as usize].item == but || self.remove(node))
+    /// Notes that an option cannot be chosen any more.
+    fn note(&mut self, option: u32) {
+        if self.has_lists {
+            self.is_hidden[option as usize] = true;
+            self.hidden.push(option);
+        }
+    }
+
+    /// Hides the option of a node: removes it from all sets, or all but that of one node; false if an item is left without a
+    /// branch.
+    fn hide(&mut self, node: u32, but: Option<u32>) -> bool {
+        let Node { first, end, .. } = self.sets.nodes[node as usize];
+        self.note(first);
+        (first..end).all(|node| Some(node) == but || self.remove(node))
     }
 
     /// Removes a node from its set; false if its item is left without a branch.
@@ -108,44 +119,45 @@ impl<'a> Dance<'a> {
         branches > 0
     }
 
-    /// Closes a primary item: hides its options, but for the one that closes it, which is chosen by now.
-    fn close(&mut self, item: u32) -> bool {
+    /// Closes an item that has a set: hides its options, but for the one that closes it.
+    fn close(&mut self, item: u32, closing: MoveCode) -> bool {
         let mut places = self.sets.places(item);
-        self.sets.sizes[item as usize].branches += CLOSED;
-        self.steps.push(item);
-        self.open -= 1;
+        if (item as usize) < self.cells.primary {
+            self.sets.sizes[item as usize].branches += CLOSED;
+            self.steps.push(item);
+            self.open -= 1;
+        }
         places.all(|place| {
-            let Node { option, .. } = self.sets.nodes[self.sets.members[place] as usize];
-            self.is_hidden[option as usize] || self.hide(option, item)
+            let node = self.sets.members[place];
+            self.sets.nodes[node as usize].first == closing || self.hide(node, Some(node))
         })
     }
 
-    /// Closes a secondary item: hides its options, but for those of a colour.
-    fn close_secondary(&mut self, item: u32, colour: u32) -> bool {
+    /// Closes an item that has a list: hides its options, but for those of a colour.
+    fn close_list(&mut self, item: u32, colour: u32) -> bool {
         let cells = self.cells;
         let mut options = cells.options.of_number(item).iter();
         if colour == 0 {
-            return options.all(|&option| self.is_hidden[option as usize] || self.hide(option, u32::MAX));
+            return options.all(|&option| self.is_hidden[option as usize] || self.hide(option, None));
         }
         if replace(&mut self.has_colour[item as usize], true) {
             return true;
         }
         self.steps.push(COLOURED | item);
         options.zip(cells.colours.of_number(item)).all(|(&option, &own)| {
-            self.is_hidden[option as usize] || own == colour || self.hide(option, u32::MAX)
+            self.is_hidden[option as usize] || own == colour || self.hide(option, None)
         })
     }
 
     /// Makes a move where this item is decided; false if it leads to no solution.
     fn apply(&mut self, step: MoveCode, decided: u32) -> bool {
         if step & MARK != 0 {
-            return self.close(decided);
+            return self.close(decided, step);
         }
         if self.sets.bounds[decided as usize].high > 1 {
             for place in self.sets.places(decided).rev() {
                 let node = self.sets.members[place];
-                let Node { option, .. } = self.sets.nodes[node as usize];
-                if option < step && !self.hide(option, u32::MAX) {
+                if self.sets.nodes[node as usize].first < step && !self.hide(node, None) {
                     return false;
                 }
             }
@@ -155,9 +167,8 @@ impl<'a> Dance<'a> {
                 (level.log, level.hidden, level.steps) = (log, hidden, steps);
             }
         }
-        self.is_hidden[step as usize] = true;
-        self.hidden.push(step);
-        self.cells.nodes(step).all(|node| {
+        self.note(step);
+        (step..self.sets.nodes[step as usize].end).all(|node| {
             let item = self.sets.nodes[node as usize].item;
             let high = self.sets.bounds[item as usize].high;
             // Nothing will be chosen for an item that this closes.
@@ -165,13 +176,8 @@ impl<'a> Dance<'a> {
                 self.steps.push(MARK | item);
                 self.sets.choose(node);
             }
-            high != 1 || self.close(item)
-        }) && self
-            .cells
-            .secondary
-            .of_number(step)
-            .iter()
-            .all(|&(item, colour)| self.close_secondary(item, colour))
+            high != 1 || self.close(item, step)
+        }) && self.cells.secondary.of_number(step).iter().all(|&(item, colour)| self.close_list(item, colour))
     }
 
     /// Goes to a state after so many moves, of which this is the last; false if it leads to no solution.
@@ -182,7 +188,7 @@ impl<'a> Dance<'a> {
         {
             return false;
         }
-        let sizes = &self.sets.sizes;
+        let sizes = &self.sets.sizes[..self.cells.primary];
         let fewest = sizes.iter().map(|size| size.branches).min();
         let item = sizes.iter().position(|size| Some(size.branches) == fewest);
         let (log, hidden, steps) = (self.removed, self.hidden.len(), self.steps.len());
@@ -195,8 +201,11 @@ impl<'a> Dance<'a> {
         if step & MARK != 0 {
             return self.open == 1;
         }
-        let nodes = self.cells.nodes(step);
-        let closes = |&node: &u32| self.sets.bounds[self.sets.nodes[node as usize].item as usize].high == 1;
+        let nodes = step..self.sets.nodes[step as usize].end;
+        let closes = |&node: &u32| {
+            let item = self.sets.nodes[node as usize].item as usize;
+            item < self.cells.primary && self.sets.bounds[item].high == 1
+        };
         self.open <= nodes.len() && nodes.filter(closes).count() == self.open
     }
 }
@@ -218,7 +227,7 @@ impl StageExpander<u64> for Dance<'_> {
             let (from, next) = (successors.len(), stage as u32 + 1);
             let successor = |step: MoveCode| Successor { state: step.into(), parent, stage: next, step };
             let members = &self.sets.members[self.sets.places(item)];
-            let option = |&node: &u32| self.sets.nodes[node as usize].option;
+            let option = |&node: &u32| self.sets.nodes[node as usize].first;
             successors.extend(members.iter().map(option).map(successor));
             successors[from..].sort_unstable_by_key(|successor| successor.step);
             let has_none = self.sets.bounds[item as usize].low <= 0;

@@ -23,7 +23,9 @@ pub(super) struct Node {
     pub(super) item: u32,
     /// Place in the sets.
     pub(super) place: u32,
-    pub(super) option: u32,
+    /// The first node of the option, by which moves call it, and the node after its last.
+    pub(super) first: u32,
+    pub(super) end: u32,
 }
 
 /// The part of an item's set that removals do not change.
