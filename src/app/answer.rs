@@ -76,12 +76,12 @@ pub(crate) struct Answer {
     /// True if the document has the cost of the search.
     pub(crate) has_cost: bool,
     /// How it was searched: rows of words below the figures, each with its name.
-    pub(crate) words: Vec<(&'static str, String)>,
+    pub(crate) way: Vec<(&'static str, String)>,
 }
 
 impl Answer {
     pub(crate) fn new(body: Body, ending: Ending) -> Self {
-        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, words: Vec::new() }
+        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, way: Vec::new() }
     }
 
     /// The answer of a search.
@@ -97,8 +97,8 @@ impl Answer {
 
     /// Adds the key layout, where positions had keys, and the method to the words of the statistics.
     pub(crate) fn searched_by(mut self, choice: Option<&Choice>, method: &str) -> Self {
-        self.words.extend(choice.map(|choice| ("key", key(choice))));
-        self.words.push(("method", method.to_owned()));
+        self.way.extend(choice.map(|choice| ("key", key(choice))));
+        self.way.push(("method", method.to_owned()));
         self
     }
 

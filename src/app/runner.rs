@@ -337,7 +337,7 @@ impl<'a> Run<'a> {
         let figures = answer.cost.map(|cost| Figures { cost, threads, peak_resident_bytes });
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.
-            let _ = write!(stderr(), "{}", figures.table(&answer.words));
+            let _ = write!(stderr(), "{}", figures.table(&answer.way));
         }
         answer.render(self.options.json, figures.as_ref())
     }

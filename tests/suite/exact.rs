@@ -12,7 +12,12 @@ use crate::programs::{Answer, here, run, traybit, traybit_in_files};
 const SMALL: &str = "| Knuth's\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
 
 fn answer(arguments: &str, input: &str) -> Answer {
-    let own = [("small", SMALL), ("none", "a b\na\n"), ("wrong", "| no item\na b\na c\n")];
+    let own = [
+        ("small", SMALL),
+        ("none", "a b\na\n"),
+        ("twice", "a b\na b\nb a\n"),
+        ("wrong", "| no item\na b\na c\n"),
+    ];
     traybit_in_files(arguments, own.iter(), input).0
 }
 
@@ -60,6 +65,10 @@ fn solutions_are_listed_counted_and_checked() {
         assert!(checked.status == 1 && checked.sentences.contains(says), "{checked:?}");
     }
     assert_eq!(answer("solve none", "").status, 1);
+    // An option that stands twice in the file is two, so solutions of the same lines may differ.
+    let twice = answer("solve --all --quiet twice", "");
+    assert_eq!(twice.output, "a b\n\nb a\n");
+    assert_eq!(answer("check twice", &twice.output).status, 0);
 }
 
 #[test]

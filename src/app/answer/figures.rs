@@ -45,7 +45,7 @@ impl Figures {
     }
 
     /// A row a figure, the numbers below each other, and rows of words.
-    pub(crate) fn table(&self, words: &[(&str, String)]) -> String {
+    pub(crate) fn table(&self, way: &[(&str, String)]) -> String {
         let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes, disk } =
             self.cost;
         let merged = if symmetric_merged { "positions, symmetric merged" } else { "positions" };
@@ -78,7 +78,7 @@ impl Figures {
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
         let mut table = aligned(&rows, 1..2);
-        table.extend(words.iter().flat_map(|(name, words)| [name, "  ", words, "\n"]));
+        table.extend(way.iter().flat_map(|(name, words)| [name, "  ", words, "\n"]));
         table
     }
 }

@@ -258,7 +258,10 @@ impl Work for Check {
         };
         let twice = || {
             let mut seen = HashMap::new();
-            solutions.iter().enumerate().find_map(|(number, solution)| {
+            let has_one = |(_, solution): &(usize, &Vec<String>)| {
+                !solution.iter().any(|option| checker.stands_again(option))
+            };
+            solutions.iter().enumerate().filter(has_one).find_map(|(number, solution)| {
                 let mut options: Vec<&String> = solution.iter().collect();
                 options.sort_unstable();
                 seen.insert(options, number).map(|first| (first, number))

@@ -153,7 +153,7 @@ impl Sliding {
         let body = explored::blocks(space, self.metric, self.layers);
         let cost_in_words = search_cost(&cost, Some(&space.choice));
         let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
-        Answer { words: vec![("key", key(&space.choice))], ..answer }
+        Answer { way: vec![("key", key(&space.choice))], ..answer }
     }
 }
 

@@ -126,8 +126,9 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             ended: None,
         };
         if stage == space.last() {
-            finished.solutions = 1;
             finished.enough = self.collector.solution(&mut finished.partial, number, &[]).is_break();
+            finished.solutions = self.collector.found(&finished.partial, 1);
+            self.collector.finish(&mut finished.partial);
         } else {
             let mut stack = Stack::new(number, 1.0 / self.spaces.len() as f64);
             if stack.enter(&mut *space.expander(), stage, state) {

@@ -64,6 +64,11 @@ impl<'a> Checker<'a> {
         Self { problem, options, by_words, by_text }
     }
 
+    /// True if an option stands several times in the file, so that solutions of the same lines may be different ones.
+    pub fn stands_again(&self, option: &str) -> bool {
+        self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
+    }
+
     /// Checks that each line of a solution is an option, taken no more often than it stands in the file; that each item is in
     /// as many of them as its bounds say; and that a secondary item is in one only, or has one colour in all.
     ///

@@ -23,7 +23,7 @@ use quick_xml::{Reader, XmlVersion};
 
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
-pub use crate::formats::burr::written::{write, write_packings};
+pub use crate::formats::burr::written::{check_colours, write, write_packings};
 use crate::pack::{Floor, Freedom, Pack, Piece, Rules};
 use crate::paint::Paint;
 use traybit_core::grid::{LONGEST_SIDE, Size};

@@ -118,6 +118,10 @@ impl<S: Ready> Collector for Packings<'_, '_, S> {
         partial.listed.append(later.listed);
     }
 
+    fn found(&self, partial: &Collected<S>, _added: u64) -> u64 {
+        partial.total + partial.listed.len()
+    }
+
     fn bytes(&self, partial: &Collected<S>) -> usize {
         partial.listed.bytes()
     }

@@ -5,7 +5,7 @@
 //!   thread 2   walks a part │ makes them ready │ hands over all of the first parts that are done │ …
 //! ```
 
-use std::mem::take;
+use std::mem;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
@@ -66,6 +66,7 @@ impl<S: Ready> Listed<S> {
 
     /// Adds later solutions, which are all ready if any of these are.
     pub(crate) fn append(&mut self, mut later: Self) {
+        debug_assert!(later.ready.is_empty() || self.paths.is_empty(), "those that are ready come first");
         self.ready.append(&mut later.ready);
         self.bytes += later.bytes;
         self.paths.append(later.paths);
@@ -92,16 +93,16 @@ pub(crate) struct Handing<'a, S> {
     pub(crate) waits: bool,
     /// Looked at while solutions are handed over, which may take longer than to find them.
     limits: &'a Limits,
-    /// Takes each solution; it may have enough.
-    take: Mutex<Take<'a, S>>,
+    receiver: Mutex<Receiver<'a, S>>,
 }
 
 /// A receiver of solutions, and how many it has taken.
-struct Take<'a, S> {
+struct Receiver<'a, S> {
     taken: u64,
     /// The limit at which solutions that were found were no longer handed over.
     cut: Option<GaveUp>,
-    hand: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
+    /// Takes a solution; it may have enough.
+    take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
 }
 
 impl<'a, S: Ready> Handing<'a, S> {
@@ -112,19 +113,19 @@ impl<'a, S: Ready> Handing<'a, S> {
         limits: &'a Limits,
         take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
     ) -> Self {
-        Self { most, waits, limits, take: Mutex::new(Take { taken: 0, cut: None, hand: take }) }
+        Self { most, waits, limits, receiver: Mutex::new(Receiver { taken: 0, cut: None, take }) }
     }
 
     /// Number of solutions handed over, and the limit at which that ended.
     pub(crate) fn taken(&self) -> (u64, Option<GaveUp>) {
-        let take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
-        (take.taken, take.cut)
+        let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        (receiver.taken, receiver.cut)
     }
 
     /// Makes solutions ready, unless they wait for the end of the walk.
     pub(crate) fn make_ready(&self, listed: &mut Listed<S>, read: impl Fn(&[MoveCode]) -> S) {
         if !self.waits {
-            let paths = take(&mut listed.paths);
+            let paths = mem::take(&mut listed.paths);
             listed.ready.extend(paths.iter().map(|(_, path)| read(path)));
             listed.bytes = listed.ready.iter().map(Ready::bytes).sum();
         }
@@ -136,7 +137,7 @@ impl<'a, S: Ready> Handing<'a, S> {
             return self.enough(listed.len());
         }
         listed.bytes = 0;
-        self.hand(take(&mut listed.ready).into_iter(), self.limits)
+        self.hand(mem::take(&mut listed.ready).into_iter(), self.limits)
     }
 
     /// Hands over all, regardless of the limits: there are enough, or the walk has ended.
@@ -146,21 +147,21 @@ impl<'a, S: Ready> Handing<'a, S> {
     }
 
     fn hand(&self, solutions: impl Iterator<Item = S>, limits: &Limits) -> ControlFlow<()> {
-        let mut take = self.take.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
         for (place, solution) in solutions.enumerate() {
-            if take.taken >= self.most || take.cut.is_some() {
+            if receiver.taken >= self.most || receiver.cut.is_some() {
                 return ControlFlow::Break(());
             }
             if place % CHECKED_EVERY == CHECKED_EVERY - 1
                 && let Err(reason) = limits.check()
             {
-                take.cut = Some(reason);
+                receiver.cut = Some(reason);
                 return ControlFlow::Break(());
             }
-            take.taken += 1;
-            (take.hand)(solution)?;
+            receiver.taken += 1;
+            (receiver.take)(solution)?;
         }
-        self.enough(take.taken)
+        self.enough(receiver.taken)
     }
 
     /// Breaks if so many are as many as are taken.

@@ -13,7 +13,9 @@ use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
 use crate::random::{Judged, cases, puzzles, read};
+use crate::solve::series::All;
 use traybit_core::bits::Wide;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::stage_beam;
 use traybit_packing::assembly::Assembly;
@@ -36,6 +38,35 @@ pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<
     let found = enumerate(pack, selection, Callbacks::default(), limits, &mut take).expect("no checkpoint");
     assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
+}
+
+/// Where the first piece decides the board, a packing is known before the walk begins.
+#[test]
+fn packings_come_in_one_order_with_a_checkpoint_or_without() {
+    let piece = "piece A: 0..1 painted\n*b*\n.b.\n\npiece B: 1 turn colour red\nXX\nX.\n\n";
+    let pack = read(&format!(
+        "{piece}piece C: 0..2 fixed painted\naa*\na..\n\nboard: 3x3\n\npaint:\nbb.\nbb.\nb..\n"
+    ));
+    let (selection, limits) = (Selection { most: u64::MAX, distinct: false }, Limits::default());
+    let all = listed(&pack, selection, &limits);
+    let (mut kept, store) = (Vec::new(), All::default());
+    let mut take = |packing| {
+        kept.push(packing);
+        ControlFlow::Continue(())
+    };
+    let checkpoint = Some(Checkpoint { store: &store, digest: 7 });
+    enumerate(&pack, selection, Callbacks { checkpoint, ..Callbacks::default() }, &limits, &mut take)
+        .unwrap();
+    assert_eq!((all.len(), kept == all), (24, true));
+    for most in 1..24 {
+        let mut first = Vec::new();
+        let mut take = |packing| {
+            first.push(packing);
+            ControlFlow::Continue(())
+        };
+        enumerate(&pack, Selection { most, ..selection }, Callbacks::default(), &limits, &mut take).unwrap();
+        assert!(first == all[..most as usize], "the first {most}");
+    }
 }
 
 #[test]

@@ -132,10 +132,10 @@ impl<'a> Collector<'a> {
         match &mut state.store {
             Store::Packings { packings, bytes: taken, most } => {
                 *taken += made.packing.as_ref().map_or(0, bytes);
+                packings.extend(made.packing);
                 if *taken > *most {
                     return ControlFlow::Break(());
                 }
-                packings.extend(made.packing);
             }
             Store::Drawings(stream, number) => {
                 if *number > 0 {

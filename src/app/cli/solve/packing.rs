@@ -138,6 +138,10 @@ impl Work for Packing {
             let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
             return Err(Failure::usage(sentence));
         }
+        if self.burrtools {
+            burr::check_colours(&pack)
+                .map_err(|sentence| Failure::usage(format_args!("--burrtools: {sentence}")))?;
+        }
         run.open()?;
         let mut album = run.page(&self.paging, file)?.map(Album::new);
         enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;

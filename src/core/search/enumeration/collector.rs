@@ -22,6 +22,11 @@ pub trait Collector: Sync {
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 
+    /// Number of solutions in a partial result, to which so many were added; called often.
+    fn found(&self, _partial: &Self::Partial, added: u64) -> u64 {
+        added
+    }
+
     /// Bytes that a partial result holds outside itself; called often.
     fn bytes(&self, _partial: &Self::Partial) -> usize {
         0

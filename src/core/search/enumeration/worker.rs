@@ -204,19 +204,19 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             other => &mut other.insert((number, space.expander())).1,
         };
         expander.follow(&self.stack.path);
-        let (mut partial, mut positions, mut solutions) = (C::Partial::default(), 0, 0);
+        let (mut partial, mut positions, mut added, mut solutions) = (C::Partial::default(), 0, 0, 0);
         let mut ended = None;
         let walked = loop {
-            let mut found = 0;
             let stride = self.shared.stride().min(BUDGET - positions);
             let mut solution = |path: &[_]| {
-                found += 1;
+                added += 1;
                 collector.solution(&mut partial, number, path)
             };
             let (visited, walked) = self.stack.walk(space.last(), &mut **expander, stride, &mut solution);
             positions += visited;
-            solutions += found;
-            self.shared.count(visited, found, &self.stack);
+            let found = collector.found(&partial, added);
+            self.shared.count(visited, found - solutions, &self.stack);
+            solutions = found;
             let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
             self.shared.enumeration.meter.note(bytes);
             if walked != Walked::Paused || positions >= BUDGET {

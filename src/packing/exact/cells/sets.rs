@@ -1,4 +1,4 @@
-//! The sets of all primary items: the options that may still be chosen for each.
+//! The sets of items: the options that may still be chosen for each.
 //!
 //! ```text
 //!   set of an item   │ options that are left │ options that were removed, the last one first │
@@ -17,7 +17,7 @@ use std::ops::Range;
 
 use crate::exact::Item;
 
-/// A primary item in an option.
+/// An item with a set, in an option.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) item: u32,
@@ -53,7 +53,7 @@ impl Size {
     }
 }
 
-/// The sets of all primary items, changed by each move.
+/// The sets of items, changed by each move.
 #[derive(Clone)]
 pub(super) struct Sets {
     pub(super) nodes: Vec<Node>,

@@ -48,6 +48,15 @@ impl Colours {
     }
 }
 
+/// Checks that the format has as many colours of cells as a puzzle.
+///
+/// # Errors
+/// A sentence without its full stop.
+pub fn check_colours(pack: &Pack) -> Result<(), String> {
+    let (own, most) = (Colours::of(pack).0.len(), colours().count());
+    if own > most { Err(format!("BurrTools has {most} colours, and the puzzle has {own}")) } else { Ok(()) }
+}
+
 /// A puzzle as a file of `BurrTools` with one problem.
 ///
 /// # Errors
@@ -59,10 +68,8 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     if pack.rules != Rules::default() || pack.pieces.iter().any(|piece| piece.colour.is_some()) {
         return Err("BurrTools has no rules for all pieces, and its colours are those of cells".to_owned());
     }
-    let (paint, most) = (Colours::of(pack), colours().count());
-    if paint.0.len() > most {
-        return Err(format!("BurrTools has {most} colours, and the puzzle has {}", paint.0.len()));
-    }
+    check_colours(pack)?;
+    let paint = Colours::of(pack);
     if let Some(piece) = pack.pieces.iter().find(|piece| piece.freedom != Freedom::Flip) {
         return Err(format!("BurrTools turns and flips all pieces, and {} may not be flipped", piece.name));
     }
