@@ -98,7 +98,7 @@ pub struct Kinds {
     pub of_piece: Vec<u16>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
-    /// The same with their paint: one for each way to turn a piece, ascending.
+    /// The orientations with their paint: one for each way to turn a piece, ascending.
     pub painted: Vec<Vec<Painted>>,
     /// The colour of each kind.
     pub colours: Vec<Option<String>>,

@@ -104,7 +104,7 @@ impl Cells {
         Self { sets, primary, starts, secondary, options, colours, is_possible }
     }
 
-    /// What is known of each option, by moves; none of what is no option.
+    /// A list by moves of something known of each option; `none` where a move is no option.
     pub(crate) fn by_moves<T: Copy>(&self, known: &[T], none: T) -> Vec<T> {
         let mut by_moves = vec![none; self.sets.nodes.len()];
         for (&start, &known) in self.starts.iter().zip(known) {

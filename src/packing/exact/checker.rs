@@ -13,7 +13,7 @@ pub struct Checker<'a> {
     options: Vec<Known<'a>>,
     /// Their places there, by their words in order.
     by_words: HashMap<Vec<&'a str>, usize>,
-    /// The same, by how they are written in the file.
+    /// Their places there, by how they are written in the file.
     by_text: HashMap<&'a str, usize>,
 }
 
