@@ -9,6 +9,7 @@ pub(crate) mod exact;
 pub mod explore;
 pub mod generate;
 pub mod info;
+mod made;
 pub mod manual;
 pub mod pack;
 pub mod play;

@@ -12,6 +12,7 @@ use serde_json::from_slice;
 use crate::answer::{Answer, Ending, exact};
 use crate::cli::check::{judged, with_solution};
 use crate::cli::document::Content;
+use crate::cli::made::Made;
 use crate::cli::solve::packing::Several;
 use crate::cli::verb::Work;
 use crate::registry::exact::FAMILY;
@@ -28,7 +29,6 @@ use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::solve::{self, Found, METHOD};
 use traybit_packing::exact::text;
 use traybit_packing::exact::{ExactCover, Solution};
-use traybit_packing::solve::handing::Ready;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 
@@ -80,7 +80,11 @@ impl Work for Solve {
         run.resume(&self.checkpoints, &subject(&self.checkpoints, "solve", most, &problem))?;
         let (checker, mut collector) = (Checker::of(&problem), Collector::of(&run)?);
         let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
-            let make = |solution| Made::of(&problem, &checker, solution);
+            let make = |solution: Solution| {
+                let text = text::write(&problem, &solution);
+                let refusal = checker.check(text.lines()).err();
+                Made { solution: Some(solution), text, refusal }
+            };
             solve::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
         };
         // On one terminal, solutions and a line about the progress would be drawn over each other.
@@ -113,29 +117,6 @@ fn is_terminal(run: &Run) -> bool {
     *run.output() == Output::Standard && !run.options.json && stdout().is_terminal()
 }
 
-/// A solution, checked and written on one of several threads.
-#[derive(Clone)]
-struct Made {
-    solution: Solution,
-    text: String,
-    /// The rule that it breaks, a sentence without its full stop.
-    refusal: Option<String>,
-}
-
-impl Made {
-    fn of(problem: &ExactCover, checker: &Checker<'_>, solution: Solution) -> Self {
-        let text = text::write(problem, &solution);
-        let refusal = checker.check(text.lines()).err();
-        Self { solution, text, refusal }
-    }
-}
-
-impl Ready for Made {
-    fn bytes(&self) -> usize {
-        size_of::<Self>() + self.solution.bytes() + self.text.len()
-    }
-}
-
 /// Collector of solutions: each is written at once or kept for an answer that is one document.
 struct Collector {
     /// The output, and true if it is a terminal; none where solutions are kept.
@@ -158,12 +139,14 @@ impl Collector {
     }
 
     /// Takes a solution; breaks after an error.
-    fn take(&mut self, Made { solution, text, refusal }: Made) -> ControlFlow<()> {
+    fn take(&mut self, made: Made<Solution>) -> ControlFlow<()> {
         self.number += 1;
-        if let Some(refusal) = refusal {
-            self.error =
-                Some(format!("a solution was found that is none ({refusal}); please report this puzzle"));
-        } else if let Some((stream, is_terminal)) = &mut self.stream {
+        self.error = made.error("solution");
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
+        let Made { solution, text, .. } = made;
+        if let Some((stream, is_terminal)) = &mut self.stream {
             stream.put(if self.number > 1 { "\n" } else { "" });
             stream.put(&text);
             if *is_terminal || stream.is_full() {
@@ -171,8 +154,9 @@ impl Collector {
             }
         } else {
             // Twice: by itself and in the document.
-            self.bytes += 2 * (text.len() + solution.len() * size_of::<&str>());
-            self.kept.push(solution);
+            let options = solution.as_ref().map_or(0, Vec::len);
+            self.bytes += 2 * (text.len() + options * size_of::<&str>());
+            self.kept.extend(solution);
         }
         let is_over = self.error.is_some() || self.gave_up().is_some();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

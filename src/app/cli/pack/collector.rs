@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::answer::packing::coloured;
+use crate::cli::made::Made;
 use crate::cli::pack::enumeration::Display;
 use crate::runner::output::{Output, Stream};
 use crate::runner::terminal;
@@ -12,7 +13,6 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, write_letters};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
-use traybit_packing::solve::handing::Ready;
 use traybit_picture::terminal::Colours;
 
 /// Collector of packings; it suspends the display while it writes to a terminal.
@@ -41,22 +41,6 @@ enum Store {
     Drawings(Stream, u64),
     /// Packings of one document, the bytes that they take, and the most that they may take.
     Packings { packings: Vec<Packing>, bytes: usize, most: usize },
-}
-
-/// A packing, checked and drawn on one of several threads.
-#[derive(Clone)]
-pub(crate) struct Made {
-    /// None where only its drawing is needed.
-    pub(crate) packing: Option<Packing>,
-    drawing: String,
-    /// The rule that it breaks, a sentence without its full stop.
-    refusal: Option<String>,
-}
-
-impl Ready for Made {
-    fn bytes(&self) -> usize {
-        size_of::<Self>() + self.drawing.len() + self.packing.as_ref().map_or(0, Ready::bytes)
-    }
 }
 
 enum Style<'a> {
@@ -107,32 +91,29 @@ impl<'a> Collector<'a> {
     }
 
     /// Checks and draws a packing.
-    pub(crate) fn make(&self, packing: Packing) -> Made {
+    pub(crate) fn make(&self, packing: Packing) -> Made<Packing> {
         let refusal = self.checker.check(&packing).err();
-        let drawing = match &self.style {
+        let text = match &self.style {
             None => String::new(),
             Some(Style::Labels(legend)) => {
                 coloured(self.pack, &packing, self.colours) + &legend.write(&packing)
             }
             Some(Style::Letters(letters)) => write_letters(self.pack, &packing, letters),
         };
-        Made { packing: Some(packing).filter(|_| self.keeps), drawing, refusal }
+        Made { solution: Some(packing).filter(|_| self.keeps), text, refusal }
     }
 
     /// Takes a packing; breaks after an error.
-    pub(crate) fn take(&self, made: Made) -> ControlFlow<()> {
+    pub(crate) fn take(&self, made: Made<Packing>) -> ControlFlow<()> {
         let mut state = self.lock();
-        if let Some(refusal) = made.refusal {
-            let sentence = format!("a packing was found that is none ({refusal}); please report this puzzle");
-            state.error = Some(sentence);
-        }
+        state.error = state.error.take().or_else(|| made.error("packing"));
         if state.error.is_some() {
             return ControlFlow::Break(());
         }
         match &mut state.store {
             Store::Packings { packings, bytes: taken, most } => {
-                *taken += made.packing.as_ref().map_or(0, bytes);
-                packings.extend(made.packing);
+                *taken += made.solution.as_ref().map_or(0, bytes);
+                packings.extend(made.solution);
                 if *taken > *most {
                     return ControlFlow::Break(());
                 }
@@ -142,7 +123,7 @@ impl<'a> Collector<'a> {
                     stream.put("\n");
                 }
                 *number += 1;
-                stream.put(&made.drawing);
+                stream.put(&made.text);
                 if stream.is_full() {
                     self.flush_locked(&mut state);
                 }

@@ -15,7 +15,8 @@ use traybit_picture::player::MAX_PLAYBACKS;
 
 use crate::answer::packing::{self, unknown};
 use crate::answer::{Answer, Ending};
-use crate::cli::pack::collector::{Collector, Made};
+use crate::cli::made::Made;
+use crate::cli::pack::collector::Collector;
 use crate::cli::pack::enumeration::{Display, Enumeration};
 use crate::cli::pack::{NO_GOAL, Problem};
 use crate::cli::verb::Work;
@@ -155,8 +156,8 @@ impl Work for Packing {
         };
         let collector = collector.map_err(Failure::unwritable)?;
         let make = |packing| collector.make(packing);
-        let take = &mut |made: Made| {
-            if let (Some(album), Some(packing)) = (&mut album, &made.packing) {
+        let take = &mut |made: Made<_>| {
+            if let (Some(album), Some(packing)) = (&mut album, &made.solution) {
                 album.see(packing);
             }
             collector.take(made)

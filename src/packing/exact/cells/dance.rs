@@ -48,8 +48,13 @@ pub(super) struct Dance<'a> {
 struct Level {
     /// The item that is decided there.
     item: u32,
-    /// The lengths of all logs.
-    log: usize,
+    lengths: Lengths,
+}
+
+/// The lengths of all logs.
+#[derive(Clone, Copy, Default)]
+struct Lengths {
+    removed: usize,
     hidden: usize,
     steps: usize,
 }
@@ -75,14 +80,14 @@ impl<'a> Dance<'a> {
     /// Goes back to the state before the one after so many moves.
     fn back_to(&mut self, level: usize) {
         self.levels.truncate(level);
-        let Level { log, hidden, steps, .. } = self.levels.last().copied().unwrap_or_default();
-        for &item in &self.log[log..self.removed] {
+        let Level { lengths, .. } = self.levels.last().copied().unwrap_or_default();
+        for &item in &self.log[lengths.removed..self.removed] {
             self.sets.sizes[item as usize].branches += 1;
         }
-        for option in self.hidden.drain(hidden..) {
+        for option in self.hidden.drain(lengths.hidden..) {
             self.is_hidden[option as usize] = false;
         }
-        for step in self.steps.drain(steps..).rev() {
+        for step in self.steps.drain(lengths.steps..).rev() {
             if step & MARK != 0 {
                 self.sets.unchoose((step & !MARK) as usize);
             } else if step & COLOURED != 0 {
@@ -92,7 +97,11 @@ impl<'a> Dance<'a> {
                 self.open += 1;
             }
         }
-        self.removed = log;
+        self.removed = lengths.removed;
+    }
+
+    fn lengths(&self) -> Lengths {
+        Lengths { removed: self.removed, hidden: self.hidden.len(), steps: self.steps.len() }
     }
 
     /// Notes that an option cannot be chosen any more.
@@ -162,10 +171,8 @@ impl<'a> Dance<'a> {
                 }
             }
             // They stay removed for the branches that follow.
-            let (log, hidden, steps) = (self.removed, self.hidden.len(), self.steps.len());
-            if let Some(level) = self.levels.last_mut() {
-                (level.log, level.hidden, level.steps) = (log, hidden, steps);
-            }
+            let lengths = self.lengths();
+            self.levels.last_mut().into_iter().for_each(|level| level.lengths = lengths);
         }
         self.note(step);
         (step..self.sets.nodes[step as usize].end).all(|node| {
@@ -191,8 +198,8 @@ impl<'a> Dance<'a> {
         let sizes = &self.sets.sizes[..self.cells.primary];
         let fewest = sizes.iter().map(|size| size.branches).min();
         let item = sizes.iter().position(|size| Some(size.branches) == fewest);
-        let (log, hidden, steps) = (self.removed, self.hidden.len(), self.steps.len());
-        self.levels.extend(item.map(|item| Level { item: item as u32, log, hidden, steps }));
+        let lengths = self.lengths();
+        self.levels.extend(item.map(|item| Level { item: item as u32, lengths }));
         true
     }
 
