@@ -92,8 +92,6 @@ fn prepared() -> Files {
         ("solution.txt", "tiles solve board.txt"),
         ("packings.txt", "pack solve puzzles/packing/popinjay.txt"),
         ("certificate.json", "tiles solve --quiet --certificate - -o shortest board.txt"),
-        ("1.txt", "universe --tray 3x4 --pieces any --simple --part 1/2 --checkpoint 1.state"),
-        ("2.txt", "universe --tray 3x4 --pieces any --simple --part 2/2 --checkpoint 2.state"),
     ] {
         let mut command = traybit();
         let answer = run(command.current_dir(files.path(".")).args(arguments.split(' ')), "");

@@ -21,8 +21,7 @@ pub(crate) fn counted(tray: Ground, total: Result<String, GaveUp>) -> Body {
 /// Boards, mixes and components, and the hardest starts where they were searched.
 pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body {
     let is_whole = found.shares.0 == found.shares.1;
-    let answer = if is_whole { "explored" } else { "part" };
-    let fields = fields(universe.tray(), found.ended.map_or(answer, given_up))
+    let fields = fields(universe.tray(), found.ended.map_or("explored", given_up))
         .maybe("metric", universe.metric().map(Metric::name))
         .with("shares_done", found.shares.0)
         .with("shares", found.shares.1);

@@ -20,7 +20,6 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
-use traybit_sliding::universe::shares::Part;
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
@@ -54,8 +53,6 @@ Examples:
   traybit universe --tray 5x5 --pieces any --count
   traybit universe --tray 3x4 --pieces any --simple --files DIR
   traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
-  traybit universe --tray 3x4 --pieces any --simple --part 2/2 --checkpoint 2.state
-  traybit universe --tray 3x4 --pieces any --simple --merge 1.state 2.state
   traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
 
 /// Count all boards that blocks can make on a tray, and find the hardest starts among them
@@ -116,14 +113,6 @@ pub struct Arguments {
     #[arg(long, value_name = "DIR")]
     files: Option<OsString>,
 
-    /// With `--pieces any` or `cars`: explore part K of N only, on one of several machines, and leave its result in the checkpoint
-    #[arg(long, value_name = "K/N", value_parser = parse_part, requires = "checkpoint")]
-    part: Option<Part>,
-
-    /// With `--pieces any` or `cars`: answer from the checkpoints of all parts, without exploring
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["part", "checkpoint", "count"])]
-    merge: Vec<OsString>,
-
     #[command(flatten)]
     checkpoints: Checkpoints,
 
@@ -146,14 +135,6 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
         "any" => Ok(PieceList::Any),
         "cars" => Ok(PieceList::Cars),
         _ => parse_kinds(text).map(PieceList::Kinds),
-    }
-}
-
-fn parse_part(text: &str) -> Result<Part, String> {
-    let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-    match numbers {
-        Some((part @ 1.., of)) if part <= of => Ok(Part { number: part - 1, of }),
-        _ => Err("expected the number of the part and of all parts, from 1/1 on, such as 2/8".to_owned()),
     }
 }
 
@@ -232,7 +213,6 @@ impl Arguments {
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
             ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),
-            ("--merge", !self.merge.is_empty(), [true, true, false]),
             ("--metric", has_metric, [false, true, true]),
             ("--metric without --goal", has_metric && !has_goal, [true, true, false]),
             ("--files without --simple", has_files && !self.simple, [false, true, true]),

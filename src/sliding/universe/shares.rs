@@ -6,8 +6,7 @@
 //! ```
 //!
 //! A mix lies in one share as a whole, so that shares need nothing of one another. Each thread works on a share of its own.
-//! Shares that are done are all that a checkpoint holds besides the rows, so that the parts of a universe that several
-//! machines have explored can be merged from their checkpoints.
+//! A checkpoint holds the rows, and which shares are done.
 
 mod progress;
 
@@ -25,7 +24,7 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::parallel;
 use traybit_core::search::words::ReadError;
 
-pub use crate::universe::shares::progress::Progress;
+use crate::universe::shares::progress::Progress;
 
 /// A universe whose mixes are dealt into shares.
 pub trait InShares: Sync {
@@ -63,26 +62,6 @@ pub trait Worker: Send {
 
     /// Bytes held.
     fn bytes(&self) -> usize;
-}
-
-/// One of equal parts of a universe, for one of several machines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Its number, from 0.
-    pub number: u32,
-    /// Number of the parts.
-    pub of: u32,
-}
-
-impl Part {
-    /// The only part.
-    pub const WHOLE: Self = Self { number: 0, of: 1 };
-
-    fn has(self, share: usize) -> bool {
-        // Multiples of the golden ratio: neighbours, which are of like size, go to different parts.
-        let spread = (share as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        (spread * u64::from(self.of)) >> 32 == u64::from(self.number)
-    }
 }
 
 /// The boards with one number of pieces.
@@ -129,13 +108,12 @@ impl Explored {
     }
 }
 
-/// Explores the boards of a part, from those that an earlier run has saved on. The state of a part is saved at its end.
+/// Explores all boards; resumes what an earlier run has saved.
 ///
 /// # Errors
 /// When the saved state cannot be read.
 pub fn explore(
     universe: &impl InShares,
-    part: Part,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
@@ -150,24 +128,19 @@ pub fn explore(
     limits.progress.layers.store(progress.done.len() as u32, Ordering::Relaxed);
     let began = Instant::now();
     let (progress, taken) = (Mutex::new(progress), AtomicUsize::new(0));
-    let run = Run { part, limits, checkpoint, shares: universe.shares(), began, progress, taken };
+    let run = Run { limits, checkpoint, shares: universe.shares(), began, progress, taken };
     run.tell(&run.progress());
     let threads = limits.threads.max(1);
     let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
     parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
     let progress = run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let (Some(checkpoint), None) = (checkpoint, progress.ended) {
-        if progress.is_whole() {
-            checkpoint.store.finish();
-        } else {
-            checkpoint.store.save(&|to| progress.write(checkpoint.digest, began.elapsed(), to));
-        }
+        checkpoint.store.finish();
     }
     Ok(progress.explored(began.elapsed()))
 }
 
 struct Run<'a> {
-    part: Part,
     limits: &'a Limits,
     checkpoint: Option<Checkpoint<'a>>,
     shares: usize,
@@ -184,7 +157,7 @@ impl Run<'_> {
         // The largest shares are among the last, and would leave a thread alone at the end.
         while let Some(share) = self.shares.checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
             let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
-            if !self.part.has(share) || is_done(&self.progress()) {
+            if is_done(&self.progress()) {
                 continue;
             }
             rows.fill(Row::default());

@@ -96,36 +96,6 @@ fn hardest_boards_of_cars_are_solved_in_as_many_moves() {
     assert!(solved > 10, "{solved}");
 }
 
-/// Three parts have together what the whole universe has; one alone, or one twice, is refused.
-#[test]
-fn parts_are_merged() {
-    for universe in ["universe --tray 3x3 --pieces cars", "universe --tray 3x3 --pieces any --simple"] {
-        let files = Files::new();
-        let state = |part: u32| files.path(format!("{part}.state")).display().to_string();
-        for part in 1..=3 {
-            let explored = answer(&format!("{universe} --part {part}/3 --checkpoint {} --json", state(part)));
-            let found = document(&explored);
-            assert_eq!((explored.status, &found["answer"]), (0, &json!("part")), "{explored:?}");
-            assert!(found["shares_done"].as_u64() < found["shares"].as_u64(), "{found}");
-        }
-        let merge = |parts: &[u32]| {
-            let states: Vec<String> = parts.iter().map(|&part| state(part)).collect();
-            answer(&format!("{universe} --quiet --merge {}", states.join(" ")))
-        };
-        let (whole, merged) = (answer(&format!("{universe} --quiet")), merge(&[3, 1, 2]));
-        assert_eq!((merged.status, merged.output), (0, whole.output), "{universe}");
-        refused(&merge(&[1, 3]), 4, "explore the missing parts, too");
-        refused(&merge(&[1, 2, 1]), 4, "1.state: a file before it has some of its shares, too");
-        let other = universe.replace("3x3", "2x3");
-        refused(
-            &answer(&format!("{other} --merge {}", state(1))),
-            4,
-            "for another puzzle or with other options",
-        );
-    }
-    refused(&answer("universe --tray 3x3 --pieces cars --part 4/3 --checkpoint s"), 2, "such as 2/8");
-}
-
 #[test]
 fn options_of_other_pieces_are_refused() {
     let any = "universe --tray 3x3 --pieces any";

@@ -1,21 +1,15 @@
 //! Universes that are explored in shares: pieces of any shape, and the cars of Rush Hour.
 
-use std::ffi::OsString;
-use std::fmt::Display;
-use std::time::Duration;
-
 use crate::answer::{Answer, Ending, polyominoes};
 use crate::cli::universe::{Arguments, give_files, told};
 use crate::runner::folder::Folder;
 use crate::runner::{Ended, Failure, Run};
-use traybit_core::bits::digest;
 use traybit_core::search::counting::Ended as CountEnded;
 use traybit_core::search::outcome::GaveUp;
-use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, length_in};
 use traybit_sliding::universe::cars::Cars;
 use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
-use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Part, Progress, explore as go_through};
+use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_shares};
 use traybit_sliding::universe::{Ended as Early, Ground};
 
 /// `traybit universe --pieces any`: counts all boards, or explores them and finds the hardest simple puzzles.
@@ -58,20 +52,13 @@ pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, argu
     let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
     let Ground { size, open } = arguments.tray;
     let identity = format!("universe {identity} {size:?} {open:x}");
-    let found = if arguments.merge.is_empty() {
-        run.resume(&arguments.checkpoints, &identity)?;
-        let part = arguments.part.unwrap_or(Part::WHOLE);
-        let found = run.search(|limits, checkpoint| go_through(universe, part, limits, checkpoint));
-        found.map_err(|error| run.refuse_checkpoint(&error))?
-    } else {
-        merged(universe, digest(identity.as_bytes()), &arguments.merge)?
-    };
+    run.resume(&arguments.checkpoints, &identity)?;
+    let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
+    let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
     let (mut ending, remark) = told(found.ended.map(Early::GaveUp).as_ref(), &found.cost, &run);
     let (done, all) = found.shares;
     let is_whole = done == all;
     let shares = (!is_whole).then(|| format!("so far {done} of {}", counted(all as u64, "share")));
-    let next = (!is_whole && found.ended.is_none())
-        .then(|| "the checkpoint has them: give it to --merge with those of the other parts".to_owned());
     if let (Some(folder), true, Some(metric)) = (folder, is_whole, universe.metric()) {
         // File 003 has the start of 3 pieces.
         let titled = |(count, hardest): (usize, Hardest)| {
@@ -84,29 +71,7 @@ pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, argu
     }
     let body = polyominoes::explored(universe, &found);
     let status = run
-        .give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares).chain(next)));
+        .give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
     let rows = is_whole.then(|| polyominoes::csv(universe, &found));
     Ok(run.end_beside(table, rows, status))
-}
-
-/// The universe from the checkpoints of its parts.
-fn merged(universe: &impl InShares, digest: u64, files: &[OsString]) -> Result<Explored, Failure> {
-    let mut all = Progress::begin(universe);
-    for file in files {
-        let source = Source::or_input(file);
-        let from = source.open().map_err(Failure::from)?;
-        let refuse = |sentence: &dyn Display| Failure::invalid(format_args!("{}: {sentence}", source.name()));
-        let part = Progress::read(universe, from, digest).map_err(|error| refuse(&error))?;
-        if !all.merge(&part) {
-            return Err(refuse(&"a file before it has some of its shares, too"));
-        }
-    }
-    if all.is_whole() {
-        return Ok(all.explored(Duration::ZERO));
-    }
-    let (done, shares) = all.explored(Duration::ZERO).shares;
-    Err(Failure::invalid(format_args!(
-        "the files of --merge have {done} of {}: explore the missing parts, too",
-        counted(shares as u64, "share")
-    )))
 }

@@ -10,12 +10,12 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::universe::cars::Cars;
-use traybit_sliding::universe::shares::{Explored, InShares, Part, Row, explore};
+use traybit_sliding::universe::shares::{Explored, InShares, Row, explore};
 use traybit_sliding::universe::{Ground, parse_tray};
 
 fn explored(tray: &str, exit: u16, metric: Metric, threads: usize) -> (Cars, Explored) {
     let cars = Cars::new(parse_tray(tray).unwrap(), exit, metric).unwrap();
-    let found = explore(&cars, Part::WHOLE, &Limits { threads, ..Limits::default() }, None).unwrap();
+    let found = explore(&cars, &Limits { threads, ..Limits::default() }, None).unwrap();
     assert_eq!(found.shares.0, found.shares.1);
     (cars, found)
 }
@@ -217,7 +217,7 @@ fn universes_of_cars_keep_to_their_limits() {
     let cars = Cars::new(parse_tray("6x6").unwrap(), 2, Metric::Slide).unwrap();
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    let found = explore(&cars, Part::WHOLE, &limits, None).unwrap();
+    let found = explore(&cars, &limits, None).unwrap();
     assert_eq!(found.ended, Some(GaveUp::Stopped));
     assert_eq!(found.shares, (0, 8usize.pow(6)));
 }

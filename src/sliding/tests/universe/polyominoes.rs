@@ -14,7 +14,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::ReadError;
 use traybit_sliding::universe::parse_tray;
 use traybit_sliding::universe::polyominoes::{AnyPieces, all_areas, count_boards};
-use traybit_sliding::universe::shares::{Explored, Part, Row, explore};
+use traybit_sliding::universe::shares::{Explored, Row, explore};
 
 fn boards(tray: &str) -> String {
     let count = count_boards(parse_tray(tray).unwrap(), &Limits::default()).unwrap();
@@ -23,7 +23,7 @@ fn boards(tray: &str) -> String {
 
 fn explored(tray: &str, threads: usize) -> Explored {
     let pieces = AnyPieces::new(parse_tray(tray).unwrap(), true).unwrap();
-    explore(&pieces, Part::WHOLE, &Limits { threads, ..Limits::default() }, None).unwrap()
+    explore(&pieces, &Limits { threads, ..Limits::default() }, None).unwrap()
 }
 
 fn sum(found: &Explored, figure: fn(&Row) -> u64) -> u64 {
@@ -146,7 +146,7 @@ fn an_exploration_resumes_from_the_shares_that_are_done() {
     let found = loop {
         store.stop.store(false, Ordering::Relaxed);
         let found =
-            explore(&pieces, Part::WHOLE, &limits, Some(Checkpoint { store: &store, digest: 5 })).unwrap();
+            explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 })).unwrap();
         runs += 1;
         if found.ended.is_none() {
             break found;
@@ -156,10 +156,10 @@ fn an_exploration_resumes_from_the_shares_that_are_done() {
     };
     assert!(runs > 3, "{runs}");
     assert_eq!(found.rows, explored("3x3", 2).rows);
-    let other = explore(&pieces, Part::WHOLE, &limits, Some(Checkpoint { store: &store, digest: 6 }));
+    let other = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 6 }));
     assert!(matches!(other, Err(ReadError::OtherSpace)));
     store.saved.lock().unwrap()[30] ^= 4;
-    let damaged = explore(&pieces, Part::WHOLE, &limits, Some(Checkpoint { store: &store, digest: 5 }));
+    let damaged = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 }));
     assert!(matches!(damaged, Err(ReadError::Damaged)));
 }
 
@@ -176,7 +176,7 @@ fn trays_that_are_too_large_are_refused() {
 fn an_exploration_keeps_to_its_memory() {
     let pieces = AnyPieces::new(parse_tray("4x4").unwrap(), false).unwrap();
     let found =
-        explore(&pieces, Part::WHOLE, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
+        explore(&pieces, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
     assert_eq!(found.ended, Some(GaveUp::Memory));
 }
 

@@ -1,4 +1,4 @@
-//! The finished shares of a universe: saved, resumed, and merged with those that other machines have finished.
+//! The finished shares of a universe: saved and resumed.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;
@@ -11,7 +11,7 @@ const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in 
 
 /// The shares that are done, and what they hold.
 #[derive(Default)]
-pub struct Progress {
+pub(super) struct Progress {
     pub(super) rows: Vec<Row>,
     pub(super) done: Vec<bool>,
     /// Number of those that are done.
@@ -25,32 +25,13 @@ pub struct Progress {
 
 impl Progress {
     /// No share is done yet.
-    pub fn begin(universe: &impl InShares) -> Self {
+    pub(super) fn begin(universe: &impl InShares) -> Self {
         let rows = vec![Row::default(); universe.most_pieces() + 1];
         Self { rows, done: vec![false; universe.shares()], ..Self::default() }
     }
 
-    /// True if all shares are done.
-    pub fn is_whole(&self) -> bool {
-        self.gone_through == self.done.len()
-    }
-
-    /// Adds other shares; false, and nothing is added, if some of them are done here, too.
-    pub fn merge(&mut self, other: &Self) -> bool {
-        let mut shares = self.done.iter().zip(&other.done);
-        if shares.any(|(own, other)| *own && *other) {
-            return false;
-        }
-        self.done.iter_mut().zip(&other.done).for_each(|(own, other)| *own |= other);
-        self.rows.iter_mut().zip(&other.rows).for_each(|(sum, row)| sum.add(*row));
-        self.gone_through += other.gone_through;
-        self.before += other.before;
-        self.bytes = self.bytes.max(other.bytes);
-        true
-    }
-
-    /// The result, after so much time since this run began.
-    pub fn explored(self, time: Duration) -> Explored {
+    /// The result, `time` after this run began.
+    pub(super) fn explored(self, time: Duration) -> Explored {
         let Self { rows, done, gone_through, ended, bytes, before } = self;
         let positions = rows.iter().map(|row| row.boards).sum();
         let cost = Cost { positions, time: before + time, bytes, ..Cost::default() };
@@ -75,7 +56,7 @@ impl Progress {
     ///
     /// # Errors
     /// When it cannot be read, or is another's.
-    pub fn read(universe: &impl InShares, from: Box<dyn Read + '_>, digest: u64) -> Result<Self, ReadError> {
+    pub(super) fn read(universe: &impl InShares, from: Box<dyn Read + '_>, digest: u64) -> Result<Self, ReadError> {
         let mut progress = Self::begin(universe);
         let mut words = WordReader::begin(from, &KIND, digest)?;
         progress.before = Duration::from_nanos(words.word()?);
