@@ -30,7 +30,6 @@ pub mod reference;
 pub mod refute;
 #[doc(hidden)]
 pub mod route;
-pub mod secondary_cost;
 pub mod slide;
 pub mod solve;
 #[doc(hidden)]

@@ -26,7 +26,7 @@ pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usiz
     {
         return Some([corner, to].into_iter().filter(|&stop| stop != from).collect());
     }
-    search(board, body, from, to, most_places, true).map(|mut path| path.split_off(1))
+    search(board, body, from, to, most_places)
 }
 
 /// True if a block can slide from one place to another one in its row or column.
@@ -40,16 +40,9 @@ fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     successors(Some(from), |&at| body.next(board, at, towards)).any(|at| at == to)
 }
 
-/// The shortest path from one place to another, both among its places; none when it was not found among `most_places`
-/// places. From one place to the next it takes a slide of any length, or a step alone.
-fn search(
-    board: &Board,
-    body: &Body,
-    from: Cell,
-    to: Cell,
-    most_places: usize,
-    by_slides: bool,
-) -> Option<Vec<Cell>> {
+/// The path of fewest slides from one place to another, without `from`; none when it was not found among `most_places`
+/// places.
+fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];
     let mut next = 0;
@@ -58,7 +51,7 @@ fn search(
         next += 1;
         for towards in Towards::ALL {
             let slide = successors(body.next(board, stop, towards), |&at| body.next(board, at, towards));
-            for at in slide.take(if by_slides { usize::MAX } else { 1 }) {
+            for at in slide {
                 came_from.entry(at).or_insert_with(|| {
                     queue.push(at);
                     stop
@@ -68,16 +61,6 @@ fn search(
     }
     let back = successors(Some(to), |place| came_from.get(place).copied());
     let mut path: Vec<Cell> = back.take_while(|&place| place != from).collect();
-    path.push(from);
     path.reverse();
     Some(path)
-}
-
-/// Path with as few cells as possible: its corners, and `to`.
-pub fn nearest(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    let cells = search(board, body, from, to, usize::MAX, false)?;
-    // A stop is where the path turns, and where it ends.
-    let turns = |path: &&[Cell]| path[0].0 != path[2].0 && path[0].1 != path[2].1;
-    let corners = cells.windows(3).filter(turns).map(|path| path[1]);
-    Some(corners.chain((from != to).then_some(to)).collect())
 }

@@ -13,7 +13,7 @@ use crate::body::Body;
 use crate::classes::Classes;
 use crate::metric::Shift;
 use crate::puzzle::Cell;
-use crate::route::{nearest, route};
+use crate::route::route;
 use crate::slide::Slide;
 
 /// Number of moves ahead among which another one of the same block is looked for.
@@ -35,35 +35,7 @@ const LONGEST: Duration = Duration::from_millis(500);
 /// When a move cannot be made.
 pub fn lay_out(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     let mut table = Table::start(puzzle);
-    let carry = |&step: &Shift| table.slides(step, any_length).expect("every move can be carried out");
-    moves.iter().flat_map(carry).collect()
-}
-
-/// The straight slides that carry out `moves`, each on its shortest path in cells, slides along one line joined.
-///
-/// # Panics
-/// When a move cannot be made.
-pub fn lay_out_short(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
-    let mut table = Table::start(puzzle);
-    let mut slides: Vec<Slide> = Vec::with_capacity(moves.len());
-    for &step in moves {
-        for slide in table.slides(step, nearest).expect("moves of a solution can be made") {
-            match slides.last_mut() {
-                Some(last) if last.to == slide.from && is_between(last.from, slide.from, slide.to) => {
-                    last.to = slide.to;
-                }
-                _ => slides.push(slide),
-            }
-        }
-    }
-    slides
-}
-
-/// True if the second cell lies between the others, in one line with them.
-fn is_between(from: Cell, at: Cell, to: Cell) -> bool {
-    let ahead = |from: u16, at: u16, to: u16| from.cmp(&at) == at.cmp(&to);
-    from.0 == at.0 && at.0 == to.0 && ahead(from.1, at.1, to.1)
-        || from.1 == at.1 && at.1 == to.1 && ahead(from.0, at.0, to.0)
+    moves.iter().flat_map(|&step| table.slides(step)).collect()
 }
 
 /// The straight slides that lead to the end of `moves`, moves joined and dropped where that is possible.
@@ -81,11 +53,6 @@ pub fn lay_out_joined(puzzle: &Classes, moves: &[Shift]) -> Vec<Slide> {
     lay_out(puzzle, &moves)
 }
 
-/// A path with as few slides as possible.
-fn any_length(board: &Board, body: &Body, from: Cell, to: Cell) -> Option<Vec<Cell>> {
-    route(board, body, from, to, usize::MAX)
-}
-
 /// A board as the moves go on. A move is the whole path of one block, before another one moves.
 struct Table<'a> {
     puzzle: &'a Classes,
@@ -100,28 +67,20 @@ impl<'a> Table<'a> {
         Self { puzzle, board, bodies }
     }
 
-    /// Carries out a move if `path` finds one for its block; the stops.
-    fn carry(
-        &mut self,
-        step: Shift,
-        path: impl FnOnce(&Board, &Body, Cell, Cell) -> Option<Vec<Cell>>,
-    ) -> Option<Vec<Cell>> {
+    /// Carries out a move if a path through at most `most_places` places is found for its block; the stops.
+    fn carry(&mut self, step: Shift, most_places: usize) -> Option<Vec<Cell>> {
         let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
         body.put(&mut self.board, from, false);
-        let stops = path(&self.board, body, from, to);
+        let stops = route(&self.board, body, from, to, most_places);
         body.put(&mut self.board, if stops.is_some() { to } else { from }, true);
         stops
     }
 
-    /// [`Self::carry`]; the slides from stop to stop.
-    fn slides(
-        &mut self,
-        step: Shift,
-        path: impl FnOnce(&Board, &Body, Cell, Cell) -> Option<Vec<Cell>>,
-    ) -> Option<Vec<Slide>> {
-        let stops = self.carry(step, path)?;
+    /// Carries out a move; the slides from stop to stop.
+    fn slides(&mut self, step: Shift) -> Vec<Slide> {
+        let stops = self.carry(step, usize::MAX).expect("every move can be carried out");
         let from = iter::once(self.puzzle.row_column(step.from)).chain(stops.iter().copied());
-        Some(from.zip(&stops).map(|(from, &to)| Slide { from, to }).collect())
+        from.zip(&stops).map(|(from, &to)| Slide { from, to }).collect()
     }
 
     /// Carries out a move that is known to be possible.
@@ -157,7 +116,7 @@ impl<'a> Table<'a> {
             }
             return possible;
         }
-        self.carry(step, |board, body, from, to| route(board, body, from, to, JOINING_PLACES)).is_some()
+        self.carry(step, JOINING_PLACES).is_some()
     }
 }
 

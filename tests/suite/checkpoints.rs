@@ -20,7 +20,7 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::spaces::{self, ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 
@@ -260,16 +260,16 @@ fn a_puzzle_of_the_collection_resumes() {
 #[test]
 fn all_shortest_solutions_resume_from_every_layer_and_from_the_goals() {
     let problem = problem("two-pillars.txt");
-    let options = PathOptions { metric: Metric::Step, then: Some(Metric::Path), count: true };
-    let (whole, paths) = solve_all(&problem, options, &Limits::default(), None).unwrap();
+    let (whole, paths) = solve_all(&problem, Metric::Step, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
-    solve_all(&problem, options, &Limits::default(), Some(shelf.checkpoint())).unwrap();
+    solve_all(&problem, Metric::Step, &Limits::default(), Some(shelf.checkpoint())).unwrap();
     let kept = shelf.kept.lock().unwrap();
     assert_eq!(kept.len(), 13 + 1, "each layer before the goals', and this one once they are found");
     for state in kept.iter() {
         for limits in settings() {
             let shelf = Shelf::holding(state);
-            let (report, again) = solve_all(&problem, options, &limits, Some(shelf.checkpoint())).unwrap();
+            let (report, again) =
+                solve_all(&problem, Metric::Step, &limits, Some(shelf.checkpoint())).unwrap();
             assert_eq!((&report.verdict, &again), (&whole.verdict, &paths));
             assert!(matches!(report.verdict, Verdict::Solved { .. }) && shelf.done.load(Ordering::Relaxed));
             assert_eq!(figures(report.cost), figures(whole.cost));

@@ -9,7 +9,6 @@ use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content, drawn};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::paths::{PathOptions, solve_all};
 use traybit_sliding::solve::spaces::{ExploreOptions, explore};
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
@@ -106,26 +105,6 @@ fn the_hardest_start_is_as_far_from_its_goal_as_stated() {
             }
         }
         assert!(!goals.hardest.is_empty() && Some(distance) >= nearest, "{name}");
-    }
-}
-
-/// Each second metric against the list that is given: what it says is what the list has.
-#[test]
-fn ties_are_broken_as_the_list_shows() {
-    for name in ["fat-klotski-labelled.txt", "rush-hour-51.txt", "klotski-exit.txt", "two-pillars.txt"] {
-        let problem = shipped(name);
-        for (metric, length) in METRICS.into_iter().zip(shortest(&problem)) {
-            for then in METRICS.into_iter().filter(|&then| then != metric) {
-                let options = PathOptions { metric, then: Some(then), count: true };
-                let (report, paths) = solve_all(&problem, options, &limits(), None).expect("nothing is read");
-                let Verdict::Solved { slides, length: found } = report.verdict else { panic!("{name}") };
-                let counts = Counts::of(&slides);
-                let context = format!("{name}: {metric}, then {then}");
-                assert_eq!((Some(found), counts.moves_in(metric)), (length, found as u64), "{context}");
-                assert_eq!(paths.then, Some((then, counts.moves_in(then))), "{context}");
-                assert!(paths.count.is_some_and(|count| count > 0u8.into()), "{context}");
-            }
-        }
     }
 }
 

@@ -27,7 +27,7 @@ const COMMANDS: [(&str, &str); 34] = [
     ("solve wide wide.goal", ""),
     ("solve wide wide.goal --any --stats", ""),
     ("solve wide wide.goal --metric path --count --json", ""),
-    ("solve wide wide.goal --metric step --then slide -o o.txt --html o.html", "o.txt o.html"),
+    ("solve wide wide.goal --metric step --count -o o.txt --html o.html", "o.txt o.html"),
     ("solve @sliding/d209 @sliding/d209.goal --certificate o.json", "o.json"),
     (
         "solve @sliding/century @sliding/century.goal --json -o o.json --html o.html --checkpoint o.kept",

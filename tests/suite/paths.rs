@@ -1,22 +1,17 @@
-//! Goals, farthest states, several sources, all shortest paths and the cheapest of them, against plain searches over
-//! whole layers and over every single path.
+//! Goals, farthest states, several sources and the number of shortest paths, against plain searches over whole layers.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, proptest, sample};
-use traybit_core::bits::Key;
 use traybit_core::reference::Position;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::dag::Dag;
 use traybit_core::search::exploration::{Goals, Request, explore, explore_from};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::paths::{Shortest, all};
-use traybit_core::search::secondary_cost::Least;
-use traybit_core::space::{Move, Walker};
+use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Sliding};
 use traybit_sliding::formats::course::{self, Goal, Tray, read_goal, read_tray};
@@ -33,8 +28,6 @@ use crate::programs::here;
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 const EVERYTHING: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
-/// Maximum number of paths that are walked one by one.
-const MOST_WALKED: u128 = 20_000;
 
 /// States by their distance from the nearest source.
 fn layers_from<T: Ord + Clone, I: IntoIterator<Item = T>>(
@@ -57,90 +50,43 @@ fn sizes<T>(layers: &[BTreeSet<T>]) -> Vec<u64> {
 /// A tray and a goal by the plain rules.
 struct Plain {
     rules: Rules,
-    width: u16,
     metric: Metric,
 }
 
-/// A block of a kind, before and after a move.
-type Moved = ((usize, u16), (usize, u16));
-
 impl Plain {
     fn new(tray: &Tray, goal: &Goal, metric: Metric) -> Self {
-        Self { rules: Rules::of(&course::puzzle(tray, Some(goal))), width: tray.size().width, metric }
+        Self { rules: Rules::of(&course::puzzle(tray, Some(goal))), metric }
     }
 
-    fn next(&self, position: &Position) -> Vec<(Position, Moved)> {
+    fn next(&self, position: &Position) -> Vec<Position> {
         let mut found = Vec::new();
         self.rules.expand(position, self.metric, &mut found);
-        found.into_iter().map(|after| (after.clone(), self.moved(position, &after))).collect()
-    }
-
-    /// The block that stands elsewhere.
-    fn moved(&self, before: &Position, after: &Position) -> Moved {
-        let blocks = |position: &Position| -> BTreeSet<(usize, u16)> {
-            self.rules.kinds().iter().copied().zip(position.iter().copied()).collect()
-        };
-        let (before, after) = (blocks(before), blocks(after));
-        let only = |these: &BTreeSet<_>, others| *these.difference(others).next().expect("one block moved");
-        (only(&before, &after), only(&after, &before))
-    }
-
-    /// The number of turns a move adds to a path: none when it goes on where the last one ended, in the same direction.
-    fn turns(&self, last: Option<Moved>, (from, to): Moved) -> u32 {
-        let direction = |(_, from): (usize, u16), (_, to): (usize, u16)| {
-            ((to / self.width).cmp(&(from / self.width)), (to % self.width).cmp(&(from % self.width)))
-        };
-        let goes_on = |last: Moved| last.1 == from && direction(last.0, last.1) == direction(from, to);
-        u32::from(!last.is_some_and(goes_on))
+        found
     }
 
     fn layers_from(&self, sources: impl IntoIterator<Item = Position>) -> Vec<BTreeSet<Position>> {
-        layers_from(sources, |position| {
-            let mut found = Vec::new();
-            self.rules.expand(position, self.metric, &mut found);
-            found
-        })
+        layers_from(sources, |position| self.next(position))
     }
 }
 
-/// All shortest paths among states of these layers: how many moves they have, how many they are, and how many lead
-/// anywhere as short; none where no goal is.
-fn count_paths<T: Ord + Clone, M>(
+/// All shortest paths among states of these layers: their length and their number; none where no goal is.
+fn count_paths<T: Ord + Clone>(
     layers: &[BTreeSet<T>],
-    next: &impl Fn(&T) -> Vec<(T, M)>,
+    next: &impl Fn(&T) -> Vec<T>,
     is_goal: &impl Fn(&T) -> bool,
-) -> Option<(usize, u128, u128)> {
+) -> Option<(usize, u128)> {
     let length = layers.iter().position(|layer| layer.iter().any(is_goal))?;
     let mut paths: BTreeMap<T, u128> = layers[0].iter().map(|start| (start.clone(), 1)).collect();
-    let mut anywhere = 1;
     for layer in &layers[1..=length] {
         let mut longer = BTreeMap::new();
         for (state, paths) in &paths {
-            for (after, _) in next(state).into_iter().filter(|(after, _)| layer.contains(after)) {
+            for after in next(state).into_iter().filter(|after| layer.contains(after)) {
                 *longer.entry(after).or_insert(0) += paths;
             }
         }
         paths = longer;
-        anywhere += paths.values().sum::<u128>();
     }
-    Some((length, paths.iter().filter(|(state, _)| is_goal(state)).map(|(_, paths)| paths).sum(), anywhere))
-}
-
-/// The least cost of the paths that lead from `state` to a goal, each walked on its own.
-fn cheapest<T: Ord, M: Copy>(
-    (last, state): (Option<M>, &T),
-    layers: &[BTreeSet<T>],
-    next: &impl Fn(&T) -> Vec<(T, M)>,
-    is_goal: &impl Fn(&T) -> bool,
-    cost: &impl Fn(Option<M>, &T, M) -> u32,
-) -> Option<u64> {
-    let Some((layer, later)) = layers.split_first() else { return is_goal(state).then_some(0) };
-    let moves = next(state).into_iter().filter(|(after, _)| layer.contains(after));
-    let costs = moves.filter_map(|(after, step)| {
-        let rest = cheapest((Some(step), &after), later, next, is_goal, cost)?;
-        Some(rest + u64::from(cost(last, state, step)))
-    });
-    costs.min()
+    Some((length, paths.iter().filter(|(state, _)| is_goal(state)).map(|(_, paths)| paths).sum()))
 }
 
 /// The masks and the lists of a puzzle that has at most 64 bits as planes.
@@ -153,7 +99,7 @@ fn masks_and_lists(puzzle: &Classes, metric: Metric) -> [AnySpace; 2] {
 }
 
 /// The states one move on.
-fn successors<K: Key>(space: &dyn Sliding<K>, state: &K) -> Vec<(K, Shift)> {
+fn successors<K: SearchKey>(space: &dyn Sliding<K>, state: &K) -> Vec<(K, Shift)> {
     let all = Walker::new(space).all(state);
     all.into_iter().map(|(after, step)| (after, step.into())).collect()
 }
@@ -211,124 +157,51 @@ fn same_explorations(tray: &Tray, goal: &Goal) {
     }
 }
 
-/// Number and length of the shortest paths, and the least number of turns of one of them.
-#[derive(Clone, Copy)]
-struct Paths<'a> {
-    /// The cost of a move is 0 when it goes on where the last one ended, in the same direction.
-    puzzle: &'a Classes,
-}
-
-fn turns(puzzle: &Classes, last: Option<Shift>, step: Shift) -> u32 {
-    let direction = |step: Shift| {
-        let ((top, left), (row, column)) = (puzzle.row_column(step.from), puzzle.row_column(step.to));
-        (row.cmp(&top), column.cmp(&left))
-    };
-    let goes_on =
-        |last: Shift| (last.class, last.to) == (step.class, step.from) && direction(last) == direction(step);
-    u32::from(!last.is_some_and(goes_on))
-}
-
-/// The moves, which are made from the start and have to lead to a goal, with the move before and the state.
-fn replayed<K: SearchKey>(space: &dyn Sliding<K>, moves: &[Shift]) -> Vec<(Option<Shift>, K, Shift)> {
-    let (mut state, mut last, mut made) = (space.start(), None, Vec::new());
-    for &step in moves {
-        let (after, _) = successors(space, &state)
-            .into_iter()
-            .find(|(_, other)| *other == step)
-            .expect("a move that can be made");
-        made.push((last, std::mem::replace(&mut state, after), step));
-        last = Some(step);
+/// Asserts that a list of moves leads from the start to a goal.
+fn leads_to_a_goal<K: SearchKey>(space: &dyn Sliding<K>, moves: impl Iterator<Item = Shift>) {
+    let mut state = space.start();
+    for step in moves {
+        let made = successors(space, &state).into_iter().find(|(_, other)| *other == step);
+        state = made.expect("a move that can be made").0;
     }
     assert!(space.expander().is_goal(&state));
-    made
 }
 
-/// The cheapest of all shortest paths, and its cost.
-fn least<K: Key>(
-    dag: &Dag<K>,
-    mut cost: impl FnMut(Option<Shift>, &K, Shift) -> u32,
-) -> Result<(Vec<Shift>, u64), GaveUp> {
-    let mut cost =
-        |last: Option<Move>, state: &K, step: Move| cost(last.map(Shift::from), state, step.into());
-    let Least { moves, cost } = dag.least(&Limits::default(), &mut cost)?;
-    Ok((moves.into_iter().map(Shift::from).collect(), cost))
-}
-
-impl Paths<'_> {
-    fn run<K: SearchKey>(self, space: &dyn Sliding<K>) -> Option<(usize, String, u64)> {
-        let next = |state: &K| successors(space, state);
-        let is_goal = |state: &K| space.expander().is_goal(state);
-        let by_turns = |last, _: &K, step| turns(self.puzzle, last, step);
-        // A cost that depends on everything it may.
-        let by_state = |last: Option<Shift>, state: &K, step: Shift| {
-            let before = last.map_or(3, |last| u32::from(last.from));
-            (state.hash64() % 5) as u32 + (before ^ u32::from(step.to)) % 7
+/// Length and number of the shortest paths, the same with any threads and memory; none where there is none.
+fn shortest_paths<K: SearchKey>(space: &dyn Sliding<K>) -> Option<(usize, String)> {
+    let mut first = None;
+    for limits in settings().chain(tight(64 << 10)) {
+        let (found, cost) = all(space, &limits, None).expect("nothing is read");
+        let dag = match found {
+            Shortest::All(dag) => dag,
+            Shortest::Unsolvable => return None,
+            Shortest::GaveUp(reason) => {
+                assert_eq!(reason, GaveUp::Memory, "{limits:?}");
+                assert!(limits.memory <= 64 << 10, "{limits:?}");
+                continue;
+            }
         };
-        let layers = layers_from([space.start()], |state| next(state).into_iter().map(|(after, _)| after));
-        let plain = OnceCell::new();
-        let mut told = None;
-        for limits in settings().chain(tight(64 << 10)) {
-            let (found, cost) = all(space, &limits, None).expect("nothing is read");
-            let dag = match found {
-                Shortest::All(dag) => dag,
-                Shortest::Unsolvable => return None,
-                Shortest::GaveUp(reason) => {
-                    assert_eq!(reason, GaveUp::Memory, "{limits:?}");
-                    assert!(limits.memory <= 64 << 10, "{limits:?}");
-                    continue;
-                }
-            };
-            assert_eq!((cost.layers as usize, cost.symmetric_merged), (dag.length(), false));
-            let unlimited = Limits::default();
-            let (moves, cost) = least(&dag, by_turns).expect("memory enough");
-            let paid = replayed(space, &moves)
-                .iter()
-                .map(|(last, state, step)| by_turns(*last, state, *step))
-                .sum::<u32>();
-            assert_eq!((moves.len(), u64::from(paid)), (dag.length(), cost));
-            let other = least(&dag, by_state).expect("memory enough");
-            let paid = replayed(space, &other.0)
-                .iter()
-                .map(|(last, state, step)| by_state(*last, state, *step))
-                .sum::<u32>();
-            assert_eq!(u64::from(paid), other.1);
-            let plain = plain.get_or_init(|| {
-                let (length, _, anywhere) = count_paths(&layers, &next, &is_goal)?;
-                let start = (None, &space.start());
-                let walk = || cheapest(start, &layers[1..=length], &next, &is_goal, &by_state);
-                (anywhere <= MOST_WALKED).then(walk).flatten()
-            });
-            assert!(plain.is_none_or(|plain| plain == other.1), "{limits:?}: {plain:?}, {other:?}");
-            let count = dag.count(&unlimited).expect("memory enough").to_string();
-            let these = (dag.length(), count, cost, moves, other.0, dag);
-            let first = told.get_or_insert_with(|| these.clone());
-            assert_eq!(*first, these, "{limits:?}");
-        }
-        told.map(|(length, count, cost, ..)| (length, count, cost))
+        assert_eq!((cost.layers as usize, cost.symmetric_merged), (dag.length(), false));
+        assert_eq!(dag.path().count(), dag.length());
+        leads_to_a_goal(space, dag.path().map(Shift::from));
+        let number = dag.count(&Limits::default()).expect("memory enough").to_string();
+        let (_, known) = first.get_or_insert_with(|| (number.clone(), dag.clone()));
+        assert_eq!(*known, dag, "{limits:?}");
     }
+    first.map(|(number, dag)| (dag.length(), number))
 }
 
 fn same_paths(tray: &Tray, goal: &Goal) {
     let puzzle = course::puzzle(tray, Some(goal)).classes();
     for metric in METRICS {
         let plain = Plain::new(tray, goal, metric);
-        let start = plain.rules.start();
-        let layers = plain.layers_from([start.clone()]);
-        let next = |position: &Position| plain.next(position);
+        let layers = plain.layers_from([plain.rules.start()]);
         let is_goal = |position: &Position| plain.rules.is_won(position);
-        let expected = count_paths(&layers, &next, &is_goal);
-        let least = expected.filter(|expected| expected.2 <= MOST_WALKED).and_then(|(length, ..)| {
-            let turns = |last, _: &Position, step| plain.turns(last, step);
-            cheapest((None, &start), &layers[1..=length], &next, &is_goal, &turns)
-        });
+        let expected = count_paths(&layers, &|position| plain.next(position), &is_goal);
         for space in masks_and_lists(&puzzle, metric) {
-            let found = in_space!(space, space => Paths { puzzle: &puzzle }.run(space));
-            let context = format!("{metric}\n{tray}\n{goal}");
-            let counted = found.as_ref().map(|(length, count, _)| (*length, count.clone()));
-            assert_eq!(counted, expected.map(|(length, count, _)| (length, count.to_string())), "{context}");
-            if let (Some(least), Some((_, _, cost))) = (least, found) {
-                assert_eq!(cost, least, "{context}");
-            }
+            let found = in_space!(space, space => shortest_paths(space));
+            let expected = expected.map(|(length, number)| (length, number.to_string()));
+            assert_eq!(found, expected, "{metric}\n{tray}\n{goal}");
         }
     }
 }
@@ -347,10 +220,9 @@ fn klotski_has_as_many_shortest_paths_as_the_plain_search_counts() {
         let is_goal = |position: &Position| plain.rules.is_won(position);
         let expected = count_paths(&layers, &|position| plain.next(position), &is_goal);
         let [masks, _] = masks_and_lists(&puzzle, metric);
-        let found = in_space!(masks, space => Paths { puzzle: &puzzle }.run(space));
-        let (length, count, _) = found.expect("a solution");
-        assert_eq!(expected.map(|(length, count, _)| (length, count)), Some(known), "{metric}");
-        assert_eq!((length, count), (known.0, known.1.to_string()), "{metric}");
+        let found = in_space!(masks, space => shortest_paths(space));
+        assert_eq!(expected, Some(known), "{metric}");
+        assert_eq!(found, Some((known.0, known.1.to_string())), "{metric}");
     }
 }
 
@@ -369,7 +241,7 @@ proptest! {
     }
 
     #[test]
-    fn paths_are_as_many_and_as_cheap_as_one_by_one(
+    fn paths_are_as_many_as_the_plain_search_counts(
         open in plain::trays(1..=4, 1..=4, 4),
         crowded in crowded(6),
         picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),

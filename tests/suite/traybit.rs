@@ -178,7 +178,6 @@ fn wrong_usage_is_status_2() {
         "explore tray goal --no-goal",
         "explore tray --hardest file",
         "solve tray",
-        "solve tray goal --then slide",
         "solve tray goal --any --count",
         "explore tray --any",
         "explore tray --metric hop",

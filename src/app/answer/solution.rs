@@ -10,7 +10,6 @@ use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
-use traybit_sliding::solve::paths::PathFacts;
 use traybit_sliding::solve::{Objective, Report, Verdict};
 
 /// The lengths of one list of moves.
@@ -60,7 +59,7 @@ pub(crate) fn bounds<'a>(
 pub(crate) fn body(
     report: &Report,
     objective: Objective,
-    facts: &PathFacts,
+    shortest: Option<&str>,
     bounds: Option<&Bounds<'_>>,
 ) -> Body {
     let known = bounds.and_then(|bounds| bounds.known);
@@ -73,9 +72,6 @@ pub(crate) fn body(
         Objective::Shortest(metric) => ("shortest", Some(metric.name())),
         Objective::Any => ("any", None),
     };
-    let second = |(metric, length): (Metric, u64)| {
-        Object::default().with("metric", metric.name()).with("length", length)
-    };
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
     let fields = Object::of("sliding.solve")
         .with("answer", answer)
@@ -85,9 +81,8 @@ pub(crate) fn body(
         .maybe("at_least", bounds.and_then(|bounds| bounds.at_least))
         .maybe("at_most", bounds.and_then(Bounds::at_most))
         .maybe("counts", slides.map(|slides| lengths_of(&Counts::of(slides))))
-        .maybe("then", facts.then.map(second))
         // A number of any size, in decimal digits.
-        .maybe("shortest_solutions", facts.count.as_ref().map(ToString::to_string))
+        .maybe("shortest_solutions", shortest)
         .maybe("moves", slides.map(|slides| slides.iter().map(corners).collect::<Vec<_>>()))
         .maybe("key", report.choice.map(key))
         .with("method", report.method);
@@ -95,22 +90,21 @@ pub(crate) fn body(
 }
 
 /// The number of shortest solutions, or that there is none.
-pub(crate) fn count(report: &Report, metric: Metric, facts: &PathFacts) -> Body {
+pub(crate) fn count(report: &Report, metric: Metric, shortest: Option<&str>) -> Body {
     let (answer, length) = match &report.verdict {
         Verdict::Solved { length, .. } => ("counted", Some(*length as u64)),
         Verdict::Unsolvable(_) => ("unsolvable", None),
         Verdict::GaveUp(reason) => (given_up(*reason), None),
     };
-    let number = facts.count.as_ref().map(ToString::to_string);
     let fields = Object::of("sliding.count")
         .with("answer", answer)
         .with("metric", metric.name())
         .maybe("length", length)
-        .maybe("shortest_solutions", number.as_ref())
+        .maybe("shortest_solutions", shortest)
         .with("method", report.method);
-    let text = number.zip(length).map_or_else(String::new, |(number, length)| {
+    let text = shortest.zip(length).map_or_else(String::new, |(number, length)| {
         let solutions = if number == "1" { "solution" } else { "solutions" };
-        format!("{} shortest {solutions} of {}\n", in_thousands(&number), length_in(metric, length))
+        format!("{} shortest {solutions} of {}\n", in_thousands(number), length_in(metric, length))
     });
     Body { text, fields }
 }
@@ -119,7 +113,7 @@ pub(crate) fn count(report: &Report, metric: Metric, facts: &PathFacts) -> Body 
 pub(crate) fn remarks(
     report: &Report,
     objective: Objective,
-    facts: &PathFacts,
+    shortest: Option<&str>,
     bounds: Option<&Bounds<'_>>,
 ) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
@@ -145,13 +139,10 @@ pub(crate) fn remarks(
         }
     };
     let listed = [counted(steps, "step"), counted(straight, "slide"), length_in(Metric::Path, paths)];
-    let count = facts.count.as_ref().map(|count| match in_thousands(&count.to_string()).as_str() {
+    let count = shortest.map(|digits| match in_thousands(digits).as_str() {
         "1" => "there is 1 shortest solution: this one".to_owned(),
         digits => format!("there are {digits} different shortest solutions, equal blocks interchangeable"),
     });
-    let then = facts.then.map(|(metric, least)| {
-        format!("none of the shortest solutions has fewer than {}", length_in(metric, least))
-    });
     let solution = [format!("{length}; in all metrics: {}", listed.join(", ")), cost];
-    solution.into_iter().chain(count).chain(then).collect()
+    solution.into_iter().chain(count).collect()
 }

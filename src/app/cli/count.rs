@@ -21,7 +21,7 @@ use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::paths::solve_all;
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -44,13 +44,12 @@ impl Work for Sliding {
         let mut run = Run::start_searching(&options, Activity::Solving)?;
         let problem = files.read_with_goal()?;
         run.open()?;
-        let all = PathOptions { metric, then: None, count: true };
         run.resume(&checkpoints, &format!("count {problem:?} {metric:?}"))?;
         let found =
-            run.search(|limits, checkpoint| solve_all(&problem, all, &limits.of_the_last(), checkpoint));
-        let (report, facts) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+            run.search(|limits, checkpoint| solve_all(&problem, metric, &limits.of_the_last(), checkpoint));
+        let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
         let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
-        let body = solution::count(&report, metric, &facts);
+        let body = solution::count(&report, metric, number.map(|number| number.to_string()).as_deref());
         let answer = Answer::found(body, ending(&report, &run), report.cost).remark([cost]);
         Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
     }

@@ -14,14 +14,14 @@ use crate::runner::certificate::{self, Certifying};
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
+    Checkpoints, DEFAULT_METRIC, Ended, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     shared_search,
 };
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::known::{any_instead, leaving_time};
-use traybit_sliding::solve::paths::{PathFacts, PathOptions, solve_all};
+use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
 /// The ending of a search for sliding blocks.
@@ -42,12 +42,8 @@ pub(crate) struct Sliding {
     metric: Metric,
 
     /// Find any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with_all = ["metric", "then", "count", "checkpoint", "disk"])]
+    #[arg(long, conflicts_with_all = ["metric", "count", "checkpoint", "disk"])]
     any: bool,
-
-    /// Among the shortest solutions, find one with the fewest moves in METRIC
-    #[arg(long, value_name = "METRIC", value_parser = one_of(METRICS))]
-    then: Option<Metric>,
 
     /// Count the shortest solutions, equal blocks interchangeable
     #[arg(long)]
@@ -71,22 +67,18 @@ pub(crate) struct Sliding {
 
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
-        let Self { metric, any, then, count, .. } = self;
-        for (is_typed, option) in [(any, "--any"), (count, "--count"), (then.is_some(), "--then")] {
+        let Self { metric, any, count, .. } = self;
+        for (is_typed, option) in [(any, "--any"), (count, "--count")] {
             shared_search::refuse(is_typed, option)?;
         }
         let files = SlidingFiles::of(names)?;
-        if then == Some(metric) {
-            return Err(Failure::usage("--then breaks ties in another metric than --metric"));
-        }
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal()?;
         run.open()?;
         let certificate = self.certifying.place(&mut run, Some(&self.on_disk))?;
         let page = run.page(&self.paging, &names[0])?;
         let objective = if any { Objective::Any } else { Objective::Shortest(metric) };
-        let all = (count || then.is_some()).then_some(PathOptions { metric, then, count });
-        let subject = format!("{problem:?} {objective:?} {}", all.is_some());
+        let subject = format!("{problem:?} {objective:?} {count}");
         if any {
             run.resume(&self.checkpoints, &subject)?;
         } else {
@@ -94,18 +86,20 @@ impl Work for Sliding {
         }
         let found = run.search(|limits, checkpoint| {
             let searching = if any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
-            let (report, facts) = match all {
-                Some(all) => solve_all(&problem, all, &searching, checkpoint)?,
-                None => (solve_or_resume(&problem, objective, &searching, checkpoint)?, PathFacts::default()),
+            let (report, number) = if count {
+                solve_all(&problem, metric, &searching, checkpoint)?
+            } else {
+                (solve_or_resume(&problem, objective, &searching, checkpoint)?, None)
             };
             let known = match (&report.verdict, objective) {
                 (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
                 _ => None,
             };
-            Ok((report, facts, known))
+            Ok((report, number, known))
         });
-        let (report, facts, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let mut status = run.give(answer(&report, objective, &facts, known.as_deref(), &run));
+        let (report, number, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let shortest = number.map(|number| number.to_string());
+        let mut status = run.give(answer(&report, objective, shortest.as_deref(), known.as_deref(), &run));
         if let Some(page) = page {
             let (slides, claim) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
@@ -127,13 +121,13 @@ impl Work for Sliding {
 fn answer(
     report: &Report,
     objective: Objective,
-    facts: &PathFacts,
+    shortest: Option<&str>,
     known: Option<&[Slide]>,
     run: &Run,
 ) -> Answer {
     let bounds = solution::bounds(report, objective, known, &run.limits().progress);
-    let body = solution::body(report, objective, facts, bounds.as_ref());
+    let body = solution::body(report, objective, shortest, bounds.as_ref());
     let answer = Answer::found(body, ending(report, run), report.cost);
-    let remarks = solution::remarks(report, objective, facts, bounds.as_ref());
+    let remarks = solution::remarks(report, objective, shortest, bounds.as_ref());
     answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

@@ -81,6 +81,16 @@ impl<K: Key> Dag<K> {
         &self.rungs[distance].states
     }
 
+    /// The moves of the first path: of each state's moves the first.
+    pub fn path(&self) -> impl Iterator<Item = Move> {
+        let mut state = 0;
+        self.rungs[..self.length()].iter().map(move |rung| {
+            let edge = rung.edges[rung.leaving(state).start];
+            state = edge.to as usize;
+            edge.step
+        })
+    }
+
     /// Bytes held.
     pub fn bytes(&self) -> usize {
         self.bytes

@@ -40,7 +40,6 @@ pub mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
 pub mod sampling;
-pub mod secondary_cost;
 #[doc(hidden)]
 pub mod segmented;
 mod shards;

@@ -24,6 +24,5 @@ mod probes;
 mod queue;
 mod reconstruction;
 mod sampling;
-mod secondary_cost;
 mod segmented;
 mod visited;

@@ -124,8 +124,8 @@ fn a_checkpoint_has_a_place_of_its_own_and_a_search_by_layers() {
     let refused = kept(shortest, &missing);
     assert_eq!(refused.status, 7, "{refused:?}");
     assert!(refused.sentences.contains("missing/state: cannot be written"), "{refused:?}");
-    let counted = kept(&format!("{shortest} -q --then step --count"), &state);
-    let whole = in_one_go(&format!("{shortest} -q --then step --count"));
+    let counted = kept(&format!("{shortest} -q --count"), &state);
+    let whole = in_one_go(&format!("{shortest} -q --count"));
     assert_eq!((counted.status, &counted.output), (0, &whole.output));
     assert!(!state.exists());
 }

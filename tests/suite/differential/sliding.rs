@@ -14,7 +14,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::paths::{PathOptions, solve_all};
+use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
 use traybit_sliding::tidy::lay_out;
@@ -119,9 +119,8 @@ fn same_by_best_first<K: SearchKey>(problem: &Puzzle, space: &dyn Sliding<K>, kn
 
 /// Compares the answers of the commands.
 fn same_answers(problem: &Puzzle, metric: Metric, known: &Known, limits: &Limits) {
-    let options = PathOptions { metric, then: None, count: true };
-    let (counted, paths) = solve_all(problem, options, limits, None).expect("nothing is read");
-    assert_eq!(paths.count, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric}");
+    let (counted, number) = solve_all(problem, metric, limits, None).expect("nothing is read");
+    assert_eq!(number, known.shortest.as_ref().map(|(_, count)| count.clone()), "paths, {metric}");
     let length = known.shortest.as_ref().map(|(length, _)| *length);
     let answers = [Objective::Shortest(metric), Objective::Any]
         .map(|objective| (objective, solve(problem, objective, limits)));

@@ -70,8 +70,7 @@ pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, argu
         }
     }
     let body = polyominoes::explored(universe, &found);
-    let status = run
-        .give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
+    let status = run.give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
     let rows = is_whole.then(|| polyominoes::csv(universe, &found));
     Ok(run.end_beside(table, rows, status))
 }

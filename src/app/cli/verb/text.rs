@@ -46,7 +46,7 @@ the lines of its options, with an empty line between two solutions. --checkpoint
             "solve puzzles/sliding/klotski puzzles/sliding/klotski.goal",
             "solve puzzles/tiles/eight-31.txt",
             "solve puzzles/packing/popinjay.txt",
-            "solve --metric slide --then step --count puzzles/sliding/klotski-exit.txt",
+            "solve --metric step --count puzzles/sliding/klotski-exit.txt",
             "solve --metric path --json TRAY GOAL",
             "solve --any --limit 10s --memory 2G TRAY GOAL -o moves",
             "solve --checkpoint solve.state TRAY GOAL -o moves",

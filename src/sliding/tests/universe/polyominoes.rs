@@ -145,8 +145,7 @@ fn an_exploration_resumes_from_the_shares_that_are_done() {
     let mut runs = 0;
     let found = loop {
         store.stop.store(false, Ordering::Relaxed);
-        let found =
-            explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 })).unwrap();
+        let found = explore(&pieces, &limits, Some(Checkpoint { store: &store, digest: 5 })).unwrap();
         runs += 1;
         if found.ended.is_none() {
             break found;
@@ -175,8 +174,7 @@ fn trays_that_are_too_large_are_refused() {
 #[test]
 fn an_exploration_keeps_to_its_memory() {
     let pieces = AnyPieces::new(parse_tray("4x4").unwrap(), false).unwrap();
-    let found =
-        explore(&pieces, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
+    let found = explore(&pieces, &Limits { memory: 1 << 20, ..Limits::default() }, None).unwrap();
     assert_eq!(found.ended, Some(GaveUp::Memory));
 }
 

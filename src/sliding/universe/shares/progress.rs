@@ -56,7 +56,11 @@ impl Progress {
     ///
     /// # Errors
     /// When it cannot be read, or is another's.
-    pub(super) fn read(universe: &impl InShares, from: Box<dyn Read + '_>, digest: u64) -> Result<Self, ReadError> {
+    pub(super) fn read(
+        universe: &impl InShares,
+        from: Box<dyn Read + '_>,
+        digest: u64,
+    ) -> Result<Self, ReadError> {
         let mut progress = Self::begin(universe);
         let mut words = WordReader::begin(from, &KIND, digest)?;
         progress.before = Duration::from_nanos(words.word()?);
