@@ -15,7 +15,6 @@ pub(crate) mod packing;
 pub(crate) mod polyominoes;
 pub(crate) mod solution;
 pub(crate) mod tile_batch;
-pub(crate) mod tile_compare;
 pub(crate) mod tiles;
 pub(crate) mod universe;
 

@@ -22,8 +22,8 @@ pub mod terminal;
 pub(crate) use crate::runner::checkpoint::Checkpoints;
 pub use crate::runner::failure::{Ended, Failure};
 pub(crate) use crate::runner::options::{
-    Choice, Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, SlidingFiles, Total, choice_of,
-    for_each, hidden, missing_goal, one_of, only_file, refuse_twice, settled, sources,
+    Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, SlidingFiles, Total, for_each, hidden,
+    missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
 pub use crate::runner::options::{Options, give, refuse, say};
 pub use crate::runner::output::{Output, unwritable};

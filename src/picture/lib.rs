@@ -4,7 +4,6 @@ pub mod animation;
 pub mod area;
 mod backdrop;
 mod caption;
-mod colours;
 pub mod label;
 mod marks;
 pub mod outline;

@@ -107,8 +107,7 @@ fn prepared() -> Files {
 const TERMINAL: &str = "a game needs a terminal";
 
 /// Commands that work through many puzzles.
-const OF_MANY: [&str; 4] =
-    ["traybit batch ", "traybit tiles batch ", "traybit tiles survey ", "traybit tiles compare "];
+const OF_MANY: [&str; 3] = ["traybit batch ", "traybit tiles batch ", "traybit tiles survey "];
 
 /// Runs an example in a shell, in a folder of its own that has what `from` has.
 fn try_out(example: &str, from: &Files) -> Answer {
@@ -172,15 +171,11 @@ fn every_command_has_examples_a_page_and_completions() {
     for words in &commands {
         let name = [&["traybit".to_owned()], &words[..]].concat().join("-") + ".1";
         let page = fs::read_to_string(files.path("pages").join(&name)).expect(&name);
-        for section in ["SYNOPSIS", "EXAMPLES", "\"EXIT STATUS\"", "ENVIRONMENT", "\"SEE ALSO\""] {
-            let has =
-                page.contains(&format!(".SH {section}\n")) || page.contains(&format!(".SH \"{section}\"\n"));
-            assert!(has, "{name}: {section}");
-        }
+        assert!(page.contains(".SH SYNOPSIS\n") && page.contains("Examples:"), "{name}: {page}");
     }
     for name in ["solver.1", "checker.1"] {
         let page = fs::read_to_string(files.path("pages").join(name)).expect(name);
-        assert!(page.contains("INIT") && page.contains(".SH \"EXIT STATUS\"\n.nf\n\\&0 "), "{page}");
+        assert!(page.contains("INIT") && page.contains("Exit status: 0 "), "{page}");
     }
     let page = run(traybit().arg("man"), "");
     assert!(page.status == 0 && page.output.contains(".TH traybit 1"), "{page:?}");

@@ -23,7 +23,7 @@ use crate::solver::ENDLESS;
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
-const COMMANDS: [(&str, &str); 34] = [
+const COMMANDS: [(&str, &str); 33] = [
     ("solve wide wide.goal", ""),
     ("solve wide wide.goal --any --stats", ""),
     ("solve wide wide.goal --metric path --count --json", ""),
@@ -57,7 +57,6 @@ const COMMANDS: [(&str, &str); 34] = [
     ("tiles batch --size 4 --count 1000 --optimal -o o.txt", "o.txt"),
     ("tiles batch --size 9 --count 9999 --fast", ""),
     ("tiles explore 3x4 --json --plot o.svg", "o.svg"),
-    ("tiles compare --size 4 --count 20", ""),
     ("tiles generate --size 90 --count 9999 --files o", "o"),
     ("pack solve @packing/pentominoes-6x10.txt --all --json -o o.json --html o.html", "o.json o.html"),
     ("pack solve @packing/popinjay-12.txt o.txt", "o.txt"),

@@ -80,7 +80,6 @@ fn every_document_has_a_schema() {
         ("tiles.info", 0, "info puzzles/tiles/fifteen-80.txt".to_owned()),
         ("tiles.generate", 0, "generate --size 3 --count 2".to_owned()),
         ("tiles.batch", 0, "tiles batch puzzles/tiles/three-6.txt".to_owned()),
-        ("tiles.compare", 0, "tiles compare --strategies greedy --size 3".to_owned()),
         ("packing.solve", 0, "solve puzzles/packing/popinjay.txt".to_owned()),
         ("packing.solve", 0, "pack solve --least puzzles/packing/any-mix.txt".to_owned()),
         ("packing.count", 0, "count puzzles/packing/popinjay.txt".to_owned()),

@@ -3,7 +3,6 @@
 mod analyse;
 mod batch;
 pub(crate) mod boards;
-mod compare;
 pub(crate) mod mode;
 mod moves;
 pub mod reading;
@@ -28,8 +27,7 @@ Examples:
   traybit tiles check BOARD SOLUTION
   traybit tiles generate --size 9 --moves 10000000 -o board.txt
   traybit tiles batch --size 9 --count 100 --fast
-  traybit tiles explore 3x3
-  traybit tiles compare --size 3 --count 20";
+  traybit tiles explore 3x3";
 
 /// Solve, check, make and explore sliding tiles: the eight, fifteen and N²−1 puzzles
 #[derive(Args, Clone, Debug)]
@@ -105,7 +103,6 @@ enum Command {
     Batch(batch::Arguments),
     Survey(survey::Arguments),
     Explore(Exploration),
-    Compare(compare::Arguments),
 }
 
 fn board(file: Arg) -> Arg {
@@ -150,6 +147,5 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Command::Moves(arguments) => moves::run(arguments),
         Command::Survey(arguments) => survey::run(&arguments),
         Command::Explore(Exploration { size, work }) => work.explore(size),
-        Command::Compare(arguments) => compare::run(&arguments),
     }
 }

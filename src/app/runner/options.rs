@@ -210,23 +210,16 @@ pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
 }
 
 /// Named values of an option: the name, the help, the value.
-pub(crate) type Choices<T> = &'static [Choice<T>];
-pub(crate) type Choice<T> = (&'static str, &'static str, T);
+pub(crate) type Choices<T> = &'static [(&'static str, &'static str, T)];
 
 /// A parser of named values.
 pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: Choices<T>,
 ) -> impl TypedValueParser<Value = T> {
-    choice_of(choices).map(|(.., value)| value.clone())
-}
-
-/// A parser of named values that keeps their names.
-pub(crate) fn choice_of<T: Sync + 'static>(
-    choices: Choices<T>,
-) -> impl TypedValueParser<Value = &'static Choice<T>> {
     let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
     PossibleValuesParser::new(names).try_map(|typed| {
-        choices.iter().find(|(name, ..)| *name == typed).ok_or("expected one of the values listed")
+        let found = choices.iter().find(|(name, ..)| *name == typed);
+        found.map(|(.., value)| value.clone()).ok_or("expected one of the values listed")
     })
 }
 

@@ -1,7 +1,6 @@
-//! Strategies: lengths against a plain breadth-first search, and comparisons board by board.
+//! Strategies: lengths against a plain breadth-first search.
 
 use std::collections::HashMap;
-use std::time::Duration;
 
 use crate::distances::distances;
 use traybit_core::grid::Size;
@@ -9,12 +8,11 @@ use traybit_core::rng::Rng;
 use traybit_core::search::a_star::Weight;
 use traybit_core::search::exploration::{Request, explore};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
+use traybit_core::search::outcome::{Answer, Outcome};
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Unit;
-use traybit_tiles::solve::compare::{Row, compare, unbeaten};
 use traybit_tiles::solve::explore;
 use traybit_tiles::solve::optimal::Optimiser;
 use traybit_tiles::solve::strategies::{self, Estimate, Strategy};
@@ -149,32 +147,4 @@ fn the_packed_space_has_the_layers_of_the_space_of_bits() {
             }
         }
     }
-}
-
-#[test]
-fn strategies_are_compared_board_by_board() {
-    let goal = Board::blank_last(Size { height: 3, width: 3 });
-    let distances = distances(&goal);
-    let boards = some(&distances, 12);
-    let searches = [
-        (Strategy::AStar, Estimate::Manhattan),
-        (Strategy::AStar, Estimate::LinearConflict),
-        (Strategy::Greedy, Estimate::Manhattan),
-        (Strategy::BreadthFirstSet, Estimate::Manhattan),
-    ];
-    let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
-    let run = |board: &Arrangement, (strategy, estimate), limits: &Limits| {
-        solve(board, strategy, estimate, &optimiser, limits)
-    };
-    let rows = compare(&boards, &searches, None, &Limits::default(), run);
-    let total = boards.iter().map(|board| u64::from(distances[board])).sum::<u64>();
-    assert_eq!(rows.iter().map(Row::solved).collect::<Vec<_>>(), [12; 4]);
-    assert_eq!([&rows[0], &rows[1], &rows[3]].map(Row::moves), [total; 3]);
-    assert!(rows[2].moves() > total && rows[2].positions() < rows[0].positions());
-    assert_eq!(unbeaten(&rows[..2], |run| run.moves.ok()), [0, 1]);
-    assert_eq!(unbeaten(&rows, |run| run.moves.ok()), [0, 1, 3]);
-    assert!(unbeaten(&rows, |run| run.positions).iter().all(|&best| best == 2));
-    let late = compare(&boards[..1], &searches, Some(Duration::ZERO), &Limits::default(), run);
-    assert!(late.iter().all(|row| row.gave_up() == 1 && row.runs[0].moves == Err(GaveUp::Time)));
-    assert!(unbeaten(&late, |run| run.positions).is_empty());
 }
