@@ -2,12 +2,11 @@
 //!
 //! ```text
 //!  hashes   orders   sets      each measures alternatives on     ─▶ Table ─▶ findings, which compare
-//!  moves    trays    tiles     puzzles, and claims what results              two of them in one column
+//!  moves    tiles              puzzles, and claims what results              two of them in one column
 //! ```
 //!
 //! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
-//! which order to search, how to represent a tray and the visited set. The alternatives to this project's own means are
-//! written here, plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by
+//! which order to search, which visited set to use. The alternatives to this project's own means are written here, plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by
 //! time.
 
 mod chart;
@@ -22,10 +21,8 @@ mod report;
 mod sets;
 mod setting;
 mod stores;
-mod symbols;
 mod table;
 mod tiles;
-mod trays;
 
 use crate::experiment::reach::{Reached, reach};
 use crate::experiment::setting::{Named, Setting};
@@ -120,5 +117,4 @@ impl Rows<'_> {
 }
 
 /// All experiments, in the order in which they are listed.
-const ALL: [&Experiment; 6] =
-    [&hashes::HASHES, &moves::MOVES, &orders::ORDERS, &trays::TRAYS, &sets::SETS, &tiles::TILES];
+const ALL: [&Experiment; 5] = [&hashes::HASHES, &moves::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];

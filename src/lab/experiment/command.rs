@@ -47,7 +47,7 @@ Examples:
   traybit experiment orders --puzzles puzzles/sliding
   traybit experiment all --quick --plot out.svg";
 
-/// Measure what the design rests on: hash functions, moves, orders of search, trays, sets, tiles
+/// Measure what the design rests on: hash functions, moves, orders of search, sets, tiles
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

@@ -7,8 +7,7 @@
 //!           . 3 3 .
 //! ```
 //!
-//! Both are kept as seed 000 of the assignments has them, the cells to see what is free, the blocks to see what moves;
-//! a move copies the tray. Written from the rules alone, so that it counts moves as an independent witness.
+//! Both are kept as seed 000 of the assignments has them, the cells to see what is free, the blocks to see what moves.
 
 use traybit_core::shape::Shape;
 use traybit_sliding::classes::Classes;
@@ -50,32 +49,6 @@ impl Plain {
         }
     }
 
-    /// Calls `emit` with each tray that is one block's step away.
-    pub(super) fn expand(&self, puzzle: &Classes, mut emit: impl FnMut(Self)) {
-        for (number, &block) in self.blocks.iter().enumerate() {
-            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let Some(moved) = stepped(puzzle, block, (down, right)) else { continue };
-                if !self.has_room(puzzle, block, moved) {
-                    continue;
-                }
-                let mut tray = self.clone();
-                tray.put(puzzle, block, 0);
-                tray.put(puzzle, moved, block.class + 1);
-                tray.blocks[number] = moved;
-                tray.blocks.sort_unstable();
-                emit(tray);
-            }
-        }
-    }
-
-    /// True if the cells of a block's new place are free, or its own.
-    fn has_room(&self, puzzle: &Classes, block: Placed, moved: Placed) -> bool {
-        let shape = shape(puzzle, block);
-        let is_own = |cell| shape.cells_at((block.row, block.column)).any(|own| own == cell);
-        let free = |cell| self.cells[usize::from(puzzle.number(cell))] == 0;
-        shape.cells_at((moved.row, moved.column)).all(|cell| free(cell) || is_own(cell))
-    }
-
     /// The corners of all blocks' boxes: top row, left column, bottom row, right column.
     pub(super) fn corners(&self, puzzle: &Classes) -> impl DoubleEndedIterator<Item = u16> {
         self.blocks.iter().flat_map(|&block| {
@@ -88,14 +61,4 @@ impl Plain {
 
 fn shape(puzzle: &Classes, block: Placed) -> &Shape {
     &puzzle.classes[usize::from(block.class)].shape
-}
-
-/// The block one step further, where walls and the tray's edge let it be.
-fn stepped(puzzle: &Classes, block: Placed, (down, right): (i32, i32)) -> Option<Placed> {
-    let class = &puzzle.classes[usize::from(block.class)];
-    let row = u16::try_from(i32::from(block.row) + down).ok().filter(|&row| row < puzzle.size.height)?;
-    let column =
-        u16::try_from(i32::from(block.column) + right).ok().filter(|&column| column < puzzle.size.width)?;
-    let may_stand = class.can_stand(puzzle.size, puzzle.number((row, column)));
-    (class.freedom.allows((down, right)) && may_stand).then_some(Placed { row, column, ..block })
 }
