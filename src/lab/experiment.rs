@@ -13,6 +13,7 @@ mod chart;
 pub mod command;
 mod hashes;
 mod hashing;
+mod heuristics;
 mod moves;
 mod orders;
 mod plain;
@@ -22,6 +23,7 @@ mod sets;
 mod setting;
 mod stores;
 mod table;
+mod textbook;
 mod tiles;
 
 use crate::experiment::reach::{Reached, reach};

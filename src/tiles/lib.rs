@@ -17,8 +17,6 @@ pub mod bytes;
 #[doc(hidden)]
 pub mod full_space;
 #[doc(hidden)]
-pub mod heuristics;
-#[doc(hidden)]
 pub mod large_node;
 #[doc(hidden)]
 pub mod lines;

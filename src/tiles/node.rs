@@ -13,7 +13,6 @@
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use crate::heuristics::Heuristic;
 use crate::lower_bounds::{LowerBounds, MOST_PATTERNS, Placement};
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
@@ -226,18 +225,5 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
         self.board[blank] = tile;
         self.blank = cell as u8;
         undo
-    }
-}
-
-/// The bound of a node; the largest number for boards from which no moves lead to the goal.
-impl Heuristic for LowerBounds {
-    fn bound(&self, homes: &[u16], blank: usize) -> u32 {
-        let pruning = &self.reversals;
-        let bound = match self.partitions() {
-            0 => Node::<0>::at(self, pruning, homes, blank).map(|node| node.bound()),
-            1 => Node::<1>::at(self, pruning, homes, blank).map(|node| node.bound()),
-            _ => Node::<2>::at(self, pruning, homes, blank).map(|node| node.bound()),
-        };
-        bound.unwrap_or(u32::MAX)
     }
 }

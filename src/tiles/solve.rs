@@ -10,4 +10,3 @@ pub mod fast;
 pub mod optimal;
 pub mod pushes;
 pub mod random;
-pub mod strategies;

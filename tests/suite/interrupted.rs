@@ -23,7 +23,7 @@ use crate::solver::ENDLESS;
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
-const COMMANDS: [(&str, &str); 33] = [
+const COMMANDS: [(&str, &str); 28] = [
     ("solve wide wide.goal", ""),
     ("solve wide wide.goal --any --stats", ""),
     ("solve wide wide.goal --metric path --count --json", ""),
@@ -49,11 +49,6 @@ const COMMANDS: [(&str, &str); 33] = [
     ("tiles solve five --optimal --cache=o", "o"),
     ("tiles solve five --quality 30", ""),
     ("tiles solve four --json -o o.json --html o.html --certificate p.json", "o.json o.html p.json"),
-    ("tiles solve five --strategy frontier", ""),
-    ("tiles solve five --strategy breadth-first", ""),
-    ("tiles solve five --strategy breadth-first-list", ""),
-    ("tiles solve five --strategy a-star --heuristic pattern-databases", ""),
-    ("tiles solve five --strategy ida-star --json", ""),
     ("tiles batch --size 4 --count 1000 --optimal -o o.txt", "o.txt"),
     ("tiles batch --size 9 --count 9999 --fast", ""),
     ("tiles explore 3x4 --json --plot o.svg", "o.svg"),

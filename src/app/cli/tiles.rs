@@ -50,7 +50,6 @@ Examples:
   traybit tiles solve --count puzzles/tiles/eight-31.txt
   traybit tiles solve --quality 10 BOARD
   traybit tiles solve --optimal --limit 5m --cache BOARD
-  traybit tiles solve --strategy greedy --heuristic manhattan BOARD
   traybit tiles solve --certificate eight.json puzzles/tiles/eight-31.txt
   traybit tiles solve --html board.html BOARD";
 

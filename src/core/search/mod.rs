@@ -1,11 +1,9 @@
 //! Searches over any [`Space`](crate::space::Space): one algorithm per file, no puzzle known.
 
-pub mod a_star;
 pub mod beam;
 pub mod best_first;
 #[doc(hidden)]
 pub mod bloom;
-pub mod breadth_first;
 pub mod by_layer;
 pub mod checkpoint;
 pub mod compiled;

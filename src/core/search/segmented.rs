@@ -49,14 +49,6 @@ impl<T> SegmentedVec<T> {
         self.segments.get(number >> BITS)?.get(number % SEGMENT)
     }
 
-    /// True if an item is there, found one by one.
-    pub fn contains(&self, item: &T) -> bool
-    where
-        T: PartialEq,
-    {
-        self.segments.iter().any(|segment| segment.contains(item))
-    }
-
     /// Bytes held, without what items hold outside themselves.
     pub fn bytes(&self) -> usize {
         let room: usize = self.segments.iter().map(Vec::capacity).sum();

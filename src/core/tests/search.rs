@@ -1,10 +1,8 @@
 //! Searches and their parts.
 
-mod a_star;
 mod beam;
 mod best_first;
 mod bloom;
-mod breadth_first;
 mod by_layer;
 mod counting;
 mod dag;

@@ -4,18 +4,18 @@
 //! the fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by
 //! layers, as this project does it. *Slides* is the length of the list that is printed, in straight lines.
 
-use crate::experiment::orders::{Alternative, Order, solve_each};
+use crate::experiment::orders::{Alternative, BREADTH_FIRST, Way, solve_each};
 use crate::experiment::table::Column;
 use crate::experiment::{Experiment, Subjects};
 use traybit_sliding::metric::Metric;
 
 const ALTERNATIVES: [Alternative; 6] = [
-    ("queue, one cell", Order::Queue, Metric::Step),
-    ("queue, one line", Order::Queue, Metric::Slide),
-    ("queue, any path", Order::Queue, Metric::Path),
-    ("layers, one cell", Order::Layers, Metric::Step),
-    ("layers, one line", Order::Layers, Metric::Slide),
-    ("layers, any path", Order::Layers, Metric::Path),
+    ("queue, one cell", BREADTH_FIRST, Metric::Step),
+    ("queue, one line", BREADTH_FIRST, Metric::Slide),
+    ("queue, any path", BREADTH_FIRST, Metric::Path),
+    ("layers, one cell", Way::Layers, Metric::Step),
+    ("layers, one line", Way::Layers, Metric::Slide),
+    ("layers, any path", Way::Layers, Metric::Path),
 ];
 
 const QUEUE: [&str; 2] = ["queue, one cell", "queue, one line"];

@@ -14,10 +14,8 @@
 
 use crate::experiment::setting::Named;
 use crate::experiment::table::{Cell, Column, limit_name};
+use crate::experiment::textbook::{Order, Visited, search};
 use crate::experiment::{Experiment, Rows, Subjects};
-use traybit_core::bits::Key;
-use traybit_core::search::a_star::{self, Rank};
-use traybit_core::search::breadth_first::{self, Encountered};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
@@ -31,19 +29,20 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::tidy;
 
-/// Order in which positions are searched.
+/// Search of a puzzle.
 #[derive(Clone, Copy)]
-pub(super) enum Order {
-    Queue,
+pub(super) enum Way {
+    /// A textbook search.
+    Textbook(Order),
     Layers,
-    Stack,
-    Greedy,
-    AStar,
-    BestFirst,
+    Novelty,
 }
 
+/// Breadth-first search with a queue.
+pub(super) const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
+
 /// Name, order of search and metric of an alternative.
-pub(super) type Alternative = (&'static str, Order, Metric);
+pub(super) type Alternative = (&'static str, Way, Metric);
 
 const QUEUE: &str = "breadth-first, queue";
 const LAYERS: &str = "breadth-first, layers";
@@ -53,12 +52,12 @@ const A_STAR: &str = "A*";
 const BEST_FIRST: &str = "best-first, novelty";
 
 const ALTERNATIVES: [Alternative; 6] = [
-    (QUEUE, Order::Queue, Metric::Step),
-    (LAYERS, Order::Layers, Metric::Step),
-    (STACK, Order::Stack, Metric::Step),
-    (GREEDY, Order::Greedy, Metric::Step),
-    (A_STAR, Order::AStar, Metric::Step),
-    (BEST_FIRST, Order::BestFirst, Metric::Step),
+    (QUEUE, BREADTH_FIRST, Metric::Step),
+    (LAYERS, Way::Layers, Metric::Step),
+    (STACK, Way::Textbook(Order::DepthFirst), Metric::Step),
+    (GREEDY, Way::Textbook(Order::Greedy), Metric::Step),
+    (A_STAR, Way::Textbook(Order::AStar), Metric::Step),
+    (BEST_FIRST, Way::Novelty, Metric::Step),
 ];
 
 pub(super) const ORDERS: Experiment = Experiment {
@@ -118,9 +117,9 @@ pub(super) fn solve_each(
     classes: &Classes,
     rows: &mut Rows,
 ) -> Result<(), GaveUp> {
-    for &(way, order, metric) in alternatives {
+    for &(name, way, metric) in alternatives {
         let (Outcome { answer, cost }, time) =
-            rows.timed(way, |limits| solve(order, classes, metric, limits))?;
+            rows.timed(name, |limits| solve(way, classes, metric, limits))?;
         let ([moves, steps, slides], bounded) = match answer {
             Answer::Solved(moves) => {
                 let slides = tidy::lay_out(classes, &moves);
@@ -142,42 +141,32 @@ pub(super) fn solve_each(
             "slides" => slides,
             _ => Cell::Time(time),
         };
-        rows.add(way, rows.table.columns.iter().map(cell).collect(), bounded);
+        rows.add(name, rows.table.columns.iter().map(cell).collect(), bounded);
     }
     Ok(())
 }
 
 /// Solves a puzzle.
-fn solve(order: Order, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
+fn solve(way: Way, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
     let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
-    in_space!(space, space => search(order, classes, space, limits)).map(Shift::from)
+    in_space!(space, space => solve_in(way, classes, space, limits)).map(Shift::from)
 }
 
-fn search<K: SearchKey>(
-    order: Order,
+fn solve_in<K: SearchKey>(
+    way: Way,
     classes: &Classes,
     space: &dyn Sliding<K>,
     limits: &Limits,
 ) -> Outcome<Move> {
     let mut estimate = |state: &K| steps_left(classes, &space.anchors(state));
-    match order {
-        Order::Queue => queued(space, limits),
-        Order::Layers => layered::solve(space, limits, None).expect("no checkpoint is read"),
-        // Among equal estimates the position found last comes first.
-        Order::Stack => a_star::solve(space, Rank::GREEDY, &mut |_| 0, limits),
-        Order::Greedy => a_star::solve(space, Rank::GREEDY, &mut estimate, limits),
-        Order::AStar => a_star::solve(space, Rank::A_STAR, &mut estimate, limits),
-        Order::BestFirst => best_first::solve(space, limits),
+    match way {
+        Way::Textbook(order @ (Order::BreadthFirst | Order::DepthFirst)) => {
+            search(space, (order, Visited::Set), &mut |_| 0, limits)
+        }
+        Way::Textbook(order) => search(space, (order, Visited::Set), &mut estimate, limits),
+        Way::Layers => layered::solve(space, limits, None).expect("no checkpoint is read"),
+        Way::Novelty => best_first::solve(space, limits),
     }
-}
-
-/// Breadth-first search with a queue. It looks at its bytes now and then only: of a short search it tells too few.
-fn queued<K: SearchKey>(space: &dyn Sliding<K>, limits: &Limits) -> Outcome<Move> {
-    let mut outcome = breadth_first::solve(space, Encountered::Set, limits);
-    // The key, its parent's number and its own in the table.
-    let each = size_of::<K>() + Key::heap_bytes(&space.start()) + 2 * size_of::<u32>();
-    outcome.cost.bytes = outcome.cost.bytes.max(outcome.cost.positions as usize * each);
-    outcome
 }
 
 /// Lower bound on the steps from a position.

@@ -1,21 +1,26 @@
 //! Experiment: how boards of tiles are searched, from a list to a bound.
 //!
 //! The steps of seed 002, its sections 6.3 to 6.6: a list of the boards met, a hash set of them, a priority queue by
-//! Manhattan distance; and what comes next: moves made and to come together (A*), the same without keeping boards
-//! (IDA*), and this project's layers. Boards are drawn with a fixed seed; a board of each size that has no solution shows
+//! Manhattan distance; and what comes next: moves made and to come together (A*), a better bound (linear conflict), the
+//! same without keeping boards (IDA*), and this project's layers. Boards are drawn with a fixed seed; a board of each size that has no solution shows
 //! what the proof of that costs.
 
+use crate::experiment::heuristics::{Heuristic, linear_conflict, manhattan};
 use crate::experiment::setting::Setting;
 use crate::experiment::table::{Cell, Column, Table, limit_name};
+use crate::experiment::textbook::{Order, Visited, search};
 use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::grid::Size;
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
-use traybit_tiles::solve::optimal::Optimiser;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::in_tile_space;
+use traybit_tiles::large_node::LargeNode;
 use traybit_tiles::solve::random::{Shuffle, boards};
-use traybit_tiles::solve::strategies::{Estimate, Strategy, solve};
 
 /// Drawing of random boards.
 const SEED: u64 = 1;
@@ -27,15 +32,25 @@ const SET: &str = "hash set";
 const LAYERS: &str = "layers";
 const GREEDY: &str = "priority queue";
 const A_STAR: &str = "A*";
+const CONFLICTS: &str = "A*, linear conflict";
 const IDA_STAR: &str = "IDA*";
 
-const ALTERNATIVES: [(&str, Strategy); 6] = [
-    (LIST, Strategy::BreadthFirstList),
-    (SET, Strategy::BreadthFirstSet),
-    (LAYERS, Strategy::Frontier),
-    (GREEDY, Strategy::Greedy),
-    (A_STAR, Strategy::AStar),
-    (IDA_STAR, Strategy::IdaStar),
+/// Search of boards.
+#[derive(Clone, Copy)]
+enum Way {
+    Textbook(Order, Visited, Heuristic),
+    Layers,
+    IdaStar,
+}
+
+const ALTERNATIVES: [(&str, Way); 7] = [
+    (LIST, Way::Textbook(Order::BreadthFirst, Visited::List, manhattan)),
+    (SET, Way::Textbook(Order::BreadthFirst, Visited::Set, manhattan)),
+    (LAYERS, Way::Layers),
+    (GREEDY, Way::Textbook(Order::Greedy, Visited::Set, manhattan)),
+    (A_STAR, Way::Textbook(Order::AStar, Visited::Set, manhattan)),
+    (CONFLICTS, Way::Textbook(Order::AStar, Visited::Set, linear_conflict)),
+    (IDA_STAR, Way::IdaStar),
 ];
 
 pub(super) const TILES: Experiment = Experiment {
@@ -54,6 +69,11 @@ pub(super) const TILES: Experiment = Experiment {
         ("breadth-first search meets more positions than a priority queue", "positions", [GREEDY, SET]),
         ("solutions of the priority queue are longer than the shortest", "moves", [SET, GREEDY]),
         ("breadth-first search meets more positions than A*, which is as short", "positions", [A_STAR, SET]),
+        (
+            "A* meets more positions by Manhattan distance than by linear conflict",
+            "positions",
+            [CONFLICTS, A_STAR],
+        ),
         ("breadth-first search with a hash set takes longer than IDA*", "time", [IDA_STAR, SET]),
         ("breadth-first search takes longer with a hash set than by layers", "time", [LAYERS, SET]),
     ],
@@ -63,8 +83,8 @@ pub(super) const TILES: Experiment = Experiment {
 fn measure(setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
     for group in groups(setting)? {
         let mut rows = Rows { puzzle: &group.name, setting, table };
-        for (way, strategy) in ALTERNATIVES {
-            let (sum, time) = rows.timed(way, |limits| all(&group.starts, strategy, limits))?;
+        for (name, way) in ALTERNATIVES {
+            let (sum, time) = rows.timed(name, |limits| all(&group.starts, way, limits))?;
             let cells = vec![
                 Cell::Count(group.starts.len() as u64),
                 Cell::Count(sum.answered),
@@ -72,7 +92,7 @@ fn measure(setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
                 Cell::Count(sum.positions),
                 Cell::Time(time),
             ];
-            rows.add(way, cells, sum.ended.map(limit_name));
+            rows.add(name, cells, sum.ended.map(limit_name));
         }
     }
     Ok(())
@@ -139,14 +159,12 @@ struct Sum {
 }
 
 /// Solves boards, which are of one size, until one is not answered.
-fn all(starts: &[Arrangement], strategy: Strategy, limits: &Limits) -> Sum {
+fn all(starts: &[Arrangement], way: Way, limits: &Limits) -> Sum {
     let mut sum = Sum::default();
-    let Some(first) = starts.first() else { return sum };
-    let optimiser = Optimiser::new(first.size(), first.blank_home(), None);
     for start in starts {
-        let outcome = solve(start, strategy, Estimate::Manhattan, &optimiser, limits).outcome;
-        sum.positions += outcome.cost.positions;
-        match outcome.answer {
+        let (answer, positions) = solve(start, way, limits);
+        sum.positions += positions;
+        match answer {
             Answer::Solved(moves) => sum.moves += moves.len() as u64,
             Answer::Unsolvable => {}
             Answer::GaveUp(reason) => {
@@ -157,4 +175,38 @@ fn all(starts: &[Arrangement], strategy: Strategy, limits: &Limits) -> Sum {
         sum.answered += 1;
     }
     sum
+}
+
+/// Solves a board; the answer and the positions met.
+fn solve(start: &Arrangement, way: Way, limits: &Limits) -> (Answer<Direction>, u64) {
+    if matches!(way, Way::IdaStar) {
+        return deepen(start, limits);
+    }
+    let outcome = in_tile_space!(start, space => match way {
+        Way::Textbook(order, visited, heuristic) => {
+            let mut homes = Vec::new();
+            let mut estimate = |state: &_| {
+                let blank = space.homes(state, &mut homes);
+                heuristic(start.size(), &homes, blank)
+            };
+            search(space, (order, visited), &mut estimate, limits)
+        }
+        _ => layered::solve(space, limits, None).expect("no checkpoint is read"),
+    });
+    let outcome = outcome.map(Direction::from);
+    (outcome.answer, outcome.cost.positions)
+}
+
+/// Solves a board by IDA*, which would not end without a solution: parity tells.
+fn deepen(start: &Arrangement, limits: &Limits) -> (Answer<Direction>, u64) {
+    if start.obstacle().is_some() {
+        return (Answer::Unsolvable, 0);
+    }
+    let mut deepening = Deepening::default();
+    let answer = match deepening.run(&LargeNode::new(start), &mut |_| None, None, limits) {
+        Ending::Solved(moves) => Answer::Solved(moves),
+        Ending::GaveUp(reason) => Answer::GaveUp(reason),
+        Ending::Proven | Ending::Spent => Answer::GaveUp(GaveUp::Exhausted),
+    };
+    (answer, deepening.moves)
 }

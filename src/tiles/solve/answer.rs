@@ -14,7 +14,6 @@ use crate::solve::anytime::{Short, improve, shorten};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Attempt, Optimiser};
 use crate::solve::pushes::PushBounds;
-use crate::solve::strategies::{self, Estimate, Strategy};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
@@ -46,14 +45,12 @@ pub enum Objective {
     Fast,
     /// The shortest solution found in so much time.
     Improve(Duration),
-    /// The solution of a textbook search.
-    Strategy(Strategy, Estimate),
 }
 
 impl Objective {
     /// True if the answer may come from iterative deepening.
     pub fn deepens(self) -> bool {
-        matches!(self, Self::Default | Self::Optimal | Self::Pushes | Self::Strategy(Strategy::IdaStar, _))
+        matches!(self, Self::Default | Self::Optimal | Self::Pushes)
     }
 }
 
@@ -123,15 +120,9 @@ impl Solver {
         Arrangement::new(start, &self.goal).obstacle().is_none()
     }
 
-    /// True if the objective is possible for boards of this size: not all of them have all heuristics.
+    /// True if the objective is possible for boards of this size.
     pub fn can(&self, objective: Objective) -> bool {
-        match objective {
-            Objective::Pushes => self.goal.tiles().len() <= MOST_CELLS,
-            Objective::Strategy(strategy, estimate) => {
-                !strategy.estimates() || estimate.is_for(self.optimiser())
-            }
-            _ => true,
-        }
+        objective != Objective::Pushes || self.goal.tiles().len() <= MOST_CELLS
     }
 
     /// True if boards with this goal are solved optimally by default.
@@ -154,9 +145,6 @@ impl Solver {
             }
             (None, Objective::Fast) => quick(&arrangement, limits),
             (None, Objective::Improve(time)) => short(&arrangement, time, limits),
-            (None, Objective::Strategy(strategy, estimate)) => {
-                self.textbook(&arrangement, strategy, estimate, limits)
-            }
             (None, Objective::Pushes) => self.fewest_pushes(&arrangement, limits),
             (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
@@ -271,30 +259,6 @@ impl Solver {
         let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
         let report = Report::new(start, verdict, first.cost.then(outcome.cost), &method);
         Report { unit: Unit::Push, ended, bound, ..report }
-    }
-
-    /// Runs a textbook search.
-    fn textbook(
-        &self,
-        start: &Arrangement,
-        strategy: Strategy,
-        estimate: Estimate,
-        limits: &Limits,
-    ) -> Report {
-        let Attempt { outcome, bound, method } =
-            strategies::solve(start, strategy, estimate, self.optimiser(), limits);
-        let manhattan = start.manhattan();
-        let least = manhattan.max(bound);
-        let (verdict, ended, bound) = match outcome.answer {
-            Answer::Solved(moves) => {
-                let length = moves.len() as u64;
-                let shortest = strategy.is_optimal() || length == manhattan;
-                (Verdict::Solved { moves, shortest }, None, if shortest { length } else { least })
-            }
-            Answer::Unsolvable => unreachable!("a board without obstacle has a solution"),
-            Answer::GaveUp(reason) => (Verdict::GaveUp, Some(reason), least),
-        };
-        Report { ended, bound, ..Report::new(start, verdict, outcome.cost, &method) }
     }
 }
 

@@ -79,16 +79,11 @@ impl Solvers {
         if together && matches!(objective, Objective::Optimal | Objective::Default) {
             self.prepare(tasks, limits);
         }
-        // Pattern databases are shared; the memory of a textbook search is not.
-        let memory = match objective {
-            Objective::Strategy(..) => limits.memory / threads,
-            _ => limits.memory,
-        };
         let answer = |task: &Task| {
             if let Err(reason) = limits.check_time() {
                 return self.of(&task.goal).untried(&task.start, reason);
             }
-            let own = Limits { threads: each, memory, progress: Arc::default(), ..limits.for_at_most(time) };
+            let own = Limits { threads: each, progress: Arc::default(), ..limits.for_at_most(time) };
             let report = self.of(&task.goal).solve(&task.start, objective, &own);
             limits.progress.positions.fetch_add(report.cost.positions, Ordering::Relaxed);
             report

@@ -5,11 +5,15 @@ use std::slice;
 
 use traybit_core::bits::{Key, Width};
 use traybit_core::grid::Size;
+use traybit_core::search::exploration::{Request, explore};
+use traybit_core::search::limits::Limits;
 use traybit_core::space::{Columns, Move, Sink, Space, UsedMoves, Walker};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::in_tile_space;
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::explore as whole;
 use traybit_tiles::space::{Fields, Packed, Pushed, width};
 
 fn successors<K: Fields>(space: &Packed<K>, state: &K) -> Vec<(K, Direction)> {
@@ -133,4 +137,28 @@ fn moves_are_those_of_the_plain_board_in_every_width() {
     }
     let widths = [(4, 4), (5, 5), (6, 7), (8, 9), (9, 9)].map(|(height, width)| Size { height, width });
     assert_eq!(widths.map(width), Width::ALL);
+}
+
+#[test]
+fn the_packed_space_has_the_layers_of_the_space_of_bits() {
+    for (height, width) in [(1, 1), (1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let size = Size { height, width };
+        for (blank_home, goal) in [(size.cells() - 1, Board::blank_last(size)), (0, Board::blank_first(size))]
+        {
+            let sizes = whole::explore(size, blank_home, Unit::Move, 0, &Limits::default()).explored.sizes;
+            for wide in [1, 1 << 15] {
+                let limits = Limits { wide, ..Limits::default() };
+                assert_eq!(
+                    explore(
+                        &Packed::<u64>::new(&Arrangement::new(&goal, &goal)),
+                        &limits,
+                        Request::default()
+                    )
+                    .explored
+                    .sizes,
+                    sizes
+                );
+            }
+        }
+    }
 }

@@ -1,25 +1,20 @@
-//! Sliding tiles against a plain search: every strategy with every heuristic on random boards, and the layers of all
-//! boards of a size.
+//! Sliding tiles against a plain search: random boards, and the layers of all boards of a size.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
-use traybit_core::search::a_star::Weight;
 use traybit_core::search::limits::Limits;
 use traybit_tiles::board::Board;
 use traybit_tiles::reference::{expand, position};
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore;
-use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
 use crate::differential::Compared;
 use crate::differential::dice::Dice;
-
-const ESTIMATES: [Estimate; 4] =
-    [Estimate::Manhattan, Estimate::LinearConflict, Estimate::WalkingDistance, Estimate::Tables];
 
 /// Board and goal.
 pub(super) struct Puzzle {
@@ -67,20 +62,8 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     let distance = known.get(&position(&puzzle.start)).copied();
     let solver = Solver::new(puzzle.goal.clone(), None);
     let limits = Limits { threads: 1 + turn as usize % 3, ..Limits::default() };
-    let optimal = ESTIMATES.into_iter().flat_map(|estimate| {
-        [Strategy::AStar, Strategy::IdaStar].map(|strategy| Objective::Strategy(strategy, estimate))
-    });
-    let plain = [Strategy::BreadthFirstSet, Strategy::Frontier]
-        .map(|strategy| Objective::Strategy(strategy, Estimate::Manhattan));
-    let optimal: Vec<Objective> = optimal.chain(plain).chain([Objective::Optimal]).collect();
-    let weighted = Strategy::WeightedAStar(Weight::of_thousandths(1500).expect("a weight"));
-    let others =
-        [weighted, Strategy::Greedy].map(|strategy| Objective::Strategy(strategy, Estimate::Manhattan));
     let mut compared = Compared { positions: known.len() as u64, solvable: distance.is_some(), searches: 0 };
-    for objective in optimal.iter().copied().chain(others).chain([Objective::Fast]) {
-        if !solver.can(objective) {
-            continue;
-        }
+    for objective in [Objective::Optimal, Objective::Improve(Duration::ZERO), Objective::Fast] {
         compared.searches += 1;
         match solver.solve(&puzzle.start, objective, &limits).verdict {
             Verdict::Solved { moves, shortest } => {
@@ -88,7 +71,7 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
                     distance.unwrap_or_else(|| panic!("{objective:?} solves a board without a solution"));
                 assert!(moves.len() >= distance, "{objective:?}");
                 let is_shortest = moves.len() == distance;
-                assert!(is_shortest || !shortest && !optimal.contains(&objective), "{objective:?}");
+                assert!(is_shortest || !shortest && objective != Objective::Optimal, "{objective:?}");
             }
             Verdict::Unsolvable(_) => assert_eq!(distance, None, "{objective:?}"),
             Verdict::GaveUp => panic!("{objective:?} gave up"),

@@ -44,15 +44,15 @@ pub(crate) struct Tiles {
     mode: Mode,
 
     /// Shorten the solution in FILE, by windows of it and, where the shortest is sought, by the search for that
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pushes", "fast", "strategy"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["pushes", "fast"])]
     pub(crate) from: Option<OsString>,
 
     /// Count the shortest solutions
-    #[arg(long, conflicts_with_all = ["pushes", "fast", "quality", "strategy"])]
+    #[arg(long, conflicts_with_all = ["pushes", "fast", "quality"])]
     count: bool,
 
     /// Write all shortest solutions, an empty line between two
-    #[arg(long, conflicts_with_all = ["count", "pushes", "fast", "quality", "strategy"])]
+    #[arg(long, conflicts_with_all = ["count", "pushes", "fast", "quality"])]
     all: bool,
 
     /// Notation of moves

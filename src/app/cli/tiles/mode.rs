@@ -10,53 +10,16 @@ use clap::Args;
 use tempfile::tempfile_in;
 use traybit_core::grid::Size;
 use traybit_core::input::shown;
-use traybit_core::search::a_star::Weight;
 use traybit_tiles::board::Board;
 use traybit_tiles::pattern::{MOST_CELLS, cache};
 use traybit_tiles::solve::answer::{Objective, Solver};
-use traybit_tiles::solve::strategies::{Estimate, Strategy};
 
-use crate::runner::{Choices, Failure, Options, one_of};
+use crate::runner::{Failure, Options};
 use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
-
-/// A textbook search with the weight of an option, where it has one.
-pub(crate) type Weighted = fn(Weight) -> Strategy;
-
-pub(crate) const STRATEGIES: Choices<Weighted> = &[
-    ("breadth-first-list", "Breadth-first, visited positions in a list that is scanned", |_| {
-        Strategy::BreadthFirstList
-    }),
-    ("breadth-first", "Breadth-first, visited positions in a hash set", |_| Strategy::BreadthFirstSet),
-    ("frontier", "Breadth-first, layer by layer, as for sliding blocks", |_| Strategy::Frontier),
-    ("greedy", "Best-first by the heuristic alone", |_| Strategy::Greedy),
-    ("a-star", "Best-first by moves made plus the heuristic: the shortest solution", |_| Strategy::AStar),
-    (
-        "weighted-a-star",
-        "Best-first by moves made plus --weight times the heuristic",
-        Strategy::WeightedAStar,
-    ),
-    ("ida-star", "Depth-first within a growing bound: the shortest solution", |_| Strategy::IdaStar),
-];
-
-/// Heuristics of textbook searches.
-pub(crate) const HEURISTICS: Choices<Estimate> = &[
-    ("manhattan", "The Manhattan distances of all tiles", Estimate::Manhattan),
-    (
-        "linear-conflict",
-        "Manhattan distances, plus two moves for each linear conflict",
-        Estimate::LinearConflict,
-    ),
-    (
-        "walking-distance",
-        "Fewest moves into the right rows, plus fewest moves into the right columns",
-        Estimate::WalkingDistance,
-    ),
-    ("pattern-databases", "Additive pattern databases", Estimate::Tables),
-];
 
 /// The objective, as typed.
 #[derive(Args, Clone, Debug)]
@@ -77,18 +40,6 @@ pub(crate) struct Mode {
     #[arg(long, value_name = "TIME", value_parser = parse_time, group = "mode")]
     quality: Option<Duration>,
 
-    /// Use a textbook search
-    #[arg(long, value_parser = one_of(STRATEGIES), group = "mode")]
-    strategy: Option<Weighted>,
-
-    /// Heuristic of the strategy
-    #[arg(long, value_parser = one_of(HEURISTICS), default_value = "manhattan", requires = "strategy")]
-    heuristic: Estimate,
-
-    /// Weight of the heuristic in weighted-a-star, 1 to 1000: solutions are at most W times the shortest
-    #[arg(long, value_name = "W", default_value = "2", value_parser = parse_weight, requires = "strategy")]
-    weight: Weight,
-
     /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
     cache: Option<OsString>,
@@ -96,13 +47,12 @@ pub(crate) struct Mode {
 
 impl Mode {
     pub(crate) fn objective(&self) -> Objective {
-        match (self.strategy, self.quality) {
-            (Some(strategy), _) => Objective::Strategy(strategy(self.weight), self.heuristic),
-            (None, Some(time)) => Objective::Improve(time),
-            (None, None) if self.optimal => Objective::Optimal,
-            (None, None) if self.pushes => Objective::Pushes,
-            (None, None) if self.fast => Objective::Fast,
-            (None, None) => Objective::Default,
+        match self.quality {
+            Some(time) => Objective::Improve(time),
+            None if self.optimal => Objective::Optimal,
+            None if self.pushes => Objective::Pushes,
+            None if self.fast => Objective::Fast,
+            None => Objective::Default,
         }
     }
 
@@ -145,35 +95,7 @@ pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), Failu
         return Ok(());
     }
     let Size { height, width } = solver.goal().size();
-    Err(Failure::usage(match objective {
-        Objective::Pushes => {
-            format!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}")
-        }
-        _ => format!(
-            "boards of {height} by {width} cells have no pattern databases; choose another --heuristic"
-        ),
-    }))
-}
-
-pub(crate) fn parse_weight(text: &str) -> Result<Weight, String> {
-    let number = text.parse().ok().filter(|number| (1.0..=LARGEST_WEIGHT).contains(number));
-    let weight = number.and_then(|number: f64| Weight::of_thousandths((number * 1000.0).round() as u32));
-    weight.ok_or_else(|| format!("expected a number from 1 to 1000, such as 1.5, found {text:?}"))
-}
-
-/// Past this the moves made count for nothing.
-const LARGEST_WEIGHT: f64 = 1000.0;
-
-#[cfg(test)]
-mod tests {
-    use super::{Weight, parse_weight};
-
-    #[test]
-    fn weights_are_thousandths() {
-        assert_eq!(parse_weight("1").map(Weight::thousandths), Ok(1000));
-        assert_eq!(parse_weight("2.5").map(Weight::thousandths), Ok(2500));
-        for wrong in ["", "0.9", "-2", "x", "1e9", "nan"] {
-            assert!(parse_weight(wrong).unwrap_err().contains("1 to 1000"), "{wrong}");
-        }
-    }
+    let sentence =
+        format_args!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}");
+    Err(Failure::usage(sentence))
 }

@@ -1,0 +1,273 @@
+//! Textbook searches: every state met is kept, and the order of the open list is all that they differ in.
+//!
+//! ```text
+//!                  rank of a state, d moves from the start and h from the goal by estimate; the lowest is expanded first
+//!   breadth-first  d          of equal ranks the state met first
+//!   depth-first    0          of equal ranks the state met last, as in all that follow
+//!   greedy         h
+//!   A*             d + h      in its last rank the state met last is the one farthest on
+//! ```
+//!
+//! (Hart, Nilsson and Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968.) A state to
+//! which A* finds a shorter path is expanded again, so estimates need not be consistent. The goal is tested when a state
+//! is taken from the open list.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use hashbrown::HashTable;
+use traybit_core::bits::Key;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::shorten::moves_along;
+use traybit_core::space::{Move, Space, Walker};
+
+/// Order in which states are expanded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Order {
+    BreadthFirst,
+    DepthFirst,
+    Greedy,
+    AStar,
+}
+
+/// Collection that distinguishes new states from known ones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Visited {
+    /// A list, scanned for every successor.
+    List,
+    /// A hash table.
+    Set,
+}
+
+/// States compared between two looks at the limits, a look into a table counting as some.
+const WORK: usize = 1 << 18;
+const LOOK_UP: usize = 1 << 10;
+
+/// A state met, and the shortest path to it so far.
+struct Node<K> {
+    state: K,
+    parent: usize,
+    depth: u64,
+    estimate: u64,
+}
+
+struct Search<'a, K> {
+    order: Order,
+    visited: Visited,
+    estimate: &'a mut dyn FnMut(&K) -> u32,
+    limits: &'a Limits,
+    nodes: Vec<Node<K>>,
+    /// Numbers of the nodes.
+    table: HashTable<usize>,
+    /// Nodes to be expanded and their depths, by rank; a node whose depth has changed since is in it again.
+    open: BTreeMap<u64, VecDeque<(usize, u64)>>,
+    work: usize,
+    cost: Cost,
+}
+
+/// A solution, or the proof that there is none. `estimate` gives the estimated distance of a state from the goal; A* is
+/// optimal if that is never more than the moves needed.
+pub(super) fn search<K: Key>(
+    space: &dyn Space<K>,
+    (order, visited): (Order, Visited),
+    estimate: &mut dyn FnMut(&K) -> u32,
+    limits: &Limits,
+) -> Outcome<Move> {
+    let began = Instant::now();
+    let (nodes, table, open) = (Vec::new(), HashTable::new(), BTreeMap::new());
+    let (work, cost) = (WORK, Cost::default());
+    let mut search = Search { order, visited, estimate, limits, nodes, table, open, work, cost };
+    let answer = search.run(space).unwrap_or_else(Answer::GaveUp);
+    let (positions, bytes) = (search.nodes.len() as u64, search.bytes());
+    Outcome { answer, cost: Cost { positions, bytes, time: began.elapsed(), ..search.cost } }
+}
+
+impl<K: Key> Search<'_, K> {
+    fn run(&mut self, space: &dyn Space<K>) -> Result<Answer<Move>, GaveUp> {
+        let mut walker = Walker::new(space);
+        self.meet(space.start(), 0, 0)?;
+        while let Some((number, depth)) = self.take() {
+            if depth != self.nodes[number].depth {
+                continue;
+            }
+            let state = self.nodes[number].state.clone();
+            if walker.is_goal(&state) {
+                return Ok(Answer::Solved(moves_along(space, &self.path(number))));
+            }
+            let mut within = Ok(());
+            walker.successors(&state, |successor, _| {
+                self.cost.successors += 1;
+                within = self.meet(successor, number, depth + 1);
+                if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            within?;
+        }
+        Ok(Answer::Unsolvable)
+    }
+
+    /// Adds a state that is new, or nearer than it was.
+    fn meet(&mut self, state: K, parent: usize, depth: u64) -> Result<(), GaveUp> {
+        self.look()?;
+        let known = match self.visited {
+            Visited::Set => {
+                self.table.find(state.hash64(), |&number| self.nodes[number].state == state).copied()
+            }
+            Visited::List => {
+                self.work += self.nodes.len();
+                self.nodes.iter().position(|node| node.state == state)
+            }
+        };
+        if let Some(known) = known {
+            let node = &mut self.nodes[known];
+            if self.order == Order::AStar && depth < node.depth {
+                (node.depth, node.parent) = (depth, parent);
+                self.put(known);
+            }
+            return Ok(());
+        }
+        let (number, hash) = (self.nodes.len(), state.hash64());
+        let estimate = u64::from((self.estimate)(&state));
+        self.nodes.push(Node { state, parent, depth, estimate });
+        if self.visited == Visited::Set {
+            self.table.insert_unique(hash, number, |&number| self.nodes[number].state.hash64());
+        }
+        self.put(number);
+        Ok(())
+    }
+
+    fn put(&mut self, number: usize) {
+        let Node { depth, estimate, .. } = self.nodes[number];
+        let rank = match self.order {
+            Order::BreadthFirst => depth,
+            Order::DepthFirst => 0,
+            Order::Greedy => estimate,
+            Order::AStar => depth + estimate,
+        };
+        self.open.entry(rank).or_default().push_back((number, depth));
+    }
+
+    fn take(&mut self) -> Option<(usize, u64)> {
+        loop {
+            let mut lowest = self.open.first_entry()?;
+            let equals = lowest.get_mut();
+            let next = if self.order == Order::BreadthFirst { equals.pop_front() } else { equals.pop_back() };
+            if next.is_some() {
+                return next;
+            }
+            lowest.remove();
+        }
+    }
+
+    fn path(&self, mut number: usize) -> Vec<K> {
+        let mut path = vec![self.nodes[number].state.clone()];
+        while self.nodes[number].depth > 0 {
+            number = self.nodes[number].parent;
+            path.push(self.nodes[number].state.clone());
+        }
+        path.reverse();
+        path
+    }
+
+    /// Bytes held.
+    fn bytes(&self) -> usize {
+        let heap = self.nodes.first().map_or(0, |node| node.state.heap_bytes());
+        let open: usize = self.open.values().map(VecDeque::capacity).sum();
+        self.nodes.capacity() * size_of::<Node<K>>()
+            + self.nodes.len() * heap
+            + self.table.allocation_size()
+            + open * size_of::<(usize, u64)>()
+    }
+
+    /// Looks at the limits now and then.
+    fn look(&mut self) -> Result<(), GaveUp> {
+        self.work += LOOK_UP;
+        if self.work < WORK {
+            return Ok(());
+        }
+        self.work = 0;
+        self.limits.check()?;
+        self.limits.within(self.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Order, Visited, search};
+    use crate::experiment::heuristics::{Heuristic, linear_conflict, manhattan};
+    use traybit_core::grid::Size;
+    use traybit_core::rng::Rng;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::{Answer, GaveUp};
+    use traybit_tiles::arrangement::Arrangement;
+    use traybit_tiles::board::Board;
+    use traybit_tiles::direction::Direction;
+    use traybit_tiles::space::Packed;
+
+    fn length(
+        start: &Arrangement,
+        how: (Order, Visited),
+        heuristic: Heuristic,
+        limits: &Limits,
+    ) -> (Answer<()>, u64, usize) {
+        let space = Packed::<u64>::new(start);
+        let mut homes = Vec::new();
+        let mut estimate = |state: &u64| {
+            let blank = space.homes(state, &mut homes);
+            heuristic(start.size(), &homes, blank)
+        };
+        let outcome = search(&space, how, &mut estimate, limits);
+        let mut board = start.clone();
+        match outcome.answer {
+            Answer::Solved(moves) => {
+                assert!(moves.iter().all(|&step| board.slide(Direction::from(step))) && board.is_solved());
+                (Answer::Solved(Vec::new()), outcome.cost.positions, moves.len())
+            }
+            Answer::Unsolvable => (Answer::Unsolvable, outcome.cost.positions, 0),
+            Answer::GaveUp(reason) => (Answer::GaveUp(reason), outcome.cost.positions, 0),
+        }
+    }
+
+    #[test]
+    fn optimal_orders_agree_and_others_are_no_shorter() {
+        let mut start = Arrangement::new(
+            &Board::blank_last(Size { height: 2, width: 3 }),
+            &Board::blank_last(Size { height: 2, width: 3 }),
+        );
+        let (mut rng, limits) = (Rng::new(1, 1), Limits::default());
+        for _ in 0..20 {
+            for _ in 0..9 {
+                start.slide(Direction::ALL[rng.below(4) as usize]);
+            }
+            let shortest = length(&start, (Order::BreadthFirst, Visited::Set), manhattan, &limits).2;
+            for heuristic in [manhattan, linear_conflict] {
+                let by = |order| length(&start, (order, Visited::Set), heuristic, &limits).2;
+                assert_eq!(by(Order::AStar), shortest);
+                assert!(by(Order::Greedy) >= shortest && by(Order::DepthFirst) >= shortest);
+            }
+            if shortest <= 12 {
+                assert_eq!(
+                    length(&start, (Order::BreadthFirst, Visited::List), manhattan, &limits).2,
+                    shortest
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn all_boards_are_met_where_there_is_no_solution() {
+        let size = Size { height: 2, width: 3 };
+        let start =
+            Arrangement::new(&Board::new(size, vec![2, 1, 3, 4, 5, 0]).unwrap(), &Board::blank_last(size));
+        for order in [Order::BreadthFirst, Order::DepthFirst, Order::Greedy, Order::AStar] {
+            for visited in [Visited::List, Visited::Set] {
+                let found = length(&start, (order, visited), manhattan, &Limits::default());
+                assert_eq!(found, (Answer::Unsolvable, 360, 0));
+            }
+        }
+        let little = Limits { memory: 1 << 10, ..Limits::default() };
+        let ended = length(&start, (Order::AStar, Visited::Set), manhattan, &little).0;
+        assert_eq!(ended, Answer::GaveUp(GaveUp::Memory));
+    }
+}
