@@ -26,14 +26,12 @@ impl<K: Key> Found<K> {
         let states = &self.states;
         let same = |&at: &u32| states[at] == state;
         let number = states.len() as u32;
-        match self.index.find_or_add(hash, number, same, |&at| states[at].hash64()) {
-            Some(known) => Err(known),
-            None => {
-                self.states.push(state);
-                self.parents.push(parent);
-                Ok(number)
-            }
+        if let Some(known) = self.index.find_or_add(hash, number, same, |&at| states[at].hash64()) {
+            return Err(known);
         }
+        self.states.push(state);
+        self.parents.push(parent);
+        Ok(number)
     }
 
     /// The number of a state with this hash that was added.
