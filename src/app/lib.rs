@@ -2,7 +2,6 @@
 
 pub mod answer;
 pub mod batch;
-pub mod certificate;
 pub mod cli;
 pub mod collection;
 pub mod registry;

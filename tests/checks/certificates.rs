@@ -1,6 +1,6 @@
 //! Certificates with a right seal: what is read can be written and read again, and is judged.
 
-use traybit_app::certificate::document::{Certificate, seal};
+use traybit_certificate::document::{Certificate, seal};
 use traybit_core::search::limits::Limits;
 
 /// Checks a certificate without its seal, and with a correct one.

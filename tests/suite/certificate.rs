@@ -5,11 +5,11 @@ mod commands;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use traybit_app::certificate::check::Refusal;
-use traybit_app::certificate::digest::{Layer, Recording};
-use traybit_app::certificate::document::{Certificate, Claim, Reason, seal, unsealed};
-use traybit_app::certificate::record::{Uncertified, certify};
-use traybit_app::certificate::subject::Subject;
+use traybit_certificate::check::Refusal;
+use traybit_certificate::digest::{Layer, Recording};
+use traybit_certificate::document::{Certificate, Claim, Reason, seal, unsealed};
+use traybit_certificate::record::{Uncertified, certify};
+use traybit_certificate::subject::Subject;
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;

@@ -1,9 +1,9 @@
 //! The answer of `traybit verify`.
 
 use crate::answer::{Body, Object};
-use crate::certificate::check::Verified;
-use crate::certificate::document::{Certificate, Claim, Reason};
-use crate::certificate::subject::Subject;
+use traybit_certificate::check::Verified;
+use traybit_certificate::document::{Certificate, Claim, Reason};
+use traybit_certificate::subject::Subject;
 use traybit_program::text::{counted, length_in};
 
 /// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.

@@ -8,7 +8,6 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::answer::{Answer, Ending, solution};
-use crate::certificate::record::certify;
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
@@ -17,6 +16,7 @@ use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     shared_search,
 };
+use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;

@@ -9,13 +9,13 @@ use traybit_sliding::puzzle::{Parts, Puzzle};
 use traybit_tiles::formats;
 
 use crate::answer::{Answer, Body, Ending, Object, certified, given_up};
-use crate::certificate::check::Refusal;
-use crate::certificate::document::Certificate;
-use crate::certificate::subject::{Subject, Written};
 use crate::cli::tiles::reading::Aim;
 use crate::runner::certificate::FOLDER;
 use crate::runner::disk::OnDisk;
 use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
+use traybit_certificate::check::Refusal;
+use traybit_certificate::document::Certificate;
+use traybit_certificate::subject::{Subject, Written};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 

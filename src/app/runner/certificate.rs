@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::certificate::document::Certificate;
-use crate::certificate::record::Uncertified;
 use crate::runner::disk::{Folder, OnDisk};
 use crate::runner::{Failure, Output, Run, give, progress, refuse};
+use traybit_certificate::document::Certificate;
+use traybit_certificate::record::Uncertified;
 use traybit_core::search::limits::Limits;
 use traybit_program::status::Status;
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use traybit_app::certificate::document::seal;
+use traybit_certificate::document::seal;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::Objective;
 

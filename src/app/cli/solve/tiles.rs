@@ -15,7 +15,6 @@ use traybit_tiles::solve::every::every as solve_every;
 
 use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
-use crate::certificate::record::certify_tiles;
 use crate::cli::check::possible_moves;
 use crate::cli::tiles::mode::{Mode, require, save_memory};
 use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
@@ -23,6 +22,7 @@ use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
 use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, only_file, sources};
+use traybit_certificate::record::certify_tiles;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted};
 

@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use crate::certificate::digest::{Layer, Recording};
-use crate::certificate::document::{Certificate, Claim, Reason};
-use crate::certificate::subject::Subject;
+use crate::digest::{Layer, Recording};
+use crate::document::{Certificate, Claim, Reason};
+use crate::subject::{Subject, lines};
 use traybit_core::reference::Position;
 use traybit_core::reference::packed::Form;
 use traybit_core::reference::sorted::sort;
@@ -15,7 +15,6 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::space::Space;
-use traybit_program::text;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
@@ -61,7 +60,11 @@ pub fn certify(
     let claim = match &report.verdict {
         Verdict::Solved { slides, length } => {
             let layers = matches!(objective, Objective::Shortest(_)).then(|| layers(Some(*length)));
-            Claim::solved(*length as u64, &text::moves(slides), layers.transpose()?)
+            Claim::solved(
+                *length as u64,
+                slides.iter().map(ToString::to_string).collect(),
+                layers.transpose()?,
+            )
         }
         Verdict::Unsolvable(proof) => Claim::NoSolution(match proof {
             Proof::Exhausted => Reason::Layers(layers(None)?),
@@ -179,7 +182,10 @@ fn record<K: SearchKey>(
 }
 
 /// The certificate of the answer to a board.
-pub(crate) fn certify_tiles(
+///
+/// # Errors
+/// Why there is none.
+pub fn certify_tiles(
     start: &Board,
     goal: &Board,
     report: &TileReport,
@@ -191,7 +197,8 @@ pub(crate) fn certify_tiles(
         TileVerdict::Unsolvable(Obstacle::Order) => Claim::NoSolution(Reason::Order),
         TileVerdict::Solved { moves, shortest } => {
             let layers = shortest.then(|| layers_of_tiles(start, goal, moves.len(), limits)).transpose()?;
-            Claim::solved(moves.len() as u64, &solution::write(start, moves, Notation::Tiles), layers)
+            let written = solution::write(start, moves, Notation::Tiles);
+            Claim::solved(moves.len() as u64, lines(&written), layers)
         }
     };
     let subject = Subject::Tiles { start: start.clone(), goal: goal.clone() };

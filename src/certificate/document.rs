@@ -19,8 +19,8 @@ use std::io::Read;
 
 use serde::{Deserialize, Serialize};
 
-use crate::certificate::digest::{Layer, sha256};
-use crate::certificate::subject::{Subject, Written, lines};
+use crate::digest::{Layer, sha256};
+use crate::subject::{Subject, Written};
 use traybit_core::input::{InputError, read_at_most};
 use traybit_core::source_text::quoted;
 use traybit_sliding::metric::Metric;
@@ -124,9 +124,8 @@ impl Claim {
         }
     }
 
-    /// The claim of a solution, whose moves are the lines of a text; with layers of a shortest one.
-    pub fn solved(length: u64, moves: &str, layers: Option<Vec<Layer>>) -> Self {
-        let moves = lines(moves);
+    /// The claim of a solution, each move a line; with layers of a shortest one.
+    pub fn solved(length: u64, moves: Vec<String>, layers: Option<Vec<Layer>>) -> Self {
         match layers {
             Some(layers) => Self::Shortest { length, moves, layers },
             None => Self::Solution { length, moves },
@@ -221,8 +220,8 @@ pub fn unsealed(file: &[u8]) -> Option<(&[u8], &[u8])> {
 #[cfg(test)]
 mod tests {
     use super::{Certificate, Claim, Reason, seal, unsealed};
-    use crate::certificate::digest::sha256;
-    use crate::certificate::subject::Subject;
+    use crate::digest::sha256;
+    use crate::subject::Subject;
     use traybit_core::grid::Size;
     use traybit_core::input::InputError;
     use traybit_sliding::metric::Metric;
@@ -258,7 +257,7 @@ mod tests {
 
     #[test]
     fn the_file_is_as_it_is_described() {
-        let claim = Claim::solved(1, "1 R\n", None);
+        let claim = Claim::solved(1, vec!["1 R".to_owned()], None);
         let certificate =
             Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
         let text = certificate.write().expect("a short text");

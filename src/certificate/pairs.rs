@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::certificate::check::Refusal;
+use crate::check::Refusal;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 use std::iter::from_fn;
 
-use crate::certificate::document::{Certificate, Claim, Reason};
-use crate::certificate::layers::compare;
-use crate::certificate::subject::{Subject, text};
-use crate::certificate::{pairs, parity, reach};
+use crate::document::{Certificate, Claim, Reason};
+use crate::layers::compare;
+use crate::subject::{Subject, text};
+use crate::{pairs, parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::reference::streamed::PlainSpace;
