@@ -1,15 +1,17 @@
 //! Packings, by the rules alone: cell after cell is left empty or covered by a piece that begins there.
+//!
+//! Orientations are made here, from rotations of coordinates, so that one which the engine loses is missed.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat;
 
 use crate::checker::Checker;
-use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
-use crate::paint::Painted;
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rule};
 use traybit_core::turn::Turn;
 
 /// All packings of a small puzzle, each sorted by cells.
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
-    let orientations = pack.pieces.iter().map(Piece::painted).collect();
+    let orientations = pack.pieces.iter().map(orientations).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
     let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
     for placed in &pack.placed {
@@ -24,10 +26,47 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     plain.found
 }
 
+/// Cells of a piece as it lies, relative to the first of them in reading order, with their colours; in reading order.
+type Oriented = Vec<((i32, i32), Option<char>)>;
+
+/// Moves cells so that the first in reading order is at (0, 0).
+fn from_first(mut cells: Oriented) -> Oriented {
+    cells.sort_unstable();
+    let (down, right) = cells.first().map_or((0, 0), |first| first.0);
+    cells.into_iter().map(|((row, column), colour)| ((row - down, column - right), colour)).collect()
+}
+
+/// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.
+fn orientations(piece: &Piece) -> BTreeSet<Oriented> {
+    let (quarters, sides) = match piece.freedom {
+        Freedom::Fixed => (1, 1),
+        Freedom::Turn => (4, 1),
+        Freedom::Flip => (4, 2),
+    };
+    let colours = piece.paint.iter().copied().chain(repeat(None));
+    let cells = piece.shape.cells().map(|(row, column)| (i32::from(row), i32::from(column)));
+    let mut cells: Oriented = cells.zip(colours).collect();
+    let mut all = BTreeSet::new();
+    for _ in 0..sides {
+        for _ in 0..quarters {
+            all.insert(from_first(cells.clone()));
+            cells.iter_mut().for_each(|((row, column), _)| (*row, *column) = (*column, -*row));
+        }
+        cells.iter_mut().for_each(|((_, column), _)| *column = -*column);
+    }
+    all
+}
+
+/// True if a cell of a piece of one colour may lie on a cell of another.
+fn goes_with(pack: &Pack, own: Option<char>, below: Option<char>) -> bool {
+    let (Some(own), Some(below)) = (own, below) else { return true };
+    pack.paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
+}
+
 struct Plain<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
-    orientations: Vec<Vec<Painted>>,
+    orientations: Vec<BTreeSet<Oriented>>,
     taken: Vec<bool>,
     counts: Vec<u32>,
     placed: Packing,
@@ -68,12 +107,9 @@ impl Plain<'_> {
         let anchor = ((next / width) as i32, (next % width) as i32);
         for piece in 0..self.counts.len() {
             let mut before = None;
-            for painted in self.orientations[piece].clone() {
-                let cells: Vec<(i32, i32)> = painted
-                    .shape
-                    .offsets()
-                    .map(|(down, right)| (anchor.0 + down, anchor.1 + right))
-                    .collect();
+            for oriented in self.orientations[piece].clone() {
+                let cells = oriented.iter().map(|((down, right), _)| (anchor.0 + down, anchor.1 + right));
+                let cells: Vec<(i32, i32)> = cells.collect();
                 let size = self.pack.size;
                 let is_inside = cells.iter().all(|&(row, column)| {
                     (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column)
@@ -84,7 +120,10 @@ impl Plain<'_> {
                     || before.as_ref() == Some(&cells)
                     || !is_inside
                     || cells.iter().any(|cell| self.taken[self.pack.size.number(*cell)])
-                    || !self.pack.takes(&painted, cells.iter().copied())
+                    || !oriented
+                        .iter()
+                        .zip(&cells)
+                        .all(|((_, own), cell)| goes_with(self.pack, *own, self.pack.paint_at(*cell)))
                 {
                     continue;
                 }
@@ -127,13 +166,14 @@ pub type TurnOfPieces = (Turn, Vec<usize>);
 pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
     for turn in Turn::ALL {
+        let turned = |cells: Oriented| {
+            from_first(cells.into_iter().map(|(at, colour)| (turn.direction(at), colour)).collect())
+        };
         let image = |piece: &Piece| {
-            let mut painted: Vec<Painted> =
-                piece.painted().iter().map(|painted| painted.turned(turn)).collect();
-            painted.sort_unstable();
+            let all: BTreeSet<Oriented> = orientations(piece).into_iter().map(turned).collect();
             let is_image = |other: &Piece| {
                 let is_alike = other.counts == piece.counts && other.colour == piece.colour;
-                is_alike && other.painted() == painted
+                is_alike && orientations(other) == all
             };
             pack.pieces.iter().position(is_image)
         };

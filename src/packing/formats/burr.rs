@@ -5,11 +5,11 @@
 //!  <shapes><voxel x="5" y="3" z="1" type="0">#####…</voxel>     cells row by row: `#` one of the shape, `_` none, in a result
 //!  </shapes>                                               `#` must be covered and `+` may be empty; digits are colours
 //!  <problems><problem><shapes><shape id="0" count="11"/></shapes>   or min="0" max="3"
-//!   <result id="1"/><bitmap><pair piece="1" result="2"/></bitmap>   colour 1 of pieces fits colour 2 of the result; 0 is none
+//!   <result id="1"/><bitmap><pair piece="0" result="1"/></bitmap>   colour 1 of pieces fits colour 2 of the result
 //!  </problem></problems></puzzle>
 //! ```
 //!
-//! Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
+//! Colours of cells count from 1, 0 being none; pairs count the same colours from 0. Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
 //! down from what its files hold.
 
 mod written;
@@ -203,7 +203,8 @@ impl Sheet<'_> {
                 }
             }
             ["puzzle", "problems", "problem", "bitmap", _] => {
-                let pair = number("piece")?.and_then(colour).zip(number("result")?.and_then(colour));
+                let paired = |number: u32| colour(number.checked_add(1)?);
+                let pair = number("piece")?.and_then(paired).zip(number("result")?.and_then(paired));
                 if let Some(problem) = problem {
                     problem.fits.extend(pair);
                 }

@@ -1,5 +1,7 @@
 //! `BurrTools` files, packed or not, and what is none.
 
+mod colours;
+
 use std::fs::read_to_string;
 use std::io::{Read as _, Write as _, repeat};
 use std::iter::repeat_n;
@@ -168,8 +170,8 @@ const PAINTED: &str = "<puzzle><gridType type='0'/><colors><color red='0' green=
 <shapes><voxel x='2' y='1' z='1' name='D'>#1#2</voxel><voxel x='2' y='1' z='1' name='N'>##0</voxel>
 <voxel x='3' y='2' z='1'>+1+2+1+2#2+</voxel></shapes>
 <problems><problem><shapes><shape id='0' min='0' max='2'/><shape id='1' min='0' max='1'/></shapes><result id='2'/>
-<bitmap><pair piece='1' result='1'/><pair piece='2' result='2'/></bitmap></problem>
-<problem><shapes><shape id='0' count='1'/></shapes><result id='2'/><bitmap><pair piece='1' result='2'/></bitmap></problem>
+<bitmap><pair piece='0' result='0'/><pair piece='1' result='1'/></bitmap></problem>
+<problem><shapes><shape id='0' count='1'/></shapes><result id='2'/><bitmap><pair piece='0' result='1'/></bitmap></problem>
 </problems></puzzle>";
 
 #[test]

@@ -34,14 +34,14 @@ impl Colours {
         self.0.values().map(element).collect()
     }
 
-    /// The elements of the pairs of colours that fit.
+    /// The elements of the pairs of colours that fit, which are counted from 0 there.
     fn pairs(&self, pack: &Pack) -> String {
         // Writing to a string cannot fail.
         let mut pairs = String::new();
         for (own, piece) in &self.0 {
             for (_, result) in self.0.iter().filter(|(below, _)| pack.paint.allows(Some(*own), Some(**below)))
             {
-                let _ = writeln!(pairs, r#"    <pair piece="{piece}" result="{result}"/>"#);
+                let _ = writeln!(pairs, r#"    <pair piece="{}" result="{}"/>"#, piece - 1, result - 1);
             }
         }
         pairs
