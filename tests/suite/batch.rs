@@ -49,9 +49,8 @@ fn journalled(path: &Path) -> BTreeMap<String, usize> {
 fn a_folder_is_solved_and_reported() {
     let files = Files::new();
     small(&files);
-    let answer = batch(&files, "p");
-    let places =
-        "traybit: the journal is traybit-batch.jsonl, the table of its values traybit-batch.jsonl.csv.\n";
+    let answer = batch(&files, "--journal j p");
+    let places = "traybit: the journal is j, the table of its values j.csv.\n";
     assert_eq!((answer.status, answer.sentences.as_str()), (0, places), "{answer:?}");
     let lines: Vec<&str> = answer.output.lines().collect();
     assert_eq!(lines[0], "Skipped p/notes: not a puzzle");
@@ -61,8 +60,8 @@ fn a_folder_is_solved_and_reported() {
         assert_eq!(lines.iter().filter(|line| line.starts_with(verified)).count(), 1, "{answer:?}");
     }
     assert!(answer.output.contains("\n3 puzzles, 3 verified, in "), "{answer:?}");
-    assert_eq!(journalled(&files.path("traybit-batch.jsonl")).len(), 3);
-    let table = fs::read_to_string(files.path("traybit-batch.jsonl.csv")).expect("a table");
+    assert_eq!(journalled(&files.path("j")).len(), 3);
+    let table = fs::read_to_string(files.path("j.csv")).expect("a table");
     assert!(table.starts_with("set,name,family,digest,asked,answer,length,"), "{table}");
     assert_eq!(table.lines().count(), 4);
 }
@@ -71,16 +70,15 @@ fn a_folder_is_solved_and_reported() {
 fn sets_are_picked_and_documents_given() {
     let files = Files::new();
     small(&files);
-    let answer = batch(&files, "--set inner --json --no-journal p");
+    let answer = batch(&files, "--set inner --json p");
     let document: Value = serde_json::from_str(&answer.output).expect("a document");
     assert_eq!(
         (answer.status, &document["all"]["unsolvable"], &document["all"]["puzzles"]),
         (0, &1.into(), &1.into())
     );
-    assert!(!files.path("traybit-batch.jsonl").exists());
     // What was solved before is not solved again; a puzzle with another objective is.
-    assert_eq!(batch(&files, "--summary p").status, 0);
-    let again = batch(&files, "--resume --against traybit-batch.jsonl p");
+    assert_eq!(batch(&files, "--summary --journal j p").status, 0);
+    let again = batch(&files, "--journal j --resume --against j p");
     assert!(
         !again.output.contains("Verified") && again.output.contains("3 puzzles, 3 verified"),
         "{again:?}"
@@ -89,25 +87,25 @@ fn sets_are_picked_and_documents_given() {
         again.output.contains("0 puzzles answered differently, 0 faster, 0 slower, 0 new, 0 gone"),
         "{again:?}"
     );
-    let optimal = batch(&files, "--resume --optimal p");
+    let optimal = batch(&files, "--journal j --resume --optimal p");
     assert!(optimal.output.contains("Verified p/a: 1 move, the fewest, "), "{optimal:?}");
-    assert_eq!(journalled(&files.path("traybit-batch.jsonl"))["a"], 2);
+    assert_eq!(journalled(&files.path("j"))["a"], 2);
 }
 
 #[test]
 fn a_resumed_run_knows_its_puzzles_among_namesakes() {
     let files = Files::new();
     small(&files);
-    assert_eq!(batch(&files, "p").status, 0);
+    assert_eq!(batch(&files, "--journal j p").status, 0);
     fs::create_dir_all(files.path("more/p")).expect("a folder");
     files.write("more/p/a", "1 4\n0 0 0 0\n");
     files.write("more/p/a.goal", "0 2 0 2\n");
-    let both = batch(&files, "--resume p more/p");
+    let both = batch(&files, "--journal j --resume p more/p");
     assert_eq!(both.output.matches("Verified p/a (").count(), 1, "{both:?}");
     assert!(both.output.contains("4 puzzles, 4 verified"), "{both:?}");
     // And once more, with either alone.
     for names in ["p more/p", "p", "more/p"] {
-        let again = batch(&files, &format!("--resume {names}"));
+        let again = batch(&files, &format!("--journal j --resume {names}"));
         assert!(again.status == 0 && !again.output.contains("Verified"), "{names}: {again:?}");
     }
 }
@@ -117,17 +115,17 @@ fn what_was_given_up_is_tried_again_where_that_is_asked_for() {
     let files = Files::new();
     small(&files);
     fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
-    assert_eq!(batch(&files, "--optimal --memory 1M p").status, 5);
-    let resumed = batch(&files, "--optimal --resume p");
+    assert_eq!(batch(&files, "--journal j --optimal --memory 1M p").status, 5);
+    let resumed = batch(&files, "--journal j --optimal --resume p");
     assert!(resumed.status == 5 && !resumed.output.contains("Verified"), "{resumed:?}");
-    let again = batch(&files, "--optimal --resume --retry p");
+    let again = batch(&files, "--journal j --optimal --resume --retry p");
     assert_eq!((again.status, again.output.matches("Verified ").count()), (0, 1), "{again:?}");
     // The journal has a line for each try, the table a row for each puzzle: that of the last.
-    let table = fs::read_to_string(files.path("traybit-batch.jsonl.csv")).expect("a table");
+    let table = fs::read_to_string(files.path("j.csv")).expect("a table");
     let rows: Vec<&str> = table.lines().filter(|row| row.contains("wide")).collect();
     assert!(rows.len() == 1 && rows[0].contains("solved"), "{table}");
-    assert_eq!(batch(&files, "--optimal --resume p").status, 0);
-    assert_eq!(batch(&files, "--retry p").status, 2);
+    assert_eq!(batch(&files, "--journal j --optimal --resume p").status, 0);
+    assert_eq!(batch(&files, "--journal j --retry p").status, 2);
 }
 
 #[test]
@@ -154,10 +152,7 @@ fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
     assert!(answer.output.contains("Error missing: cannot be opened: "), "{answer:?}");
     assert!(answer.output.contains("3 puzzles, 3 verified"), "{answer:?}");
     assert!(answer.sentences.starts_with("traybit: 2 files with errors.\n"), "{answer:?}");
-    assert_eq!(
-        ["--limit x p", "--set none p", "--no-journal --resume p"].map(|line| batch(&files, line).status),
-        [2; 3]
-    );
+    assert_eq!(["--limit x p", "--set none p", "--resume p"].map(|line| batch(&files, line).status), [2; 3]);
     fs::create_dir_all(files.path("empty")).expect("a folder");
     let nothing = batch(&files, "--journal new empty");
     assert_eq!((nothing.status, nothing.sentences.as_str()), (4, "traybit: there is no puzzle.\n"));
@@ -183,6 +178,43 @@ fn what_is_at_fault_is_a_line_and_the_rest_is_solved() {
 }
 
 #[test]
+fn nothing_is_written_unasked_and_no_journal_is_lost() {
+    let files = Files::new();
+    small(&files);
+    let names = || {
+        let mut names: Vec<_> = fs::read_dir(files.path(".")).expect("a folder").flatten().collect();
+        names.sort_by_key(fs::DirEntry::file_name);
+        names.iter().map(|entry| entry.file_name().into_string().expect("a name")).collect::<Vec<_>>()
+    };
+    assert_eq!((batch(&files, "p").status, names()), (0, vec!["p".to_owned()]));
+    assert_eq!(batch(&files, "--journal j --set inner p").status, 0);
+    let kept = fs::read_to_string(files.path("j")).expect("a journal");
+    let refused = batch(&files, "--journal j p");
+    assert!(refused.status == 2 && refused.sentences.contains("--overwrite replaces it"), "{refused:?}");
+    assert_eq!(fs::read_to_string(files.path("j")).expect("a journal"), kept);
+    let resumed = batch(&files, "--journal j --resume p");
+    let told = "traybit: 1 result had been in the journal before; the journal is j, ";
+    assert!(resumed.status == 0 && resumed.sentences.starts_with(told), "{resumed:?}");
+    assert_eq!(batch(&files, "--journal j --overwrite --set inner p").status, 0);
+    assert_eq!(journalled(&files.path("j")).len(), 1);
+    let ended = batch(&files, "--journal j --resume --total 0 p");
+    assert!(ended.sentences.contains("the same command with --resume continues"), "{ended:?}");
+    assert_eq!(names(), ["j", "j.csv", "p"]);
+}
+
+#[test]
+fn a_wrong_answer_is_worse_than_one_given_up() {
+    let files = Files::new();
+    fs::create_dir_all(files.path("p")).expect("a folder");
+    fs::copy(here("puzzles/sliding/rush-hour-15.txt"), files.path("p/wide")).expect("a shipped file");
+    // The first has 2 moves.
+    files.write("p/list", "a 1 2 3 4 5 6 0 7 8 10\nb 1 2 3 4 5 6 7 0 8 1\n");
+    let answer = batch(&files, "--optimal --memory 1M p");
+    assert!(answer.output.contains("Gave up ") && answer.output.contains("Wrong "), "{answer:?}");
+    assert_eq!(answer.status, 1, "{answer:?}");
+}
+
+#[test]
 fn what_takes_too_much_memory_is_given_up_and_the_rest_is_solved() {
     let files = Files::new();
     small(&files);
@@ -204,11 +236,11 @@ fn a_killed_batch_goes_on_where_it_was() {
             fs::copy(from, files.path("p").join(format!("k{number:02}{ending}"))).expect("a shipped file");
         }
     }
-    let journal = files.path("traybit-batch.jsonl");
+    let journal = files.path("j");
     let lines = || fs::read(&journal).map_or(0, |bytes| bytes.split(|byte| *byte == b'\n').count() - 1);
     for round in 1..=4 {
         let mut command = traybit();
-        command.current_dir(files.path(".")).args(["batch", "--optimal", "--resume", "p"]);
+        command.current_dir(files.path(".")).args(["batch", "--optimal", "--journal", "j", "--resume", "p"]);
         let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
         // It may be quicker than the kill, which changes nothing about what has to hold.
         while lines() < 12 * round && child.try_wait().expect("a child").is_none() {
@@ -218,7 +250,7 @@ fn a_killed_batch_goes_on_where_it_was() {
         child.wait().expect("it ends");
     }
     let before = lines();
-    let answer = batch(&files, "--optimal --resume p");
+    let answer = batch(&files, "--journal j --optimal --resume p");
     assert_eq!(answer.status, 0, "{answer:?}");
     assert_eq!(answer.output.matches("Verified ").count(), PUZZLES - before, "{answer:?}");
     assert!(answer.output.contains(&format!("{PUZZLES} puzzles, {PUZZLES} verified")), "{answer:?}");

@@ -92,7 +92,7 @@ fn a_fault_names_the_puzzle() {
     files.write("x", "1 3\n0 0 0 0\n");
     files.write("x.goal", "0 2 0 2\n");
     for threads in ["1", "2"] {
-        let batch = ["batch", "--quiet", "--no-journal", "--limit", "5", "--threads", threads, "."];
+        let batch = ["batch", "--quiet", "--limit", "5", "--threads", threads, "."];
         assert_named(&told(traybit().args(batch), "./x"), "traybit", "./x");
     }
 }

@@ -57,7 +57,7 @@ const COMMANDS: [(&str, &str); 28] = [
     ("pack solve @packing/popinjay-12.txt o.txt", "o.txt"),
     ("pack count @packing/12x12-16.txt --checkpoint o.kept --checkpoint-every 5ms", "o.kept"),
     ("pack count @packing/pentominoes-6x10.txt --by enumeration --json", ""),
-    ("batch folder --optimal --no-journal --json --threads 1", ""),
+    ("batch folder --optimal --json --threads 1", ""),
     ("batch folder --journal o.jsonl --csv o.csv", "o.jsonl o.csv"),
     (
         "contest --solver ours=./solver_{init}_{goal} --rounds 9 folder --csv o.csv --record o.txt",

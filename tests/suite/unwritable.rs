@@ -24,7 +24,7 @@ const TO_FILES: &[&str] = &[
     "pack solve DIR/packing/popinjay.txt --output FILE",
     "pack count DIR/packing/popinjay.txt --output FILE",
     "pack convert --to dlx DIR/packing/popinjay.txt --output FILE",
-    "batch --no-journal DIR/sliding/klotski-exit.txt --output FILE",
+    "batch DIR/sliding/klotski-exit.txt --output FILE",
     "batch --journal FILE DIR/sliding/klotski-exit.txt",
     "man FILE/of-pages",
 ];
@@ -44,7 +44,7 @@ const TO_STANDARD_OUTPUT: &[&str] = &[
     "tiles batch DIR/tiles/three-6.txt",
     "pack solve DIR/packing/popinjay.txt",
     "pack count DIR/packing/popinjay.txt",
-    "batch --no-journal DIR/sliding/klotski-exit.txt",
+    "batch DIR/sliding/klotski-exit.txt",
     "completions bash",
 ];
 

@@ -138,7 +138,7 @@ fn a_list_is_compared_with_what_it_states() {
     let files = Files::new();
     let told = |list: &str| {
         let file = files.write("list", list);
-        let words = ["batch", "--no-journal", "--optimal", "--json"];
+        let words = ["batch", "--optimal", "--json"];
         let answer = run(traybit().args(words).arg(&file), "");
         let document: Value = serde_json::from_str(&answer.output).expect("a document");
         let words = document["puzzles"].as_array().expect("puzzles").iter().map(|one| one["answer"].clone());

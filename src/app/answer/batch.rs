@@ -166,11 +166,6 @@ impl Sum {
         }
     }
 
-    /// True if every puzzle is solved or proven impossible.
-    pub(crate) fn is_verified(&self) -> bool {
-        self.solved + self.impossible == self.puzzles
-    }
-
     fn row(&self) -> Vec<String> {
         let count = |number: usize| grouped(number as u64);
         vec![

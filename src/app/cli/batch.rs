@@ -42,6 +42,7 @@ Examples:
   traybit batch puzzles
   traybit batch --limit 80 --set packing,tiles puzzles
   traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
+  traybit batch --journal night.jsonl puzzles
   traybit batch --journal night.jsonl --resume puzzles
   traybit batch --against night.jsonl --journal now.jsonl puzzles";
 
@@ -90,7 +91,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let time = run.limit_each(arguments.total);
     let before = arguments.against.as_deref().map(journal::read).transpose()?;
     let (puzzles, oddities) = arguments.puzzles(run.limits().threads)?;
-    // An earlier journal is moved, not lost, where this run's takes its place.
     record_files.check_journal(run.output())?;
     arguments.against.iter().for_each(note_read);
     run.open()?;
@@ -103,6 +103,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let (journal, kept) = record_files.open()?;
     let known = record_files.known(&puzzles, kept, arguments.objective());
+    let resumed = known.iter().flatten().count();
     let journal_ref = journal.as_ref();
     let (records, unfinished) =
         run.search_unseen(|limits, _| arguments.solve(&puzzles, known, journal_ref, time, limits));
@@ -114,22 +115,16 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
     let status = match written {
         Err(error) => unwritable(error).tell(),
+        // The worst wins.
+        Ok(()) if whole.is_wrong() => Status::Impossible,
         Ok(()) if !is_complete => {
             let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
             let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
             run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
         }
-        Ok(()) => errors.unwrap_or_else(|| {
-            if whole.is_verified() {
-                Status::Done
-            } else if whole.has_given_up() {
-                Status::GaveUp
-            } else {
-                Status::ImpossibleMove
-            }
-        }),
+        Ok(()) => errors.unwrap_or_else(|| if whole.has_given_up() { Status::GaveUp } else { Status::Done }),
     };
-    let places = record_files.places();
+    let places = record_files.places(resumed, is_complete);
     Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(places)))
 }
 

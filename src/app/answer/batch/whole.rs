@@ -51,9 +51,9 @@ impl<'a> Whole<'a> {
         self.sentences(true).len()
     }
 
-    /// True if every puzzle is solved or proven impossible.
-    pub(crate) fn is_verified(&self) -> bool {
-        self.all.is_verified()
+    /// True if an answer is wrong, or contradicts the length that a file states.
+    pub(crate) fn is_wrong(&self) -> bool {
+        self.records.iter().any(|record| record.answer == Outcome::Wrong)
     }
 
     pub(crate) fn has_given_up(&self) -> bool {

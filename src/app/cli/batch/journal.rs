@@ -6,7 +6,7 @@
 //!                                                       left of the last line is cut off when a run resumes
 //! ```
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -38,21 +38,15 @@ fn name(path: &Path) -> String {
 }
 
 impl Journal {
-    /// A new journal; an earlier one is renamed, with `.before` after its name.
+    /// An empty journal, in place of an earlier one.
     pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
-        // A run that writes it now would continue in the renamed file.
-        if let Ok(file) = OpenOptions::new().read(true).write(true).open(path) {
-            lock(path, &file)?;
-            if file.metadata().is_ok_and(|found| found.len() > 0) {
-                let mut before = path.as_os_str().to_owned();
-                before.push(".before");
-                fs::rename(path, &before).map_err(|reason| refusal(path, &reason))?;
-            }
-            let _ = file.unlock();
-        }
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = file.map_err(|reason| refusal(path, &reason))?;
+        // Before it is emptied: another run may be writing it.
         lock(path, &file)?;
+        if file.metadata().is_ok_and(|found| found.is_file()) {
+            file.set_len(0).map_err(|reason| refusal(path, &reason))?;
+        }
         Ok(Self::to(path, file))
     }
 
@@ -168,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_journal_keeps_the_one_before() {
+    fn a_journal_is_written_by_one_run_only() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
         for name in ["a", "b"] {
@@ -179,7 +173,6 @@ mod tests {
             journal.end().unwrap();
         }
         assert_eq!(names(&read(&path).unwrap()), ["b"]);
-        assert_eq!(names(&read(&folder.path().join("journal.before")).unwrap()), ["a"]);
         fs::write(&path, "{}\nx\n").unwrap();
         let told = read(&path).unwrap_err().to_string();
         assert!(told.contains("journal, line 1: expected a line of a batch's journal"), "{told}");

@@ -1,6 +1,7 @@
 //! The files of a batch: its journal, and a table of values.
 
 use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -12,6 +13,7 @@ use crate::collection::Found;
 use crate::registry::Objective;
 use crate::runner::{Failure, Output};
 use traybit_core::input::{InputError, shown};
+use traybit_program::text::counted;
 
 /// Columns of the table: the fields of a record.
 const COLUMNS: &str =
@@ -21,71 +23,89 @@ const COLUMNS: &str =
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct RecordFiles {
-    /// Write a line of JSON for each puzzle to FILE; without --resume, an earlier journal is renamed FILE.before
-    #[arg(long, value_name = "FILE", default_value = "traybit-batch.jsonl")]
-    journal: PathBuf,
-
-    /// Write no journal and no table of values
-    #[arg(long, conflicts_with_all = ["journal", "resume", "csv"])]
-    no_journal: bool,
+    /// Write a line of JSON for each puzzle to FILE, from which `--resume` continues
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
 
     /// Skip puzzles already in the journal, even those that were given up
-    #[arg(long)]
+    #[arg(long, requires = "journal")]
     resume: bool,
 
     /// With --resume, also try puzzles again that were given up
     #[arg(long, requires = "resume")]
     retry: bool,
 
-    /// Write all values of the journal to FILE at the end [default: the journal's name with .csv after it]
+    /// Replace the journal if it exists
+    #[arg(long, requires = "journal", conflicts_with = "resume")]
+    overwrite: bool,
+
+    /// Write a table of all results to FILE at the end [default: the journal's name with .csv after it]
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 }
 
 impl RecordFiles {
-    /// File of the table.
-    fn table(&self) -> PathBuf {
-        self.csv.clone().unwrap_or_else(|| {
-            let mut name = self.journal.clone().into_os_string();
+    /// File of the table, if there is to be one.
+    fn table(&self) -> Option<PathBuf> {
+        self.csv.clone().or_else(|| {
+            let mut name = self.journal.clone()?.into_os_string();
             name.push(".csv");
-            name.into()
+            Some(name.into())
         })
     }
 
-    /// Refuses a journal that is the table, the answer's file or one of the puzzles.
+    /// Refuses a journal that is the table, the answer's file or one of the puzzles, and an existing one that is neither
+    /// continued nor to be replaced.
     pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
-        if self.no_journal {
-            return Ok(());
-        }
-        let (journal, table) = (Output::File(self.journal.clone()), Output::File(self.table()));
+        let Some(path) = &self.journal else { return Ok(()) };
+        let (journal, table) = (Output::File(path.clone()), self.table().map(Output::File));
         journal.refuse_input().map_err(Failure::usage)?;
-        for (other, what) in [(&table, "the table of values"), (output, "the answer")] {
-            if other.is_same(&journal) {
-                let name = shown(self.journal.as_os_str());
+        let name = shown(path.as_os_str());
+        for (other, what) in [(table.as_ref(), "the table of values"), (Some(output), "the answer")] {
+            if other.is_some_and(|other| other.is_same(&journal)) {
                 let sentence = format_args!("{name}: is the journal, and {what} was to go there, too");
                 return Err(Failure::unwritable(sentence));
             }
         }
+        let is_there = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+        if is_there && !self.resume && !self.overwrite {
+            let sentence = format_args!(
+                "{name}: expected a new journal, found one with results; --resume continues it, --overwrite replaces it"
+            );
+            return Err(Failure::usage(sentence));
+        }
         Ok(())
     }
 
-    /// Sentence about where the results are, where they are kept.
-    pub(super) fn places(&self) -> Option<String> {
-        let (journal, table) = (shown(self.journal.as_os_str()), self.table());
-        let table = shown(table.as_os_str());
-        (!self.no_journal).then(|| format!("the journal is {journal}, the table of its values {table}"))
+    /// Sentence about where the results are, or how the run is continued; `resumed` results were in the journal before.
+    pub(super) fn places(&self, resumed: usize, is_complete: bool) -> Option<String> {
+        let journal = shown(self.journal.as_ref()?.as_os_str());
+        let before = match resumed {
+            0 => String::new(),
+            _ => format!("{} had been in the journal before; ", counted(resumed as u64, "result")),
+        };
+        if !is_complete {
+            return Some(format!(
+                "{before}the results are in {journal}; the same command with --resume continues"
+            ));
+        }
+        let table = self.table().unwrap_or_default();
+        Some(format!(
+            "{before}the journal is {journal}, the table of its values {}",
+            shown(table.as_os_str())
+        ))
     }
 
     /// The journal, if there is to be one, and what it has already.
     pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
-        if self.no_journal {
-            return Ok((None, Vec::new()));
+        if let Some(table) = self.table() {
+            Output::File(table).try_out()?;
         }
-        Output::File(self.table()).try_out()?;
+        let Some(path) = &self.journal else { return Ok((None, Vec::new())) };
         let opened = if self.resume {
-            Journal::resume(&self.journal).map(|(journal, kept)| (Some(journal), kept))
+            Journal::resume(path).map(|(journal, kept)| (Some(journal), kept))
         } else {
-            Journal::begin(&self.journal).map(|journal| (Some(journal), Vec::new()))
+            Journal::begin(path).map(|journal| (Some(journal), Vec::new()))
         };
         opened.map_err(unwritable)
     }
@@ -105,13 +125,14 @@ impl RecordFiles {
         known
     }
 
-    /// Ends the journal, and writes all its values to one table: those of earlier runs, too, or the `records` of this one
+    /// Ends the journal, and writes all its values to the table: those of earlier runs, too, or the `records` of this one
     /// where it cannot be read.
     pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), InputError> {
-        let Some(journal) = journal else { return Ok(()) };
-        let ended = journal.end();
+        let ended = journal.map_or(Ok(()), Journal::end);
+        let Some(table) = self.table() else { return ended };
         // A pipe or a device would be waited for, or has no end.
-        let all = if self.journal.is_file() { read(&self.journal).ok() } else { None };
+        let journal = self.journal.as_ref().filter(|path| path.is_file());
+        let all = journal.and_then(|path| read(path).ok());
         let all = all.as_deref().unwrap_or(records);
         let mut writer = csv::Writer::from_writer(Vec::new());
         let told = |error: csv::Error| {
@@ -128,7 +149,7 @@ impl RecordFiles {
             writer.write_record(COLUMNS.split(',').map(field)).map_err(told)?;
         }
         let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
-        let written = Output::File(self.table()).write(&String::from_utf8_lossy(&bytes));
+        let written = Output::File(table).write(&String::from_utf8_lossy(&bytes));
         ended.and(written.map_err(InputError::Unreadable))
     }
 }
