@@ -77,10 +77,8 @@ fn run(arguments: &[OsString]) -> Status {
     let traybit = match parsed {
         Ok(traybit) => traybit,
         Err(error) if error.use_stderr() => {
-            // When standard error does not take it the status alone has to do.
-            let _ = error.print();
             failure::begin(String::new(), has_documents);
-            return Failure::told(error.to_string().trim_end(), Status::WrongUsage).end();
+            return Failure::arguments(&error).end();
         }
         Err(help) => {
             let printed = to_standard_output(|| help.print()).map_err(Failure::unwritable);

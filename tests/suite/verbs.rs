@@ -63,6 +63,8 @@ fn what_belongs_to_another_family_is_refused_with_a_way_out() {
             "--fast is for boards of tiles, and puzzles/packing/popinjay.txt is a packing",
         ),
         (format!("solve --metric step {BOARD}"), 2, "--metric is for puzzles of sliding blocks"),
+        (format!("solve --pushes --count {BOARD}"), 2, "cannot be used with"),
+        (format!("solve --fast --count {BOARD}"), 2, "cannot be used with"),
         (format!("solve --first 3 {KLOTSKI}"), 2, "--first is for packing puzzles"),
         (
             format!("explore {PACKING}"),

@@ -7,11 +7,13 @@
 use std::ffi::OsString;
 use std::path::Path;
 
+use clap::builder::Resettable;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::cli::verb::text::{TEXTS, Text};
 use crate::registry::{FAMILIES, Family, USUAL, recognise};
+use crate::runner::failure::command;
 use crate::runner::{Ended, Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
@@ -19,6 +21,8 @@ use traybit_program::files::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
 
+#[cfg(test)]
+mod tests;
 mod text;
 
 /// The work of a family under the name of a command.
@@ -133,12 +137,12 @@ fn options(verb: &'static str) -> Vec<Arg> {
             }
         }
     }
-    let headed = |(owner, option): (Option<&Family>, Arg)| match owner {
-        // Which of them is required depends on the family.
-        Some(family) => option.required(false).help_heading(family.heading),
-        None => option,
+    let merged = |(owner, option): (Option<&Family>, Arg)| {
+        // Which of them are required, and which exclude each other, depends on the family: `parse_as` checks it.
+        let option = option.required(false).requires(Resettable::Reset).conflicts_with(Resettable::Reset);
+        owner.map(|family| family.heading).into_iter().fold(option, Arg::help_heading)
     };
-    options.into_iter().map(headed).collect()
+    options.into_iter().map(merged).collect()
 }
 
 /// Does a verb's work for the family of the puzzle.
@@ -163,7 +167,8 @@ pub fn run(name: &'static str, arguments: &Arguments) -> Ended {
         // The family of a file that cannot be read is not known.
         return Err(error.map_or(refused, Failure::from));
     }
-    (verb.run)(&arguments.files, &arguments.matches)
+    let options = arguments.parse_as(verb).map_err(|error| Failure::arguments(&error))?;
+    (verb.run)(&arguments.files, &options)
 }
 
 impl Arguments {
@@ -193,7 +198,7 @@ impl Arguments {
         is_known && self.matches.value_source(id) == Some(ValueSource::CommandLine)
     }
 
-    /// Refuses options of other families, and asks for the required ones of this.
+    /// Refuses options of other families.
     fn check_options(&self, name: &'static str, family: &Family, verb: &Verb) -> Result<(), Failure> {
         let own = verb.own();
         for (other, verb) in FAMILIES.into_iter().filter_map(|other| Some((other, other.verb(name)?))) {
@@ -207,14 +212,31 @@ impl Arguments {
                 return Err(Failure::usage(format_args!("--{option} is for {title}, and {here}")));
             }
         }
-        match own.iter().find(|(id, is_required)| *is_required && !self.is_typed(id)) {
-            Some((id, _)) => Err(Failure::usage(format_args!(
-                "expected --{}, which {} need here, found none",
-                id.replace('_', "-"),
-                family.title
-            ))),
-            None => Ok(()),
+        Ok(())
+    }
+
+    /// Parses files and options again by the definitions of one family: its defaults, requirements and conflicts.
+    fn parse_as(&self, verb: &Verb) -> Result<ArgMatches, clap::Error> {
+        let command =
+            Command::new(verb.name).bin_name(format!("{PROGRAM} {}", command())).no_binary_name(true);
+        let text = TEXTS.iter().find(|text| text.name == verb.name);
+        let command = (verb.options)(text.into_iter().fold(command, files));
+        let mut words = Vec::new();
+        for (option, name) in command.get_arguments().filter_map(|option| Some((option, option.get_long()?)))
+        {
+            let id = option.get_id().as_str();
+            let values = self.is_typed(id).then(|| self.matches.get_raw(id)).flatten();
+            for value in values.into_iter().flatten() {
+                let mut word = OsString::from(format!("--{name}"));
+                if option.get_action().takes_values() {
+                    word.push("=");
+                    word.push(value);
+                }
+                words.push(word);
+            }
         }
+        words.push("--".into());
+        command.try_get_matches_from(words.iter().chain(&self.files))
     }
 
     /// The failure of a verb that a family does not have, with the commands that take such a file.

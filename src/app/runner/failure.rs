@@ -50,9 +50,11 @@ impl Failure {
         Self { sentences: vec![sentence.to_string()], status, is_told: false }
     }
 
-    /// A failure that was told already.
-    pub fn told(sentence: impl Display, status: Status) -> Self {
-        Self { is_told: true, ..Self::new(sentence, status) }
+    /// Arguments that do not parse; prints the error as clap does, in colours.
+    pub fn arguments(error: &clap::Error) -> Self {
+        // When standard error does not take it the status alone has to do.
+        let _ = error.print();
+        Self { is_told: true, ..Self::usage(error.to_string().trim_end()) }
     }
 
     /// Wrong usage.
