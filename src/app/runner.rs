@@ -66,8 +66,8 @@ pub(crate) struct SearchOptions {
     #[arg(long)]
     stats: bool,
 
-    /// Write to FILE a flame graph of the search, as SVG (needs a build with the feature `profile`)
-    #[arg(long, value_name = "FILE")]
+    /// Write to FILE a flame graph of the search, as SVG
+    #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "profile")))]
     profile: Option<OsString>,
 
     #[command(flatten)]
@@ -187,7 +187,6 @@ impl<'a> Run<'a> {
         match (place, join) {
             (None, None) => return self.resume(checkpoints, subject),
             (None, Some(_)) => {
-                shared_search::refuse(checkpoints.is_given(), "--checkpoint (but --disk is)")?;
                 let (disk, memory) = shared_search::in_memory(self.limits.memory);
                 (self.limits.disk, self.limits.memory) = (Some(disk), memory);
                 let taken = resident::at_least(0).unwrap_or(0);

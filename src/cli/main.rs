@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 /// Runs the command that the arguments, the program's name first, ask for.
 fn run(arguments: &[OsString]) -> Status {
     let has_documents = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
-    let parsed = Traybit::command().try_get_matches_from(arguments).and_then(|matches| {
+    let parsed = flowing(Traybit::command()).try_get_matches_from(arguments).and_then(|matches| {
         failure::begin(words(&matches), has_documents);
         Traybit::from_arg_matches(&matches)
     });
@@ -95,6 +95,14 @@ fn run(arguments: &[OsString]) -> Status {
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
     ended.unwrap_or_else(Failure::end)
+}
+
+/// Joins the lines of each paragraph below the options, of all commands, so that they break where the terminal ends.
+fn flowing(command: clap::Command) -> clap::Command {
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let (notes, examples) = notes.split_at(notes.find("Examples:").unwrap_or(notes.len()));
+    let paragraphs: Vec<String> = notes.split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
+    command.after_help(paragraphs.join("\n\n") + examples).mut_subcommands(flowing)
 }
 
 /// The words of the command that was typed.

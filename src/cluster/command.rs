@@ -67,9 +67,23 @@ const CLUSTER: &str = "Cluster options";
 
 #[derive(Subcommand, Debug)]
 enum Verb {
+    /// Count all reachable positions, and find the farthest ones and the hardest starts
+    #[command(mut_args(|option| verb::hide_unshared("explore", option)), after_help = EXPLORE)]
     Explore(verb::Arguments),
+    /// Find the shortest solution
+    #[command(mut_args(|option| verb::hide_unshared("solve", option)), after_help = SOLVE)]
     Solve(verb::Arguments),
 }
+
+const EXPLORE: &str = "\
+Examples:
+  traybit cluster explore puzzles/sliding/d209 --processes 2
+  traybit cluster explore --metric step --layers TRAY GOAL --processes 2";
+
+const SOLVE: &str = "\
+Examples:
+  traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2
+  traybit cluster solve --metric path --disk DIR TRAY GOAL --processes 2";
 
 /// Runs the command.
 ///

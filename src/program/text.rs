@@ -171,8 +171,8 @@ fn seen(positions: u64, layers: u32) -> String {
     if layers == 0 { positions } else { format!("{positions} in {}", counted(layers.into(), "layer")) }
 }
 
-/// Positions, layers, time and, where it was counted, memory of a search; without a `choice` no key was needed.
-pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
+/// Positions, layers, time and, where it was counted, memory of a search.
+pub fn search_cost(cost: &Cost) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
     let merged = if cost.symmetric_merged { " (symmetric positions merged)" } else { "" };
     let mut parts = vec![counted(positions, "position") + merged];
@@ -181,8 +181,7 @@ pub fn search_cost(cost: &Cost, choice: Option<&Choice>) -> String {
     }
     parts.push(span(time));
     parts.extend((held > 0).then(|| bytes(held)));
-    let key = choice.map_or_else(String::new, |choice| format!("; key: {}", key(choice)));
-    format!("{}{key}", parts.join(", "))
+    parts.join(", ")
 }
 
 /// A key layout with its size.

@@ -163,7 +163,20 @@ fn every_example_runs() {
 fn every_command_has_examples_a_page_and_completions() {
     let commands = commands();
     for words in &commands {
-        assert!(!examples(&help(words)).is_empty(), "{words:?}");
+        let (help, name) = (help(words), format!("traybit {}", words.join(" ")));
+        let examples = examples(&help);
+        assert!(!examples.is_empty() && examples.iter().all(|one| one.contains(name.trim_end())), "{name}");
+        assert_eq!(
+            help.contains("--profile"),
+            cfg!(feature = "profile") && help.contains("--stats"),
+            "{name}"
+        );
+        let notes =
+            help.split("\n\n").filter(|notes| !notes.contains("  ") && !notes.starts_with("Examples:"));
+        for (line, next) in notes.flat_map(|notes| notes.lines().zip(notes.lines().skip(1))) {
+            let word = next.split(' ').next().expect("a word");
+            assert!(line.chars().count() + word.chars().count() >= 100, "{name}: a short line: {line}");
+        }
     }
     let files = Files::new();
     let written = run(traybit().current_dir(files.path(".")).args(["man", "pages"]), "");

@@ -218,7 +218,7 @@ fn help_and_version_are_status_0() {
         assert!(!told.output.is_empty(), "{arguments}");
     }
     let common = ["Examples:", "--json", "--quiet", "--output", "--color"];
-    let searches = ["--threads", "--limit", "--memory", "--stats", "--profile", "--metric"];
+    let searches = ["--threads", "--limit", "--memory", "--stats", "--metric"];
     for (command, more) in [
         ("solve", &searches[..]),
         ("explore", &searches),

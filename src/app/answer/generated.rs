@@ -64,7 +64,7 @@ pub(crate) fn missing(
 /// The answer with so many puzzles of so many: what is missing is told, or the cost.
 pub(crate) fn answer(body: Body, ending: Ending, cost: Cost, [made, count]: [usize; 2]) -> Answer {
     let remark = if ending == Ending::DONE {
-        Some(search_cost(&cost, None))
+        Some(search_cost(&cost))
     } else {
         (count > 1).then(|| format!("{made} of {count} puzzles are made"))
     };

@@ -116,7 +116,7 @@ pub(crate) fn remarks(
     shortest: Option<&str>,
     bounds: Option<&Bounds<'_>>,
 ) -> Vec<String> {
-    let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
+    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else {
         let bound = bounds.and_then(|bounds| {
             let least = length_in(bounds.metric, bounds.at_least?);

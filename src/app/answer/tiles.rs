@@ -14,7 +14,7 @@ use traybit_tiles::solve::answer::{Report, Verdict};
 
 /// Sentences about an answer: length and cost.
 pub(crate) fn remarks(report: &Report) -> Vec<String> {
-    let cost = format!("{}; {}", search_cost(&report.cost, None), report.method);
+    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let (Verdict::Solved { moves, .. }, Some((length, shortest))) = (&report.verdict, report.length()) else {
         return vec![cost];
     };

@@ -48,7 +48,7 @@ impl Work for Sliding {
         let found =
             run.search(|limits, checkpoint| solve_all(&problem, metric, &limits.of_the_last(), checkpoint));
         let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let cost = format!("{}; {}", search_cost(&report.cost, report.choice.as_ref()), report.method);
+        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
         let body = solution::count(&report, metric, number.map(|number| number.to_string()).as_deref());
         let answer = Answer::found(body, ending(&report, &run), report.cost).remark([cost]);
         Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
@@ -128,7 +128,7 @@ impl Work for Packing {
             let reason = unknown(*reason).reason.unwrap_or_default();
             say(format_args!("the number up to symmetry is not known: {reason}"));
         }
-        let remark = format!("{}; {}", search_cost(&counted.cost, None), counted.method);
+        let remark = format!("{}; {}", search_cost(&counted.cost), counted.method);
         let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
         let answer = Answer::found(packing::count(&counted, pieces), ending, counted.cost);
         let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);

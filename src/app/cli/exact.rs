@@ -54,7 +54,7 @@ fn ending(found: &Found, run: &Run) -> Ending {
 }
 
 fn cost(found: &Found) -> String {
-    format!("{}; {METHOD}", search_cost(&found.cost, None))
+    format!("{}; {METHOD}", search_cost(&found.cost))
 }
 
 /// Options of `solve`: the first solution, some, or all of them.

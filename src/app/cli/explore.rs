@@ -13,7 +13,7 @@ use crate::cli::verb::Work;
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
-    give, one_of, only_file, shared_search,
+    give, one_of, only_file,
 };
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
@@ -76,7 +76,6 @@ pub(crate) struct Sliding {
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
         let metric = self.metric;
-        shared_search::refuse(self.graph.is_some(), "--graph")?;
         let files = SlidingFiles::of(names)?;
         if self.no_goal && files.goal.is_some() {
             return Err(Failure::usage(
@@ -151,7 +150,7 @@ impl Sliding {
             None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
         });
         let body = explored::blocks(space, self.metric, self.layers);
-        let cost_in_words = search_cost(&cost, Some(&space.choice));
+        let cost_in_words = search_cost(&cost);
         let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
         Answer { way: vec![("key", key(&space.choice))], ..answer }
     }
@@ -250,7 +249,7 @@ impl Tiles {
         let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
         let body = explored::tiles(size, unit, explored, &farthest, self.layers);
         let answer = Answer::found(body, ending, explored.cost).remark(known);
-        let status = run.give(answer.remark([search_cost(&explored.cost, None)]));
+        let status = run.give(answer.remark([search_cost(&explored.cost)]));
         let status = plot.map_or(status, |file| {
             let title = format!("{}×{} tiles", size.height, size.width);
             let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None, self.plotting.log);

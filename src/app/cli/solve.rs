@@ -14,7 +14,6 @@ use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
-    shared_search,
 };
 use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
@@ -68,9 +67,6 @@ pub(crate) struct Sliding {
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
         let Self { metric, any, count, .. } = self;
-        for (is_typed, option) in [(any, "--any"), (count, "--count")] {
-            shared_search::refuse(is_typed, option)?;
-        }
         let files = SlidingFiles::of(names)?;
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal()?;

@@ -145,6 +145,19 @@ fn options(verb: &'static str) -> Vec<Arg> {
     options.into_iter().map(merged).collect()
 }
 
+/// Options that a search which processes share does not have.
+const UNSHARED: [&str; 6] = ["any", "checkpoint", "checkpoint_every", "count", "graph", "then"];
+
+/// Hides an option of a verb that a search which processes share does not have.
+pub fn hide_unshared(verb: &str, option: Arg) -> Arg {
+    let families = FAMILIES.into_iter().filter(|family| family.is_shared);
+    let own: Vec<_> = families.filter_map(|family| family.verb(verb)).flat_map(Verb::own).collect();
+    let id = option.get_id().as_str();
+    let is_shared = !UNSHARED.contains(&id) && own.iter().any(|(own, _)| own == id);
+    let is_hidden = option.get_long().is_some() && !is_shared;
+    if is_hidden { option.hide(true) } else { option }
+}
+
 /// Does a verb's work for the family of the puzzle.
 ///
 /// # Errors
@@ -166,6 +179,9 @@ pub fn run(name: &'static str, arguments: &Arguments) -> Ended {
     if let Err(refused) = arguments.check_options(name, family, verb) {
         // The family of a file that cannot be read is not known.
         return Err(error.map_or(refused, Failure::from));
+    }
+    for id in UNSHARED {
+        shared_search::refuse(arguments.is_typed(id), &format!("--{}", id.replace('_', "-")))?;
     }
     let options = arguments.parse_as(verb).map_err(|error| Failure::arguments(&error))?;
     (verb.run)(&arguments.files, &options)

@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 use crate::runner::{Failure, Output, apart};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
-                       cargo build --profile profiling --features profile";
+                       cargo build --profile profiling -p traybit-cli --features profile";
 
 /// The file of a profile, and its sampler once the search is about to begin.
 pub(super) struct Profile {

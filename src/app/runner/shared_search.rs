@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use nix::sys::statvfs::statvfs;
 
-use crate::runner::failure::Failure;
+use crate::runner::failure::{Failure, command};
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::peers::Peers;
@@ -43,9 +43,10 @@ pub(crate) fn is_silent() -> bool {
 /// Refuses an option that a shared search does not have.
 pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
     match join() {
-        Some(_) if is_typed => {
-            Err(Failure::usage(format_args!("{option} is not for a search that processes share")))
-        }
+        Some(_) if is_typed => Err(Failure::usage(format_args!(
+            "{option} is not for a search that processes share; `traybit {} --help` lists the options that are",
+            command()
+        ))),
         _ => Ok(()),
     }
 }

@@ -68,11 +68,11 @@ impl<'a> Whole<'a> {
         // A string takes all that is written to it.
         let _ = writeln!(text, "{puzzles}, {verified} verified, in {}", span(self.wall));
         let (errors, skipped) = (self.sentences(true), self.sentences(false));
-        for (number, what) in
-            [(errors.len(), "files or indexes with errors"), (skipped.len(), "files skipped")]
+        for (sentences, one, what) in
+            [(&errors, "error", "of files and indexes"), (&skipped, "file", "skipped")]
         {
-            if number > 0 {
-                let _ = writeln!(text, "{number} {what}");
+            if !sentences.is_empty() {
+                let _ = writeln!(text, "{} {what}", counted(sentences.len() as u64, one));
             }
         }
         text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);

@@ -197,7 +197,7 @@ impl Work for Packing {
         let number =
             extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
         let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
-        let cost = format!("{}; {}", search_cost(&listed.cost, None), listed.method);
+        let cost = format!("{}; {}", search_cost(&listed.cost), listed.method);
         let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
         let answer = answer.searched_by(None, &listed.method);
         let status = answer.ending.status;
