@@ -248,6 +248,22 @@ async function playsByHand(page) {
   assert.match(await page.textContent('#counts'), /90 slides are the fewest, proven/);
 }
 
+// The status, the outline and the position are of one move while the page plays, and of the hint's after that.
+async function agreesWhilePlaying(page) {
+  const state = () => page.evaluate(() => [
+    document.querySelector('#told').textContent, window.traybit.position(), document.querySelector('.piece.moved')?.textContent,
+  ]);
+  await show(page, 0);
+  await page.click('#play');
+  await page.waitForFunction(() => window.traybit.position() > 1);
+  const [told, made, outlined] = await state();
+  assert(told.startsWith(`Move ${made} of `) && told.includes(`: ${outlined} `), `${told} (${made}, ${outlined})`);
+  await page.click('#hint');
+  const [hint, position, pointed] = await state();
+  assert(hint.startsWith(`Hint: ${pointed} `) && hint.includes(`(move ${position + 1} of `), `${hint} (${position}, ${pointed})`);
+  assert.equal(await page.getAttribute('#play', 'aria-label'), 'Play', 'a hint stops the playing');
+}
+
 // The hints of the page, made by hand with keys, lead to the goal.
 async function followsHints(page) {
   const last = await length(page);
@@ -379,6 +395,7 @@ const visits = [
   ['touches', 'klotski.html', phone, takesTouches],
   ['in the dark', 'klotski.html', { colorScheme: 'dark' }, takesKeys],
   ['by hand', 'klotski.html', {}, playsByHand],
+  ['playing', 'klotski.html', {}, agreesWhilePlaying],
   ['hints', 'klotski.html', {}, followsHints],
   ['tiles by hand', 'eight.html', {}, pushesTiles],
   ...['klotski', 'eight', 'packed', 'several', 'titled'].flatMap((name) => sizes.map(([width, height]) =>

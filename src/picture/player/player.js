@@ -217,20 +217,23 @@
     for (const [id, off] of [['start', made === 0], ['back', made === 0], ['next', made === length()], ['end', made === length()]]) {
       at(id).setAttribute('aria-disabled', off);
     }
-    marked?.classList.remove('moved');
     const last = own.length > 0 ? own.at(-1).piece : made > 0 ? moveAt(made - 1)[0] : null;
-    marked = last === null || content.places ? null : elements[last];
-    marked?.classList.add('moved');
+    mark(content.places ? null : last);
     board.setAttribute('aria-label', `${sentence()} ${positionInWords()}`);
     keepInView();
     drawRows();
     elements.forEach((element, piece) => element.classList.toggle('chosen', piece === chosen));
     at('undo').setAttribute('aria-disabled', own.length === 0);
     at('arrow').replaceChildren();
-    if (!playing) {
-      at('told').textContent = sentence();
-      writeAddress();
-    }
+    at('told').textContent = sentence();
+    if (!playing) writeAddress();
+  }
+
+  // Outlines the piece of the move that the status is about.
+  function mark(piece) {
+    marked?.classList.remove('moved');
+    marked = piece === null ? null : elements[piece];
+    marked?.classList.add('moved');
   }
 
   function placeWords() {
@@ -379,6 +382,7 @@
 
   // Points out the next move of the solution, or the move that leads back to it.
   function hint() {
+    if (playing) setPlaying(false);
     if (rules.isMet(places)) return say('The goal is reached already.');
     const position = onSolution();
     if (position === undefined) {
@@ -399,8 +403,9 @@
     at('told').textContent = text;
   }
 
-  // An arrow from the middle of a piece to where that will be.
+  // Outlines a piece, with an arrow from its middle to where that will be.
   function point(piece, from, to) {
+    mark(piece);
     const { height, width } = content.shapes[playback.pieces[piece][1]];
     const middle = ([row, column]) => [(column + width / 2) * CELL, (row + height / 2) * CELL];
     const [[x, y], [toX, toY]] = [middle(from), middle(to)];
@@ -459,6 +464,8 @@
 
   function setPlaying(on) {
     playing = on && length() > 0;
+    // Each move is shown in the status, but not read out.
+    at('told').setAttribute('aria-live', playing ? 'off' : 'polite');
     if (playing && made === length()) show(0);
     document.body.classList.toggle('playing', playing);
     at('play').setAttribute('aria-label', playing ? 'Pause' : 'Play');
@@ -466,7 +473,7 @@
       due = performance.now() + interval() / 2;
       requestAnimationFrame(tick);
     } else {
-      at('told').textContent = sentence();
+      tell();
     }
   }
 
