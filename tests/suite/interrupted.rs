@@ -54,7 +54,7 @@ const COMMANDS: [(&str, &str); 28] = [
     ("tiles explore 3x4 --json --plot o.svg", "o.svg"),
     ("tiles generate --size 90 --count 9999 --files o", "o"),
     ("pack solve @packing/pentominoes-6x10.txt --all --json -o o.json --html o.html", "o.json o.html"),
-    ("pack solve @packing/popinjay-12.txt o.txt", "o.txt"),
+    ("pack solve @packing/popinjay-12.txt -o o.txt", "o.txt"),
     ("pack count @packing/12x12-16.txt --checkpoint o.kept --checkpoint-every 5ms", "o.kept"),
     ("pack count @packing/pentominoes-6x10.txt --by enumeration --json", ""),
     ("batch folder --optimal --json --threads 1", ""),

@@ -237,7 +237,7 @@ fn packings_are_written_as_they_are_found() {
     // A file appears only once it is whole, and a signal leaves it so.
     let target = files.path("packings");
     let mut endless = traybit();
-    endless.args(["pack", "solve", "--all", &path("popinjay-square-off.txt")]).arg(&target);
+    endless.args(["pack", "solve", "--all", &path("popinjay-square-off.txt"), "-o"]).arg(&target);
     let child = endless.spawn().expect("it starts");
     let beside =
         || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file").file_name());

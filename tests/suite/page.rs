@@ -76,8 +76,8 @@ fn a_page_has_a_place_of_its_own() {
     for arguments in [
         format!("solve {tray} {goal} --html -"),
         format!("solve {tray} {goal} -o x --html x"),
-        "tiles solve puzzles/tiles/eight-31.txt x --html x".to_owned(),
-        "pack solve puzzles/packing/popinjay.txt x --html x".to_owned(),
+        "tiles solve puzzles/tiles/eight-31.txt -o x --html x".to_owned(),
+        "pack solve puzzles/packing/popinjay.txt -o x --html x".to_owned(),
     ] {
         let mut command = traybit();
         let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();

@@ -32,7 +32,7 @@ fn shipped(name: &str) -> String {
 
 #[test]
 fn one_line_solves_into_a_file_and_another_checks_it() {
-    let (solved, files) = tiles("solve near solution", &[], "");
+    let (solved, files) = tiles("solve near -o solution", &[], "");
     assert_eq!((solved.status, solved.output.as_str()), (0, ""));
     assert_eq!(std::fs::read_to_string(files.path("solution")).unwrap(), "5 U\n8 L\n");
     let (checked, _) = tiles("check near solution", &[("solution", "5 U\n8 L\n")], "");
@@ -41,8 +41,22 @@ fn one_line_solves_into_a_file_and_another_checks_it() {
         checked.output,
         "Verified: 2 moves, all possible, and the goal holds at the end (2 pushes).\n"
     );
-    let (both, _) = tiles("solve near one --output two", &[], "");
-    assert_eq!(both.status, 2);
+}
+
+/// A file that is an argument is read and never written.
+#[test]
+fn a_second_file_of_solve_is_refused_and_stays_as_it_is() {
+    let packing = here("puzzles/packing/popinjay.txt").display().to_string();
+    for command in ["tiles solve near", "solve near", &format!("pack solve {packing}"), &format!("solve {packing}")] {
+        let files = Files::new();
+        files.write("near", "1 2 3\n4 0 6\n7 5 8\n");
+        files.write("precious", "mine\n");
+        let mut solve = traybit();
+        solve.current_dir(files.path(".")).args(command.split(' ')).arg("precious");
+        let answer = run(&mut solve, "");
+        assert_eq!((answer.status, answer.output.as_str()), (2, ""), "{command}: {answer:?}");
+        assert_eq!(std::fs::read_to_string(files.path("precious")).unwrap(), "mine\n", "{command}");
+    }
 }
 
 #[test]

@@ -5,11 +5,11 @@ mod convert;
 pub(crate) mod enumeration;
 pub(crate) mod packings;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 
 use clap::{Arg, Args, Subcommand};
 
-use crate::cli::verb::{Alone, Work};
+use crate::cli::verb::{OneFile, TwoFiles, Work};
 use crate::cli::{check, count, generate, solve};
 use crate::registry::packing::FAMILY;
 use crate::registry::{MAX_BYTES, elsewhere};
@@ -53,15 +53,15 @@ until the end.
 Examples:
   traybit pack solve puzzles/packing/popinjay.txt
   traybit pack solve --all puzzles/packing/popinjay.txt
-  traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt packings.txt
+  traybit pack solve --all --distinct puzzles/packing/pentominoes-6x10.txt -o packings.txt
   traybit pack solve --first 5 --json puzzles/packing/8x8-6.txt
   traybit pack solve --sample 3 --seed 7 puzzles/packing/popinjay-10.txt
   traybit pack solve --most puzzles/packing/popinjay-12.txt
   traybit pack solve --least --all --distinct PUZZLE
   traybit pack solve --all --limit 10m PUZZLE
   traybit pack solve --letters puzzles/packing/pentominoes-6x10.txt
-  traybit pack solve --all --checkpoint state PUZZLE packings.txt
-  traybit pack solve --first 9 --burrtools puzzles/packing/8x8-6.txt packings.xmpuzzle
+  traybit pack solve --all --checkpoint state PUZZLE -o packings.txt
+  traybit pack solve --first 9 --burrtools puzzles/packing/8x8-6.txt -o packings.xmpuzzle
   traybit pack solve --first 20 --html packings.html puzzles/packing/8x8-6.txt";
 
 const COUNT: &str = "\
@@ -84,44 +84,27 @@ Examples:
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     /// Find the first packing, some, or all of them
-    #[command(after_help = SOLVE, mut_arg("second", answer))]
-    Solve(Alone<solve::packing::Packing>),
-    Count(Counting),
+    #[command(after_help = SOLVE)]
+    Solve(OneFile<solve::packing::Packing>),
+    /// Count all packings, also up to symmetry of the board
+    #[command(after_help = COUNT)]
+    Count(OneFile<count::Packing>),
     /// Verify packings
     #[command(after_help = CHECK, mut_arg("second", packings))]
-    Check(Alone<check::Packing>),
+    Check(TwoFiles<check::Packing>),
     Generate(generate::packing::Packing),
     Convert(convert::Arguments),
-}
-
-fn answer(file: Arg) -> Arg {
-    let file = file.value_name("PACKINGS").conflicts_with("output");
-    file.help("The file for the drawings; `-` is standard output")
 }
 
 fn packings(file: Arg) -> Arg {
     file.value_name("PACKINGS").help("The file of packings")
 }
 
-/// Count all packings, also up to symmetry of the board
-#[derive(Args, Clone, Debug)]
-#[command(after_help = COUNT)]
-struct Counting {
-    /// The puzzle's file; `-` is standard input
-    puzzle: OsString,
-
-    #[command(flatten)]
-    work: count::Packing,
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
-        Command::Solve(Alone { puzzle, second, mut work }) => {
-            work.enumeration.options.common.answer_to(second);
-            work.run(&[puzzle])
-        }
-        Command::Count(Counting { puzzle, work }) => work.run(&[puzzle]),
-        Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
+        Command::Solve(OneFile { puzzle, work }) => work.run(&[puzzle]),
+        Command::Count(OneFile { puzzle, work }) => work.run(&[puzzle]),
+        Command::Check(TwoFiles { puzzle, second, work }) => work.run(&[puzzle, second]),
         Command::Generate(work) => work.run(&[]),
         Command::Convert(arguments) => convert::run(&arguments),
     }

@@ -11,7 +11,7 @@ mod survey;
 use clap::{Arg, Args, Subcommand};
 
 use crate::cli::tiles::reading::parse_size;
-use crate::cli::verb::{Alone, Work};
+use crate::cli::verb::{OneFile, TwoFiles, Work};
 use crate::cli::{check, explore, generate, solve};
 use crate::runner::failure::Ended;
 use crate::runner::hidden;
@@ -23,7 +23,7 @@ of integers, 0 for the blank; or one line of integers.
 
 Examples:
   traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
-  traybit tiles solve BOARD SOLUTION
+  traybit tiles solve BOARD -o SOLUTION
   traybit tiles check BOARD SOLUTION
   traybit tiles generate --size 9 --moves 10000000 -o board.txt
   traybit tiles batch --size 9 --count 100 --fast
@@ -39,11 +39,11 @@ pub struct Arguments {
 
 const SOLVE: &str = "\
 Up to 16 cells the shortest solution is found, and proven; beyond, a short one in about a second.
-The moves go to standard output or to the file SOLUTION, all else to standard error.
+The moves go to standard output or to the file of -o, all else to standard error.
 
 Examples:
   traybit tiles solve --goal blank-first puzzles/tiles/fifteen-80.txt
-  traybit tiles solve board.txt solution.txt
+  traybit tiles solve board.txt -o solution.txt
   traybit tiles solve --show puzzles/tiles/eight-31.txt
   traybit tiles solve --fast --notation blank BOARD
   traybit tiles solve --pushes --notation letters puzzles/tiles/eight-31.txt
@@ -88,15 +88,15 @@ Examples:
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     /// Find the shortest solution, a short one, or one at once
-    #[command(after_help = SOLVE, mut_arg("puzzle", board), mut_arg("second", answer))]
-    Solve(Alone<solve::tiles::Tiles>),
+    #[command(after_help = SOLVE, mut_arg("puzzle", board))]
+    Solve(OneFile<solve::tiles::Tiles>),
     /// Verify a list of moves
     #[command(after_help = CHECK, mut_arg("puzzle", board), mut_arg("second", solution))]
-    Check(Alone<check::Tiles>),
+    Check(TwoFiles<check::Tiles>),
     Analyse(analyse::Arguments),
     /// Shorten a solution, to the shortest one up to 16 cells
     #[command(after_help = SHORTEN, mut_arg("puzzle", board), mut_arg("second", solution), mut_arg("from", hidden))]
-    Shorten(Alone<solve::tiles::Tiles>),
+    Shorten(TwoFiles<solve::tiles::Tiles>),
     Moves(moves::Arguments),
     Generate(generate::tiles::Tiles),
     Batch(batch::Arguments),
@@ -106,11 +106,6 @@ enum Command {
 
 fn board(file: Arg) -> Arg {
     file.value_name("BOARD").help("The board's file; `-` is standard input")
-}
-
-fn answer(file: Arg) -> Arg {
-    let file = file.value_name("SOLUTION").conflicts_with("output");
-    file.help("The file for the solution; `-` is standard output")
 }
 
 fn solution(file: Arg) -> Arg {
@@ -131,16 +126,13 @@ struct Exploration {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
-        Command::Solve(Alone { puzzle, second, mut work }) => {
-            work.options.common.answer_to(second);
-            work.run(&[puzzle])
-        }
+        Command::Solve(OneFile { puzzle, work }) => work.run(&[puzzle]),
         Command::Analyse(arguments) => analyse::run(&arguments),
-        Command::Shorten(Alone { puzzle, second, mut work }) => {
+        Command::Shorten(TwoFiles { puzzle, second, mut work }) => {
             work.from = Some(second);
             work.run(&[puzzle])
         }
-        Command::Check(Alone { puzzle, second, work }) => work.run(&[puzzle, second]),
+        Command::Check(TwoFiles { puzzle, second, work }) => work.run(&[puzzle, second]),
         Command::Generate(work) => work.run(&[]),
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Moves(arguments) => moves::run(arguments),

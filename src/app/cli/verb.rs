@@ -42,9 +42,19 @@ pub(crate) trait Work: Args {
     fn run(self, files: &[OsString]) -> Ended;
 }
 
-/// The files and the options of a command for one family.
+/// The file and the options of a command for one family.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Alone<T: Args> {
+pub(crate) struct OneFile<T: Args> {
+    /// The puzzle's file; `-` is standard input
+    pub(crate) puzzle: OsString,
+
+    #[command(flatten)]
+    pub(crate) work: T,
+}
+
+/// The file, that of a solution, and the options of a command for one family.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct TwoFiles<T: Args> {
     /// The puzzle's file; `-` is standard input
     pub(crate) puzzle: OsString,
 
@@ -146,7 +156,7 @@ fn options(verb: &'static str) -> Vec<Arg> {
 }
 
 /// Options that a search which processes share does not have.
-const UNSHARED: [&str; 6] = ["any", "checkpoint", "checkpoint_every", "count", "graph", "then"];
+const UNSHARED: [&str; 5] = ["any", "checkpoint", "checkpoint_every", "count", "graph"];
 
 /// Hides an option of a verb that a search which processes share does not have.
 pub fn hide_unshared(verb: &str, option: Arg) -> Arg {

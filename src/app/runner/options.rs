@@ -99,13 +99,6 @@ impl Options {
         Ok(output)
     }
 
-    /// Sends the answer to the file that an argument names, unless it is `-`.
-    pub(crate) fn answer_to(&mut self, file: OsString) {
-        if file != "-" {
-            self.output = Some(file);
-        }
-    }
-
     /// Prints a sentence that `--quiet` suppresses.
     pub fn remark(&self, sentence: impl Display) {
         if !self.quiet && !shared_search::is_silent() {
