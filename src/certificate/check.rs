@@ -185,8 +185,8 @@ impl Case<'_> {
                 })
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                let possible = reach::first_possible(puzzle, limits).map_err(Refusal::GaveUp)?;
-                possible.map(|goal| {
+                let possible = reach::possible_goals(puzzle, limits).map_err(Refusal::GaveUp)?;
+                possible.first().map(|goal| {
                     format!("in goal {} every block is where walls, gates and its line let it get", goal + 1)
                 })
             }

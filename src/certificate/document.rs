@@ -105,7 +105,8 @@ pub enum Reason {
     /// blocks.
     OutOfReach,
     /// These pairs of blocks, each block by the row and column where it starts, cannot get to all places even if a pair is
-    /// alone with the walls, the gates and the fixed blocks; and no assignment of blocks to a goal's places respects that.
+    /// alone with the walls, the gates and the fixed blocks; and no assignment of blocks to the places of a goal within reach
+    /// respects that.
     Pairs(Vec<[Cell; 2]>),
     /// Start and goal differ in parity. Every move of a tile, or of a unit block beside the only free cell, exchanges two
     /// things on the board and moves the blank by one cell; the goal would take an odd number of moves by the one count,

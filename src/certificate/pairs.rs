@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::check::Refusal;
+use crate::reach::possible_goals;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;
@@ -22,8 +23,8 @@ struct Pair {
     reached: HashSet<Position>,
 }
 
-/// The first goal, by its number, whose targets can be given to blocks that every pair allows; none if there is no such
-/// goal.
+/// The first goal, by its number, whose targets are within reach and can be given to blocks that every pair allows; none if
+/// there is no such goal.
 pub(super) fn first_possible(
     puzzle: &Puzzle,
     pairs: &[[Cell; 2]],
@@ -43,12 +44,9 @@ pub(super) fn first_possible(
             alone.insert((first, second), Pair::of(puzzle, first, second, limits).map_err(Refusal::GaveUp)?);
         }
     }
-    for (goal, targets) in puzzle.goals.iter().enumerate() {
-        if puzzle.lacking.iter().any(|lacking| lacking.goal == goal) {
-            continue;
-        }
+    for goal in possible_goals(puzzle, limits).map_err(Refusal::GaveUp)? {
         let mut open: Vec<(Cell, Vec<usize>)> =
-            targets.iter().map(|target| (target.anchor, equals(puzzle, target))).collect();
+            puzzle.goals[goal].iter().map(|target| (target.anchor, equals(puzzle, target))).collect();
         for (anchor, blocks) in &mut open {
             blocks.retain(|&block| {
                 alone.iter().all(|(&(first, second), pair)| {

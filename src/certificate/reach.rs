@@ -6,9 +6,10 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 
-/// The first goal, by its number, whose targets blocks could all reach, one at a time; none where every goal has a target
-/// that no block equal to its own reaches.
-pub(super) fn first_possible(puzzle: &Puzzle, limits: &Limits) -> Result<Option<usize>, GaveUp> {
+/// The goals, by their numbers, whose targets blocks could all reach, one at a time; the others have a target that no block
+/// equal to its own reaches.
+pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
+    let mut goals = Vec::new();
     let solid = solid(puzzle);
     let possible = |target: &Target| {
         limits.check()?;
@@ -29,9 +30,9 @@ pub(super) fn first_possible(puzzle: &Puzzle, limits: &Limits) -> Result<Option<
                 continue 'goals;
             }
         }
-        return Ok(Some(goal));
+        goals.push(goal);
     }
-    Ok(None)
+    Ok(goals)
 }
 
 /// The cells of the blocks that never move, and those of rooms without a free cell, where nothing does.
@@ -89,7 +90,7 @@ fn is_reached(
 
 #[cfg(test)]
 mod tests {
-    use super::first_possible;
+    use super::possible_goals;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
     use traybit_core::search::limits::Limits;
@@ -99,22 +100,22 @@ mod tests {
     #[test]
     fn walls_gates_lines_and_fixed_blocks_are_in_the_way() {
         for (drawing, possible) in [
-            ("tray:\na.#.\n\ngoal: a 0 3\n", None),
-            ("tray:\na.#.\n...b\n\ngoal: a 0 3\n", Some(0)),
-            ("fixed: c\ntray:\na.c.\n\ngoal: a 0 3\n", None),
-            ("across: a\ntray:\na...\n....\n\ngoal: a 1 0\n", None),
-            ("gate +: b\ntray:\na+.b\n\ngoal: a 0 2\n\ngoal: b 0 1\n", Some(1)),
-            ("labels: a\ntray:\na.#b\n\ngoal: a 0 3\n", None),
-            ("tray:\na.#b\n\ngoal: a 0 3\n", Some(0)),
-            ("fixed: a\ntray:\na.b\n\ngoal: a 0 1\n", None),
+            ("tray:\na.#.\n\ngoal: a 0 3\n", &[][..]),
+            ("tray:\na.#.\n...b\n\ngoal: a 0 3\n", &[0]),
+            ("fixed: c\ntray:\na.c.\n\ngoal: a 0 3\n", &[]),
+            ("across: a\ntray:\na...\n....\n\ngoal: a 1 0\n", &[]),
+            ("gate +: b\ntray:\na+.b\n\ngoal: a 0 2\n\ngoal: b 0 1\n", &[1]),
+            ("labels: a\ntray:\na.#b\n\ngoal: a 0 3\n", &[]),
+            ("tray:\na.#b\n\ngoal: a 0 3\n", &[0]),
+            ("fixed: a\ntray:\na.b\n\ngoal: a 0 1\n", &[]),
             // A room without a free cell.
-            ("labels: a b\ntray:\nab#..\n\ngoal: a 0 1, b 0 0\n", None),
-            ("labels: a b\ntray:\nab.#.\n\ngoal: a 0 1\n", Some(0)),
+            ("labels: a b\ntray:\nab#..\n\ngoal: a 0 1, b 0 0\n", &[]),
+            ("labels: a b\ntray:\nab.#.\n\ngoal: a 0 1\n", &[0]),
         ] {
             let puzzle = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
-            assert_eq!(first_possible(&puzzle, &Limits::default()), Ok(possible), "{drawing}");
+            assert_eq!(possible_goals(&puzzle, &Limits::default()), Ok(possible.to_vec()), "{drawing}");
             let stopped = Limits { stop: Arc::new(AtomicBool::new(true)), ..Limits::default() };
-            assert_eq!(first_possible(&puzzle, &stopped), Err(GaveUp::Stopped), "{drawing}");
+            assert_eq!(possible_goals(&puzzle, &stopped), Err(GaveUp::Stopped), "{drawing}");
         }
     }
 }

@@ -289,6 +289,20 @@ fn impossibilities_that_need_no_search_are_verified_without_one() {
 }
 
 #[test]
+fn goals_out_of_reach_need_no_pair() {
+    let drawing = drawing(
+        "exit +: lG\ndown: A\nfixed: l\n\ntray:\nvll\nGGA\n.G+\n\nfloor:\n...\n...\n.++\n\n\
+         goal: l leaves, A 2 0\n\ngoal: G 0 1\n\ngoal: v 1 2\n",
+    );
+    let proven = certificate(&drawing, Objective::Any);
+    assert!(matches!(proven.claim, Claim::NoSolution(Reason::Pairs(_))), "{proven:?}");
+    assert_eq!(check(&proven), Ok(None));
+    // No pair keeps v from its place, which is within reach.
+    refused(&claiming(&proven, Claim::NoSolution(Reason::Pairs(Vec::new()))), "for goal 3 none of the pairs");
+    refused(&claiming(&proven, Claim::NoSolution(Reason::OutOfReach)), "in goal 3 every block");
+}
+
+#[test]
 fn pairs_that_can_pass_each_other_prove_nothing() {
     let solved = certificate(
         &drawing("labels: a b\nfixed: f\ntray:\na.b..\n#.##f\n\ngoal: a 0 4, b 0 0\n"),

@@ -47,7 +47,9 @@ fn one_line_solves_into_a_file_and_another_checks_it() {
 #[test]
 fn a_second_file_of_solve_is_refused_and_stays_as_it_is() {
     let packing = here("puzzles/packing/popinjay.txt").display().to_string();
-    for command in ["tiles solve near", "solve near", &format!("pack solve {packing}"), &format!("solve {packing}")] {
+    for command in
+        ["tiles solve near", "solve near", &format!("pack solve {packing}"), &format!("solve {packing}")]
+    {
         let files = Files::new();
         files.write("near", "1 2 3\n4 0 6\n7 5 8\n");
         files.write("precious", "mine\n");

@@ -71,7 +71,7 @@ fn shown_by(reason: &Reason, positions: u64) -> String {
         }
         Reason::Pairs(pairs) => {
             let pairs = counted(pairs.len() as u64, "pair");
-            format!("for every goal some of {pairs} of blocks would have to pass each other, and never can")
+            format!("for every goal within reach some of {pairs} of blocks would have to pass each other, and never can")
         }
         Reason::Parity => "the start and the goal differ in parity".to_owned(),
         Reason::Order => "no tile passes another on a line, and they stand in another order".to_owned(),
