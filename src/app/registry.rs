@@ -28,7 +28,8 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::files::Source;
 use traybit_sliding::metric::Metric;
 
-/// The families. A file belongs to the first one that recognises it, or else to the first one that can read it.
+/// The families. A file belongs to the first one that recognises it and can read it, or else to the first one that can read
+/// it.
 pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
 
 /// The family of files that no family recognises, whose errors tell most.
@@ -92,9 +93,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let mut first = None;
     let rows: Vec<(&Family, Likeness)> =
         FAMILIES.iter().map(|family| (*family, (family.detect)(bytes))).collect();
-    let recognised = rows.iter().find(|(_, likeness)| *likeness >= Likeness::Likely);
-    let tried = recognised.map_or(&rows[..], std::slice::from_ref);
-    for &(family, likeness) in tried.iter().filter(|(_, likeness)| *likeness > Likeness::None) {
+    let least = if rows.iter().any(|(_, likeness)| *likeness >= Likeness::Likely) {
+        Likeness::Likely
+    } else {
+        Likeness::Possible
+    };
+    for &(family, likeness) in rows.iter().filter(|(_, likeness)| *likeness >= least) {
         match (family.read)(name, bytes) {
             Ok(contents) => return Ok(contents),
             Err(error) => first = first.or(Some(Unread { error, likeness })),
@@ -111,13 +115,16 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
 /// # Errors
 /// That it cannot be opened and read.
 pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
-    let bytes = source.ahead(MAX_BYTES + 1)?;
-    let can_read = |family: &&&Family| (family.read)("", &bytes).is_ok();
-    let rows = FAMILIES.iter().filter(|family| (family.detect)(&bytes) >= Likeness::Likely);
-    let likely = rows.clone().find(|family| !has_more || can_read(family));
-    let possible =
-        || FAMILIES.iter().filter(|family| (family.detect)(&bytes) > Likeness::None).find(can_read);
-    Ok(likely.or_else(possible).copied())
+    let bytes = &source.ahead(MAX_BYTES + 1)?;
+    let rows = |least| FAMILIES.into_iter().filter(move |family| (family.detect)(bytes) >= least);
+    let readable = |least| rows(least).find(|family| (family.read)("", bytes).is_ok());
+    let likely: Vec<&Family> = rows(Likeness::Likely).collect();
+    Ok(match likely[..] {
+        [only] if !has_more => Some(only),
+        _ => readable(Likeness::Likely)
+            .or(likely.first().copied().filter(|_| !has_more))
+            .or_else(|| readable(Likeness::Possible)),
+    })
 }
 
 /// Adds to the error of a file that a family cannot read which other one it looks like, and what takes it.
@@ -170,6 +177,10 @@ mod tests {
             ("a b\na\nb\n", "exact"),
             ("| all\n1 2\n1 2\n", "exact"),
             ("1 2 3 0\n1 2 0 3\n", "tiles"),
+            ("* # .\n* #\n.\n", "exact"),
+            ("r1.1 r1.2 #1 *\nr1.1 #1\nr1.2 *\n", "exact"),
+            ("| names\n#* .\n#*\n", "exact"),
+            ("##   ##\n##   ##\n##*. ##\n", "sliding"),
         ] {
             assert_eq!(family(text), Some(name), "{text}");
         }

@@ -12,7 +12,7 @@
 //!       ..
 //! ```
 
-use crate::formats::{Characters, drawn_cells};
+use crate::formats::{Characters, Format, drawn_cells};
 use crate::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
@@ -39,12 +39,14 @@ fn row(line: &str) -> &str {
     quoted.unwrap_or_else(|| line.trim_end())
 }
 
-/// True if a file could be a level: lines of signs with a wall, the block of the goal and its place.
+/// True if a file could be a level: lines of signs with a wall, the block of the goal and its place. What begins with a bar
+/// is DLX text with a comment.
 pub(super) fn detect(bytes: &[u8]) -> bool {
     let text = str::from_utf8(bytes).unwrap_or_default();
     let rows = || text.lines().map(row).filter(|row| !row.trim().is_empty());
     let has = |sign| rows().any(|row| row.contains(sign));
     rows().count() > 1
+        && rows().next().is_some_and(|row| !row.starts_with('|'))
         && [HERO, WALL, PLACE].into_iter().all(has)
         // Sections of other formats begin with a name and a colon.
         && rows().all(|row| row.chars().all(is_sign) && !row.contains(": ") && !row.ends_with(':'))
@@ -155,5 +157,13 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         }
     }
     let rows = cells.chunks(usize::from(puzzle.size.width));
-    Ok(rows.map(|row| String::from_iter(row).trim_end().to_owned() + "\n").collect())
+    let level: String = rows.map(|row| String::from_iter(row).trim_end().to_owned() + "\n").collect();
+    // Blank rows, and blanks at the ends of rows, are not read.
+    let is_read = Format::of(level.as_bytes()) == Some(Format::Gnome)
+        && read("", level.as_bytes()).is_ok_and(|again| again.size == puzzle.size);
+    is_read.then_some(level).ok_or_else(|| {
+        "a GNOME Klotski level has two rows or more, a wall, no free row, no free last column and no block | in its first \
+         cell"
+            .to_owned()
+    })
 }

@@ -103,6 +103,17 @@ fn the_block_of_a_level_is_told_apart_from_its_equals() {
 }
 
 #[test]
+fn a_level_that_would_be_read_as_another_is_not_written() {
+    for (tray, column) in
+        [("*.", 1), ("*.#", 1), ("*.\n..", 1), (".*.\n#..", 0), ("*#.\n...", 2), ("|#.\n..*", 2)]
+    {
+        let drawing = format!("labels: *\ntray:\n{tray}\n\ngoal: * 0 {column}\n");
+        let told = gnome::write(&drawn::read("f", drawing.as_bytes()).expect(tray));
+        assert!(told.as_ref().is_err_and(|told| told.contains("no free row")), "{tray}: {told:?}");
+    }
+}
+
+#[test]
 fn blocks_of_a_level_are_any_characters() {
     let level = "#######\n#*;{:0.#\n#    ,#\n#######\n";
     let read = puzzle(level);
