@@ -9,19 +9,19 @@ use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing as packing;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{self, Likeness};
+use traybit_packing::exact::text::{self, Likeness as Detected};
 use traybit_packing::exact::{ExactCover, solve};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::count::Unknown;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::moves::Moves as SlidingMoves;
-use traybit_sliding::formats::{self as sliding_formats, Content};
+use traybit_sliding::formats::{self as sliding_formats, Content, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as sliding_solver;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
-use traybit_tiles::formats::{Entry, begins_with_size, read_list};
+use traybit_tiles::formats::{begins_with_size, read_list};
 use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
 use traybit_tiles::solve::answer as tile_solver;
 
@@ -36,28 +36,47 @@ pub(crate) enum Model {
     ExactCover(Box<ExactCover>),
 }
 
+/// Likeness of a text to those of a family.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    None,
+    /// Only reading it can tell.
+    Possible,
+    Likely,
+}
+
 impl Puzzle {
     /// Reads the one puzzle of a text or a file, in any format; tiles are to be in order, the blank last.
     ///
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        if packing::formats::detect(bytes) {
-            let pack = packing::formats::read("puzzle", bytes).map_err(malformed)?;
-            return Ok(Self(Model::Packing(Box::new(pack))));
+        let likely = |is_likely: bool| if is_likely { Likeness::Likely } else { Likeness::Possible };
+        let of_cover = match text::detect(bytes) {
+            Detected::None => Likeness::None,
+            Detected::Integers => Likeness::Possible,
+            Detected::Items | Detected::Comment => Likeness::Likely,
+        };
+        let has_marks = matches!(
+            Format::of(bytes),
+            Some(Format::Drawn | Format::RushHourList | Format::Gnome | Format::Huarong)
+        );
+        // In the order of the commands.
+        let rows: [(Likeness, Read); 4] = [
+            (if packing::formats::detect(bytes) { Likeness::Likely } else { Likeness::None }, read_packing),
+            (likely(has_marks), read_blocks),
+            (likely(begins_with_size(bytes)), read_board),
+            (of_cover, read_cover),
+        ];
+        let most = rows.iter().map(|(likeness, _)| *likeness).max();
+        let mut first = None;
+        for (_, read) in rows.iter().filter(|(likeness, _)| Some(*likeness) == most) {
+            match read(bytes) {
+                Ok(read) => return read.map(Self),
+                Err(error) => first = first.or(Some(error)),
+            }
         }
-        if matches!(text::detect(bytes), Likeness::Items | Likeness::Comment) {
-            let cover = text::read("puzzle", bytes).map_err(malformed)?;
-            return Ok(Self(Model::ExactCover(Box::new(cover))));
-        }
-        match sliding_formats::read("puzzle", bytes) {
-            Ok(Content::Puzzle(puzzle)) if puzzle.has_goal() => Ok(Self(Model::Sliding(Box::new(puzzle)))),
-            Ok(_) => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
-            Err(error) => match read_list("puzzle", bytes, None) {
-                Ok(boards) => only_board(boards),
-                Err(own) => Err(malformed(if begins_with_size(bytes) { own } else { error })),
-            },
-        }
+        Err(first.map_or_else(|| Error::Puzzle("puzzle: not a puzzle".to_owned()), malformed))
     }
 
     /// Reads a tray and its goal, as the course's assignment has them.
@@ -134,11 +153,30 @@ impl Puzzle {
     }
 }
 
-fn only_board(mut boards: Vec<Entry>) -> Result<Puzzle, Error> {
-    match (boards.pop(), boards.len()) {
-        (Some(entry), 0) => Ok(Puzzle(Model::Tiles(entry.board))),
+/// Reads the puzzle of a family: the error of a text that is no file of the family, or else the puzzle, or why there is not
+/// one.
+type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
+
+fn read_packing(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
+    packing::formats::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
+}
+
+fn read_blocks(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
+    sliding_formats::read("puzzle", bytes).map(|content| match content {
+        Content::Puzzle(puzzle) if puzzle.has_goal() => Ok(Model::Sliding(Box::new(puzzle))),
+        _ => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
+    })
+}
+
+fn read_board(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
+    read_list("puzzle", bytes, None).map(|mut boards| match (boards.pop(), boards.len()) {
+        (Some(entry), 0) => Ok(Model::Tiles(entry.board)),
         (_, more) => Err(Error::Puzzle(format!("puzzle: expected one board, found {}", more + 1))),
-    }
+    })
+}
+
+fn read_cover(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
+    text::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
 }
 
 fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
@@ -198,7 +236,7 @@ fn solve_packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Error> {
             checked
                 .unwrap_or_else(|refusal| panic!("the packing found does not pass the checker: {refusal}"));
             let text = packing::drawing::write(pack, &packing);
-            Ok(Answer::Solved(Solution { text, length: packing.len(), is_shortest: true }))
+            Ok(Answer::Solved(Solution { text, length: packing.len(), is_shortest: false }))
         }
         (None, None) => Ok(Answer::Unsolvable),
         (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
@@ -220,7 +258,7 @@ fn solve_cover(cover: &ExactCover, limits: &SearchLimits) -> Result<Answer, Erro
             let checked = Checker::of(cover).check(text.lines());
             checked
                 .unwrap_or_else(|refusal| panic!("the solution found does not pass the checker: {refusal}"));
-            Ok(Answer::Solved(Solution { text, length: solution.len(), is_shortest: true }))
+            Ok(Answer::Solved(Solution { text, length: solution.len(), is_shortest: false }))
         }
         (None, None) => Ok(Answer::Unsolvable),
         (None, Some(reason)) => Err(reason.into()),
@@ -263,7 +301,7 @@ fn unreadable((InputError::Unreadable(sentence) | InputError::Invalid(sentence))
 mod tests {
     use std::time::Duration;
 
-    use super::{Answer, Error, Limits, Objective, Puzzle, Solution};
+    use super::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
     use crate::Metric;
 
     const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
@@ -323,6 +361,28 @@ mod tests {
             (solution.to_string().lines().count(), solution.is_shortest()),
             (solution.length(), false)
         );
+    }
+
+    #[test]
+    fn packings_and_covers_are_not_said_to_be_shortest() {
+        for text in [DOMINOES, COVER] {
+            assert!(!solved(text, Objective::Shortest(Metric::Step)).is_shortest(), "{text}");
+        }
+    }
+
+    #[test]
+    fn families_are_detected_as_by_the_commands() {
+        for (text, family) in [
+            ("1 2\n3 0\n", Family::Tiles),
+            ("3\n 1  2  3\n 4  5  6\n 7  8   \n", Family::Tiles),
+            ("a b\na\nb\n", Family::ExactCover),
+            ("| all\n1 2\n1 2\n", Family::ExactCover),
+            ("##   ##\n##   ##\n##*. ##\n", Family::Sliding),
+            (KLOTSKI, Family::Sliding),
+            (DOMINOES, Family::Packing),
+        ] {
+            assert_eq!(text.parse::<Puzzle>().map(|puzzle| puzzle.family()), Ok(family), "{text}");
+        }
     }
 
     #[test]

@@ -90,8 +90,8 @@ pub enum Family {
 pub enum Objective {
     /// Any solution, as soon as possible.
     Any,
-    /// A solution that is proven to be shortest. The metric is for sliding blocks; a tile's move has one length, and all
-    /// packings are equal.
+    /// A solution that is proven to be shortest. The metric is for sliding blocks; a tile's move has one length, and of
+    /// packings and exact covers any solution is found.
     Shortest(Metric),
 }
 
@@ -122,7 +122,7 @@ pub enum Answer {
     Unsolvable,
 }
 
-/// A solution. Its [`Display`] is the text that [`Puzzle::check`] and `traybit verify` read: a move a line for sliding
+/// A solution. Its [`Display`] is the text that [`Puzzle::check`] and `traybit check` read: a move a line for sliding
 /// blocks (`ROW COLUMN ROW COLUMN`, the block's anchor before and after) and tiles (`TILE U`, `D`, `L` or `R`), a drawing
 /// for a packing, the options of an exact cover as they stand in its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl Solution {
         self.length
     }
 
-    /// True if it is proven that there is no shorter one.
+    /// True if it is proven that there is no shorter one; false for packings and exact covers, where any solution will do.
     #[must_use]
     pub fn is_shortest(&self) -> bool {
         self.is_shortest

@@ -5,7 +5,7 @@ mod moves;
 
 use serde_json::{Value, json};
 
-use crate::programs::{Answer, Files, here, traybit_in_files};
+use crate::programs::{Answer, Files, here, run, traybit, traybit_in_files};
 
 const SOLVED: &str = "3\n 1  2  3\n 4  5  6\n 7  8   \n";
 /// Two moves from the goal.
