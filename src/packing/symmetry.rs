@@ -8,8 +8,8 @@
 //! Of the eight turns of a part those are kept that take floor to equal floor of the same paint, what lies there beforehand to
 //! what lies there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where
 //! pieces may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole
-//! board, all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are,
-//! and where there are too many symmetries, the board is turned as a whole.
+//! board, all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are;
+//! where there is no other part, or there are too many symmetries, the board is turned as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -53,9 +53,10 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
         (all.len() <= MOST).then_some(all)
     };
     let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect::<Vec<Cell>>();
-    let by_parts = || of(parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect());
+    let parts: Vec<Part> = parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect();
     // The lines of the board are those of all parts.
-    let by_parts = if pack.rules.has(Rule::FaultFree) { None } else { by_parts() };
+    let is_whole = parts.is_empty() || pack.rules.has(Rule::FaultFree);
+    let by_parts = if is_whole { None } else { of(parts) };
     let group = by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())]));
     group.unwrap_or_default()
 }

@@ -17,6 +17,7 @@ fn answer(arguments: &str, input: &str) -> Answer {
         ("none", "a b\na\n"),
         ("twice", "a b\na b\nb a\n"),
         ("wrong", "| no item\na b\na c\n"),
+        ("idle", "| all may be left out\n0:1|a 0:1|b\na\nb\na b\n"),
     ];
     traybit_in_files(arguments, own.iter(), input).0
 }
@@ -69,6 +70,16 @@ fn solutions_are_listed_counted_and_checked() {
     let twice = answer("solve --all --quiet twice", "");
     assert_eq!(twice.output, "a b\n\nb a\n");
     assert_eq!(answer("check twice", &twice.output).status, 0);
+}
+
+#[test]
+fn a_solution_without_options_is_one_of_them() {
+    let solved = answer("solve --all --quiet idle", "");
+    assert_eq!((solved.status, solved.output.matches("| no option\n").count()), (0, 1), "{solved:?}");
+    let checked = answer("check idle", &solved.output);
+    assert_eq!(checked.output, "Verified: 5 solutions, all valid and different.\n", "{checked:?}");
+    assert_eq!(answer("count --quiet idle", "").output, "5 solutions\n");
+    assert_eq!(answer("check small", "| no option\n").status, 1);
 }
 
 #[test]

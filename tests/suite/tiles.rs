@@ -277,7 +277,7 @@ fn whole_spaces_have_known_layers() {
 fn a_shortest_solution_that_takes_too_long_leaves_the_best_one_and_a_bound() {
     let (made, _) = tiles("generate --size 5 --seed 9", &[], "");
     let (answered, files) =
-        tiles("solve --optimal --limit 400ms board solution", &[("board", &made.output)], "");
+        tiles("solve --optimal --limit 400ms board -o solution", &[("board", &made.output)], "");
     assert_eq!(answered.status, 5, "{answered:?}");
     assert!(
         answered.sentences.contains("time limit reached (")

@@ -3,6 +3,7 @@
 use hashbrown::HashMap;
 
 use crate::exact::ExactCover;
+use crate::exact::text::NO_OPTION;
 use traybit_core::source_text::BLANKS;
 
 /// A checker for many solutions of one problem.
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
         let mut taken: Vec<(usize, &str)> = Vec::new();
         let none = Occurrence { number: 0, colour: None, is_one_colour: true };
         let mut occurrences = vec![none; self.problem.items.len()];
-        for line in solution {
+        for line in solution.into_iter().filter(|&line| line != NO_OPTION) {
             let known = self.by_text.get(line).or_else(|| self.by_words.get(&sorted(line)));
             let Some(&place) = known else {
                 return Err(format!("expected options of the problem, found {line:?}"));

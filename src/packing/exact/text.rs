@@ -6,7 +6,8 @@
 //!   a b x:red               an option; secondary items may have a colour
 //! ```
 //!
-//! Solutions are written as the lines of their options, in the order of the file, with an empty line between two.
+//! Solutions are written as the lines of their options, in the order of the file, with an empty line between two. One
+//! without options, where every item may be left out, is the line [`NO_OPTION`], which no option can be.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -14,6 +15,9 @@ use std::ops::RangeInclusive;
 use crate::exact::{Choice, ExactCover, Item};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
+
+/// The text of a solution without options; in a problem it would be a comment.
+pub const NO_OPTION: &str = "| no option";
 
 /// Likeness of a file to DLX text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -178,5 +182,8 @@ fn bounds(source: &SourceText<'_>, word: Word<'_>, text: &str) -> Result<RangeIn
 
 /// The text of a solution: the lines of its options.
 pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
+    if solution.is_empty() {
+        return format!("{NO_OPTION}\n");
+    }
     solution.iter().flat_map(|&option| [&*problem.options[option as usize].text, "\n"]).collect()
 }

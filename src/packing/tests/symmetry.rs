@@ -17,13 +17,16 @@ use traybit_packing::solve::count::{Count, count};
 use traybit_packing::solve::enumerate::{self, Callbacks};
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
-/// Number of symmetries: the different ways to turn each part in which a piece has room and to put it where one looks so,
-/// all with the same exchange of pieces.
+/// Number of symmetries: the different ways to turn each part in which a piece has room, or else the board, and to put it
+/// where one looks so, all with the same exchange of pieces.
 fn symmetries_of(pack: &Pack) -> u64 {
     let least =
         pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
     let mut parts = parts(pack);
     parts.retain(|part| least.is_some_and(|least| least <= part.len()));
+    if parts.is_empty() {
+        parts.push(pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect());
+    }
     let mut ways = BTreeSet::new();
     for turns in turns(pack).values() {
         put_parts(pack, &parts, turns, &mut Vec::new(), &mut ways);
@@ -224,4 +227,10 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_board_without_room_for_a_piece_has_its_own_symmetries() {
+    let pack = read("piece X: 0..\n..X\n.XX\nXX.\n\nboard:\n#.\n..\n##\nempty: 0..\n");
+    assert_eq!((group(&pack).len(), symmetries_of(&pack)), (2, 2));
 }
