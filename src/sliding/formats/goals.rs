@@ -107,13 +107,12 @@ impl<'a> GoalReader<'_, 'a> {
                 [name, verb] if verb.text == LEAVES => self.exits(name)?,
                 _ => vec![self.target(item, from)?],
             };
-            if let [only] = places[..] {
-                for goal in &mut goals {
-                    goal.push(only);
-                }
+            // Two places alone that overlap are a flaw of the puzzle, which names both blocks.
+            if let ([goal], [only]) = (&mut goals[..], &places[..]) {
+                goal.push(*only);
                 continue;
             }
-            if goals.len() > 1 && goals.len() * places.len() > MOST_GOALS {
+            if goals.len().min(places.len()) > 1 && goals.len() * places.len() > MOST_GOALS {
                 let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
                 return Err(self.reader.source.error(item[0].at, &expected, "more"));
             }
@@ -125,7 +124,7 @@ impl<'a> GoalReader<'_, 'a> {
             };
             goals = goals.iter().flat_map(together).collect();
             if goals.is_empty() {
-                let expected = "a block that has room on the exits beside the blocks before it";
+                let expected = "a block that has room beside the blocks before it";
                 return Err(self.reader.source.wrong_character(item[0].at, expected));
             }
         }

@@ -98,12 +98,20 @@ fn several_blocks_leave_together() {
     let mixed = puzzle(&format!("{tray}goal: b 0 2, a leaves\n"));
     assert_eq!(mixed.goals, puzzle(&format!("{tray}goal: a 0 3, b 0 2\ngoal: a 0 4, b 0 2\n")).goals);
     let narrow = read("f", b"exit >: a b\ntray:\naab>>\ngoal: a leaves, b leaves\n").unwrap_err().to_string();
-    let expected =
-        "line 4, column 17: expected a block that has room on the exits beside the blocks before it";
+    let expected = "line 4, column 17: expected a block that has room beside the blocks before it";
     assert!(narrow.contains(expected), "{narrow}");
     let wide = format!("exit >: a b c\ntray:\nabc{}\ngoal: a leaves, b leaves, c leaves\n", ">".repeat(99));
     let many = read("f", wide.as_bytes()).unwrap_err().to_string();
     assert!(many.contains("blocks that leave in at most 10000 ways together, found more"), "{many}");
+}
+
+#[test]
+fn a_block_leaves_beside_those_that_are_listed_after_it() {
+    let goals = |goal: &str| puzzle(&format!("exit >: a b\ntray:\nab.>>\ngoal: {goal}\n")).into_parts().goals;
+    assert_eq!(goals("a leaves, b 0 3"), goals("a 0 4, b 0 3"));
+    assert_eq!(goals("b 0 3, a leaves"), goals("a 0 4, b 0 3"));
+    let alone = read("f", b"exit >: a b\ntray:\nab.>\ngoal: a leaves, b 0 3\n").unwrap_err().to_string();
+    assert!(alone.contains("blocks a and b both take row 0, column 3 in the goal"), "{alone}");
 }
 
 #[test]
