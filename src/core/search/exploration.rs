@@ -23,15 +23,18 @@ pub struct Request {
 }
 
 /// Treatment of states that meet the goal.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goals {
     /// They are not looked for.
     #[default]
     Ignored,
     /// They are counted, layer by layer.
     Counted,
-    /// They are counted and kept.
+    /// They are counted and returned.
     Collected,
+    /// They are counted, and a second search begins with all of them ([`explore_both`]); they need not fit the memory where
+    /// there is a disk.
+    Sources,
 }
 
 /// The result of an exploration.
@@ -88,14 +91,14 @@ pub(super) fn explore_in<K: Key>(
     Exploration { explored, farthest, goal_counts: side.goal_counts, goals: side.goals }
 }
 
-/// The whole space from its start on, and then, where goals are to be collected and it was finished, from all of them
+/// The whole space from its start on, and then, where goals are to be [sources](Goals::Sources) and it was finished, from all of them
 /// (whose states are not told then); it writes checkpoints, and resumes what is in one.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
 ///
 /// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be collected.
+/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be sources.
 pub fn explore_both<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -105,7 +108,7 @@ pub fn explore_both<K: SearchKey>(
     (K::searches().explore_both)(space, limits, request, checkpoint)
 }
 
-/// A whole space from its start, and from its goals where they were to be collected and could be.
+/// A whole space from its start, and from its goals where they were to be sources and could be.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
 /// [`explore_both`], compiled where it is called.
@@ -121,7 +124,7 @@ pub(super) fn both_in<K: Key>(
         search.with_neighbours_first()
     } else {
         let (explored, farthest) = run(search, &mut side, request, writer);
-        if request.goals < Goals::Collected || explored.ended.is_some() {
+        if request.goals != Goals::Sources || explored.ended.is_some() {
             let SideState { goal_counts, goals, .. } = side;
             return Ok((Exploration { explored, farthest, goal_counts, goals }, None));
         }
@@ -129,7 +132,12 @@ pub(super) fn both_in<K: Key>(
         let cost = Cost { disk: Traffic::default(), ..explored.cost };
         side.first = Some(Explored { cost, ..explored });
         side.farthest = farthest;
-        Layered::from(space, limits, std::mem::take(&mut side.goals)).saved(writer.is_some())
+        let sources = std::mem::take(&mut side.goals);
+        let search = match side.stored_goals.take() {
+            Some(stored) => Layered::from_stored(space, limits, stored),
+            None => Layered::from(space, limits, sources),
+        };
+        search.saved(writer.is_some())
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
     let (explored, hardest) = run(search, &mut side, from_goals, writer);
@@ -146,7 +154,7 @@ fn run<K: Key>(
     request: Request,
     writer: Option<&CheckpointWriter>,
 ) -> (Explored, Vec<K>) {
-    search.account_for(&side.goals);
+    search.account_for(side);
     let ended = loop {
         if let Err(reason) = look(&mut search, side, request.goals) {
             break Some(reason);
@@ -165,7 +173,7 @@ fn run<K: Key>(
     };
     match (ended, writer) {
         (Some(_), Some(writer)) => search.save_at_end(writer, side),
-        (None, Some(writer)) if request.goals < Goals::Collected => writer.close(),
+        (None, Some(writer)) if request.goals != Goals::Sources => writer.close(),
         _ => {}
     }
     let farthest = match ended {
@@ -184,9 +192,14 @@ fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) 
     if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.layers() {
         return Ok(());
     }
-    let mut met = search.goals(goals == Goals::Collected)?;
-    side.goal_counts.push(met.count);
-    side.goals.append(&mut met.states);
-    search.account_for(&side.goals);
+    let count = if goals == Goals::Sources {
+        search.keep_goals(side)?
+    } else {
+        let mut met = search.goals(goals == Goals::Collected, None)?;
+        side.goals.append(&mut met.states);
+        search.account_for(side);
+        met.count
+    };
+    side.goal_counts.push(count);
     Ok(())
 }

@@ -152,16 +152,17 @@ impl<'a, K: Key> Layered<'a, K> {
         let start = space.canonical(space.start());
         let first = || BloomFilter::Held(vec![BloomFilter::part(std::slice::from_ref(&start), 1)]);
         let trail = with_path.then(|| vec![first()]);
-        Self { trail, ..Self::with(space, limits, vec![start]) }
+        Self { trail, ..Self::with(space, limits, Layer::of(vec![start])) }
     }
 
-    fn with(space: &'a dyn Space<K>, limits: &'a Limits, states: Vec<K>) -> Self {
-        let first = states.len() as u64;
+    fn with(space: &'a dyn Space<K>, limits: &'a Limits, mut current: Layer<K>) -> Self {
+        let first = current.len() as u64;
         let near = space.neighbours();
-        let memory = Memory { heap: states.first().map_or(0, Key::heap_bytes), ..Memory::default() };
-        let masks = if near.keeps_used_moves() { states.len() } else { 0 };
-        let mut current = Layer::empty();
-        current.parts[0] = Columns { tags: vec![UsedMoves::default(); masks], keys: states };
+        let memory = Memory { heap: space.start().heap_bytes(), ..Memory::default() };
+        if near.keeps_used_moves() {
+            let Columns { keys, tags } = &mut current.parts[0];
+            tags.resize(keys.len(), UsedMoves::default());
+        }
         Self {
             space,
             limits,
@@ -208,7 +209,7 @@ impl<'a, K: Key> Layered<'a, K> {
         writer: Option<&CheckpointWriter>,
     ) -> (Nearest<K>, Cost) {
         let goals = match self.run_to_goal(&mut side, writer) {
-            Ok(Some(_)) => self.goals(true).map(|met| Some(met.states)),
+            Ok(Some(_)) => self.goals(true, None).map(|met| Some(met.states)),
             Ok(None) => Ok(None),
             Err(reason) => Err(reason),
         };

@@ -40,6 +40,11 @@ impl<K: Key> Layer<K> {
         Self { parts: vec![Columns::new()], stored: None }
     }
 
+    /// A layer of these keys, in one part, without masks.
+    pub fn of(keys: Vec<K>) -> Self {
+        Self { parts: vec![Columns { keys, tags: Vec::new() }], stored: None }
+    }
+
     /// A layer in a file.
     pub fn stored_in(stored: Stored) -> Self {
         Self { stored: Some(stored), ..Self::empty() }

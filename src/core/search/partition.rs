@@ -18,7 +18,7 @@ use crate::space::{Space, part_index};
 const SAMPLE: usize = 1 << 12;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Split {
     pub level: u32,
     pub bits: u32,

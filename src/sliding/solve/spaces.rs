@@ -126,7 +126,7 @@ fn find<K: SearchKey>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Found, ReadError> {
-    let goals = if options.goals { Goals::Collected } else { Goals::Ignored };
+    let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
     let request = Request { farthest: options.farthest, goals };
     let (first, second) = explore_both(space, limits, request, checkpoint)?;
     let anchors = |states: &[K]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();

@@ -73,14 +73,14 @@ impl BlockFile {
         Ok(Self::of(disk, number, file, (0, length)))
     }
 
-    /// A file that an earlier run has written, up to `end` at least.
+    /// A file that an earlier run has written, up to `end` at least; more may be appended.
     ///
     /// # Errors
     /// When it is not there, or shorter.
     pub fn open(disk: &Arc<Disk>, number: u64, end: u64) -> io::Result<Self> {
         let path = disk.path(number);
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        let file = File::open(&path).map_err(named)?;
+        let file = File::options().read(true).write(true).open(&path).map_err(named)?;
         let length = file.metadata().map_err(named)?.len();
         if length < end {
             return Err(io::Error::other(format!("{}: is damaged: its end is missing", path.display())));

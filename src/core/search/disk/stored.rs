@@ -199,6 +199,11 @@ impl Stored {
         Ok(states)
     }
 
+    /// The states of the first blocks.
+    pub fn first_states<K: Key>(&self) -> Result<Vec<K>, GaveUp> {
+        self.states(self.groups().first().copied().unwrap_or_default())
+    }
+
     /// The blocks of a bucket.
     pub fn blocks_of(&self, bucket: usize) -> &[Block] {
         &self.blocks[self.begin[bucket] as usize..self.begin[bucket + 1] as usize]

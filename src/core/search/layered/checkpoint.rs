@@ -13,6 +13,7 @@ use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::snapshot::{Head, Restored, Saved, SavedState, SideState, Snapshot, read};
+use crate::search::layers::Layer;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::peers::{Peers, words_of};
@@ -57,8 +58,9 @@ impl CheckpointWriter<'_> {
         }
         self.last.set(Some(now));
         if let Some(disk) = disk {
-            search.files().for_each(BlockFile::keep);
-            let mut files: HashSet<u64> = search.files().map(|file| file.number).collect();
+            let files = || search.files().chain(side.file());
+            files().for_each(BlockFile::keep);
+            let mut files: HashSet<u64> = files().map(|file| file.number).collect();
             if let Some(before) = &self.before {
                 let before = before.replace(files.clone());
                 files.extend(before);
@@ -151,7 +153,8 @@ impl<'a, K: Key> Layered<'a, K> {
         search.is_saved = true;
         if let Some(disk) = &limits.disk {
             // Files that an earlier run left and does not speak of.
-            let files: HashSet<u64> = search.snapshot().files().map(|file| file.number).collect();
+            let snapshot = search.snapshot();
+            let files: HashSet<u64> = snapshot.files().chain(side.file()).map(|file| file.number).collect();
             disk.keep_only(&files);
             if let Some(before) = &writer.before {
                 before.replace(files);
@@ -180,7 +183,7 @@ impl<'a, K: Key> Layered<'a, K> {
             memory,
             trail,
             sizes,
-            ..Self::with(space, limits, Vec::new())
+            ..Self::with(space, limits, Layer::empty())
         }
     }
 

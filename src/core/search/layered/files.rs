@@ -56,9 +56,11 @@ impl<'a, K: Key> Layered<'a, K> {
         self.spare = Layer::empty();
         self.workers = None;
         self.table.clear(0);
-        let states = self.current.parts.iter().flat_map(|part| &part.keys);
+        let stored = self.current.stored().map_or_else(|| Ok(Vec::new()), Stored::first_states)?;
+        let states = self.current.parts.iter().flat_map(|part| &part.keys).chain(&stored);
+        let count = if stored.is_empty() { self.current.len() } else { stored.len() };
         let threads = self.limits.peers.as_ref().map_or(self.limits.threads, |peers| peers.threads());
-        let level = Partition::level_for(self.space, (states, self.current.len()), threads.max(1));
+        let level = Partition::level_for(self.space, (states, count), threads.max(1));
         self.split_into(&self.partition(level))
     }
 

@@ -32,7 +32,8 @@ impl<K: Key> Layered<'_, K> {
                 found => return found,
             }
         }
-        if !self.is_in_files() {
+        // Sources are in a file of one bucket.
+        if self.current.stored().is_none_or(|stored| stored.split.bits == 0) {
             self.go_to_files()?;
         }
         self.spare = Layer::empty();

@@ -3,7 +3,7 @@
 //! ```text
 //!   head    │ "TRAYLAYR" │ version │ digest │ limbs of a key │ bits of a mask │ hash of the start's key │
 //!   side    │ 0, or 1 and the layers from the start with what they cost │ goals in each layer │
-//!           │ goals │ farthest positions │
+//!           │ goals │ 0, or 1 and the file of more goals │ farthest positions │
 //!   search  │ what it cost │ branching │ sizes │ the layer found last │ the one before │ 0, or 1 and the trail │
 //!   end     │ checksum of all words before │
 //!
@@ -30,6 +30,7 @@ use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::stored::Stored;
 use crate::search::layered::Explored;
 use crate::search::layers::Layer;
 use crate::search::outcome::Cost;
@@ -40,7 +41,7 @@ use crate::space::{Columns, Neighbours, UsedMoves};
 pub use crate::search::layered::snapshot::reading::{SavedState, read};
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
-const KIND: Kind = Kind { name: b"TRAYLAYR", version: 4, search: "a search by layers" };
+const KIND: Kind = Kind { name: b"TRAYLAYR", version: 5, search: "a search by layers" };
 
 /// First word of a layer or a filter in memory, whose words follow.
 const HELD: u64 = 0;
@@ -55,13 +56,23 @@ pub struct SideState<K> {
     pub(in crate::search) goal_counts: Vec<u64>,
     /// The goals: of a search to a goal the one that it found.
     pub goals: Vec<K>,
+    /// The goals that are in a file.
+    pub(in crate::search) stored_goals: Option<Stored>,
     /// Positions farthest from the start.
     pub(in crate::search) farthest: Vec<K>,
 }
 
 impl<K> Default for SideState<K> {
     fn default() -> Self {
-        Self { first: None, goal_counts: Vec::new(), goals: Vec::new(), farthest: Vec::new() }
+        let (goal_counts, goals, farthest) = (Vec::new(), Vec::new(), Vec::new());
+        Self { first: None, goal_counts, goals, stored_goals: None, farthest }
+    }
+}
+
+impl<K> SideState<K> {
+    /// The file that it speaks of.
+    pub(in crate::search) fn file(&self) -> Option<&BlockFile> {
+        self.stored_goals.as_ref().map(|stored| &*stored.file)
     }
 }
 
@@ -138,6 +149,10 @@ impl<K: Key> Snapshot<'_, K> {
         }
         words.put_all(&side.goal_counts)?;
         put_keys(&side.goals, head.limbs, &mut words)?;
+        words.put(side.stored_goals.is_some().into())?;
+        if let Some(stored) = &side.stored_goals {
+            put_file(&stored.file, stored.split, &stored.blocks, &mut words)?;
+        }
         put_keys(&side.farthest, head.limbs, &mut words)?;
         put_cost(self.cost, &mut words)?;
         words.put_each(&[self.branching.0 as u64, self.branching.1 as u64])?;

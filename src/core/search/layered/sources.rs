@@ -2,8 +2,9 @@
 
 use crate::bits::Key;
 use crate::search::by_layer::LayerView;
-use crate::search::layered::Layered;
-use crate::search::layers::Chunk;
+use crate::search::disk::stored::Stored;
+use crate::search::layered::{Layered, SideState};
+use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::peers::gather_keys;
@@ -20,16 +21,25 @@ impl<'a, K: Key> Layered<'a, K> {
     /// When one state of the space stands for several.
     pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
         assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
-        let mut walker = Walker::new(space);
-        let mut branching = (0, 0);
-        for state in sources.iter().step_by(sources.len().div_ceil(SAMPLE).max(1)) {
-            branching.0 += walker.all(state).len();
-            branching.1 += 1;
-        }
-        let mut search = Self::with(space, limits, sources).with_neighbours_first();
-        search.counters.branching = (branching.0.max(1), branching.1.max(1));
-        search.counters.settled.1 = search.counters.branching;
-        search
+        let branching = branching(space, &sources);
+        Self::with(space, limits, Layer::of(sources)).with_branching(branching)
+    }
+
+    /// A search that has seen nothing but the states of a file, each there once.
+    pub(in crate::search) fn from_stored(
+        space: &'a dyn Space<K>,
+        limits: &'a Limits,
+        sources: Stored,
+    ) -> Self {
+        // What cannot be read now cannot be expanded, either.
+        let branching = branching(space, &sources.first_states().unwrap_or_default());
+        Self::with(space, limits, Layer::stored_in(sources)).with_branching(branching)
+    }
+
+    fn with_branching(mut self, branching: (usize, usize)) -> Self {
+        self.counters.branching = branching;
+        self.counters.settled.1 = branching;
+        self.with_neighbours_first()
     }
 
     /// The search where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
@@ -96,8 +106,17 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(farthest)
     }
 
-    /// Accounts for the collected states, in place of those before.
-    pub(in crate::search) fn account_for(&mut self, states: &Vec<K>) {
-        self.memory.beside = states.capacity() * size_of::<K>() + states.len() * self.memory.heap;
+    /// Accounts for the collected goals, in place of those before.
+    pub(in crate::search) fn account_for(&mut self, SideState { goals, stored_goals, .. }: &SideState<K>) {
+        let stored = stored_goals.as_ref().map_or(0, Stored::bytes);
+        self.memory.beside = goals.capacity() * size_of::<K>() + goals.len() * self.memory.heap + stored;
     }
+}
+
+/// Successors of a sample of states, and the number of these.
+fn branching<K: Key>(space: &dyn Space<K>, states: &[K]) -> (usize, usize) {
+    let mut walker = Walker::new(space);
+    let sample = states.iter().step_by(states.len().div_ceil(SAMPLE).max(1));
+    let successors: usize = sample.clone().map(|state| walker.all(state).len()).sum();
+    (successors.max(1), sample.len().max(1))
 }

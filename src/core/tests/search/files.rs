@@ -7,7 +7,7 @@ use std::sync::Arc;
 use tempfile::TempDir;
 use traybit_core::search::by_layer::by_layer;
 use traybit_core::search::disk::Disk;
-use traybit_core::search::exploration::{Goals, Request, explore};
+use traybit_core::search::exploration::{Goals, Request, explore, explore_both};
 use traybit_core::search::limits::Limits;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
@@ -17,6 +17,8 @@ const DIMENSIONS: u32 = 14;
 struct Cube {
     dimensions: u32,
     slow: Vec<u64>,
+    /// Its multiples are goals.
+    goal_every: u64,
     /// True if it can tell which moves change slow bits.
     tells: bool,
 }
@@ -38,7 +40,7 @@ impl Space<u64> for Cube {
 
 impl Expander<u64> for &Cube {
     fn is_goal(&mut self, state: &u64) -> bool {
-        state.is_multiple_of(1000)
+        state.is_multiple_of(self.goal_every)
     }
     fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
         for bit in 0..self.dimensions {
@@ -67,8 +69,11 @@ impl Expander<u64> for &Cube {
 #[test]
 fn layers_goals_and_farthest_states_are_the_same_in_files() {
     let all = Request { farthest: 3, goals: Goals::Collected };
-    let plain =
-        explore(&Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false }, &Limits::default(), all);
+    let plain = explore(
+        &Cube { dimensions: DIMENSIONS, slow: Vec::new(), goal_every: 1000, tells: false },
+        &Limits::default(),
+        all,
+    );
     assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
     assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
     for slow in [vec![], vec![0x3f00], vec![1 << 13, 0x3f00], vec![1 << 20]] {
@@ -83,7 +88,11 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
                     disk: Some(Arc::clone(&disk)),
                     ..Limits::default()
                 };
-                let told = explore(&Cube { dimensions: DIMENSIONS, slow: slow.clone(), tells }, &limits, all);
+                let told = explore(
+                    &Cube { dimensions: DIMENSIONS, slow: slow.clone(), goal_every: 1000, tells },
+                    &limits,
+                    all,
+                );
                 let case = format!("{slow:x?}, {tells}, {threads} threads");
                 assert_eq!(
                     (told.explored.ended, &told.explored.sizes),
@@ -107,7 +116,7 @@ fn layers_in_files_are_handed_over() {
     let folder = TempDir::new().expect("a folder");
     let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
     let limits = Limits { memory: 1 << 16, wide: 1, disk, ..Limits::default() };
-    let cube = Cube { dimensions: DIMENSIONS, slow: Vec::new(), tells: false };
+    let cube = Cube { dimensions: DIMENSIONS, slow: Vec::new(), goal_every: 1000, tells: false };
     let mut sizes = Vec::new();
     let ended = by_layer(&cube, &limits, &mut |found| {
         let mut states: HashSet<u64> = HashSet::new();
@@ -134,7 +143,7 @@ fn layers_in_files_are_handed_over() {
 #[test]
 fn a_large_bucket_is_gone_through_in_rounds() {
     let all = Request { farthest: 1, goals: Goals::Counted };
-    let cube = Cube { dimensions: 21, slow: vec![3], tells: true };
+    let cube = Cube { dimensions: 21, slow: vec![3], goal_every: 1000, tells: true };
     let plain = explore(&cube, &Limits::default(), all);
     assert_eq!(plain.explored.sizes[10], 352_716);
     let folder = TempDir::new().expect("a folder");
@@ -146,4 +155,24 @@ fn a_large_bucket_is_gone_through_in_rounds() {
     assert_eq!(told.explored.cost.successors, plain.explored.cost.successors);
     assert!(told.explored.cost.bytes < 32 << 20, "{}", told.explored.cost.bytes);
     assert!(disk.traffic().states > 1_000_000, "{:?}", disk.traffic());
+}
+
+/// Every second word is a goal: 64 KB of them, where the memory is 16.
+#[test]
+fn goals_that_exceed_the_memory_are_in_files() {
+    let sources = Request { farthest: 3, goals: Goals::Sources };
+    for slow in [vec![], vec![0x3f00]] {
+        let graph = Cube { dimensions: DIMENSIONS, slow, goal_every: 2, tells: true };
+        let (first, second) = explore_both(&graph, &Limits::default(), sources, None).expect("no checkpoint");
+        let folder = TempDir::new().expect("a folder");
+        let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
+        let limits = Limits { memory: 1 << 14, wide: 1, threads: 2, disk, ..Limits::default() };
+        let (told, from_goals) = explore_both(&graph, &limits, sources, None).expect("no checkpoint");
+        assert_eq!((told.explored.ended, &told.explored.sizes), (None, &first.explored.sizes));
+        assert_eq!((told.goal_counts, told.farthest), (first.goal_counts, first.farthest));
+        let (second, from_goals) = second.zip(from_goals).expect("goals");
+        assert_eq!(second.explored.sizes, [1 << 13; 2]);
+        assert_eq!((from_goals.explored.ended, from_goals.explored.sizes), (None, second.explored.sizes));
+        assert_eq!(from_goals.farthest, second.farthest);
+    }
 }

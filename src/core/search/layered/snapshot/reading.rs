@@ -91,7 +91,9 @@ struct Reading<'a> {
 impl Reading<'_> {
     fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
         let first = if self.flag()? { Some(self.explored()?) } else { None };
-        Ok(SideState { first, goal_counts: self.list()?, goals: self.keys()?, farthest: self.keys()? })
+        let (goal_counts, goals) = (self.list()?, self.keys()?);
+        let stored_goals = if self.flag()? { Some(self.stored()?) } else { None };
+        Ok(SideState { first, goal_counts, goals, stored_goals, farthest: self.keys()? })
     }
 
     fn search<K: Key>(&mut self, with_path: bool) -> Result<Saved<K>, ReadError> {
@@ -183,9 +185,7 @@ impl Reading<'_> {
 
     fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
         if self.flag()? {
-            let (file, split, blocks) = self.file()?;
-            let format = (self.limbs, self.keeps_used_moves);
-            return Ok(Layer::stored_in(Stored::of(Arc::new(file), blocks, split, format)));
+            return self.stored().map(Layer::stored_in);
         }
         let bits = self.words.word()?;
         if bits > MOST_PARTS.ilog2().into() {
@@ -202,6 +202,12 @@ impl Reading<'_> {
             }
         }
         Ok(layer)
+    }
+
+    fn stored(&mut self) -> Result<Stored, ReadError> {
+        let (file, split, blocks) = self.file()?;
+        let format = (self.limbs, self.keeps_used_moves);
+        Ok(Stored::of(Arc::new(file), blocks, split, format))
     }
 
     /// A file with its blocks.
