@@ -46,7 +46,7 @@ use crate::runner::disk::{OnDisk, STATE};
 use crate::runner::options::KNOBS_OF_ALL;
 use crate::runner::page::{Page, Paging};
 use crate::runner::profile::Profile;
-use traybit_core::input::current;
+use traybit_core::input::{current, shown};
 use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
@@ -183,6 +183,12 @@ impl<'a> Run<'a> {
         checkpoints: &Checkpoints,
         subject: &str,
     ) -> Result<(), Failure> {
+        if let (Some(folder), true) = (on_disk.name(), checkpoints.is_given()) {
+            return Err(Failure::usage(format_args!(
+                "--checkpoint cannot be used with a folder (--disk or TRAYBIT_DISK: {}), which holds the state of its search: leave out one of them",
+                shown(&folder)
+            )));
+        }
         let (join, place) = (shared_search::join(), on_disk.open()?);
         match (place, join) {
             (None, None) => return self.resume(checkpoints, subject),

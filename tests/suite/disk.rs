@@ -179,3 +179,34 @@ fn the_option_resumes_and_clears_its_folder() {
     let both = explore(&["--checkpoint", "state"]);
     assert_eq!(both.status, 2, "{both:?}");
 }
+
+#[test]
+fn a_checkpoint_beside_a_folder_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let (place, state) = (folder.path().join("layers"), folder.path().join("state"));
+    let searches: [&[&str]; 3] = [
+        &["explore", "puzzles/sliding/klotski"],
+        &["solve", "puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"],
+        &["tiles", "explore", "3x3", "--depth", "3"],
+    ];
+    for search in searches {
+        let mut command = traybit();
+        command
+            .current_dir(here(""))
+            .env("TRAYBIT_DISK", &place)
+            .args(search)
+            .arg("--checkpoint")
+            .arg(&state);
+        let refused = run(&mut command, "");
+        assert_eq!(refused.status, 2, "{search:?}: {refused:?}");
+        assert!(refused.sentences.contains("TRAYBIT_DISK") && !place.exists(), "{refused:?}");
+        command.env("TRAYBIT_DISK", "");
+        assert_eq!(run(&mut command, "").status, 0, "{search:?}: without a folder");
+    }
+    let mut both = traybit();
+    both.args(["tiles", "explore", "3x3", "--depth", "3", "--disk"])
+        .arg(&place)
+        .arg("--checkpoint")
+        .arg(&state);
+    assert_eq!(run(&mut both, "").status, 2);
+}

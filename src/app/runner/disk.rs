@@ -47,14 +47,18 @@ impl OnDisk {
         self.disk.is_some()
     }
 
+    /// The folder that an option or the environment names.
+    pub(super) fn name(&self) -> Option<OsString> {
+        self.disk.clone().or_else(|| var_os("TRAYBIT_DISK")).filter(|folder| !folder.is_empty())
+    }
+
     /// The folder, created if missing, if an option or the environment names one.
     pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
         self.open_at(None)
     }
 
     fn open_at(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
-        let given = self.disk.clone().or_else(|| var_os("TRAYBIT_DISK"));
-        let Some(folder) = given.filter(|folder| !folder.is_empty()) else {
+        let Some(folder) = self.name() else {
             return match self.disk_space {
                 Some(_) => {
                     Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk"))
