@@ -50,9 +50,13 @@ fn orientations(piece: &Piece) -> BTreeSet<Oriented> {
     for _ in 0..sides {
         for _ in 0..quarters {
             all.insert(from_first(cells.clone()));
-            cells.iter_mut().for_each(|((row, column), _)| (*row, *column) = (*column, -*row));
+            for ((row, column), _) in &mut cells {
+                (*row, *column) = (*column, -*row);
+            }
         }
-        cells.iter_mut().for_each(|((_, column), _)| *column = -*column);
+        for ((_, column), _) in &mut cells {
+            *column = -*column;
+        }
     }
     all
 }

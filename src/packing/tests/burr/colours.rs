@@ -13,6 +13,9 @@ use crate::solve::listed;
 /// Cells with their colours, 0 where there is none.
 type Cells = Vec<((i32, i32), u32)>;
 
+/// The kind of a piece, and the cells that it covers.
+type Lying = (usize, BTreeSet<(i32, i32)>);
+
 struct File {
     /// Rows of a shape, as in the file but for the bars between them, and how many there are of it.
     pieces: &'static [(&'static str, u32)],
@@ -75,13 +78,14 @@ impl File {
             let height = rows.split('|').count();
             format!("<voxel x='{width}' y='{height}' z='1' type='0'>{}</voxel>", rows.replace('|', ""))
         };
-        let shapes: String = self.pieces.iter().map(|(rows, _)| voxel(rows)).collect();
+        let shapes: Vec<String> = self.pieces.iter().map(|(rows, _)| voxel(rows)).collect();
         let listed = (0..).zip(self.pieces);
-        let listed: String =
+        let listed: Vec<String> =
             listed.map(|(id, (_, count))| format!("<shape id='{id}' count='{count}'/>")).collect();
         let pairs = self.pairs.iter();
-        let pairs: String =
+        let pairs: Vec<String> =
             pairs.map(|(piece, result)| format!("<pair piece='{piece}' result='{result}'/>")).collect();
+        let [shapes, listed, pairs] = [shapes, listed, pairs].map(|elements| elements.concat());
         format!(
             "<puzzle version='2'><gridType type='0'/><colors><color red='9' green='9' blue='9'/></colors>\
              <shapes>{shapes}{}</shapes><problems><problem state='0'><shapes>{listed}</shapes>\
@@ -108,8 +112,8 @@ impl File {
         board: &Cells,
         full: &BTreeSet<(i32, i32)>,
         pieces: &[(usize, Cells)],
-        placed: &mut Vec<(usize, BTreeSet<(i32, i32)>)>,
-        found: &mut BTreeSet<BTreeSet<(usize, BTreeSet<(i32, i32)>)>>,
+        placed: &mut Vec<Lying>,
+        found: &mut BTreeSet<BTreeSet<Lying>>,
     ) {
         let Some(((kind, piece), rest)) = pieces.split_first() else {
             let covered: BTreeSet<_> = placed.iter().flat_map(|(_, cells)| cells.iter().copied()).collect();
