@@ -13,7 +13,7 @@ use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 /// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
 const WIDE: usize = 32 << 10;
 /// Bytes taken at once from which on the memory of the whole process is compared.
-const LARGE: usize = 4 << 20;
+const LARGE: usize = 1 << 20;
 /// Time after which a paused search looks whether it may go on.
 const PAUSE: Duration = Duration::from_millis(1);
 

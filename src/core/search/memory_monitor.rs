@@ -13,10 +13,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use crate::sync::Mutex;
+
 /// Bytes that a machine can take up in a microsecond, and some: a page has to be cleared first.
 const BYTES_A_MICROSECOND: usize = 8 << 10;
 /// Microseconds between two looks, at least and at most.
-const LEAST: u64 = 500;
+const LEAST: u64 = 100;
 const MOST: u64 = 20_000;
 
 /// The most memory that a process may take up, and how to measure what it does.
@@ -29,6 +31,8 @@ pub struct MemoryMonitor {
     /// Microseconds after it began, at which to look again.
     next: AtomicU64,
     full: AtomicBool,
+    /// Held by the thread that looks. What it gives back takes milliseconds, in which the others must not take up more.
+    looking: Mutex<()>,
 }
 
 impl MemoryMonitor {
@@ -36,24 +40,25 @@ impl MemoryMonitor {
     /// back what it can if they are more than its argument.
     #[must_use]
     pub fn new(most: usize, look: fn(usize) -> Option<usize>) -> Self {
-        Self { most, look, began: Instant::now(), next: AtomicU64::new(0), full: AtomicBool::new(false) }
+        let (next, full, looking) = (AtomicU64::new(0), AtomicBool::new(false), Mutex::default());
+        Self { most, look, began: Instant::now(), next, full, looking }
     }
 
     /// True if more is taken up than may be, as far as was seen a moment ago.
     pub fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
-        let next = self.next.load(Ordering::Relaxed);
-        // Only one thread looks; the others take what was seen last.
         // What was given back since is seen at once by the next who tries.
-        if (now >= next || self.full.load(Ordering::Relaxed))
-            && next != u64::MAX
-            && self.next.compare_exchange(next, u64::MAX, Ordering::Relaxed, Ordering::Relaxed).is_ok()
-        {
-            let taken = (self.look)(self.most);
-            self.full.store(taken.is_some_and(|taken| taken > self.most), Ordering::Relaxed);
-            let left = self.most.saturating_sub(taken.unwrap_or(0));
-            let pause = ((left / BYTES_A_MICROSECOND) as u64).clamp(LEAST, MOST);
-            self.next.store(now + pause, Ordering::Relaxed);
+        let is_due = || now >= self.next.load(Ordering::Relaxed) || self.full.load(Ordering::Relaxed);
+        if is_due() {
+            let _looking = self.looking.lock();
+            // One thread looks; those that waited for it take what it saw.
+            if is_due() {
+                let taken = (self.look)(self.most);
+                self.full.store(taken.is_some_and(|taken| taken > self.most), Ordering::Relaxed);
+                let left = self.most.saturating_sub(taken.unwrap_or(0));
+                let pause = ((left / BYTES_A_MICROSECOND) as u64).clamp(LEAST, MOST);
+                self.next.store(now + pause, Ordering::Relaxed);
+            }
         }
         self.full.load(Ordering::Relaxed)
     }

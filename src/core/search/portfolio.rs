@@ -92,7 +92,9 @@ impl Turns<'_> {
             if let Some(answer) = best_first.answer(limits, until) {
                 break (answer, Method::BestFirst);
             }
-            let tried = self.run(left.min(turn), limits, &mut cut);
+            // Best-first search keeps what it holds.
+            let memory = limits.memory.saturating_sub(best_first.cost().bytes);
+            let tried = self.run(left.min(turn), &Limits { memory, ..limits.clone() }, &mut cut);
             positions += tried.cost.positions;
             if tried.answer.gave_up().is_none() {
                 break (tried.answer, Method::Attempt);

@@ -73,6 +73,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
         let mut held = 0;
         while let Some((stage, states)) = ahead.pop_first() {
+            held += states.bytes(0) + states.states.len() * size_of::<u128>();
             let batches = if stage == self.space.last() { &[] } else { &states.states[..] };
             for batch in batches.chunks(BATCH) {
                 limits.check()?;
@@ -82,11 +83,12 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 for next in &successors {
                     ahead.entry(next.stage as usize).or_insert_with(Numbered::new).add(next.state);
                 }
+                // A list that grows holds its old place until the new one is filled.
+                let lists = || ahead.values().map(|states| states.bytes(0));
+                self.cost.bytes = held + lists().sum::<usize>();
+                limits.within(self.cost.bytes + lists().max().unwrap_or(0))?;
             }
             self.cost.positions += states.states.len() as u64;
-            held += states.bytes(0) + states.states.len() * size_of::<u128>();
-            self.cost.bytes = held + ahead.values().map(|states| states.bytes(0)).sum::<usize>();
-            limits.within(self.cost.bytes)?;
             self.stages.insert(stage, Stage { states, paths: Vec::new() });
         }
         Ok(())

@@ -46,8 +46,6 @@ pub fn solution<K: Key + Copy>(
     let mut tree: Vec<(u32, MoveCode)> = Vec::new();
     let mut successors = Vec::new();
     while let Some((stage, mut beam)) = ahead.pop_first() {
-        let held = ahead.values().map(Vec::capacity).sum::<usize>() * size_of::<Reached<K>>();
-        limits.check().and(limits.within(held + size_of_val(&*tree)))?;
         keep(&mut beam, width);
         if stage == space.last() {
             return Ok(beam.first().map(|end| path(&tree, (end.parent, end.step))));
@@ -66,6 +64,11 @@ pub fn solution<K: Key + Copy>(
                     keep(others, width);
                 }
             }
+            let lists = || ahead.values().chain([&beam]).map(Vec::capacity);
+            // A list that grows holds its old place until the new one is filled.
+            let states = lists().sum::<usize>() + lists().max().unwrap_or(0);
+            let held = states * size_of::<Reached<K>>() + tree.capacity() * size_of::<(u32, MoveCode)>();
+            limits.check().and(limits.within(held))?;
         }
     }
     Ok(None)

@@ -28,6 +28,9 @@ const MOMENT: Duration = Duration::from_millis(100);
 /// The part of the time of boundaries that enumeration has to prepare and to estimate.
 const PART: u32 = 16;
 
+/// The part of the memory that enumeration has, which takes little: boundaries have the rest.
+const SHARE: usize = 8;
+
 /// The shortest turn.
 const SHORTEST: Duration = Duration::from_millis(1);
 
@@ -85,6 +88,8 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     let began = Instant::now();
     let over = Arc::new(AtomicBool::new(false));
     let mut methods = [BOUNDARIES, ENUMERATION].map(|_| Method::new(limits, &over));
+    methods[ENUMERATION].limits.memory /= SHARE;
+    methods[BOUNDARIES].limits.memory -= methods[ENUMERATION].limits.memory;
     // Where the process is full it is the boundaries that took the memory: they give up first.
     methods[ENUMERATION].limits.monitor = None;
     let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());
@@ -101,6 +106,11 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
         over.store(true, Ordering::Relaxed);
         counted
     })?;
+    if counted.total == Err(Unknown::GaveUp(GaveUp::Memory)) {
+        // Neither had enough; enumeration, which needs less, may do with all of it.
+        let again = enumerate::count(pack, Callbacks::default(), limits)?;
+        counted = if matches!(again.total, Err(Unknown::TooWide(_))) { counted } else { again };
+    }
     if counted.total.is_err() {
         let listed = news.try_iter().filter_map(|news| match news {
             News::Ended(_, Ok(count)) => count.listed.filter(|&(total, _)| total > 0),

@@ -40,7 +40,9 @@ pub(super) fn find<W: Register, S: Ready>(
         if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
             return ended.map(|()| None);
         }
-        let limits = limits.for_at_most(turn);
+        // The enumeration keeps what it holds.
+        let memory = limits.memory.saturating_sub(enumeration.cost().bytes);
+        let limits = Limits { memory, ..limits.for_at_most(turn) };
         for (width, space) in beams.by_ref() {
             match stage_beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}

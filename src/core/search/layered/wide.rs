@@ -39,6 +39,9 @@ impl<'a, K: Key> Layered<'a, K> {
         let growing = self.current.len() + self.current.len() / 8;
         let known_len = self.known().map(Layer::len).sum::<usize>();
         let bits = Layer::<K>::fitting_bits(growing + known_len);
+        // Parts that were made by other threads are given back only when those run again.
+        let moved = self.known().filter(|layer| layer.bits() != bits).map(|layer| layer.bytes(heap)).sum();
+        limits.has_room(moved)?;
         if !self.near.keeps_used_moves() {
             self.previous.resplit(bits);
         }

@@ -1,13 +1,15 @@
 //! Draws of tilings by dominoes, of which there are few enough to count how often each is drawn.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::tilings::Tilings;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::sampling::Sampler;
-use traybit_core::search::staged::Staged;
+use traybit_core::search::stage_beam;
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
 
 /// Deviation of draws from equal chances, as chi-square, and the number of different tilings drawn.
 fn chi_square(tilings: &dyn Staged<u64>, draws: u64) -> (f64, usize) {
@@ -45,6 +47,51 @@ fn limits_end_the_preparation() {
     let wide: Tilings = Tilings::with_singles(8, 8);
     let little = Limits { memory: 10_000, ..Limits::default() };
     assert_eq!(Sampler::new(&wide, &little).err(), Some(GaveUp::Memory));
+}
+
+/// Two stages of moves, a thousand from each state.
+struct Fan {
+    expanded: AtomicUsize,
+}
+
+impl Staged<u64> for Fan {
+    fn last(&self) -> usize {
+        2
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        Some((0, 0))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(self)
+    }
+}
+
+impl StageExpander<u64> for &Fan {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        self.expanded.fetch_add(states.len(), Ordering::Relaxed);
+        for (parent, state) in (0..).zip(states) {
+            let next = |step: u32| Successor {
+                state: state * 1000 + u64::from(step),
+                parent,
+                stage: stage as u32 + 1,
+                step,
+            };
+            successors.extend((0..1000).map(next));
+        }
+    }
+}
+
+#[test]
+fn memory_is_looked_at_within_a_stage() {
+    let limits = Limits { memory: 1 << 20, ..Limits::default() };
+    let searches: [&dyn Fn(&Fan) -> Option<GaveUp>; 2] =
+        [&|fan| Sampler::new(fan, &limits).err(), &|fan| stage_beam::solution(fan, 1 << 20, &limits).err()];
+    for search in searches {
+        let fan = Fan { expanded: AtomicUsize::new(0) };
+        assert_eq!(search(&fan), Some(GaveUp::Memory));
+        let expanded = fan.expanded.into_inner();
+        assert!(expanded < 500, "{expanded} of 1,001 states were expanded before the memory was looked at");
+    }
 }
 
 #[test]

@@ -51,3 +51,18 @@ fn a_count_that_has_no_memory_for_boundaries_is_listed() {
     let found = count_in_turns(Duration::from_secs(1), &pack, &limits).expect("no checkpoint");
     assert!(found.total.is_ok() && found.method.starts_with("depth first"), "{found:?}");
 }
+
+#[test]
+fn both_ways_of_counting_share_the_memory() {
+    let puzzle = "piece L: any\nXX\nX.\n\nboard: 6x8\nempty: 0\n";
+    let pack = read("puzzle", puzzle.as_bytes()).expect("a valid puzzle");
+    let limits = |memory| Limits { memory, ..Limits::default() };
+    let least = (1..1 << 12)
+        .map(|part| part << 14)
+        .find(|&memory| count(&pack, None, &limits(memory)).expect("no checkpoint").total.is_ok());
+    let memory = least.expect("memory for boundaries");
+    let alone = count(&pack, None, &limits(memory)).expect("no checkpoint");
+    let found = count_in_turns(Duration::from_mins(1), &pack, &limits(memory)).expect("no checkpoint");
+    assert_eq!(found.total, alone.total);
+    assert!(found.method.starts_with("depth first"), "boundaries had all of it: {found:?}");
+}
