@@ -128,8 +128,9 @@ impl Object {
         self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
         self.0.extend_from_slice(name.as_bytes());
         self.0.extend_from_slice(b"\":");
-        // Only maps with keys that are no strings, or a failing writer, could refuse.
-        let _ = serde_json::to_writer(&mut self.0, &value);
+        // A document that lacks the value would be a wrong answer.
+        serde_json::to_writer(&mut self.0, &value)
+            .expect("a list of bytes takes all, and all maps have strings as keys");
         self
     }
 
@@ -144,7 +145,7 @@ impl Object {
     /// The whole as a document with its final newline.
     pub(crate) fn document(mut self) -> String {
         self.0.extend_from_slice(if self.0.is_empty() { b"{}\n" } else { b"}\n" });
-        String::from_utf8(self.0).unwrap_or_default()
+        String::from_utf8(self.0).expect("JSON is written in UTF-8")
     }
 }
 
@@ -209,4 +210,17 @@ pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
         text.push('\n');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::Object;
+
+    #[test]
+    #[should_panic(expected = "maps have strings as keys")]
+    fn a_value_that_json_cannot_hold_is_not_left_out() {
+        let _ = Object::default().with("map", BTreeMap::from([([1, 2], 3)]));
+    }
 }

@@ -92,7 +92,7 @@ impl Universe {
         // A block that no tray has room for is in no mix.
         let largest = largest.min(MOST_CELLS) as u8;
         let (states, bytes) = components::solve(&regions, largest, limits)?;
-        let roots = mixes.iter().filter_map(|mix| regions.root(mix)).collect();
+        let roots = mixes.iter().map(|mix| regions.root(mix)).collect();
         Ok(Self { pieces: pieces.clone(), placements, mixes: mixes.to_vec(), roots, states, bytes })
     }
 

@@ -10,7 +10,7 @@ mod draft;
 mod tests;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Read, Result as IoResult, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -30,6 +30,7 @@ use crate::runner::{Failure, apart, say};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
 use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};
+use traybit_core::search::disk::locked;
 use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 
@@ -267,11 +268,7 @@ impl Checkpoint {
 
 /// Two runs that save to one file would lose each other's states.
 fn lock(file: &File) -> IoResult<()> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(Error::other("another run saves its state there")),
-        // Not every file system knows locks.
-        _ => Ok(()),
-    }
+    locked(file.try_lock(), "another run saves its state there")
 }
 
 /// The process that writes a draft of this name for the file of that name.

@@ -34,6 +34,9 @@ const AFTER: &str = ".blocks";
 /// Files that are kept to be written over: as many as a layer has.
 const SPARES: usize = 3;
 
+/// Linux's error (ENOLCK) of a file system in a network that has no locks.
+const NO_LOCKS: i32 = 37;
+
 /// Bytes that a thread reads and writes at once.
 const AT_ONCE: usize = 512 << 10;
 
@@ -91,11 +94,7 @@ impl Disk {
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(io::Error::other("another run uses this folder")),
-            // Not every file system knows locks.
-            Err(TryLockError::Error(_)) | Ok(()) => {}
-        }
+        locked(lock.try_lock(), "another run uses this folder")?;
         let mut disk = Self::without_names(folder);
         disk.lock = Some(lock);
         // Files of earlier runs keep their numbers until it is clear which are needed.
@@ -262,6 +261,22 @@ impl Disk {
 
     fn note_read(&self, bytes: u64) {
         self.figures.lock().1.read += bytes;
+    }
+}
+
+/// Judges an attempt to lock a file.
+///
+/// # Errors
+/// When another run has locked it, or the attempt failed although the file system knows locks.
+pub fn locked(attempt: Result<(), TryLockError>, by_another: &str) -> io::Result<()> {
+    match attempt {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other(by_another)),
+        Err(TryLockError::Error(error)) => {
+            let knows_none =
+                error.kind() == io::ErrorKind::Unsupported || error.raw_os_error() == Some(NO_LOCKS);
+            if knows_none { Ok(()) } else { Err(error) }
+        }
+        Ok(()) => Ok(()),
     }
 }
 

@@ -28,7 +28,8 @@ mod numbered;
 pub mod outcome;
 #[doc(hidden)]
 pub mod parallel;
-mod partition;
+#[doc(hidden)]
+pub mod partition;
 pub mod paths;
 pub mod peers;
 pub mod portfolio;

@@ -123,9 +123,10 @@ impl Regions {
         codes.binary_search(&code).ok().map(|index| base + index as u32)
     }
 
-    /// The number of the state of the whole tray with a mix.
-    pub(super) fn root(&self, mix: &Mix) -> Option<u32> {
-        self.state(self.list.len() as u32 - 1, self.codes.code(mix))
+    /// The number of the state of the whole tray with a mix, which must be one of those given.
+    pub(super) fn root(&self, mix: &Mix) -> u32 {
+        let root = self.state(self.list.len() as u32 - 1, self.codes.code(mix));
+        root.expect("the whole tray has a state for each mix given")
     }
 
     /// Number of states.

@@ -230,7 +230,9 @@ impl<'a> Appender<'a> {
         put(&mut self.bytes);
         let bytes = &self.bytes[begin..];
         let sum = crc32fast::hash(bytes);
-        let (bucket, count, bytes) = (bucket as u32, count as u32, bytes.len() as u32);
+        // What no block can hold, no buffer could, either.
+        let number = |of: usize| u32::try_from(of).map_err(|_| GaveUp::Memory);
+        let (bucket, count, bytes) = (number(bucket)?, number(count)?, number(bytes.len())?);
         self.blocks.push(Block { bucket, count, offset: begin as u64, bytes, sum });
         if self.bytes.len() < at_once { Ok(()) } else { self.flush() }
     }

@@ -8,9 +8,9 @@
 use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::disk::Disk;
 use crate::search::disk::block_file::{Appender, Block, BlockFile};
 use crate::search::disk::codec::{decode, encode};
+use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
 use crate::search::partition::Split;
 use crate::search::peers::{Peers, owner};
@@ -106,7 +106,7 @@ impl Writing {
 }
 
 impl Writer<'_> {
-    /// Adds columns of a bucket; the masks are as many as the keys, or none.
+    /// Adds columns of a bucket, in blocks of what is read at once; the masks are as many as the keys, or none.
     pub fn put<K: Key>(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
         if keys.is_empty() {
             return Ok(());
@@ -119,7 +119,12 @@ impl Writer<'_> {
                 None => return Ok(()),
             },
         };
-        appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
+        let most = (AT_ONCE / size_of::<u64>() / keys[0].limbs()).max(1);
+        let mut masks = masks.chunks(most);
+        keys.chunks(most).try_for_each(|keys| {
+            let masks = masks.next().unwrap_or_default();
+            appender.add(bucket, keys.len(), |to| encode(keys, masks, to))
+        })
     }
 
     /// Writes what was collected.

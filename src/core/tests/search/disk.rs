@@ -1,8 +1,16 @@
 //! Blocks of files: keys and masks of every width come back.
 
+use std::fs::TryLockError;
+use std::io::{Error, ErrorKind};
+use std::sync::Arc;
+
+use tempfile::TempDir;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::rng::Rng;
 use traybit_core::search::disk::codec::{BEHIND, decode, encode};
+use traybit_core::search::disk::stored::{Foreign, Writing};
+use traybit_core::search::disk::{Disk, locked};
+use traybit_core::search::partition::Split;
 use traybit_core::space::{Columns, UsedMoves};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
@@ -57,4 +65,33 @@ fn keys_and_masks_of_every_width_come_back() {
     comes_back::<Wide<4>>(4);
     comes_back::<Box<[u64]>>(2);
     comes_back::<Box<[u64]>>(11);
+}
+
+#[test]
+fn a_long_list_is_written_in_blocks_of_what_is_read_at_once() {
+    let folder = TempDir::new().expect("a folder");
+    let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
+    let list = columns::<u128>(2, 128, 0x0102_0408, 200_000);
+    let writing = Writing::begin(&disk, Split::default(), (2, true), Foreign::None).expect("a file");
+    let mut writer = writing.writer();
+    writer.put(0, &list.keys, &list.tags).and_then(|()| writer.flush()).expect("room");
+    drop(writer);
+    let stored = writing.finish().expect("no other process");
+    assert!(stored.blocks.iter().all(|block| block.bytes <= 1 << 20), "{:?}", stored.blocks);
+    let mut again = Columns::<u128, UsedMoves>::new();
+    let read = stored.for_each(&stored.blocks, &mut Vec::new(), |key, mask| {
+        again.keys.push(key);
+        again.tags.extend(mask);
+        Ok(())
+    });
+    assert_eq!((read, again.keys, again.tags), (Ok(()), list.keys, list.tags));
+}
+
+#[test]
+fn a_lock_that_fails_is_an_error_unless_there_are_no_locks() {
+    let tried = |error| locked(Err(TryLockError::Error(error)), "another").map_err(|error| error.kind());
+    assert_eq!(tried(ErrorKind::PermissionDenied.into()), Err(ErrorKind::PermissionDenied));
+    assert_eq!(tried(ErrorKind::Unsupported.into()), Ok(()));
+    assert_eq!(tried(Error::from_raw_os_error(37)), Ok(()));
+    assert_eq!(locked(Err(TryLockError::WouldBlock), "another").unwrap_err().to_string(), "another");
 }
