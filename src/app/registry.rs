@@ -14,6 +14,7 @@ pub mod family;
 pub mod packing;
 pub mod sliding;
 pub mod tiles;
+mod unknown;
 
 pub(crate) use crate::registry::family::{
     Advice, Contents, Format, Game, GoalSource, Likeness, Listed, Numbered, Refusal, Shared, Unwritten, Write,
@@ -104,9 +105,20 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
             Err(error) => first = first.or(Some(Unread { error, likeness })),
         }
     }
-    let none =
-        || Unread { error: InputError::Invalid(format!("{name}: not a puzzle")), likeness: Likeness::None };
-    Err(first.unwrap_or_else(none))
+    let unknown = || Unread { error: unknown::unknown(name, bytes), likeness: Likeness::None };
+    Err(first.filter(|_| !is_unknown(bytes)).unwrap_or_else(unknown))
+}
+
+/// True if bytes look like no file of the usual family, nor for sure like one of another.
+fn is_unknown(bytes: &[u8]) -> bool {
+    (USUAL.detect)(bytes) == Likeness::None
+        && FAMILIES.iter().all(|family| (family.detect)(bytes) < Likeness::Likely)
+}
+
+/// The error of a source that looks like no file of any family, if it is one.
+pub(crate) fn unknown(source: &Source) -> Option<InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1).ok()?;
+    is_unknown(&bytes).then(|| unknown::unknown(&source.name(), &bytes))
 }
 
 /// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
@@ -181,11 +193,41 @@ mod tests {
             ("r1.1 r1.2 #1 *\nr1.1 #1\nr1.2 *\n", "exact"),
             ("| names\n#* .\n#*\n", "exact"),
             ("##   ##\n##   ##\n##*. ##\n", "sliding"),
+            ("tray:\na a .\na a b\n", "sliding"),
+            ("  a a . #    . a a #\n  a a b .    . a a .\n", "sliding"),
         ] {
             assert_eq!(family(text), Some(name), "{text}");
         }
         for text in ["3\n 1  2  3\n", "nothing at all", ""] {
             assert_eq!(family(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_family_recognises_is_told_what_it_looks_like() {
+        let grid = "530070000\n600195000\n098000060\n";
+        for (text, told) in [
+            (
+                "",
+                "f: expected a packing puzzle (with a line `board:`, or of BurrTools), a tray (2 integers first)",
+            ),
+            ("\n \n", "found an empty file"),
+            (grid, "f, line 1: expected a packing"),
+            (grid, "most like a drawing of 3×9 cells, which needs a line `tray:` before it"),
+            ("\n5 3 . .\n. 1 . 9\n", "most like a drawing of 2×4 cells"),
+            ("fn main() {\n    go();\n}\n", "found \"fn main() {\"; the file looks most like none of them"),
+            ("a b c\na x\nb c\n", "most like DLX text"),
+            (
+                "title: X\n\nTray:\nab.\n",
+                "most like a drawing, whose line 3 has to begin with `tray:` in small letters",
+            ),
+            (
+                "Piece A: 1\nX\n\nBOARD: 1x1\n",
+                "most like a packing puzzle, whose line 4 has to begin with `board:`",
+            ),
+        ] {
+            let error = read("f", text.as_bytes()).expect_err(text).error.to_string();
+            assert!(error.contains(told), "{text}: {error}");
         }
     }
 

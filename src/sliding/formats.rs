@@ -26,6 +26,9 @@ use traybit_core::source_text::{quoted, without_mark};
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
 
+/// The most digits of a line that may be the size of a tray without its second integer.
+const DIGITS: usize = 3;
+
 /// File format of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
@@ -33,6 +36,8 @@ pub enum Format {
     Tray,
     /// A drawing with its goals.
     Drawn,
+    /// The drawings of a tray and its goals alone, as `traybit info` prints them.
+    Printed,
     /// A Rush Hour board as a string.
     RushHour,
     /// Lines with a Rush Hour board each, after its moves and before its positions.
@@ -45,8 +50,9 @@ pub enum Format {
 
 impl Format {
     /// Detects the format of a file. In this order: a drawing has a line that begins with `tray:`; a Huarong code or a
-    /// GNOME Klotski level reads as one; a tray has integers only in its first line that is not empty; a Rush Hour board
-    /// has one line, or lines that are its rows. None for anything else.
+    /// GNOME Klotski level reads as one; a tray has integers only in its first line that is not empty, and not a single one of
+    /// many digits; a printed drawing reads as one; a Rush Hour board has one line, or lines that are its rows. None for
+    /// anything else.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
@@ -68,8 +74,12 @@ impl Format {
             Some(Self::Gnome)
         } else if rush_hour::is_list(bytes) {
             Some(Self::RushHourList)
-        } else if first.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'\t')) {
+        } else if first.iter().all(|byte| matches!(byte, b'0'..=b'9' | b' ' | b'\t'))
+            && (!has_more || first.len() <= DIGITS || first.contains(&b' ') || first.contains(&b'\t'))
+        {
             Some(Self::Tray)
+        } else if drawn::printed(bytes).is_some_and(|text| drawn::read("", text.as_bytes()).is_ok()) {
+            Some(Self::Printed)
         } else {
             (!has_more || is_board()).then_some(Self::RushHour)
         }
@@ -102,6 +112,10 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
             LONGEST >> 20
         ))),
         Some(Format::Drawn) => drawn::read(name, &bytes).map(Content::Puzzle),
+        Some(Format::Printed) => {
+            let text = drawn::printed(&bytes).unwrap_or_default();
+            drawn::read(name, text.as_bytes()).map(Content::Puzzle)
+        }
         Some(Format::RushHour) if bytes.len() <= LONGEST => {
             rush_hour::read(name, &bytes).map(Content::Puzzle)
         }

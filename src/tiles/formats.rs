@@ -31,7 +31,7 @@ pub use crate::formats::list::{Entry, read_list};
 pub fn begins_with_size(bytes: &[u8]) -> bool {
     let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty()).and_then(|line| str::from_utf8(line).ok());
-    let is_side = |side: &str| side.bytes().all(|byte| byte.is_ascii_digit());
+    let is_side = |side: &str| matches!(side.len(), 1..=3) && side.bytes().all(|byte| byte.is_ascii_digit());
     first.is_some_and(|line| {
         line.split_once(TIMES).map_or(is_side(line), |(height, width)| is_side(height) && is_side(width))
     })

@@ -163,7 +163,11 @@ fn convert_says_what_is_wrong() {
         4,
         "traybit: bad, line 2, column 2: expected a block's name, `.`, `#`, a blank or a gate's mark, found \",\".\n    a,b\n     ^\n",
     );
-    refused("odd --to drawn", 4, "odd, line 1: expected a tray (2 integers first), a drawing");
+    refused(
+        "odd --to drawn",
+        4,
+        "a tray (2 integers first), a drawing (with a line `tray:`), a Rush Hour board",
+    );
     refused(
         "drawing goal --to drawn",
         4,

@@ -12,7 +12,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
 use crate::cli::verb::text::{TEXTS, Text};
-use crate::registry::{FAMILIES, Family, USUAL, recognise};
+use crate::registry::{FAMILIES, Family, USUAL, recognise, unknown};
 use crate::runner::failure::command;
 use crate::runner::{Ended, Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
@@ -202,10 +202,15 @@ impl Arguments {
     /// goes to the usual family, whose work begins with an error that tells of all files; its own error is the second part.
     fn family(&self, verb: &'static str) -> Result<(&'static Family, Option<InputError>), Failure> {
         if let Some(puzzle) = self.files.first() {
-            return Ok(match recognise(&Source::or_input(puzzle), self.files.len() > 1) {
-                Ok(family) => (family.unwrap_or(USUAL), None),
-                Err(error) => (USUAL, Some(error)),
-            });
+            let (source, has_more) = (Source::or_input(puzzle), self.files.len() > 1);
+            return match recognise(&source, has_more) {
+                Ok(Some(family)) => Ok((family, None)),
+                Ok(None) => match unknown(&source).filter(|_| !has_more) {
+                    Some(error) => Err(error.into()),
+                    None => Ok((USUAL, None)),
+                },
+                Err(error) => Ok((USUAL, Some(error))),
+            };
         }
         let mut known = Vec::new();
         for (family, verb) in FAMILIES.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {

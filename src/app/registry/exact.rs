@@ -24,6 +24,7 @@ pub static FAMILY: Family = Family {
     name: "exact",
     title: "exact covers",
     one: "an exact cover",
+    formats_read: "DLX text (a comment after `|` first, or items)",
     heading: "Exact covers",
     unit: "option",
     numbered: Numbered::Nothing,

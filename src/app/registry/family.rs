@@ -26,6 +26,8 @@ pub struct Family {
     pub title: &'static str,
     /// One of its puzzles, in sentences.
     pub one: &'static str,
+    /// The formats of its files, each with what it is recognised by, in sentences.
+    pub formats_read: &'static str,
     /// Heading of its own options in help texts.
     pub heading: &'static str,
     /// Unit of a solution's length.

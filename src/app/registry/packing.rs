@@ -27,6 +27,7 @@ pub static FAMILY: Family = Family {
     name: "packing",
     title: "packing puzzles",
     one: "a packing puzzle",
+    formats_read: "a packing puzzle (with a line `board:`, or of BurrTools)",
     heading: "Packing",
     unit: "piece",
     numbered: Numbered::Solutions,

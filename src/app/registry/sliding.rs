@@ -31,6 +31,7 @@ pub static FAMILY: Family = Family {
     name: "sliding",
     title: "puzzles of sliding blocks",
     one: "a puzzle of sliding blocks",
+    formats_read: "a tray (2 integers first), a drawing (with a line `tray:`), a Rush Hour board, a level of GNOME Klotski, a Huarong code",
     heading: "Sliding blocks",
     unit: "move",
     numbered: Numbered::Nothing,
@@ -39,7 +40,8 @@ pub static FAMILY: Family = Family {
         Some(formats::Format::RushHourList | formats::Format::Gnome | formats::Format::Huarong) => {
             Likeness::Likely
         }
-        _ => Likeness::Possible,
+        Some(_) => Likeness::Possible,
+        None => Likeness::None,
     },
     read,
     read_pair: Some(read_pair),

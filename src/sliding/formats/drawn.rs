@@ -64,6 +64,24 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     })
 }
 
+/// The drawing of a tray, and of its goals beside it, that stands in a file alone as `traybit info` prints it: rows of letters,
+/// points and walls with blanks between them.
+pub(super) fn printed(bytes: &[u8]) -> Option<String> {
+    let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
+    let is_cell = |word: &str| matches!(word.as_bytes(), [b'.' | b'#'] | [b'a'..=b'z' | b'A'..=b'Z']);
+    let first = rows.first()?;
+    let is_row = |row: &Vec<&str>| {
+        let is_part = |(part, like): (&&str, &&str)| part.len() == like.len() && part.split(' ').all(is_cell);
+        row.len() == first.len() && row.iter().zip(first).all(is_part)
+    };
+    let drawing = |picture: usize| {
+        let rows = rows.iter().map(|row| format!("{}\n", row[picture]));
+        format!("{}:\n{}", if picture == 0 { "tray" } else { "\ngoal" }, rows.collect::<String>())
+    };
+    (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
+}
+
 /// Reads the drawings of a file.
 pub(super) struct Reader<'b, 'a> {
     pub(super) source: &'b SourceText<'a>,
@@ -162,7 +180,8 @@ impl Reader<'_, '_> {
             let wrong = |expected: &str| {
                 let line = drawing.rows[number / width];
                 // Past the end of a row that is too short its end is what can be pointed at.
-                let at = Spot { line, column: (number % width).min(line.end().column) };
+                let column = drawing.spot((number / width, number % width)).column.min(line.end().column);
+                let at = Spot { line, column };
                 Err(self.source.wrong_character(at, expected))
             };
             let Some(here) = self.floor(below) else { return wrong("`.`, `#`, a blank or a gate's mark") };

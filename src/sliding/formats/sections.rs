@@ -48,6 +48,9 @@ pub(super) struct GateLine<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Drawing<'a> {
     pub(super) rows: Vec<Line<'a>>,
+    /// The column of its first cells, and how far the next ones are: 2 where blanks stand between cells.
+    first: usize,
+    step: usize,
 }
 
 /// A goal as it is written.
@@ -62,12 +65,20 @@ impl Drawing<'_> {
     /// Its characters, each with its row and column.
     pub(super) fn characters(&self) -> impl Iterator<Item = ((usize, usize), char)> {
         let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(row, line)| line.text.chars().enumerate().map(move |(column, c)| ((row, column), c)))
+        rows.flat_map(|(row, line)| {
+            let cells = line.text.chars().skip(self.first).step_by(self.step).enumerate();
+            cells.map(move |(column, c)| ((row, column), c))
+        })
     }
 
     /// Place of a cell in the file.
     pub(super) fn spot(&self, (row, column): (usize, usize)) -> Spot<'_> {
-        Spot { line: self.rows[row], column }
+        Spot { line: self.rows[row], column: self.first + self.step * column }
+    }
+
+    /// The columns that are not blank, row by row.
+    fn columns(&self) -> impl Iterator<Item = usize> {
+        self.characters().filter(|(_, c)| *c != ' ').map(|((_, column), _)| column)
     }
 }
 
@@ -85,7 +96,7 @@ pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError
         let heading = &heading;
         let mut drawing = |alternative| {
             let rows = reader.drawing(heading, 1, alternative)?;
-            Ok(Drawing { rows })
+            Ok(Drawing { rows, first: 0, step: 1 })
         };
         match heading.key {
             "title" => sections.title = Some(heading.remark(text)?),
@@ -106,10 +117,28 @@ pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError
             },
         }
     }
+    sections.close_up();
     Ok(sections)
 }
 
 impl<'a> Sections<'a> {
+    /// Takes the blanks between cells out of all drawings, if every second column is blank in each of them.
+    fn close_up(&mut self) {
+        let goals = self.goals.iter_mut().filter_map(|goal| match goal {
+            GoalText::Drawn(drawing) => Some(drawing),
+            GoalText::Listed(_) => None,
+        });
+        let mut drawings: Vec<&mut Drawing<'a>> =
+            self.tray.iter_mut().chain(&mut self.floor).chain(goals).collect();
+        let Some(first) = drawings.first().and_then(|tray| tray.columns().next()) else { return };
+        let is_wide = drawings[0].columns().any(|column| column != first);
+        if is_wide && drawings.iter().all(|drawing| drawing.columns().all(|column| column % 2 == first % 2)) {
+            for drawing in &mut drawings {
+                (drawing.first, drawing.step) = (first % 2, 2);
+            }
+        }
+    }
+
     fn add_gate(
         &mut self,
         text: &SourceText<'a>,
