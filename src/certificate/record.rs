@@ -20,10 +20,9 @@ use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::{Cell, Puzzle};
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::refute::Shortage;
-use traybit_sliding::refute::pairs::in_the_way;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
@@ -70,7 +69,7 @@ pub fn certify(
             Proof::Exhausted => Reason::Layers(layers(None)?),
             Proof::OutOfReach => Reason::OutOfReach,
             Proof::Parity => Reason::Parity,
-            Proof::Pairs => Reason::Pairs(pairs_in_the_way(problem)),
+            Proof::Pairs(pairs) => Reason::Pairs(pairs.clone()),
             &Proof::Shortage(Shortage { height, width, needed, present }) => {
                 Reason::Shortage { height, width, wanted: needed, present }
             }
@@ -78,12 +77,6 @@ pub fn certify(
         Verdict::GaveUp(_) => return Err(Uncertified::Nothing),
     };
     Certificate::new(&Subject::Sliding(problem.clone()), metric, claim).map_err(Uncertified::Unwritten)
-}
-
-/// The pairs of blocks that show that there is no solution, each block by the cell where it starts.
-fn pairs_in_the_way(problem: &Puzzle) -> Vec<[Cell; 2]> {
-    let pairs = in_the_way(&problem.classes()).unwrap_or_default();
-    pairs.into_iter().map(|pair| pair.map(|cell| problem.size.cell(cell.into()))).collect()
 }
 
 /// So many layers from the start on; all if there is no number.

@@ -20,6 +20,8 @@ pub enum GenerateError {
     NotFound {
         /// The puzzle.
         number: u64,
+        /// Number of the boards that were given up, with more positions than the options allow.
+        too_large: u64,
     },
 }
 

@@ -15,6 +15,7 @@ use crate::text::{self, Activity, Knobs};
 use crate::{init_and_goal, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
@@ -76,11 +77,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     if let Some(signals) = &signals {
         signals.finish();
     }
-    answer(&report, &budget, signals.as_ref())
+    answer(&problem, &report, &budget, signals.as_ref())
 }
 
 /// Gives the answer. One that was found before a signal was heard counts as found.
-fn answer(report: &Report, budget: &Budget, signals: Option<&Signals>) -> Status {
+fn answer(problem: &Puzzle, report: &Report, budget: &Budget, signals: Option<&Signals>) -> Status {
     match &report.verdict {
         Verdict::Solved { slides, .. } => {
             let moves = text::moves(slides);
@@ -94,7 +95,9 @@ fn answer(report: &Report, budget: &Budget, signals: Option<&Signals>) -> Status
                 Err(sentence) => refuse(format_args!("solved, but {sentence}"), Status::GaveUp),
             }
         }
-        Verdict::Unsolvable(proof) => refuse(text::unsolvable(*proof, &report.cost), Status::Impossible),
+        Verdict::Unsolvable(proof) => {
+            refuse(text::unsolvable(problem, proof, &report.cost), Status::Impossible)
+        }
         Verdict::GaveUp(reason) => match signals.and_then(Signals::caught) {
             Some(signal) if *reason == GaveUp::Stopped => {
                 let sentence = text::stopped(signal.name(), Activity::Solving, &report.cost);

@@ -9,6 +9,7 @@ use traybit_core::search::limits::Progress;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::solve::Proof;
 
 /// The names of the settings that raise a program's budgets.
@@ -97,7 +98,7 @@ pub fn moves(moves: &[impl Display]) -> String {
 }
 
 /// Reason why a puzzle has no solution.
-pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
+pub fn unsolvable(problem: &Puzzle, proof: &Proof, cost: &Cost) -> String {
     let reason = match proof {
         Proof::Shortage(shortage) => shortage.to_string(),
         Proof::OutOfReach => "walls, gates, the line that it keeps to or the lack of a free cell never let a block get where \
@@ -106,7 +107,10 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
         Proof::Parity => "each move exchanges a block with the only free cell, and the goal has the wrong parity: it takes \
                           one exchange more or less"
             .to_owned(),
-        Proof::Pairs => "for every goal some blocks would have to pass each other, and they never can".to_owned(),
+        Proof::Pairs(pairs) => {
+            let goals = if problem.goals.len() > 1 { "for every goal within reach " } else { "" };
+            format!("{goals}{} would have to pass each other, and they never can", any_of(problem, pairs))
+        }
         Proof::Exhausted if cost.positions == 1 && !cost.symmetric_merged => {
             "the goal does not hold at the start, and no other position can be reached".to_owned()
         }
@@ -117,6 +121,23 @@ pub fn unsolvable(proof: Proof, cost: &Cost) -> String {
         ),
     };
     format!("no solution exists: {reason}")
+}
+
+/// The most pairs of blocks that a sentence names.
+const NAMED_PAIRS: usize = 4;
+
+/// Pairs of blocks, each block by the cell where it starts.
+fn any_of(problem: &Puzzle, pairs: &[[Cell; 2]]) -> String {
+    let named = problem.begin();
+    let pair = |pair: &[Cell; 2]| {
+        pair.map(|cell| named.name_at(cell).map_or_else(String::new, |name| name.to_string())).join(" and ")
+    };
+    let mut named: Vec<String> = pairs.iter().take(NAMED_PAIRS).map(pair).collect();
+    match pairs.len() - named.len() {
+        0 => {}
+        more => named.push(format!("the blocks of {}", counted(more as u64, "other pair"))),
+    }
+    named.join(", or ")
 }
 
 /// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
@@ -256,8 +277,9 @@ mod tests {
 
     use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
     use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_sliding::formats::drawn;
     use traybit_sliding::slide::Slide;
-    use traybit_sliding::solve::Proof;
+    use traybit_sliding::solve::{Proof, refute};
 
     #[test]
     fn numbers_are_readable() {
@@ -282,6 +304,27 @@ mod tests {
     }
 
     #[test]
+    fn blocks_that_cannot_pass_each_other_are_named() {
+        let reason = |drawing: &str| {
+            let problem = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
+            unsolvable(&problem, &refute(&problem.classes()).expect(drawing), &Cost::default())
+        };
+        let row = "tray:\na.bb..c.ddd....\n\ngoal: d 0 3";
+        let never = "would have to pass each other, and they never can";
+        // Blocks a and c are equal: neither gets to the right of d.
+        assert_eq!(
+            reason(&format!("{row}, a 0 7\n")),
+            format!("no solution exists: block a and block d, or block c and block d {never}")
+        );
+        assert_eq!(
+            reason(&format!("labels: c\n{row}, c 0 7\n\ngoal: b 0 0, a 0 2\n")),
+            format!(
+                "no solution exists: for every goal within reach block a and block b, or block c and block d {never}"
+            )
+        );
+    }
+
+    #[test]
     fn sentences_name_the_budget_and_how_to_raise_it() {
         let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
         let (time, memory) = (Some(Duration::from_secs(2)), 1 << 20);
@@ -294,12 +337,13 @@ mod tests {
             gave_up(GaveUp::Time, &cost, time, memory, knobs),
             "time limit reached (2.00 s) after 1,234 positions in 5 layers; raise it with TIME"
         );
+        let problem = drawn::read("drawing", &b"tray:\nab\n\ngoal: a 0 1\n"[..]).expect("a drawing");
         assert_eq!(
-            unsolvable(Proof::Exhausted, &cost),
+            unsolvable(&problem, &Proof::Exhausted, &cost),
             "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
         );
         assert_eq!(
-            unsolvable(Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
+            unsolvable(&problem, &Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
             "no solution exists: the goal does not hold at the start, and no other position can be reached"
         );
     }

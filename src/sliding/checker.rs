@@ -311,6 +311,12 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The name of the block whose anchor is on a cell, if there is one.
+    #[must_use]
+    pub fn name_at(&self, (row, column): Cell) -> Option<BlockName> {
+        self.anchored_at((row.into(), column.into())).ok().map(|block| self.name(block))
+    }
+
     #[cold]
     fn name(&self, block: usize) -> BlockName {
         let piece = &self.puzzle.blocks[block];

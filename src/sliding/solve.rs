@@ -14,7 +14,7 @@ use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::plan::Planner;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Cell, Puzzle};
 use crate::refute::{self, Shortage, pairs, parity};
 use crate::slide::Slide;
 use crate::tidy;
@@ -52,7 +52,7 @@ pub enum Verdict {
 }
 
 /// A proof that a puzzle has no solution.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Proof {
     /// The tray lacks a shape that the goal names.
     Shortage(Shortage),
@@ -60,8 +60,9 @@ pub enum Proof {
     OutOfReach,
     /// Every goal differs from the start in parity.
     Parity,
-    /// In every goal some blocks would have to have passed each other, and they never can.
-    Pairs,
+    /// In every goal within reach two blocks would have to have passed each other, and they never can: the pairs of which
+    /// these are, each block by the cell where it starts.
+    Pairs(Vec<[Cell; 2]>),
     /// Every position that can be reached was seen.
     Exhausted,
 }
@@ -159,7 +160,10 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
         .map(Proof::Shortage)
         .or_else(|| out_of_reach.then_some(Proof::OutOfReach))
         .or_else(|| parity::is_wrong(puzzle).then_some(Proof::Parity))
-        .or_else(|| pairs::in_the_way(puzzle).map(|_| Proof::Pairs))
+        .or_else(|| {
+            let pairs = pairs::in_the_way(puzzle)?.into_iter();
+            Some(Proof::Pairs(pairs.map(|pair| pair.map(|cell| puzzle.row_column(cell))).collect()))
+        })
 }
 
 /// The verdict of a search, its moves laid out as slides; panics when these do not pass the independent checker.

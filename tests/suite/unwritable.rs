@@ -86,7 +86,7 @@ fn places_that_cannot_be() {
 /// Commands that would write over what they read, or two outputs into one file; `b`, `t`, `t.goal`, `p` and `s` are what
 /// they read, and `into`, `link` and `twin` a folder and other names.
 const OVER_INPUTS: &[&str] = &[
-    "tiles solve b b",
+    "tiles solve b -o b",
     "tiles solve b ./b",
     "tiles solve b link",
     "tiles solve b twin",
@@ -96,7 +96,7 @@ const OVER_INPUTS: &[&str] = &[
     "tiles batch b -o b",
     "tiles explore 2x2 --goal b -o b",
     "tiles generate --size 2 --goal b -o b",
-    "pack solve p p",
+    "pack solve p -o p",
     "pack count p -o p",
     "pack convert --to dlx p -o p",
     "solve t t.goal -o t",

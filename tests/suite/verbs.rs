@@ -154,7 +154,7 @@ fn a_list_is_compared_with_what_it_states() {
     };
     assert_eq!(told(&format!("51 {board}\n51 {board}\n")).0, 0);
     let (status, answers) = told(&format!("51 {board}\n50 {board}\n"));
-    assert_eq!((status, &answers[1]), (6, &json!("wrong")));
+    assert_eq!((status, &answers[1]), (1, &json!("wrong")));
 }
 
 #[test]

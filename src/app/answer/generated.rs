@@ -53,8 +53,13 @@ pub(crate) fn missing(
         None => ("generated", Ending::DONE),
         Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, cost)),
         Some(GenerateError::NoBoard) => ("unsolvable", Ending::because(no_board, Status::Impossible)),
-        Some(GenerateError::NotFound { number }) => {
+        Some(GenerateError::NotFound { number, too_large }) => {
             let tried = counted(tries, "random board");
+            let advice = match too_large {
+                0 => advice.to_owned(),
+                1 => format!("1 has more positions than --max-positions: raise that; or {advice}"),
+                more => format!("{more} have more positions than --max-positions: raise that; or {advice}"),
+            };
             let sentence = format!("gave up: none of {tried} for puzzle {number} fits; {advice}");
             (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
         }

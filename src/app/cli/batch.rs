@@ -44,7 +44,7 @@ Examples:
   traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
   traybit batch --journal night.jsonl puzzles
   traybit batch --journal night.jsonl --resume puzzles
-  traybit batch --against night.jsonl --journal now.jsonl puzzles";
+  traybit batch --against last.jsonl --journal now.jsonl puzzles";
 
 /// Solve and verify all puzzles of folders, indexes and files
 #[derive(Args, Clone, Debug)]

@@ -50,7 +50,7 @@ impl Work for Sliding {
         let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
         let cost = format!("{}; {}", search_cost(&report.cost), report.method);
         let body = solution::count(&report, metric, number.map(|number| number.to_string()).as_deref());
-        let answer = Answer::found(body, ending(&report, &run), report.cost).remark([cost]);
+        let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
         Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
     }
 }

@@ -127,7 +127,7 @@ impl Work for Sliding {
         let (made, reason, cost) = run.search(|limits, _| maker.make(&self, limits));
         let entries = made.into_iter().map(|made| self.entry(made)).collect::<Result<_, _>>();
         let written = generated::written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
-        let no_board = "no board of these pieces has the blocks that the goal names";
+        let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
         let advice =
             if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
         let (answer, ending) = generated::missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
@@ -183,6 +183,22 @@ impl Sliding {
         if goal.is_none() && self.walk.is_none() {
             return Err(Failure::usage("expected --goal or --walk, found neither"));
         }
+        // A tray that is drawn has its walls in its first cells; a larger one has none.
+        let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
+        let open = (0..tray.size.cells()).filter(|&cell| is_open(cell)).count() as u32;
+        let left = |count: fn(&RangeInclusive<u32>) -> &u32| {
+            let areas = kinds.iter().map(|kind| count(&kind.counts).saturating_mul(kind.shape.area() as u32));
+            open.checked_sub(areas.fold(0, u32::saturating_add))
+        };
+        let least = left(RangeInclusive::end).unwrap_or_default();
+        // Without it there is no room for the pieces at all.
+        if let Some(most) = left(RangeInclusive::start)
+            && (*empty.start() > most || *empty.end() < least)
+        {
+            let left = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let sentence = format_args!("--empty: the pieces leave {left} of the tray's {open} cells empty");
+            return Err(Failure::usage(sentence));
+        }
         let goal = goal.as_ref().map(|goal| parse_places(&goal.to_string_lossy())).transpose();
         let goal = goal.map_err(|sentence| Failure::usage(format_args!("--goal: {sentence}")))?;
         match goal {
@@ -203,8 +219,6 @@ impl Sliding {
                 Err(Failure::usage(sentence))
             }
             None => {
-                // A tray that is drawn has its walls in its first cells; a larger one has none.
-                let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
                 let floor = |cell| if is_open(cell) { Floor::Open } else { Floor::Wall };
                 Ok(Maker::Walked((0..tray.size.cells()).map(floor).collect()))
             }

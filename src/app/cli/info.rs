@@ -30,7 +30,7 @@ impl Work for Sliding {
         let problem = files.read()?;
         run.open()?;
         let classes = problem.classes();
-        let impossible = refute(&classes).map(|proof| unsolvable(proof, &Cost::default()));
+        let impossible = refute(&classes).map(|proof| unsolvable(&problem, &proof, &Cost::default()));
         let body = info::body(&problem, &classes, impossible.as_deref());
         Ok(run.end_with(Answer::new(body, Ending::DONE)))
     }

@@ -18,16 +18,19 @@ use crate::runner::{
 use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::known::{any_instead, leaving_time};
 use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
 /// The ending of a search for sliding blocks.
-pub(crate) fn ending(report: &Report, run: &Run) -> Ending {
+pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
-        Verdict::Unsolvable(proof) => Ending::because(unsolvable(*proof, &report.cost), Status::Impossible),
+        Verdict::Unsolvable(proof) => {
+            Ending::because(unsolvable(problem, proof, &report.cost), Status::Impossible)
+        }
         Verdict::GaveUp(reason) => run.gave_up(*reason, &report.cost),
     }
 }
@@ -95,7 +98,8 @@ impl Work for Sliding {
         });
         let (report, number, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
         let shortest = number.map(|number| number.to_string());
-        let mut status = run.give(answer(&report, objective, shortest.as_deref(), known.as_deref(), &run));
+        let mut status =
+            run.give(answer(&problem, &report, objective, shortest.as_deref(), known.as_deref(), &run));
         if let Some(page) = page {
             let (slides, claim) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
@@ -115,6 +119,7 @@ impl Work for Sliding {
 }
 
 fn answer(
+    problem: &Puzzle,
     report: &Report,
     objective: Objective,
     shortest: Option<&str>,
@@ -123,7 +128,7 @@ fn answer(
 ) -> Answer {
     let bounds = solution::bounds(report, objective, known, &run.limits().progress);
     let body = solution::body(report, objective, shortest, bounds.as_ref());
-    let answer = Answer::found(body, ending(report, run), report.cost);
+    let answer = Answer::found(body, ending(problem, report, run), report.cost);
     let remarks = solution::remarks(report, objective, shortest, bounds.as_ref());
     answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

@@ -179,7 +179,9 @@ impl Puzzle for SlidingPuzzle {
         let report = solve(&self.0, objective_of(objective), limits);
         let (slides, length) = match report.verdict {
             solve::Verdict::Solved { slides, length } => (slides, length as u64),
-            solve::Verdict::Unsolvable(proof) => return Err(text::unsolvable(proof, &report.cost)),
+            solve::Verdict::Unsolvable(proof) => {
+                return Err(text::unsolvable(&self.0, &proof, &report.cost));
+            }
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
         let worth = match objective {

@@ -73,7 +73,7 @@ pub fn generate(
                 return Ok(Made { puzzle, number, tries });
             }
         }
-        Err(GenerateError::NotFound { number })
+        Err(GenerateError::NotFound { number, too_large: 0 })
     })
 }
 

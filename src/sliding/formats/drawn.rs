@@ -69,7 +69,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 pub(super) fn printed(bytes: &[u8]) -> Option<String> {
     let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
-    let is_cell = |word: &str| matches!(word.as_bytes(), [b'.' | b'#'] | [b'a'..=b'z' | b'A'..=b'Z']);
+    let is_cell = |word: &str| matches!(word.as_bytes(), [b'.' | b'#' | b'a'..=b'z' | b'A'..=b'Z']);
     let first = rows.first()?;
     let is_row = |row: &Vec<&str>| {
         let is_part = |(part, like): (&&str, &&str)| part.len() == like.len() && part.split(' ').all(is_cell);

@@ -177,6 +177,11 @@ impl<'a> GoalReader<'_, 'a> {
         let block = self.block(name)?;
         let exits = exit_anchors(self.parts, &self.parts.blocks[block]);
         let exits: Listed<'a> = exits.map(|anchor| (Target { block, anchor }, name.at)).collect();
+        if !self.parts.gates.iter().any(|gate| gate.is_exit) {
+            let expected =
+                format!("a section with the exit by which it leaves, such as `exit >: {}`", name.text);
+            return Err(self.reader.source.error(name.at, &expected, "none"));
+        }
         if exits.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
             return Err(self.reader.source.wrong_character(name.at, expected));

@@ -11,7 +11,7 @@
 //! Equal blocks are interchangeable, so all assignments are tried; most pairs can pass each other freely and exclude
 //! nothing.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use crate::board::Towards;
@@ -22,20 +22,35 @@ use traybit_core::grid::Size;
 const POSITIONS: usize = 1 << 18;
 /// Choices of a block for a target that are tried, at most.
 const CHOICES: usize = 1 << 12;
+/// Pairs of which it is tried whether the proof does without them, at most.
+const SPARED: usize = 64;
 /// Blocks that the targets of a goal may be given to, summed over the targets, at most.
 const CANDIDATES: usize = 1 << 12;
 
-/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met.
+/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met: few, and none too many as far as
+/// that was tried.
 pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
     let mut pairs = Pairs::of(puzzle);
-    let refuted = !puzzle.goals.is_empty() && puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
-    refuted.then(|| {
-        let looked_at = pairs.reached.iter().filter(|(_, reached)| reached.is_some());
-        let mut starts: Vec<[u16; 2]> =
-            looked_at.map(|(&(one, other), _)| [pairs.start[one], pairs.start[other]]).collect();
-        starts.sort_unstable();
-        starts
-    })
+    let refuted = |pairs: &mut Pairs<'_>| puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
+    if puzzle.goals.is_empty() || !refuted(&mut pairs) {
+        return None;
+    }
+    // The others ruled nothing out. From here on no pair is looked at anew.
+    let mut needed = std::mem::take(&mut pairs.ruled_out);
+    pairs.reached.retain(|pair, _| needed.contains(pair));
+    pairs.left = 0;
+    for pair in needed.clone().into_iter().take(SPARED) {
+        let reached = pairs.reached.insert(pair, None);
+        if refuted(&mut pairs) {
+            needed.remove(&pair);
+        } else {
+            pairs.reached.insert(pair, reached.flatten());
+        }
+    }
+    let mut starts: Vec<[u16; 2]> =
+        needed.into_iter().map(|(one, other)| [pairs.start[one], pairs.start[other]]).collect();
+    starts.sort_unstable();
+    Some(starts)
 }
 
 /// A block: its class, and its number among all.
@@ -58,6 +73,8 @@ struct Pairs<'a> {
     /// For pairs in ascending order what they reach: a bit for each place of the first and each place of the second; none
     /// for all, also where these are too many to look at.
     reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
+    /// The pairs that have ruled out something.
+    ruled_out: BTreeSet<(usize, usize)>,
     /// Positions that may still be looked at.
     left: usize,
 }
@@ -79,7 +96,16 @@ impl<'a> Pairs<'a> {
             if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
         });
         let places = places.collect();
-        Self { puzzle, blocks, start, tight, places, reached: HashMap::new(), left: POSITIONS }
+        Self {
+            puzzle,
+            blocks,
+            start,
+            tight,
+            places,
+            reached: HashMap::new(),
+            ruled_out: BTreeSet::new(),
+            left: POSITIONS,
+        }
     }
 
     /// True unless the pairs show that a goal cannot be met.
@@ -135,7 +161,11 @@ impl<'a> Pairs<'a> {
         let Some(reached) = self.reached_by(first, second) else { return true };
         let place = |class: usize, at: u16| self.places[class].binary_search(&at).ok();
         let pair = place(first.0, at).zip(place(second.0, to));
-        pair.is_some_and(|(at, to)| reached[at * self.places[second.0].len() + to])
+        let is_allowed = pair.is_some_and(|(at, to)| reached[at * self.places[second.0].len() + to]);
+        if !is_allowed {
+            self.ruled_out.insert((first.1, second.1));
+        }
+        is_allowed
     }
 
     /// The positions that a pair reaches, looked at once.

@@ -120,11 +120,16 @@ impl Generator<'_> {
         let GenerateOptions { seed, kind, least, tries, .. } = self.options;
         let mut rng = Rng::new(seed, number);
         let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
-        let mut best = None::<Made>;
+        let (mut best, mut too_large) = (None::<Made>, 0);
         for tries in 1..=tries {
             limits.check()?;
             let Some(board) = self.deal(&mut mixes, &mut rng)? else { continue };
-            let Some((puzzle, proven)) = self.judge(&board, limits, cost)? else { continue };
+            let judged = self.judge(&board, limits, cost);
+            if judged == Err(GaveUp::Exhausted) {
+                too_large += 1;
+                continue;
+            }
+            let Some((puzzle, proven)) = judged? else { continue };
             let made = Made { puzzle, number, proven, tries };
             if kind != Kind::Hard {
                 return Ok(made);
@@ -134,7 +139,7 @@ impl Generator<'_> {
             }
         }
         let best = best.filter(|best| best.proven >= Proven::Shortest(least));
-        best.map(|best| Made { tries, ..best }).ok_or(GenerateError::NotFound { number })
+        best.map(|best| Made { tries, ..best }).ok_or(GenerateError::NotFound { number, too_large })
     }
 
     /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
@@ -151,6 +156,7 @@ impl Generator<'_> {
     }
 
     /// The puzzle that a board comes to, with its proven property; none where it is not of that kind.
+    /// A board with more positions than are looked at is [`GaveUp::Exhausted`].
     fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
         let GenerateOptions { pieces, goal, kind, metric, least, most, .. } = self.options;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
@@ -177,8 +183,7 @@ impl Generator<'_> {
         };
         *cost = cost.then(spent);
         limits.progress.positions.fetch_add(spent.positions, Ordering::Relaxed);
-        // A board with more positions than are looked at is none of that kind.
-        if let Err(GaveUp::Exhausted) = judged { Ok(None) } else { judged }
+        judged
     }
 
     /// The puzzle with its blocks named in the order of their anchors.

@@ -63,7 +63,7 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
             break;
         }
     }
-    walked(options, best.ok_or(GenerateError::NotFound { number })?.blocks, &mut rng, limits)
+    walked(options, best.ok_or(GenerateError::NotFound { number, too_large: 0 })?.blocks, &mut rng, limits)
 }
 
 /// A tray with blocks thrown into it.

@@ -18,10 +18,10 @@ fn proof(drawing: &str) -> Option<Proof> {
 #[test]
 fn blocks_on_one_row_keep_their_order() {
     let row = |goal: &str| proof(&format!("tray:\na.bb..c.ddd....\n\ngoal: {goal}\n"));
-    assert_eq!(row("b 0 6, d 0 8, a 0 12"), Some(Proof::Pairs));
+    assert!(matches!(row("b 0 6, d 0 8, a 0 12"), Some(Proof::Pairs(_))));
     assert_eq!(row("a 0 2, b 0 6, d 0 12"), None);
     // The equal blocks are a and c: two of them are left of d, none right of it.
-    assert_eq!(row("d 0 3, a 0 7"), Some(Proof::Pairs));
+    assert!(matches!(row("d 0 3, a 0 7"), Some(Proof::Pairs(_))));
     assert_eq!(row("a 0 7, b 0 4, c 0 0, d 0 12"), None);
 }
 
@@ -30,21 +30,21 @@ fn nothing_passes_a_bar_as_wide_as_the_tray() {
     let tray = |goal: &str| proof(&format!("tray:\na....\nxxxxx\n.....\n.b.c.\n\ngoal: {goal}\n"));
     // The three unit blocks are equal, and one is above the bar.
     assert_eq!(tray("a 3 0"), None);
-    assert_eq!(tray("a 1 0, b 0 2, c 0 4"), Some(Proof::Pairs));
+    assert!(matches!(tray("a 1 0, b 0 2, c 0 4"), Some(Proof::Pairs(_))));
     assert_eq!(tray("a 1 0, b 0 2, c 3 4"), None);
 }
 
 #[test]
 fn a_car_beyond_another_in_its_row_is_out_of_reach() {
     let board = |row: &str| proof(&format!("across: r b\ntray:\n......\n{row}\n......\n\ngoal: r 1 4\n"));
-    assert_eq!(board("rr.bbb"), Some(Proof::Pairs));
+    assert!(matches!(board("rr.bbb"), Some(Proof::Pairs(_))));
     assert_eq!(board("bbb.rr"), None);
 }
 
 #[test]
 fn blocks_wait_in_line_where_a_corridor_has_no_siding() {
     let tray = |walls: &str| proof(&format!("labels: a b\ntray:\na.b..\n{walls}\n\ngoal: a 0 4, b 0 0\n"));
-    assert_eq!(tray("####."), Some(Proof::Pairs));
+    assert!(matches!(tray("####."), Some(Proof::Pairs(_))));
     assert_eq!(tray("#.###"), None);
 }
 

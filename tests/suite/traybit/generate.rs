@@ -107,6 +107,21 @@ fn what_cannot_be_made_is_refused() {
 }
 
 #[test]
+fn options_that_exclude_every_board_are_named() {
+    let generate = |more: &[&str]| {
+        run(traybit().args(["generate", "--tray", "3x4", "--pieces", "2x2=1,1x1=2"]).args(more), "")
+    };
+    let left = "--empty: the pieces leave 6 of the tray's 12 cells empty";
+    refused(&generate(&["--empty", "3", "--goal", "2x2 0 0"]), 2, left);
+    refused(&generate(&["--empty", "3", "--walk", "5"]), 2, left);
+    refused(
+        &generate(&["--goal", "2x2 0 0", "--hard", "--tries", "4", "--max-positions", "2"]),
+        5,
+        "none of 4 random boards for puzzle 1 fits; 4 have more positions than --max-positions: raise that",
+    );
+}
+
+#[test]
 fn a_huge_board_is_given_up_for_the_next() {
     let many = |more: &[&str]| told(&[&["--count", "6", "--json", "--tries", "400"], more].concat());
     let (all, few) = (document(&many(&[])), document(&many(&["--max-positions", "300"])));

@@ -84,12 +84,11 @@ impl StageExpander<u64> for &Fan {
 #[test]
 fn memory_is_looked_at_within_a_stage() {
     let limits = Limits { memory: 1 << 20, ..Limits::default() };
-    let searches: [&dyn Fn(&Fan) -> Option<GaveUp>; 2] =
-        [&|fan| Sampler::new(fan, &limits).err(), &|fan| stage_beam::solution(fan, 1 << 20, &limits).err()];
-    for search in searches {
-        let fan = Fan { expanded: AtomicUsize::new(0) };
-        assert_eq!(search(&fan), Some(GaveUp::Memory));
-        let expanded = fan.expanded.into_inner();
+    let fan = || Fan { expanded: AtomicUsize::new(0) };
+    let (sampled, walked) = (fan(), fan());
+    assert_eq!(Sampler::new(&sampled, &limits).err(), Some(GaveUp::Memory));
+    assert_eq!(stage_beam::solution(&walked, 1 << 20, &limits), Err(GaveUp::Memory));
+    for expanded in [sampled, walked].map(|fan| fan.expanded.into_inner()) {
         assert!(expanded < 500, "{expanded} of 1,001 states were expanded before the memory was looked at");
     }
 }

@@ -275,7 +275,7 @@ fn faults_of_names_and_lists_point_at_a_word() {
         ("goal: ab 0 0", "line 3, column 7: expected the name of a block of the tray, found \"ab\"\n    goal: ab 0 0\n          ^".to_owned()),
         (
             "goal: a leaves",
-            "line 3, column 7: expected a block that fits on cells of exits which admit it, found \"a\"\n    goal: a leaves\n          ^".to_owned(),
+            "line 3, column 7: expected a section with the exit by which it leaves, such as `exit >: a`, found none\n    goal: a leaves\n          ^".to_owned(),
         ),
         (
             "goal: a 0 0,b 0 0",
