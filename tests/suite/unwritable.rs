@@ -87,9 +87,9 @@ fn places_that_cannot_be() {
 /// they read, and `into`, `link` and `twin` a folder and other names.
 const OVER_INPUTS: &[&str] = &[
     "tiles solve b -o b",
-    "tiles solve b ./b",
-    "tiles solve b link",
-    "tiles solve b twin",
+    "tiles solve b -o ./b",
+    "tiles solve b -o link",
+    "tiles solve b -o twin",
     "tiles solve - -o b <b",
     "tiles solve b --html into/../b",
     "tiles check b s -o s",
