@@ -16,6 +16,7 @@ pub mod output;
 pub(crate) mod page;
 mod profile;
 pub mod progress;
+mod reserved;
 pub mod shared_search;
 pub mod terminal;
 
@@ -27,12 +28,12 @@ pub(crate) use crate::runner::options::{
 };
 pub use crate::runner::options::{Options, give, refuse, say};
 pub use crate::runner::output::{Output, unwritable};
+pub use crate::runner::reserved::tried_apart;
 
 pub(crate) use traybit_program::status::Status;
 
 use std::cell::Cell;
 use std::ffi::{OsStr, OsString};
-use std::fmt::Display;
 use std::io::{Write, stderr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -380,26 +381,4 @@ impl<'a> Run<'a> {
         let status = self.give(answer);
         self.end(status)
     }
-}
-
-/// A file that an option names for something besides the answer, which cannot be one of the others nor one that is read.
-fn apart(what: impl Display, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
-    let file = Output::named(Some(name));
-    if others.iter().any(|other| other.is_same(&file)) {
-        return Err(Failure::usage(format_args!(
-            "the {what} and another output cannot go to the same place; name another with {option}"
-        )));
-    }
-    file.refuse_input().map_err(Failure::usage)?;
-    Ok(file)
-}
-
-/// A file that an option names for something besides the answer; tested at once.
-///
-/// # Errors
-/// When another output or an input goes to the same place, or it cannot be written.
-pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
-    let file = apart(what, option, name, others)?;
-    file.try_out()?;
-    Ok(file)
 }

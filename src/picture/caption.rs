@@ -115,13 +115,14 @@ impl Caption {
         group
     }
 
-    /// The line of the moves made, on its ground: as many of its parts as fit.
-    pub(super) fn moving(&self, text: &str, definitions: &mut Definitions) -> Group {
+    /// The line of the moves made, perhaps on a ground of its own: as many of its parts as fit.
+    pub(super) fn moving(&self, text: &str, has_ground: bool, definitions: &mut Definitions) -> Group {
         let (area, mut used) = (self.moving_area(), BTreeSet::new());
         let ground = Rectangle::new().set("x", area.left).set("y", area.top).set("width", area.width);
-        let mut group = Group::new()
-            .set("fill", hex(INK))
-            .add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
+        let mut group = Group::new().set("fill", hex(INK));
+        if has_ground {
+            group = group.add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
+        }
         let is_wide = |text: &str| self.lettering.line(text, Face::Regular).1 * self.em > self.width;
         // The next move and the last one are said only where there is room.
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);

@@ -99,6 +99,10 @@ mod tests {
         // Near the upper edges of a, in row 1, and b, in column 3.
         assert_eq!((at(46, 60).to_vec(), at(46, 140).to_vec()), (shade(0), shade(1)));
         assert_eq!((at(area.top, area.left)[3], at(260, 60)[3]), (0, 0));
+        let worded = Picture::new(&playback, 40).without_ground();
+        let worded = Pixmap::decode_png(&png(&worded, 0).unwrap()).unwrap();
+        let is_clear = |row: u32| worded.pixel(0, row).is_some_and(|pixel| pixel.alpha() == 0);
+        assert!(is_clear(0) && is_clear(worded.height() - 1));
     }
 
     #[test]

@@ -56,6 +56,8 @@ pub struct Picture<'a> {
     em: f64,
     /// The places of the pieces where the goal holds, where the board does not show them.
     goal: Option<Vec<Option<Cell>>>,
+    /// True if words stand on a ground of their own.
+    has_ground: bool,
 }
 
 /// A piece within its move: its place in the list, and how many pixels down and right of its corner it is.
@@ -106,7 +108,13 @@ impl<'a> Picture<'a> {
             Handling::Choose | Handling::Place => side * 0.44,
         };
         let backdrop = Backdrop::new(playback, cell);
-        Self { playback, cell, backdrop, caption: None, lettering, pieces, em, goal: None }
+        Self { playback, cell, backdrop, caption: None, lettering, pieces, em, goal: None, has_ground: true }
+    }
+
+    /// Pictures that are transparent outside the board, even where words stand.
+    #[must_use]
+    pub fn without_ground(self) -> Self {
+        Self { has_ground: false, ..self }
     }
 
     /// All of it, in pixels.
@@ -147,7 +155,8 @@ impl<'a> Picture<'a> {
             let mut definitions = Definitions::new();
             let still = caption.still(&mut definitions);
             let progress = self.playback.progress(moved);
-            let moving = (!progress.is_empty()).then(|| caption.moving(&progress, &mut definitions));
+            let moving =
+                (!progress.is_empty()).then(|| caption.moving(&progress, self.has_ground, &mut definitions));
             document = document.add(definitions).add(still);
             if let Some(corners) = &self.goal {
                 document = document.add(self.panel(corners, caption.panel));
@@ -169,7 +178,7 @@ impl<'a> Picture<'a> {
     pub(super) fn progress(&self, moved: usize) -> Option<(Area, String)> {
         let (caption, text) = (self.caption.as_ref()?, self.playback.progress(moved));
         let (area, mut definitions) = (caption.moving_area(), Definitions::new());
-        let line = caption.moving(&text, &mut definitions);
+        let line = caption.moving(&text, true, &mut definitions);
         let document = Document::new()
             .set("viewBox", (area.left, area.top, area.width, area.height))
             .set("width", area.width)
@@ -214,7 +223,7 @@ impl<'a> Picture<'a> {
             .set("width", seen.width)
             .set("height", seen.height)
             .add(self.definitions(&shapes, &letters));
-        if self.caption.is_some() {
+        if self.caption.is_some() && self.has_ground {
             // Words are dark, whatever the picture stands on.
             let ground = Rectangle::new().set("x", seen.left).set("y", seen.top).set("fill", hex(OUTSIDE));
             document = document.add(ground.set("width", seen.width).set("height", seen.height));

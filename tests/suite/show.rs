@@ -144,3 +144,23 @@ fn the_largest_boards_are_drawn() {
     let answer = show(&[tray, "--png", out, "--cell", "100"]);
     assert!(answer.status == 2 && answer.sentences.contains("a smaller --cell helps"), "{answer:?}");
 }
+
+/// A picture is not written under a name that says another format.
+#[test]
+fn endings_of_other_formats_are_refused() {
+    let files = Files::new();
+    let [tray, goal, moves] = &klotski(&files);
+    for (option, name, ending) in
+        [("--svg", "z.png", "svg"), ("--png", "z.SVG", "png"), ("--gif", "z.html", "gif")]
+    {
+        let place = files.path(name);
+        let answer = show(&[tray, goal, moves, option, place.to_str().expect("text")]);
+        assert_eq!(answer.status, 2, "{answer:?}");
+        assert!(answer.sentences.contains(&format!("to end in .{ending}, found")), "{answer:?}");
+        assert!(!place.exists(), "{name}");
+    }
+    let place = files.path("x.png");
+    let words = ["explore", tray, goal, "--plot", place.to_str().expect("text")];
+    let plotted = run(traybit().args(words), "");
+    assert!(plotted.status == 2 && !place.exists(), "{plotted:?}");
+}

@@ -160,7 +160,7 @@ impl Arguments {
         let moved = self.shown(playback);
         let made = match kind {
             Kind::Svg => Ok(picture.document(moved).into_bytes()),
-            Kind::Png => raster::png(&picture, moved),
+            Kind::Png => raster::png(&picture.without_ground(), moved),
             // Hundredths of a second are what the format knows.
             Kind::Gif => {
                 let bar = Bar::start("drawing", playback.moves.len(), false);

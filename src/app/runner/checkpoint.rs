@@ -26,7 +26,8 @@ use nix::unistd::Pid;
 
 use crate::runner::checkpoint::draft::Draft;
 use crate::runner::output::{Output, check_writable, unwritable};
-use crate::runner::{Failure, apart, say};
+use crate::runner::reserved::apart;
+use crate::runner::{Failure, say};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
 use traybit_core::search::checkpoint::{Checkpoint as SearchCheckpoint, CheckpointStore};

@@ -4,7 +4,8 @@
 
 use std::ffi::OsStr;
 
-use crate::runner::{Failure, Output, apart};
+use crate::runner::reserved::apart;
+use crate::runner::{Failure, Output};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
                        cargo build --profile profiling -p traybit-cli --features profile";

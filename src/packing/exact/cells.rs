@@ -14,7 +14,7 @@ mod dance;
 mod sets;
 
 use crate::exact::ExactCover;
-use crate::exact::cells::dance::{Dance, MARK};
+use crate::exact::cells::dance::{Dance, MARK, MOST_NODES};
 use crate::exact::cells::sets::{Node, Sets};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged};
 
@@ -60,9 +60,12 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// The bytes that a problem takes with so many threads.
+    /// The bytes that a problem takes with so many threads; more than any memory where its nodes cannot be numbered.
     pub(crate) fn bytes(problem: &ExactCover, threads: usize) -> usize {
         let entries: usize = problem.options.iter().map(|option| option.entries.len()).sum();
+        if entries >= MOST_NODES {
+            return usize::MAX;
+        }
         let own = entries * (size_of::<Node>() + 2 * size_of::<u32>() + size_of::<bool>())
             + problem.items.len() * Sets::ITEM
             + problem.options.len() * size_of::<u32>();

@@ -15,6 +15,9 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 /// the first node of an option.
 pub(super) const MARK: u32 = 1 << 31;
 
+/// Nodes of a problem, less than so many: flags stand in the bits above their numbers.
+pub(super) const MOST_NODES: usize = COLOURED as usize;
+
 /// A step for a secondary item that an option gave its colour.
 const COLOURED: u32 = 1 << 30;
 
