@@ -23,7 +23,7 @@ pub mod terminal;
 pub(crate) use crate::runner::checkpoint::Checkpoints;
 pub use crate::runner::failure::{Ended, Failure};
 pub(crate) use crate::runner::options::{
-    Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, SlidingFiles, Total, for_each, hidden,
+    Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
 pub use crate::runner::options::{Options, give, refuse, say};

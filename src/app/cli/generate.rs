@@ -12,7 +12,7 @@ use crate::answer::Object;
 use crate::answer::generated::{self, Entry, needs_folder, title};
 use crate::cli::verb::Work;
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, one_of};
+use crate::runner::{DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, Seed, one_of};
 use traybit_core::generation::GenerateError;
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
@@ -64,9 +64,8 @@ pub(crate) struct Sliding {
     #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
     goal_blocks: Option<u32>,
 
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
@@ -124,14 +123,15 @@ impl Work for Sliding {
         let count = self.count;
         let maker = self.maker()?;
         let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
-        let (made, reason, cost) = run.search(|limits, _| maker.make(&self, limits));
-        let entries = made.into_iter().map(|made| self.entry(made)).collect::<Result<_, _>>();
+        let seed = self.seed.chosen(&self.options.common);
+        let (made, reason, cost) = run.search(|limits, _| maker.make(&self, seed, limits));
+        let entries = made.into_iter().map(|made| self.entry(made, seed)).collect::<Result<_, _>>();
         let written = generated::written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
         let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
         let advice =
             if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
         let (answer, ending) = generated::missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
-        let fields = Object::of("sliding.generate").with("answer", answer).with("seed", self.seed);
+        let fields = Object::of("sliding.generate").with("answer", answer).with("seed", seed);
         let body = generated::body(fields.with("metric", self.metric.name()), &written);
         Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))
     }
@@ -144,8 +144,13 @@ enum Maker {
 }
 
 impl Maker {
-    fn make(&self, arguments: &Sliding, limits: &Limits) -> (Vec<Made>, Option<GenerateError>, Cost) {
-        let (seed, count, metric) = (arguments.seed, arguments.count.into(), arguments.metric);
+    fn make(
+        &self,
+        arguments: &Sliding,
+        seed: u64,
+        limits: &Limits,
+    ) -> (Vec<Made>, Option<GenerateError>, Cost) {
+        let (count, metric) = (arguments.count.into(), arguments.metric);
         match self {
             Self::Dealt(pieces, goal) => {
                 let kind = match (arguments.hard, arguments.unsolvable) {
@@ -235,14 +240,14 @@ impl Sliding {
         self.tries.unwrap_or(usual)
     }
 
-    fn entry(&self, made: Made) -> Result<Entry, String> {
+    fn entry(&self, made: Made, seed: u64) -> Result<Entry, String> {
         let Made { puzzle, number, proven, tries } = made;
         let (told, length) = match proven {
             Proven::Unsolvable => ("no solution, proven".to_owned(), None),
             Proven::Solvable => ("a walk led to its goal".to_owned(), None),
             Proven::Shortest(length) => (format!("{}, proven", length_in(self.metric, length)), Some(length)),
         };
-        let text = drawing::write(&puzzle.titled(title(self.seed, number, &told)))?;
+        let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
         Ok(Entry { number, tries, length, told, text, file: None })
     }
 }

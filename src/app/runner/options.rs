@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -113,6 +114,26 @@ pub(crate) struct Total {
     /// End the whole run after TIME: 10 (seconds), 500ms, 2m, 1h [default: none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) total: Option<Duration>,
+}
+
+/// The seed of random puzzles, as typed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    /// Random seed [default: a new one, which is printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl Seed {
+    /// The seed typed, or a new one, which is printed.
+    pub(crate) fn chosen(self, options: &Options) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // A new hasher has random keys.
+            let seed = RandomState::new().hash_one(()) >> 32;
+            options.remark(format_args!("the seed is {seed}: --seed {seed} makes the same again"));
+            seed
+        })
+    }
 }
 
 /// `--threads` of a command that one thread works for.

@@ -20,8 +20,10 @@ const KLOTSKI: [&str; 9] = [
     "2x2 3 1",
 ];
 
+/// Puzzles of a seed: 0, where no other is given.
 fn told(more: &[&str]) -> Answer {
-    run(traybit().args(KLOTSKI).args(more), "")
+    let usual = if more.contains(&"--seed") { &[][..] } else { &["--seed", "0"] };
+    run(traybit().args(KLOTSKI).args(usual).args(more), "")
 }
 
 fn length(path: &Path, metric: &str) -> Value {
@@ -45,6 +47,21 @@ fn a_seed_gives_the_same_puzzles() {
         three.as_array().expect("puzzles")[..]
     );
     assert_ne!(told(&["--seed", "8", "--quiet"]).output, one.output);
+}
+
+#[test]
+fn without_a_seed_a_new_one_is_drawn_and_printed() {
+    for command in
+        [&KLOTSKI[..], &["tiles", "generate", "--size", "4"], &["pack", "generate", "--board", "3x4"]]
+    {
+        let made = run(traybit().args(command), "");
+        let seed =
+            made.sentences.strip_prefix("traybit: the seed is ").and_then(|rest| rest.split(':').next());
+        let seed = seed.unwrap_or_else(|| panic!("{made:?}"));
+        let again = run(traybit().args(command).args(["--seed", seed]), "");
+        assert_eq!((made.status, &made.output), (0, &again.output), "{command:?}");
+        assert_ne!(run(traybit().args(command), "").sentences, made.sentences, "another seed");
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::cli::generate::begin;
 use crate::cli::tiles::reading::parse_size;
 use crate::cli::verb::Work;
 use crate::runner::folder::MOST_FILES;
-use crate::runner::{Choices, Ended, SearchOptions, one_of};
+use crate::runner::{Choices, Ended, SearchOptions, Seed, one_of};
 
 const EXAMPLES: &str = "\
 The board is cut into random pieces until there is one packing of them up to symmetry, which is
@@ -63,9 +63,8 @@ pub(crate) struct Packing {
     #[arg(long)]
     different: bool,
 
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
 
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
@@ -85,8 +84,9 @@ pub(crate) struct Packing {
 
 impl Work for Packing {
     fn run(self, _files: &[OsString]) -> Ended {
-        let Self { count, seed, tries, .. } = self;
+        let Self { count, tries, .. } = self;
         let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
+        let seed = self.seed.chosen(&self.options.common);
         let options = GenerateOptions {
             size: self.board,
             pieces: self.pieces,

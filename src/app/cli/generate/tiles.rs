@@ -13,7 +13,7 @@ use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
 use crate::cli::verb::Work;
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{Ended, Failure, Options, Run, Status, one_of};
+use crate::runner::{Ended, Failure, Options, Run, Seed, Status, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
@@ -34,9 +34,8 @@ pub(crate) struct Mixing {
     #[arg(long, value_name = "K")]
     moves: Option<u64>,
 
-    /// Random seed
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) seed: Seed,
 
     /// Number of boards
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
@@ -50,7 +49,7 @@ impl Mixing {
 
     /// True if an option for random boards is given.
     pub(crate) fn is_given(&self) -> bool {
-        self.moves.is_some() || self.seed != 0 || self.count > 1
+        self.moves.is_some() || self.seed.seed.is_some() || self.count > 1
     }
 
     /// The numbers of the boards under their seed.
@@ -111,9 +110,10 @@ impl Work for Tiles {
         let mut run = Run::start(options, Activity::Generating)?;
         let folder = Folder::place(into_folder, mixing.count as usize)?;
         run.open()?;
+        let seed = mixing.seed.chosen(options);
         let made = run.search_unseen(|limits, _| match self.length {
-            Some(length) => boards_of_length(&goal, length, mixing.seed, mixing.numbers(), limits),
-            None => boards(&goal, mixing.shuffle(), mixing.seed, mixing.numbers(), limits).map(Some),
+            Some(length) => boards_of_length(&goal, length, seed, mixing.numbers(), limits),
+            None => boards(&goal, mixing.shuffle(), seed, mixing.numbers(), limits).map(Some),
         });
         let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
             let sentence =
@@ -128,6 +128,6 @@ impl Work for Tiles {
         let mut files = files.into_iter().flatten();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
-        Ok(run.end_with(Answer::new(random(mixing.seed, mixing.moves, &boards), Ending::DONE)))
+        Ok(run.end_with(Answer::new(random(seed, mixing.moves, &boards), Ending::DONE)))
     }
 }

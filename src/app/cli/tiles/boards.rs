@@ -111,7 +111,7 @@ impl Boards {
 
     fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Task>, Failure> {
         let goal = aim.of(size).map_err(Failure::invalid)?;
-        let Mixing { seed, .. } = self.mixing;
+        let seed = self.mixing.seed.chosen(run.options);
         let mixed = boards(&goal, self.mixing.shuffle(), seed, self.mixing.numbers(), run.limits());
         let made = mixed.map_err(|reason| run.failure(reason))?;
         let task = |(start, number): (_, u64)| Task {
