@@ -18,7 +18,7 @@
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::universe::Ended;
 use crate::universe::forest::Forest;
@@ -27,6 +27,9 @@ use crate::universe::state::{Branch, Put, State, locate};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
+
+/// States solved before they join the others: what holds them meanwhile is not counted.
+const BATCH: usize = 1 << 12;
 
 /// Pairs of nodes between two looks at the limits.
 const STRIDE: u32 = 1 << 14;
@@ -46,22 +49,24 @@ pub(super) fn solve(regions: &Regions, largest: u8, limits: &Limits) -> Result<(
             drop(take(&mut states[sized].sizes));
             sized += 1;
         }
-        let known = &states[..];
-        let solve = |forest: &mut Forest, (region, code): (&Region, u64)| {
-            let state = Expansion { regions, states: known, region, code, limits }.solve(forest)?;
-            let held = held.fetch_add(state.bytes(), Ordering::Relaxed) + state.bytes();
-            if held + forest.bytes() * limits.threads > limits.memory {
-                return Err(GaveUp::Memory.into());
-            }
-            Ok(state)
-        };
-        let solved: Result<Vec<State>, Ended> = if let Some(pool) = &pool {
-            pool.install(|| layer.into_par_iter().map_init(Forest::default, solve).collect())
-        } else {
-            let mut forest = Forest::default();
-            layer.into_iter().map(|state| solve(&mut forest, state)).collect()
-        };
-        states.extend(solved?);
+        for batch in layer.chunks(BATCH) {
+            let known = &states[..];
+            let solve = |forest: &mut Forest, &(region, code): &(&Region, u64)| {
+                let state = Expansion { regions, states: known, region, code, limits }.solve(forest)?;
+                let held = held.fetch_add(state.bytes(), Ordering::Relaxed) + state.bytes();
+                if held + forest.bytes() * limits.threads > limits.memory {
+                    return Err(GaveUp::Memory.into());
+                }
+                Ok(state)
+            };
+            let solved: Result<Vec<State>, Ended> = if let Some(pool) = &pool {
+                pool.install(|| batch.par_iter().map_init(Forest::default, solve).collect())
+            } else {
+                let mut forest = Forest::default();
+                batch.iter().map(|state| solve(&mut forest, state)).collect()
+            };
+            states.extend(solved?);
+        }
         most = most.max(held.load(Ordering::Relaxed));
         limits.progress.layer.store(number, Ordering::Relaxed);
     }

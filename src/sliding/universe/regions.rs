@@ -81,7 +81,6 @@ impl Regions {
         let (mut found, mut bytes) = (Vec::new(), 0);
         // The largest first: by then everything that leads to it is known.
         while let Some(((cells, open), mut all)) = waiting.pop_last() {
-            limits.check()?;
             all.sort_unstable();
             all.dedup();
             all.shrink_to_fit();
@@ -91,6 +90,7 @@ impl Regions {
             }
             let choices = choices(open, placements);
             for &code in &all {
+                limits.check()?;
                 let empty = cells - codes.area(code);
                 for choice in &choices {
                     let Some(left) = choice.left(code, empty, &codes) else { continue };
