@@ -11,11 +11,11 @@ use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_
 use mimalloc::MiMalloc;
 use threads::{limits, threads};
 use traybit_core::grid::Size;
+use traybit_core::parallel_map::parallel_map;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solution::Unit;
-use traybit_tiles::solve::answer::{Objective, Verdict};
-use traybit_tiles::solve::batch::{Solvers, Task};
+use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore::explore;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
@@ -35,13 +35,13 @@ const SPACES: [((u16, u16), u64, usize); 3] =
     [((3, 3), 181_440, 31), ((3, 4), 239_500_800, 53), ((2, 6), 239_500_800, 80)];
 
 /// The moves of all solutions together, and the Manhattan distances.
-fn solve(tasks: &[Task], objective: Objective, threads: usize) -> (usize, u64) {
-    let reports = Solvers::new(tasks.iter().map(|task| &task.goal), None).solve(
-        tasks,
-        objective,
-        None,
-        &limits(threads),
-    );
+fn solve(starts: &[Board], goal: &Board, objective: Objective, threads: usize) -> (usize, u64) {
+    let solver = Solver::new(goal.clone(), None);
+    if objective == Objective::Optimal {
+        let _ = solver.optimiser().pattern_databases(&limits(threads));
+    }
+    let solve = |start: &Board| solver.solve(start, objective, &limits(1));
+    let reports = parallel_map(starts.iter().collect(), threads, solve);
     let length = |verdict: &Verdict| match verdict {
         Verdict::Solved { moves, shortest } if *shortest || objective == Objective::Fast => moves.len(),
         other => panic!("not solved as required: {other:?}"),
@@ -54,18 +54,13 @@ fn shortest(criterion: &mut Criterion) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/tiles/korf.txt");
     let entries =
         read_list("korf.txt", File::open(path).expect("a shipped file"), None).expect("a valid list");
-    let task = |entry: Entry| Task {
-        name: entry.label.expect("a number"),
-        goal: Board::blank_first(entry.board.size()),
-        start: entry.board,
-        listed: entry.length,
-    };
-    let tasks: Vec<Task> = entries.into_iter().map(task).collect();
+    let starts: Vec<Board> = entries.into_iter().map(|entry: Entry| entry.board).collect();
+    let goal = Board::blank_first(starts[0].size());
     let mut group = criterion.benchmark_group("shortest");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(50));
     for threads in threads() {
         group.bench_function(format!("Korf's 50 odd boards, cold, {threads} threads"), |bencher| {
-            bencher.iter(|| assert_eq!(solve(&tasks, Objective::Optimal, threads).0, KORF));
+            bencher.iter(|| assert_eq!(solve(&starts, &goal, Objective::Optimal, threads).0, KORF));
         });
     }
     group.finish();
@@ -74,14 +69,12 @@ fn shortest(criterion: &mut Criterion) {
 fn at_once(criterion: &mut Criterion) {
     let goal = Board::blank_last(Size { height: 9, width: 9 });
     let starts = boards(&goal, Shuffle::Uniform, 1, 1..=RANDOM, &limits(1)).expect("no limit");
-    let task = |start| Task { name: String::new(), start, goal: goal.clone(), listed: None };
-    let tasks: Vec<Task> = starts.into_iter().map(task).collect();
     let mut group = criterion.benchmark_group("at once");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(RANDOM));
     for threads in threads() {
         group.bench_function(format!("random 9×9, {threads} threads"), |bencher| {
             bencher.iter(|| {
-                let (moves, manhattan) = solve(&tasks, Objective::Fast, threads);
+                let (moves, manhattan) = solve(&starts, &goal, Objective::Fast, threads);
                 assert!(moves as u64 * 100 <= manhattan * HUNDREDTHS, "{moves} moves for {manhattan}");
             });
         });

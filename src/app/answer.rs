@@ -14,7 +14,7 @@ pub(crate) mod info;
 pub(crate) mod packing;
 pub(crate) mod polyominoes;
 pub(crate) mod solution;
-pub(crate) mod tile_batch;
+pub(crate) mod survey;
 pub(crate) mod tiles;
 pub(crate) mod universe;
 

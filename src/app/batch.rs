@@ -8,6 +8,7 @@
 //!
 //! The size of a search is not known before it is tried, so each puzzle is first tried on one thread.
 
+use std::path::PathBuf;
 use std::ptr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,6 +31,8 @@ pub struct Allowed {
     pub limits: Limits,
     /// The time for each puzzle.
     pub time: Option<Duration>,
+    /// Folder for tables that several puzzles share.
+    pub cache: Option<PathBuf>,
 }
 
 impl Allowed {
@@ -48,7 +51,7 @@ pub fn run(
     done: &(dyn Fn(usize, Answer) + Sync),
 ) -> u64 {
     let Limits { threads, memory, .. } = allowed.limits;
-    if objective != Objective::Any {
+    if objective.is_proven() {
         prepare(puzzles, allowed);
     }
     let put_off = Mutex::new(Vec::new());
@@ -76,7 +79,9 @@ pub fn run(
         }
     };
     let numbers: Vec<usize> = (0..puzzles.len()).collect();
-    if threads > 1 && puzzles.len() > 1 {
+    // A solution that is improved for a given time gets all threads.
+    let is_timed = matches!(objective, Objective::Improve(_));
+    if threads > 1 && puzzles.len() > 1 && !is_timed {
         parallel_map(numbers, threads, first);
     } else {
         put_off
@@ -111,7 +116,7 @@ fn prepare(puzzles: &[&Found], allowed: &Allowed) {
     for shared in puzzles.iter().filter_map(|found| found.puzzle.shared()) {
         if !prepared.iter().any(|known| ptr::addr_eq(Arc::as_ptr(known), Arc::as_ptr(&shared))) {
             let Limits { threads, memory, .. } = allowed.limits;
-            shared.prepare(&allowed.for_one(threads, memory, allowed.time));
+            shared.prepare(allowed.cache.as_deref(), &allowed.for_one(threads, memory, allowed.time));
             prepared.push(shared);
         }
     }

@@ -11,7 +11,7 @@ pub mod generate;
 pub mod info;
 mod made;
 pub mod manual;
-pub mod pack;
+pub(crate) mod pack;
 pub mod play;
 pub mod plotting;
 pub mod puzzle_files;
@@ -38,9 +38,8 @@ pub enum Command {
     Verify(verify::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),
-    Generate(verb::Arguments),
+    Generate(generate::Arguments),
     Tiles(tiles::Arguments),
-    Pack(pack::Arguments),
     Show(show::Arguments),
     Play(play::Arguments),
     Batch(batch::Arguments),
@@ -58,12 +57,11 @@ impl Command {
             Self::Count(arguments) => verb::run("count", arguments),
             Self::Explore(arguments) => verb::run("explore", arguments),
             Self::Info(arguments) => verb::run("info", arguments),
-            Self::Generate(arguments) => verb::run("generate", arguments),
+            Self::Generate(arguments) => generate::run(arguments),
             Self::Verify(arguments) => verify::run(arguments),
             Self::Convert(arguments) => convert::run(arguments),
             Self::Universe(arguments) => universe::run(arguments),
             Self::Tiles(arguments) => tiles::run(arguments),
-            Self::Pack(arguments) => pack::run(arguments),
             Self::Play(arguments) => play::run(arguments),
             Self::Batch(arguments) => batch::run(arguments),
             Self::Show(arguments) => show::run(arguments),

@@ -22,6 +22,8 @@ pub(crate) use crate::registry::family::{
 pub use crate::registry::family::{Family, Puzzle, of_family};
 
 use std::io::Read;
+use std::sync::Arc;
+use std::time::Duration;
 
 use crate::cli::verb::commands_of;
 use traybit_core::input::{InputError, read_at_most};
@@ -46,6 +48,17 @@ pub enum Objective {
     Any,
     /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
     Optimal(Metric),
+    /// For tiles the solution of fewest pushes, proven; for others the shortest one.
+    Pushes,
+    /// For tiles the shortest solution found in this time; for others any.
+    Improve(Duration),
+}
+
+impl Objective {
+    /// True if the answer is proven to be the best.
+    pub(crate) fn is_proven(self) -> bool {
+        matches!(self, Self::Optimal(_) | Self::Pushes)
+    }
 }
 
 /// An answer.
@@ -57,6 +70,8 @@ pub struct Answer {
     pub cost: Cost,
     /// The search, in words.
     pub method: String,
+    /// Manhattan distance of the start, for tiles.
+    pub manhattan: Option<u64>,
 }
 
 /// The result for a puzzle.
@@ -153,6 +168,21 @@ pub(crate) fn elsewhere(source: &Source, family: &str, error: InputError) -> Inp
 pub(crate) fn open(source: &Source) -> Result<Contents, InputError> {
     let (name, file) = (source.name(), source.open()?);
     read(&name, &load(&name, file)?).map_err(|unread| unread.error)
+}
+
+/// Reads the puzzle of a number, counted from 1, among those of a source.
+pub(crate) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+    // The further puzzles of such a file are read on demand only.
+    if recognise(source, false)?.is_some_and(|family| family.name == packing::FAMILY.name) {
+        return packing::open_numbered(source, number);
+    }
+    let mut puzzles = open(source)?.puzzles;
+    if number > puzzles.len() {
+        let (name, found) = (source.name(), puzzles.len());
+        let sentence = format!("{name}: expected a puzzle number {number}, found {found}");
+        return Err(InputError::Invalid(sentence));
+    }
+    Ok(puzzles.swap_remove(number - 1).puzzle)
 }
 
 /// The bytes of a puzzle's file.

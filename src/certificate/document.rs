@@ -60,7 +60,7 @@ enum Unit {
     Path,
 }
 
-/// Claim, with its proof. Moves are written as `checker` and `traybit tiles check` read them, a line each.
+/// Claim, with its proof. Moves are written as `checker` and `traybit check` read them, a line each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Claim {

@@ -31,7 +31,7 @@ Examples:
   traybit solve TRAY GOAL | traybit check TRAY GOAL
   traybit verify CERTIFICATE
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
-  traybit generate --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1' --hard
+  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2 --goal '2x2 3 1'
   traybit solve puzzles/tiles/eight-31.txt
   traybit solve puzzles/packing/popinjay.txt
   traybit batch --limit 80 puzzles

@@ -26,6 +26,17 @@ pub use crate::formats::board_text::parse_size;
 pub use crate::formats::file_format::{FileFormat, read, read_bytes, write};
 pub use crate::formats::list::{Entry, read_list};
 
+/// True if a file holds integers only, three or more in its first line (a tray begins with two): a file that is no board
+/// then was to be one.
+#[must_use]
+pub fn has_only_integers(bytes: &[u8]) -> bool {
+    let bytes = without_mark(bytes);
+    let is_integer = |word: &&[u8]| word.iter().all(u8::is_ascii_digit);
+    let words = |text: &'_ [u8]| text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
+    let first = bytes.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
+    words(first) > 2 && bytes.split(u8::is_ascii_whitespace).all(|word| is_integer(&word))
+}
+
 /// True if the first line of a file is a size: a file that is no board then was to be one.
 #[must_use]
 pub fn begins_with_size(bytes: &[u8]) -> bool {

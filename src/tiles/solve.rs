@@ -3,7 +3,6 @@
 pub mod analyse;
 pub mod answer;
 pub mod anytime;
-pub mod batch;
 pub mod every;
 pub mod explore;
 pub mod fast;

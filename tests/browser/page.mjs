@@ -3,8 +3,8 @@
 // The folder has each page beside what it must agree with, which is read here and not from the page:
 //
 //   klotski.html   klotski.moves, as `traybit solve` wrote them; klotski, the tray; klotski.goal
-//   eight.html     eight.moves, as `traybit tiles solve` wrote them; the goal is in order, the gap last
-//   packed.html    packed.txt, one packing as `traybit pack solve` drew it
+//   eight.html     eight.moves, as `traybit solve` wrote them; the goal is in order, the gap last
+//   packed.html    packed.txt, one packing as `traybit solve` drew it
 //   several.html   several.txt, some packings
 //   titled.html    a puzzle whose title is `</script><b>bold</b>`
 //

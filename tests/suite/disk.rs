@@ -187,7 +187,7 @@ fn a_checkpoint_beside_a_folder_is_refused() {
     let searches: [&[&str]; 3] = [
         &["explore", "puzzles/sliding/klotski"],
         &["solve", "puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"],
-        &["tiles", "explore", "3x3", "--depth", "3"],
+        &["explore", "--size", "3x3", "--depth", "3"],
     ];
     for search in searches {
         let mut command = traybit();
@@ -204,7 +204,7 @@ fn a_checkpoint_beside_a_folder_is_refused() {
         assert_eq!(run(&mut command, "").status, 0, "{search:?}: without a folder");
     }
     let mut both = traybit();
-    both.args(["tiles", "explore", "3x3", "--depth", "3", "--disk"])
+    both.args(["explore", "--size", "3x3", "--depth", "3", "--disk"])
         .arg(&place)
         .arg("--checkpoint")
         .arg(&state);

@@ -10,13 +10,14 @@ use crate::programs::{Answer, Files, here, run, traybit};
 fn experiment(files: &Files, arguments: &str, puzzle: &str) -> Answer {
     let puzzles = here("puzzles/sliding").join(puzzle);
     let mut command = traybit();
-    command.current_dir(files.path(".")).arg("experiment").args(arguments.split_whitespace());
-    run(command.arg("--puzzles").arg(puzzles), "")
+    let (name, options) = arguments.split_once(' ').unwrap_or((arguments, ""));
+    command.current_dir(files.path(".")).args(["experiment", name]).arg(puzzles);
+    run(command.args(options.split_whitespace()), "")
 }
 
 /// The rows of one quick experiment.
 fn rows(name: &str, puzzle: &str) -> Vec<Value> {
-    let arguments = format!("{name} --quick --repeat 1 --each 60 --threads 2 --json --quiet");
+    let arguments = format!("{name} --quick --rounds 1 --threads 2 --json --quiet");
     let answer = experiment(&Files::new(), &arguments, puzzle);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
     let document: Value = serde_json::from_str(&answer.output).expect("a document");
@@ -31,11 +32,11 @@ fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
 
 #[test]
 fn experiments_are_listed_with_their_questions() {
-    let answer = run(traybit().args(["experiment", "--list"]), "");
+    let answer = run(traybit().args(["experiment"]), "");
     let names: Vec<&str> = answer.output.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert_eq!((answer.status, names), (0, vec!["hashes", "moves", "orders", "sets", "tiles"]));
     assert!(answer.output.lines().all(|line| line.contains('?')), "{answer:?}");
-    for wrong in [&["experiment"][..], &["experiment", "none"], &["experiment", "hashes", "--repeat", "0"]] {
+    for wrong in [&["experiment", "none"][..], &["experiment", "hashes", "--rounds", "0"]] {
         assert_eq!(run(traybit().args(wrong), "").status, 2, "{wrong:?}");
     }
 }
@@ -45,7 +46,7 @@ fn puzzles_that_are_not_there_are_asked_for() {
     let files = Files::new();
     let answer = run(traybit().current_dir(files.path(".")).args(["experiment", "moves"]), "");
     assert_eq!((answer.status, answer.output.as_str()), (3, ""), "{answer:?}");
-    assert!(answer.sentences.contains("name their folder with --puzzles"), "{answer:?}");
+    assert!(answer.sentences.contains("name their folder after the experiment"), "{answer:?}");
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn boards_are_answered_in_every_way() {
 #[test]
 fn tables_are_written_and_steps_are_told() {
     let files = Files::new();
-    let answer = experiment(&files, "moves --quick --repeat 2 --files out", "nine-blocks");
+    let answer = experiment(&files, "moves --quick --rounds 2 --files out", "nine-blocks");
     assert_eq!(answer.status, 0, "{answer:?}");
     assert_eq!(answer.sentences.lines().count(), 6, "{answer:?}");
     assert!(answer.sentences.contains("moves: nine-blocks: layers, one line."), "{answer:?}");
@@ -138,7 +139,7 @@ fn tables_are_written_and_steps_are_told() {
 #[test]
 fn what_is_bounded_is_told() {
     let files = Files::new();
-    let little = experiment(&files, "moves --repeat 1 --memory 64K --json --quiet", "d209");
+    let little = experiment(&files, "moves --rounds 1 --memory 64K --json --quiet", "d209");
     let document: Value = serde_json::from_str(&little.output).expect("a document");
     let rows = document["experiments"][0]["rows"].as_array().expect("rows");
     // By layers bytes are looked at now and then, so that what is bounded there is not told here.

@@ -87,11 +87,11 @@ fn prepared() -> Files {
         fs::copy(here("puzzles/tiles/eight-31.txt"), files.path(name)).expect("a shipped file");
     }
     for (name, arguments) in [
-        ("moves", "solve --any puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
+        ("moves", "solve --fast puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
         ("drawing.txt", "convert --to drawn puzzles/sliding/klotski puzzles/sliding/klotski.goal"),
-        ("solution.txt", "tiles solve board.txt"),
-        ("packings.txt", "pack solve puzzles/packing/popinjay.txt"),
-        ("certificate.json", "tiles solve --quiet --certificate - -o shortest board.txt"),
+        ("solution.txt", "solve board.txt"),
+        ("packings.txt", "solve puzzles/packing/popinjay.txt"),
+        ("certificate.json", "solve --quiet --certificate - -o shortest board.txt"),
     ] {
         let mut command = traybit();
         let answer = run(command.current_dir(files.path(".")).args(arguments.split(' ')), "");
@@ -107,7 +107,7 @@ fn prepared() -> Files {
 const TERMINAL: &str = "a game needs a terminal";
 
 /// Commands that work through many puzzles.
-const OF_MANY: [&str; 3] = ["traybit batch ", "traybit tiles batch ", "traybit tiles survey "];
+const OF_MANY: [&str; 3] = ["traybit batch ", "traybit batch ", "traybit tiles survey "];
 
 /// Runs an example in a shell, in a folder of its own that has what `from` has.
 fn try_out(example: &str, from: &Files) -> Answer {

@@ -17,7 +17,7 @@ const DOMINOES: &str = "piece D: 4\nXX\n\nboard: 2x4\n";
 
 fn pack(arguments: &str, files: &[(&str, &str)], input: &str) -> (Answer, Files) {
     let own = [("dominoes", DOMINOES)];
-    traybit_in_files(&format!("pack {arguments}"), own.iter().chain(files), input)
+    traybit_in_files(arguments, own.iter().chain(files), input)
 }
 
 fn answer(arguments: &str) -> Answer {
@@ -112,7 +112,7 @@ fn what_solve_writes_is_checked_in_every_form() {
     let shared = ("shared", "piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\nboard: 2x3\n");
     let number = pack("count shared -q", &[shared], "").0.output;
     let number = number.split(' ').next().expect("a number");
-    for option in ["", "--letters", "--json"] {
+    for option in ["", "--format letters", "--json"] {
         let all = pack(&format!("solve --all {option} shared -q"), &[shared], "").0;
         assert_eq!(all.status, 0, "{all:?}");
         let checked = pack("check shared", &[shared], &all.output).0;
@@ -134,7 +134,7 @@ fn what_solve_writes_is_checked_in_every_form() {
         refused.sentences.contains("packing 1: expected the name of a piece, found \"Q\""),
         "{refused:?}"
     );
-    let letters = answer("solve --letters dominoes");
+    let letters = answer("solve --format letters dominoes");
     assert_eq!((letters.status, letters.output.as_str()), (2, ""), "{letters:?}");
     assert!(letters.sentences.contains("found piece D, 4 to 4 of it"), "{letters:?}");
 }
@@ -223,10 +223,8 @@ fn packings_are_written_as_they_are_found() {
     let files = Files::new();
     // It has millions, so the program cannot have ended when the first are read.
     let mut endless = traybit();
-    let mut child = endless
-        .args(["pack", "solve", "--all", &path("popinjay-square-off.txt")])
-        .spawn()
-        .expect("it starts");
+    let mut child =
+        endless.args(["solve", "--all", &path("popinjay-square-off.txt")]).spawn().expect("it starts");
     let mut first = [0; 220];
     child.stdout.take().expect("a pipe").read_exact(&mut first).expect("a drawing");
     // The pipe is closed now.
@@ -237,7 +235,7 @@ fn packings_are_written_as_they_are_found() {
     // A file appears only once it is whole, and a signal leaves it so.
     let target = files.path("packings");
     let mut endless = traybit();
-    endless.args(["pack", "solve", "--all", &path("popinjay-square-off.txt"), "-o"]).arg(&target);
+    endless.args(["solve", "--all", &path("popinjay-square-off.txt"), "-o"]).arg(&target);
     let child = endless.spawn().expect("it starts");
     let beside =
         || read_dir(files.path(".")).expect("a folder").map(|entry| entry.expect("a file").file_name());
@@ -266,7 +264,7 @@ fn killed_once(arguments: &[&str]) -> String {
     let state = files.path("state");
     let command = || -> Command {
         let mut command = traybit();
-        command.arg("pack").args(arguments).args(["-q", "--checkpoint"]).arg(&state);
+        command.args(arguments).args(["-q", "--checkpoint"]).arg(&state);
         command
     };
     // It may be quicker than the kill, but hardly each time.
@@ -290,7 +288,7 @@ fn a_killed_run_goes_on_to_the_same_answer() {
         &["solve", "--all", &path("9x9-8.txt")],
         &["solve", "--all", "--distinct", &pentominoes],
     ] {
-        let whole = traybit().arg("pack").args(arguments).arg("-q").output().expect("it runs");
+        let whole = traybit().args(arguments).arg("-q").output().expect("it runs");
         assert!(killed_once(arguments) == Answer::from(whole).output, "{arguments:?}");
     }
 }

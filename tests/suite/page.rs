@@ -30,9 +30,9 @@ fn pages_do_in_a_browser_what_the_answers_say() {
     let titled = files.path("titled.txt");
     for (name, arguments, answer) in [
         ("klotski", format!("solve {tray} {goal}"), "klotski.moves"),
-        ("eight", "tiles solve --goal blank-last puzzles/tiles/eight-31-other.txt".to_owned(), "eight.moves"),
-        ("packed", "pack solve puzzles/packing/popinjay.txt".to_owned(), "packed.txt"),
-        ("several", "pack solve --first 4 puzzles/packing/courtyard.txt".to_owned(), "several.txt"),
+        ("eight", "solve --goal blank-last puzzles/tiles/eight-31-other.txt".to_owned(), "eight.moves"),
+        ("packed", "solve puzzles/packing/popinjay.txt".to_owned(), "packed.txt"),
+        ("several", "solve --first 4 puzzles/packing/courtyard.txt".to_owned(), "several.txt"),
         ("titled", format!("solve {}", titled.display()), "titled.moves"),
     ] {
         let answered = paged(&files, &arguments, &format!("{name}.html"));
@@ -60,7 +60,7 @@ fn without_a_solution_there_is_no_page() {
     let files = Files::new();
     for arguments in [
         "solve puzzles/sliding/missing-shape puzzles/sliding/missing-shape.goal",
-        "tiles solve puzzles/tiles/fourteen-fifteen.txt",
+        "solve puzzles/tiles/fourteen-fifteen.txt",
     ] {
         let answer = paged(&files, arguments, "page.html");
         assert_eq!(answer.status, 1, "{arguments}: {answer:?}");
@@ -76,8 +76,8 @@ fn a_page_has_a_place_of_its_own() {
     for arguments in [
         format!("solve {tray} {goal} --html -"),
         format!("solve {tray} {goal} -o x --html x"),
-        "tiles solve puzzles/tiles/eight-31.txt -o x --html x".to_owned(),
-        "pack solve puzzles/packing/popinjay.txt -o x --html x".to_owned(),
+        "solve puzzles/tiles/eight-31.txt -o x --html x".to_owned(),
+        "solve puzzles/packing/popinjay.txt -o x --html x".to_owned(),
     ] {
         let mut command = traybit();
         let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
@@ -110,7 +110,7 @@ fn the_answer_stays_the_same() {
 #[test]
 fn a_page_says_how_many_packings_it_leaves_out() {
     let files = Files::new();
-    let answer = paged(&files, "pack solve --first 230 puzzles/packing/8x8-6.txt", "page.html");
+    let answer = paged(&files, "solve --first 230 puzzles/packing/8x8-6.txt", "page.html");
     assert_eq!(answer.status, 0, "{answer:?}");
     assert!(answer.sentences.contains("the page shows the first 200 of 230 packings"), "{answer:?}");
     let page = fs::read_to_string(files.path("page.html")).expect("a page");

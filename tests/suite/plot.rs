@@ -40,7 +40,14 @@ fn a_space_is_drawn_beside_its_answer() {
 fn boards_of_tiles_are_drawn_by_their_distance_from_the_goal() {
     let files = Files::new();
     let mut command = traybit();
-    command.current_dir(files.path(".")).args(["tiles", "explore", "3x3", "--quiet", "--plot", "layers.svg"]);
+    command.current_dir(files.path(".")).args([
+        "explore",
+        "--size",
+        "3x3",
+        "--quiet",
+        "--plot",
+        "layers.svg",
+    ]);
     let answer = run(&mut command, "");
     assert!(answer.status == 0 && answer.output.starts_with("positions: 181,440\n"), "{answer:?}");
     has(
@@ -77,10 +84,14 @@ fn experiments_are_drawn_one_in_a_file_or_each_in_its_own() {
     let files = Files::new();
     let experiment = |arguments: &str| {
         let mut command = traybit();
-        command.current_dir(files.path(".")).arg("experiment").args(arguments.split_whitespace());
-        run(command.arg("--puzzles").arg(here("puzzles/sliding/nine-blocks")), "")
+        let (name, options) = arguments.split_once(' ').expect("options");
+        command
+            .current_dir(files.path("."))
+            .args(["experiment", name])
+            .arg(here("puzzles/sliding/nine-blocks"));
+        run(command.args(options.split_whitespace()), "")
     };
-    let answer = experiment("moves --quick --repeat 2 --quiet --plot moves.svg");
+    let answer = experiment("moves --quick --rounds 2 --quiet --plot moves.svg");
     assert_eq!(answer.status, 0, "{answer:?}");
     has(
         &files,

@@ -88,7 +88,7 @@ fn boards_and_packings_are_drawn() {
     let files = Files::new();
     let puzzle = files.write("puzzle", "title: Two\npiece L: 2\nXX\nX.\n\nboard:\n...\n...\n");
     let puzzle = puzzle.to_str().expect("text");
-    let packed = run(traybit().args(["pack", "solve", puzzle]), "");
+    let packed = run(traybit().args(["solve", puzzle]), "");
     assert_eq!(packed.status, 0, "{packed:?}");
     let packings = files.write("packings", packed.output);
     let answer = show(&[puzzle, packings.to_str().expect("text")]);
@@ -109,8 +109,8 @@ fn what_cannot_be_shown_is_refused() {
         (&["--svg", "-", "--png", "-"], 2, "the picture and another output cannot go to the same place"),
         (&["--all", "--svg", out], 2, "cannot be used with"),
         (&["--cell", "20"], 2, "required"),
-        (&["--delay", "50", "--svg", out], 2, "--gif"),
-        (&["--gif", out, "--delay", "10"], 2, "10 is not in 20..=60000"),
+        (&["--speed", "5", "--svg", out], 2, "--gif"),
+        (&["--gif", out, "--speed", "0"], 2, "expected 0.25 to 1024 moves a second"),
         (&["--cell", "1", "--svg", out], 2, "1 is not in 2..=512"),
         (&["--svg", missing.to_str().expect("text")], 7, "cannot be written"),
         (&["another"], 2, "another"),

@@ -47,8 +47,8 @@ fn solve_prints_moves_and_tells_about_them() {
     assert!(solved.sentences.contains("in all metrics: 2 steps, 1 slide, 1 path move"), "{solved:?}");
     let steps = answer("solve --metric step tray goal");
     assert!(steps.sentences.contains("2 steps, the shortest solution, proven"), "{steps:?}");
-    let quiet = answer("solve tray goal --quiet --any");
-    let any = answer("solve tray goal --any");
+    let quiet = answer("solve tray goal --quiet --fast");
+    let any = answer("solve tray goal --fast");
     assert!(
         any.sentences.contains("1 slide (any solution, not necessarily the shortest); in all"),
         "{any:?}"
@@ -68,7 +68,7 @@ fn solve_as_json_holds_everything() {
         assert!(solved["cost"][field].is_number(), "{solved}");
     }
     assert!(solved["key"]["bits"].is_number() && solved["method"].is_string(), "{solved}");
-    let any = document(&answer("solve --json --any tray goal"));
+    let any = document(&answer("solve --json --fast tray goal"));
     assert_eq!((&any["wanted"], &any["metric"]), (&json!("any"), &Value::Null));
 }
 
@@ -167,7 +167,7 @@ fn wrong_usage_is_status_2() {
         "solve tray",
         "solve tray goal more",
         "solve tray goal --metric hop",
-        "solve tray goal --any --metric step",
+        "solve tray goal --fast --metric step",
         "solve tray goal --threads 0",
         "check tray goal --limit soon",
         "info tray --memory lots",
@@ -178,8 +178,8 @@ fn wrong_usage_is_status_2() {
         "explore tray goal --no-goal",
         "explore tray --hardest file",
         "solve tray",
-        "solve tray goal --any --count",
-        "explore tray --any",
+        "solve tray goal --fast --checkpoint state",
+        "explore tray --fast",
         "explore tray --metric hop",
         "check tray goal --stats",
     ] {
@@ -325,7 +325,7 @@ fn budgets_are_kept() {
         in_files(&format!("solve long end {arguments}"), &more, "").0
     };
     refused(&endless("--limit 200ms --memory 4G"), 5, "time limit reached (200.0 ms) after ");
-    refused(&endless("--memory 20M --any"), 5, "memory limit reached (20.0 MiB) after ");
+    refused(&endless("--memory 20M --fast"), 5, "memory limit reached (20.0 MiB) after ");
     refused(&endless("--memory 20M"), 5, "raise it with --memory");
     let json = document(&endless("--limit 100ms --memory 4G --json --metric step"));
     assert_eq!(json["answer"], "gave_up");
@@ -334,7 +334,7 @@ fn budgets_are_kept() {
     assert_eq!(json["at_least"], layers + 1);
     let told = endless("--memory 20M --metric path");
     assert!(told.sentences.contains("no solution has fewer than "), "{told:?}");
-    assert!(!endless("--memory 20M --any").sentences.contains("no solution has"));
+    assert!(!endless("--memory 20M --fast").sentences.contains("no solution has"));
 }
 
 #[test]

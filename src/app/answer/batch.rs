@@ -21,27 +21,45 @@ fn objective_text(objective: Objective) -> String {
     match objective {
         Objective::Any => "any".to_owned(),
         Objective::Optimal(metric) => format!("optimal, {}", format!("{metric:?}").to_lowercase()),
+        Objective::Pushes => "pushes".to_owned(),
+        Objective::Improve(time) => format!("quality, {} s", time.as_secs_f64()),
     }
 }
 
-/// The sentence about a length that is proven to be the shortest, where the puzzle's file states another one. Lists
-/// of sliding blocks count slides.
-fn contradiction(found: &Found, objective: Objective, length: u64) -> Option<String> {
-    let is_comparable = !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path))
-        || found.puzzle.family().name != "sliding";
-    let stated = found.stated.filter(|&stated| is_comparable && stated != length)?;
-    Some(format!("{} stated, and {} proven to be the fewest", grouped(stated), grouped(length)))
+/// The sentence about an answer that contradicts the length stated in the puzzle's file: another one that is proven, a
+/// shorter solution, or none at all. Lists of sliding blocks count slides, those of tiles moves.
+fn contradiction(found: &Found, objective: Objective, length: Option<(u64, bool)>) -> Option<String> {
+    let is_comparable = match found.puzzle.family().name {
+        "sliding" => !matches!(objective, Objective::Optimal(Metric::Step | Metric::Path)),
+        _ => objective != Objective::Pushes,
+    };
+    let stated = found.stated.filter(|_| is_comparable)?;
+    let in_words = grouped(stated);
+    match length {
+        None => Some(format!("{in_words} stated, and no solution exists")),
+        Some((length, true)) if length != stated => {
+            Some(format!("{in_words} stated, and {} proven to be the fewest", grouped(length)))
+        }
+        Some((length, false)) if length < stated => {
+            Some(format!("{in_words} stated, and a solution has {}", grouped(length)))
+        }
+        Some(_) => None,
+    }
 }
 
 impl Record {
     /// The record of a puzzle and its answer.
     pub(crate) fn new(found: &Found, objective: Objective, answer: &Answer) -> Self {
         let (outcome, length, shortest, reason) = match &answer.verdict {
-            Verdict::Solved { length, shortest } => match contradiction(found, objective, *length) {
-                Some(sentence) if *shortest => (Outcome::Wrong, Some(*length), true, Some(sentence)),
-                _ => (Outcome::Solved, Some(*length), *shortest, None),
-            },
-            Verdict::Impossible => (Outcome::Impossible, None, false, None),
+            Verdict::Solved { length, shortest } => {
+                let reason = contradiction(found, objective, Some((*length, *shortest)));
+                let outcome = if reason.is_some() { Outcome::Wrong } else { Outcome::Solved };
+                (outcome, Some(*length), *shortest, reason)
+            }
+            Verdict::Impossible => {
+                let reason = contradiction(found, objective, None);
+                (if reason.is_some() { Outcome::Wrong } else { Outcome::Impossible }, None, false, reason)
+            }
             Verdict::GaveUp(Some(reason)) => {
                 let words = match reason {
                     GaveUp::Memory => "out of memory",
@@ -56,7 +74,9 @@ impl Record {
             Verdict::GaveUp(None) => {
                 (Outcome::GaveUp, None, false, Some("no word is wide enough".to_owned()))
             }
-            Verdict::Wrong(reason) => (Outcome::Wrong, None, false, Some(reason.clone())),
+            Verdict::Wrong(reason) => {
+                (Outcome::Wrong, None, false, Some(format!("{reason}; please report this puzzle")))
+            }
         };
         Self {
             set: found.set.clone(),
@@ -72,6 +92,7 @@ impl Record {
             seconds: answer.cost.time.as_secs_f64(),
             bytes: answer.cost.bytes,
             method: answer.method.clone(),
+            manhattan: answer.manhattan,
         }
     }
 
@@ -101,7 +122,12 @@ impl Record {
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {
             Outcome::Solved => {
-                let length = counted(self.length.unwrap_or_default(), unit(&self.family));
+                let unit = if self.objective == "pushes" && self.family == "tiles" {
+                    "push"
+                } else {
+                    unit(&self.family)
+                };
+                let length = counted(self.length.unwrap_or_default(), unit);
                 let shortest = if self.shortest { ", the fewest" } else { "" };
                 format!("Verified {title}: {length}{shortest}, {time}")
             }
@@ -109,7 +135,7 @@ impl Record {
             Outcome::GaveUp => {
                 format!("Gave up {title}: {reason}, after {} and {time}", counted(self.positions, "position"))
             }
-            Outcome::Wrong => format!("Wrong {title}: {reason}; please report this puzzle"),
+            Outcome::Wrong => format!("Wrong {title}: {reason}"),
         }
     }
 }
@@ -143,9 +169,24 @@ pub(crate) struct Sum {
     longest_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<String>,
+    /// Of solved boards of tiles: the sum of their lengths as a multiple of the sum of their Manhattan distances.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    times_manhattan: Option<f64>,
+}
+
+fn times_manhattan(records: &[&Record]) -> Option<f64> {
+    let solved = records.iter().filter(|record| record.answer == Outcome::Solved);
+    let lengths = solved.filter_map(|record| Some((record.length?, record.manhattan?)));
+    let (length, manhattan) = lengths.fold((0, 0), |sums, own| (sums.0 + own.0, sums.1 + own.1));
+    (manhattan > 0).then(|| length as f64 / manhattan as f64)
 }
 
 impl Sum {
+    /// Sentence about the lengths, where there are boards of tiles.
+    pub(crate) fn remark(&self) -> Option<String> {
+        self.times_manhattan.map(|times| format!("lengths are {times:.3} times the Manhattan distances"))
+    }
+
     fn of(set: Option<&str>, records: &[Record]) -> Self {
         let mut own: Vec<&Record> =
             records.iter().filter(|record| set.is_none_or(|set| record.set == set)).collect();
@@ -163,6 +204,7 @@ impl Sum {
             median_seconds: own.get(own.len() / 2).map_or(0.0, |record| record.seconds),
             longest_seconds: own.last().map_or(0.0, |record| record.seconds),
             longest: own.last().map(|record| record.title()),
+            times_manhattan: times_manhattan(&own),
         }
     }
 

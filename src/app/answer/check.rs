@@ -1,4 +1,4 @@
-//! The answers of `traybit check`, `traybit tiles check` and `traybit pack check`.
+//! The answers of `traybit check`, `traybit check` and `traybit check`.
 
 use serde::Serialize;
 use traybit_sliding::counts::Counts;

@@ -1,4 +1,4 @@
-//! The answers of `traybit explore` and `traybit tiles explore`: whole spaces, layer by layer.
+//! The answers of `traybit explore` and `traybit explore`: whole spaces, layer by layer.
 
 use crate::answer::drawing::{self, beside};
 use crate::answer::solution::key;

@@ -1,4 +1,4 @@
-//! The answers of `traybit generate` and `traybit pack generate`: random puzzles.
+//! The answers of `traybit generate` and `traybit generate packing`: random puzzles.
 
 use crate::answer::{Answer, Body, Ending, Object, given_up};
 use crate::runner::folder::Folder;

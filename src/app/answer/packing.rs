@@ -1,4 +1,4 @@
-//! The answers of `traybit pack solve` and `traybit pack count`, and drawings of packings in colours.
+//! The answers of `traybit solve` and `traybit count`, and drawings of packings in colours.
 
 use std::fmt::Display;
 use std::time::Duration;

@@ -56,12 +56,7 @@ pub(crate) fn bounds<'a>(
 }
 
 /// A solution of sliding blocks, or that there is none, or the bounds.
-pub(crate) fn body(
-    report: &Report,
-    objective: Objective,
-    shortest: Option<&str>,
-    bounds: Option<&Bounds<'_>>,
-) -> Body {
+pub(crate) fn body(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Body {
     let known = bounds.and_then(|bounds| bounds.known);
     let (answer, slides, length) = match &report.verdict {
         Verdict::Solved { slides, length } => ("solved", Some(&slides[..]), Some(*length)),
@@ -81,41 +76,47 @@ pub(crate) fn body(
         .maybe("at_least", bounds.and_then(|bounds| bounds.at_least))
         .maybe("at_most", bounds.and_then(Bounds::at_most))
         .maybe("counts", slides.map(|slides| lengths_of(&Counts::of(slides))))
-        // A number of any size, in decimal digits.
-        .maybe("shortest_solutions", shortest)
         .maybe("moves", slides.map(|slides| slides.iter().map(corners).collect::<Vec<_>>()))
         .maybe("key", report.choice.map(key))
         .with("method", report.method);
     Body { text: slides.map_or_else(String::new, text::moves), fields }
 }
 
-/// The number of shortest solutions, or that there is none.
+/// The number of shortest solutions, a number of any size in decimal digits, or that there is none.
 pub(crate) fn count(report: &Report, metric: Metric, shortest: Option<&str>) -> Body {
     let (answer, length) = match &report.verdict {
         Verdict::Solved { length, .. } => ("counted", Some(*length as u64)),
         Verdict::Unsolvable(_) => ("unsolvable", None),
         Verdict::GaveUp(reason) => (given_up(*reason), None),
     };
-    let fields = Object::of("sliding.count")
+    let in_words = length.map(|length| length_in(metric, length));
+    let head = ("sliding.count", answer, metric.name());
+    counted_shortest(head, length.zip(in_words.as_deref()), shortest, report.method)
+}
+
+/// The document and the line of a count of shortest solutions: schema, answer and metric; the length, also in words; and
+/// the number.
+pub(crate) fn counted_shortest(
+    (schema, answer, metric): (&str, &str, &str),
+    length: Option<(u64, &str)>,
+    shortest: Option<&str>,
+    method: &str,
+) -> Body {
+    let fields = Object::of(schema)
         .with("answer", answer)
-        .with("metric", metric.name())
-        .maybe("length", length)
+        .with("metric", metric)
+        .maybe("length", length.map(|(length, _)| length))
         .maybe("shortest_solutions", shortest)
-        .with("method", report.method);
-    let text = shortest.zip(length).map_or_else(String::new, |(number, length)| {
+        .with("method", method);
+    let text = shortest.zip(length).map_or_else(String::new, |(number, (_, words))| {
         let solutions = if number == "1" { "solution" } else { "solutions" };
-        format!("{} shortest {solutions} of {}\n", in_thousands(number), length_in(metric, length))
+        format!("{} shortest {solutions} of {words}\n", in_thousands(number))
     });
     Body { text, fields }
 }
 
-/// Sentences about an answer: length, count and cost, or the bounds.
-pub(crate) fn remarks(
-    report: &Report,
-    objective: Objective,
-    shortest: Option<&str>,
-    bounds: Option<&Bounds<'_>>,
-) -> Vec<String> {
+/// Sentences about an answer: length and cost, or the bounds.
+pub(crate) fn remarks(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let Verdict::Solved { slides, length } = &report.verdict else {
         let bound = bounds.and_then(|bounds| {
@@ -139,10 +140,5 @@ pub(crate) fn remarks(
         }
     };
     let listed = [counted(steps, "step"), counted(straight, "slide"), length_in(Metric::Path, paths)];
-    let count = shortest.map(|digits| match in_thousands(digits).as_str() {
-        "1" => "there is 1 shortest solution: this one".to_owned(),
-        digits => format!("there are {digits} different shortest solutions, equal blocks interchangeable"),
-    });
-    let solution = [format!("{length}; in all metrics: {}", listed.join(", ")), cost];
-    solution.into_iter().chain(count).collect()
+    vec![format!("{length}; in all metrics: {}", listed.join(", ")), cost]
 }

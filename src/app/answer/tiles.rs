@@ -1,4 +1,4 @@
-//! The answers of `traybit tiles solve` and `traybit tiles generate`.
+//! The answers of `traybit solve` and `traybit generate tiles`.
 
 use crate::answer::{Body, Ending, Object, aligned, given_up};
 use crate::runner::Run;

@@ -1,13 +1,13 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
-use crate::answer::{Body, Object, aligned, comma_separated, given_up};
+use crate::answer::{Body, Object, comma_separated, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
 
 /// The counts of all boards of these pieces, or why there are none.
-pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, has_rows: bool) -> Body {
+pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>) -> Body {
     let ground = pieces.ground();
     let Size { height, width } = ground.size;
     let tray = Object::default().with("height", height).with("width", width).with("open", ground.room());
@@ -30,34 +30,24 @@ pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>, has_rows: bo
         .with("components", census.components)
         .with("largest", census.largest)
         .with("mixes", census.mixes.iter().map(mix).collect::<Vec<_>>());
-    Body { text: text(pieces, census, has_rows), fields }
+    Body { text: text(census), fields }
 }
 
 /// The table of the mixes.
 pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
-    comma_separated(&rows(census, names(pieces), |number| number.to_string()))
+    let head = names(pieces).into_iter().chain(HEAD.map(str::to_owned)).collect();
+    let mixes = census.mixes.iter().map(|mix| figures(mix).map(|number| number.to_string()).collect());
+    comma_separated(&[head].into_iter().chain(mixes).collect::<Vec<_>>())
 }
 
-fn rows(census: &Census, head: Vec<String>, number: fn(u64) -> String) -> Vec<Vec<String>> {
-    let head = head.into_iter().chain(HEAD.map(str::to_owned)).collect();
-    let mixes = census.mixes.iter().map(|mix| figures(mix).map(number).collect());
-    [head].into_iter().chain(mixes).collect()
-}
-
-fn text(pieces: &Pieces, census: &Census, has_rows: bool) -> String {
-    let summary = format!(
+fn text(census: &Census) -> String {
+    format!(
         "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
         grouped(census.boards),
         grouped(census.components),
         grouped(census.mixes.len() as u64),
         counted(census.largest, "board"),
-    );
-    if !has_rows {
-        return summary;
-    }
-    let kinds = pieces.kinds().iter().map(|kind| kind.shape.to_string()).collect();
-    let rows = rows(census, kinds, grouped);
-    summary + "\n" + &aligned(&rows, 0..rows[0].len())
+    )
 }
 
 /// Columns of a mix, after those of the kinds.
@@ -93,15 +83,8 @@ mod tests {
         let kinds = parse_kinds("1x2=1,xx/x.=..1").unwrap().0;
         let pieces = Pieces::new(parse_tray("2x3").unwrap(), kinds, 0..=9).unwrap();
         let census = census(&pieces, &Limits::default()).unwrap();
-        let text = |has_rows| body(&pieces, Ok(&census), has_rows).text;
         let summary = "boards: 5\ncomponents: 2\nmixes: 2\nlargest component: 4 boards\n";
-        assert_eq!(text(false), summary);
-        let lines = [
-            "1×2  xx/x.  empty  boards  components  largest",
-            "  1      0      4       4           1        4",
-            "  1      1      1       1           1        1",
-        ];
-        assert_eq!(text(true), format!("{summary}\n{}\n", lines.join("\n")));
+        assert_eq!(body(&pieces, Ok(&census)).text, summary);
         assert_eq!(
             csv(&pieces, &census),
             "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n"

@@ -12,12 +12,10 @@ use serde_json::from_slice;
 use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
 use crate::cli::document::Content;
-use crate::cli::pack::{NO_GOAL, Problem, packings};
-use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
+use crate::cli::pack::{NO_GOAL, Numbered, packings};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
-use crate::runner::{
-    Ended, Failure, Options, Plain, Run, Status, missing_goal, one_of, only_file, say, sources,
-};
+use crate::runner::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
 use traybit_packing::checker::Checker;
 use traybit_program::files::{FileErrors, Source, with_goal};
@@ -29,7 +27,6 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Moves;
 
 /// Options for moves of sliding blocks.
@@ -115,10 +112,6 @@ fn play<'a>(
 /// Options for moves of tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
-    /// Format of the board [default: detected]
-    #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<FileFormat>,
-
     #[command(flatten)]
     goal: Goal,
 
@@ -133,7 +126,7 @@ impl Work for Tiles {
         let [board, solution] = with_solution(files, NO_GOAL_FILE)?;
         let aim = self.goal.read(&[board, solution])?;
         let [board, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
-        let start = read_board(&board, self.format)?;
+        let start = read_board(&board)?;
         let goal = aim.of(start.size()).map_err(Failure::invalid)?;
         let mut game = Game::new(&start);
         let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
@@ -165,7 +158,7 @@ pub(crate) fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'
     Ok([puzzle, solution])
 }
 
-/// The part of the document of `traybit tiles solve --json` that is read.
+/// The part of the document of `traybit solve --json` that is read.
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(borrow)]
@@ -213,7 +206,7 @@ pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputE
         Content::Text(text) => Ok(text),
         Content::Document(bytes) => {
             let document: Document<'_> = from_slice(&bytes).map_err(|reason| {
-                let expected = "expected the document of `traybit tiles solve --json`, with moves";
+                let expected = "expected the document of `traybit solve --json`, with moves";
                 InputError::Invalid(format!("{}: {expected}, found another: {reason}", solution.name()))
             })?;
             Ok(Box::new(Cursor::new(document.moves.iter().map(Step::line).collect::<String>())))
@@ -225,7 +218,7 @@ pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputE
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]
-    problem: Problem,
+    numbered: Numbered,
 
     #[command(flatten)]
     options: Plain,
@@ -237,7 +230,7 @@ impl Work for Packing {
         let mut run = Run::start(&options, Activity::Describing)?;
         let [puzzle, packings] = with_solution(files, NO_GOAL)?;
         let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
-        let pack = self.problem.read(puzzle)?;
+        let pack = self.numbered.read(puzzle)?;
         let name = source.name();
         let (places, packings): (Vec<_>, Vec<_>) = packings::read(&pack, &source)?.into_iter().unzip();
         run.open()?;

@@ -34,7 +34,7 @@ pub struct Arguments {
     /// The goal's file, for a tray; without it the goal is empty
     goal: Option<OsString>,
 
-    /// Number of the puzzle in a list, counted from 1 [default: all, if FORMAT has one line for each]
+    /// Number of the puzzle in a list or a `BurrTools` file, counted from 1 [default: all, if FORMAT has one line for each]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
 
@@ -101,21 +101,13 @@ fn read(
     goal: Option<&Source>,
     number: Option<u32>,
 ) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
+    if let (Some(number), None) = (number, goal) {
+        return Ok(vec![registry::open_numbered(source, number as usize)?]);
+    }
     match (registry::open(source), goal) {
         (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),
-        (Ok(contents), None) => {
-            let mut all: Vec<Arc<dyn Puzzle>> =
-                contents.puzzles.into_iter().map(|listed| listed.puzzle).collect();
-            let Some(number) = number.map(|number| number as usize) else { return Ok(all) };
-            if number > all.len() {
-                let (name, found) = (source.name(), all.len());
-                return Err(Failure::invalid(format_args!(
-                    "{name}: expected a puzzle number {number}, found {found}"
-                )));
-            }
-            Ok(vec![all.swap_remove(number - 1)])
-        }
-        // The errors of both files are told.
+        (Ok(contents), None) => Ok(contents.puzzles.into_iter().map(|listed| listed.puzzle).collect()),
+        // The errors of both files are reported.
         (Err(error), Some(goal)) => {
             Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([])).into())
         }

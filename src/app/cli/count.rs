@@ -1,15 +1,17 @@
-//! `traybit count PUZZLE [GOAL]`: the number of shortest solutions of sliding blocks, or of packings.
+//! `traybit count PUZZLE [GOAL]`: the number of shortest solutions of blocks or tiles, or of packings.
 
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
 use crate::answer::packing::{self, unknown};
-use crate::answer::{Answer, Ending, solution};
+use crate::answer::tiles::{gave_up, unsolvable};
+use crate::answer::{Answer, Ending, given_up, solution};
 use crate::cli::pack::enumeration::{Display, Enumeration};
-use crate::cli::pack::{NO_GOAL, Problem};
+use crate::cli::pack::{NO_GOAL, Numbered};
 use crate::cli::solve::ending;
 use crate::cli::solve::packing::{Best, in_words};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
@@ -19,9 +21,13 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
-use traybit_program::text::{Activity, search_cost};
+use traybit_program::files::Source;
+use traybit_program::text::{Activity, counted, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::paths::solve_all;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
+use traybit_tiles::solve::every::every;
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -55,6 +61,52 @@ impl Work for Sliding {
     }
 }
 
+/// Options for tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let file = only_file(files, NO_GOAL_FILE)?;
+        let aim = self.goal.read(&[file])?;
+        let mut run = Run::start_searching(&self.options, Activity::Tiles)?;
+        let start = read_board(&Source::or_input(file))?;
+        let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
+        run.open()?;
+        let (report, number) = run.search(|limits, _| {
+            let report = solver.solve(&start, Objective::Optimal, limits);
+            let Some((length, true)) = report.length() else { return (report, None) };
+            let arrangement = Arrangement::new(&start, solver.goal());
+            let number = every(&arrangement, length as u32, solver.optimiser(), limits, &mut |_| {});
+            (report, Some(number))
+        });
+        let ended = report.ended.or(number.and_then(Result::err));
+        let ending = match (&report.verdict, ended) {
+            (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
+            (_, Some(reason)) => gave_up(reason, &report.cost, &run),
+            (_, None) => Ending::DONE,
+        };
+        let answer = match (&report.verdict, ended) {
+            (Verdict::Unsolvable(_), _) => "unsolvable",
+            (_, reason) => reason.map_or("counted", given_up),
+        };
+        let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
+        let words = length.map(|length| counted(length, report.unit.noun()));
+        let number = number.and_then(Result::ok).map(|number| number.to_string());
+        let head = ("tiles.count", answer, report.unit.metric());
+        let length = length.zip(words.as_deref());
+        let body = solution::counted_shortest(head, length, number.as_deref(), &report.method);
+        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+        Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
+    }
+}
+
 /// Method of counting packings.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
@@ -70,7 +122,7 @@ enum By {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]
-    problem: Problem,
+    numbered: Numbered,
 
     /// Method of counting
     #[arg(long, value_enum, default_value_t = By::Auto)]
@@ -85,7 +137,7 @@ pub(crate) struct Packing {
 
 impl Work for Packing {
     fn run(self, files: &[OsString]) -> Ended {
-        let Self { problem, by, best, enumeration } = self;
+        let Self { numbered, by, best, enumeration } = self;
         let file = only_file(files, NO_GOAL)?;
         if enumeration.every.is_some() && by != By::Enumeration {
             let sentence =
@@ -93,7 +145,7 @@ impl Work for Packing {
             return Err(Failure::usage(sentence));
         }
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let mut pack = problem.read(file)?;
+        let mut pack = numbered.read(file)?;
         let extreme = best.of(&mut pack);
         if by == By::Boundary && !pack.is_plain() {
             let sentence = "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";

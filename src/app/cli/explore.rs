@@ -8,7 +8,7 @@ use crate::answer::explored::{self, so_far};
 use crate::answer::graph::{MAX_POSITIONS, graph};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
-use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::cli::verb::Work;
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::{
@@ -114,7 +114,7 @@ impl Work for Sliding {
             give(run.output(), &text, status)
         });
         let status = plot.map_or(status, |file| {
-            let plot = plotting::space(&space, &problem, metric, &names[0], self.plotting.log);
+            let plot = plotting::space(&space, &problem, metric, &names[0]);
             plotting::give(&file, plot, status)
         });
         let status = graph.map_or(status, |(file, graph)| {
@@ -187,6 +187,10 @@ pub(crate) struct Tiles {
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: usize,
 
+    /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Option<Size>,
+
     #[command(flatten)]
     goal: Goal,
 
@@ -205,14 +209,11 @@ pub(crate) struct Tiles {
 
 impl Work for Tiles {
     fn run(self, files: &[OsString]) -> Ended {
-        let board = Source::or_input(only_file(files, NO_GOAL_FILE)?);
-        self.explore(read_board(&board, None)?.size())
-    }
-}
-
-impl Tiles {
-    /// Explores the space of a size.
-    pub(crate) fn explore(&self, size: Size) -> Ended {
+        let size = match (self.size, files) {
+            (Some(size), []) => size,
+            (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
+            (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?.size(),
+        };
         let unit = if self.pushes { Unit::Push } else { Unit::Move };
         if self.depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
             return Err(Failure::usage(
@@ -252,7 +253,7 @@ impl Tiles {
         let status = run.give(answer.remark([search_cost(&explored.cost)]));
         let status = plot.map_or(status, |file| {
             let title = format!("{}×{} tiles", size.height, size.width);
-            let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None, self.plotting.log);
+            let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None);
             plotting::give(&file, plot, status)
         });
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))

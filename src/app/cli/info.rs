@@ -5,15 +5,14 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::answer::{Answer, Ending, info};
-use crate::cli::pack::{NO_GOAL, Problem};
-use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
+use crate::cli::pack::{NO_GOAL, Numbered};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
-use crate::runner::{Ended, Failure, Options, Plain, Run, SlidingFiles, one_of, only_file};
+use crate::runner::{Ended, Failure, Options, Plain, Run, SlidingFiles, only_file};
 use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::solve::refute;
-use traybit_tiles::formats::FileFormat;
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -39,10 +38,6 @@ impl Work for Sliding {
 /// Options for a board of tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
-    /// Format of the board [default: detected]
-    #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<FileFormat>,
-
     #[command(flatten)]
     goal: Goal,
 
@@ -56,7 +51,7 @@ impl Work for Tiles {
         let file = only_file(files, NO_GOAL_FILE)?;
         let aim = self.goal.read(&[file])?;
         let mut run = Run::start(&options, Activity::Describing)?;
-        let board = read_board(&Source::or_input(file), self.format)?;
+        let board = read_board(&Source::or_input(file))?;
         let goal = aim.of(board.size()).map_err(Failure::invalid)?;
         run.open()?;
         Ok(run.end_with(Answer::new(info::tiles(&board, &goal, aim.other(board.size())), Ending::DONE)))
@@ -67,7 +62,7 @@ impl Work for Tiles {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]
-    problem: Problem,
+    numbered: Numbered,
 
     #[command(flatten)]
     options: Plain,
@@ -78,7 +73,7 @@ impl Work for Packing {
         let options = Options::from(self.options);
         let file = only_file(files, NO_GOAL)?;
         let mut run = Run::start(&options, Activity::Describing)?;
-        let pack = self.problem.read(file)?;
+        let pack = self.numbered.read(file)?;
         run.open()?;
         Ok(run.end_with(Answer::new(info::packing(&pack), Ending::DONE)))
     }

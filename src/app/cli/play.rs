@@ -62,17 +62,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
     speed: f64,
 
-    /// Leave the mouse to the terminal
-    #[arg(long)]
-    no_mouse: bool,
-
     /// Unit of a move in hints and solutions
     #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
     metric: Metric,
 
     /// Give hints and solutions that need not be the shortest
     #[arg(long, conflicts_with = "metric")]
-    any: bool,
+    fast: bool,
 
     /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
@@ -88,7 +84,7 @@ pub struct Arguments {
 }
 
 /// A speed as typed.
-fn parse_speed(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|speed| (SPEEDS.0..=SPEEDS.1).contains(speed));
     speed.ok_or_else(|| format!("expected {} to {} moves a second, found {text:?}", SPEEDS.0, SPEEDS.1))
 }
@@ -101,7 +97,7 @@ impl Arguments {
     }
 
     fn objective(&self) -> Objective {
-        if self.any { Objective::Any } else { Objective::Optimal(self.metric) }
+        if self.fast { Objective::Any } else { Objective::Optimal(self.metric) }
     }
 }
 
@@ -118,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         session.perform(Action::Run);
     }
     let engine = Engine { budget, objective: arguments.objective() };
-    let ended = Running::new(session, engine, colours(), !arguments.no_mouse).and_then(Running::play);
+    let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => Ok(stopped(signal)),

@@ -20,10 +20,6 @@ pub struct Plotting {
     /// Write a histogram of the layers to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<OsString>,
-
-    /// Use a logarithmic scale for the positions in --plot
-    #[arg(long, requires = "plot")]
-    pub(crate) log: bool,
 }
 
 /// Writes a plot; the status, unless that fails.
@@ -32,17 +28,11 @@ pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Stat
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(
-    space: &Space,
-    problem: &Puzzle,
-    metric: Metric,
-    file: &OsStr,
-    is_logarithmic: bool,
-) -> Result<String, String> {
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
     let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.or_else(|| name_of(file)).unwrap_or_else(|| "Puzzle from standard input".to_owned());
-    histogram(&title, noun(metric), "start", &space.explored, goals, is_logarithmic)
+    histogram(&title, noun(metric), "start", &space.explored, goals)
 }
 
 /// The layers of a space from its `centre`, and from its goals where these were looked for; a distance of one is one
@@ -53,7 +43,6 @@ pub(crate) fn histogram(
     centre: &str,
     explored: &Explored,
     goals: Option<&Explored>,
-    is_logarithmic: bool,
 ) -> Result<String, String> {
     let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
     let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
@@ -68,5 +57,5 @@ pub(crate) fn histogram(
         profiles.push(Profile { name: "from the nearest goal", sizes: &goals.sizes });
     }
     let (facts, unit) = (facts.join("; "), plural(unit));
-    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles, is_logarithmic })
+    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles })
 }

@@ -6,6 +6,7 @@ use std::ffi::{OsStr, OsString};
 
 use clap::{ArgGroup, Args};
 
+use crate::cli::play::parse_speed;
 use crate::cli::puzzle_files::PuzzleFiles;
 use crate::cli::show::panels::{Panel, Screen};
 use crate::runner::page::Paging;
@@ -22,20 +23,16 @@ use traybit_program::text::counted;
 const EXAMPLES: &str = "\
 Without options the start is drawn on standard output; beside it the position that the solution
 ends in, or the goal where there is no solution. A packing is drawn with all its pieces. With --svg,
---png, --gif or --html nothing is drawn on standard output. SOLUTION is a file that `traybit solve`,
-`traybit tiles solve` or `traybit pack solve` wrote.
+--png, --gif or --html nothing is drawn on standard output. SOLUTION is a file that `traybit solve`
+wrote.
 
 Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit show TRAY GOAL moves --all
-  traybit show TRAY GOAL moves --gif klotski.gif --delay 250 --cell 48
+  traybit show TRAY GOAL moves --gif klotski.gif --speed 4 --cell 48
   traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png
   traybit show PUZZLE PACKINGS --number 1 --png packing.png
   traybit solve DRAWING | traybit show DRAWING -";
-
-/// The shortest and the longest that a picture of a GIF file stays, in milliseconds. Many programs slow down shorter
-/// ones.
-const DELAYS: std::ops::RangeInclusive<i64> = 20..=60_000;
 
 /// Draw a puzzle and its solution
 #[derive(Args, Clone, Debug)]
@@ -75,9 +72,9 @@ pub struct Arguments {
     #[arg(long, requires = "pictures")]
     bare: bool,
 
-    /// Duration of each move in --gif, in milliseconds
-    #[arg(long, value_name = "MS", requires = "gif", default_value_t = 400, value_parser = clap::value_parser!(u32).range(DELAYS))]
-    delay: u32,
+    /// Moves per second in --gif
+    #[arg(long, value_name = "N", requires = "gif", default_value_t = 2.5, value_parser = parse_speed)]
+    speed: f64,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
@@ -161,10 +158,11 @@ impl Arguments {
         let made = match kind {
             Kind::Svg => Ok(picture.document(moved).into_bytes()),
             Kind::Png => raster::png(&picture.without_ground(), moved),
-            // Hundredths of a second are what the format knows.
             Kind::Gif => {
+                // In hundredths of a second; players take less than two for slow.
+                let delay = (100.0 / self.speed).round().max(2.0) as u16;
                 let bar = Bar::start("drawing", playback.moves.len(), false);
-                animation::gif(playback, cell, (self.delay / 10) as u16, self.bare, || bar.done(None))
+                animation::gif(playback, cell, delay, self.bare, || bar.done(None))
             }
         };
         made.map_err(Failure::usage)

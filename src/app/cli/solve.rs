@@ -21,7 +21,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::known::{any_instead, leaving_time};
-use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 
 /// The ending of a search for sliding blocks.
@@ -44,12 +43,8 @@ pub(crate) struct Sliding {
     metric: Metric,
 
     /// Find any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with_all = ["metric", "count", "checkpoint", "disk"])]
-    any: bool,
-
-    /// Count the shortest solutions, equal blocks interchangeable
-    #[arg(long)]
-    count: bool,
+    #[arg(long, conflicts_with_all = ["metric", "checkpoint", "disk"])]
+    fast: bool,
 
     #[command(flatten)]
     paging: Paging,
@@ -69,37 +64,31 @@ pub(crate) struct Sliding {
 
 impl Work for Sliding {
     fn run(self, names: &[OsString]) -> Ended {
-        let Self { metric, any, count, .. } = self;
+        let Self { metric, fast, .. } = self;
         let files = SlidingFiles::of(names)?;
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal()?;
         run.open()?;
         let certificate = self.certifying.place(&mut run, Some(&self.on_disk))?;
         let page = run.page(&self.paging, &names[0])?;
-        let objective = if any { Objective::Any } else { Objective::Shortest(metric) };
-        let subject = format!("{problem:?} {objective:?} {count}");
-        if any {
+        let objective = if fast { Objective::Any } else { Objective::Shortest(metric) };
+        let subject = format!("{problem:?} {objective:?}");
+        if fast {
             run.resume(&self.checkpoints, &subject)?;
         } else {
             run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
         }
         let found = run.search(|limits, checkpoint| {
-            let searching = if any { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
-            let (report, number) = if count {
-                solve_all(&problem, metric, &searching, checkpoint)?
-            } else {
-                (solve_or_resume(&problem, objective, &searching, checkpoint)?, None)
-            };
+            let searching = if fast { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
+            let report = solve_or_resume(&problem, objective, &searching, checkpoint)?;
             let known = match (&report.verdict, objective) {
                 (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),
                 _ => None,
             };
-            Ok((report, number, known))
+            Ok((report, known))
         });
-        let (report, number, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let shortest = number.map(|number| number.to_string());
-        let mut status =
-            run.give(answer(&problem, &report, objective, shortest.as_deref(), known.as_deref(), &run));
+        let (report, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let mut status = run.give(answer(&problem, &report, objective, known.as_deref(), &run));
         if let Some(page) = page {
             let (slides, claim) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
@@ -122,13 +111,12 @@ fn answer(
     problem: &Puzzle,
     report: &Report,
     objective: Objective,
-    shortest: Option<&str>,
     known: Option<&[Slide]>,
     run: &Run,
 ) -> Answer {
     let bounds = solution::bounds(report, objective, known, &run.limits().progress);
-    let body = solution::body(report, objective, shortest, bounds.as_ref());
+    let body = solution::body(report, objective, bounds.as_ref());
     let answer = Answer::found(body, ending(problem, report, run), report.cost);
-    let remarks = solution::remarks(report, objective, shortest, bounds.as_ref());
+    let remarks = solution::remarks(report, objective, bounds.as_ref());
     answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

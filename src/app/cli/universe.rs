@@ -12,7 +12,7 @@ use clap::{Args, value_parser};
 use crate::answer::hardest::{self, title};
 use crate::answer::{Answer, Ending, universe};
 use crate::runner::folder::{Folder, MOST_FILES};
-use crate::runner::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
+use crate::runner::{Checkpoints, Choices, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{Activity, bytes, counted, span};
@@ -33,8 +33,8 @@ A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `
 A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
 there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
 
-With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty: --count
-counts them in a moment; without it all are made (on up to 21 cells), mixes and components counted
+With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty: --by
+boundary counts them in a moment; otherwise all are made (on up to 21 cells), mixes and components counted
 for each number of pieces. --simple adds the hardest simple puzzles: the piece that covers the upper
 left cell is to cover the lower right cell, in the fewest moves along any paths.
 
@@ -48,9 +48,9 @@ blocks in these places), the board whose nearest goal is farthest. The list begi
 Examples:
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
-  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --mixes
+  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --csv mixes.csv
   traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
-  traybit universe --tray 5x5 --pieces any --count
+  traybit universe --tray 5x5 --pieces any --by boundary
   traybit universe --tray 3x4 --pieces any --simple --files DIR
   traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
   traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
@@ -71,20 +71,15 @@ pub struct Arguments {
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
     empty: RangeInclusive<u32>,
 
-    /// With `--pieces any`: only count the boards, without making them
-    #[arg(long, conflicts_with_all = ["simple", "goal", "mixes", "csv", "files", "checkpoint"])]
-    count: bool,
+    /// With `--pieces any`: method of counting
+    #[arg(long, value_parser = one_of(METHODS), default_value = "enumeration")]
+    by: Method,
 
     /// With `--pieces any`: find the hardest simple puzzle for each number of pieces
-    #[arg(long, conflicts_with_all = ["goal", "mixes"])]
+    #[arg(long, conflicts_with = "goal")]
     simple: bool,
 
-    /// Also print a line for each mix: its blocks by kind, empty cells, boards, components, and the boards of
-    /// the largest component
-    #[arg(long, conflicts_with_all = ["json", "goal"])]
-    mixes: bool,
-
-    /// Write a table to FILE: of the mixes; with --goal of the hardest starts; with `--pieces any` or `cars` a row for each number of pieces
+    /// Write a table to FILE: of the mixes (blocks by kind, empty cells, boards, components, boards of the largest component); with --goal of the hardest starts; with `--pieces any` or `cars` a row for each number of pieces
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
@@ -103,11 +98,11 @@ pub struct Arguments {
     /// Find the N hardest starts, at most one in each component
     #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
     #[arg(value_parser = value_parser!(u32).range(1..=MOST_FILES))]
-    top: u32,
+    draw: u32,
 
     /// Minimum distance from the goal, in moves
     #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
-    min_distance: u64,
+    min_moves: u64,
 
     /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple or `--pieces cars` the number is that of the pieces
     #[arg(long, value_name = "DIR")]
@@ -119,6 +114,22 @@ pub struct Arguments {
     #[command(flatten)]
     options: SearchOptions,
 }
+
+/// Method of counting the boards of all polyominoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Boundary,
+    Enumeration,
+}
+
+const METHODS: Choices<Method> = &[
+    (
+        "enumeration",
+        "Make all boards, and count them by number of pieces, with mixes and components",
+        Method::Enumeration,
+    ),
+    ("boundary", "Count the boards in a moment, without making them", Method::Boundary),
+];
 
 /// The pieces of a universe.
 #[derive(Clone, Debug)]
@@ -159,19 +170,19 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
     let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
-    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early), arguments.mixes);
+    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early));
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     let text = census.ok().map(|census| universe::csv(&pieces, &census));
     Ok(run.end_beside(table, text, status))
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
-    let Arguments { top, min_distance, .. } = arguments;
+    let Arguments { draw, min_moves, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, Activity::Exploring)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let metric = arguments.unit();
-    let options = HardestOptions { pieces, goal, metric, top: *top as usize, least: *min_distance };
+    let options = HardestOptions { pieces, goal, metric, top: *draw as usize, least: *min_moves };
     let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
@@ -207,9 +218,8 @@ impl Arguments {
         // Whether the option is given, and whether any, cars and lists have a use for it.
         let options = [
             ("--goal", has_goal, [false, false, true]),
-            ("--mixes", self.mixes, [false, false, true]),
             ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
-            ("--count", self.count, [true, false, false]),
+            ("--by boundary", self.by == Method::Boundary, [true, false, false]),
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
             ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),

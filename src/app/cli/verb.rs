@@ -7,11 +7,11 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::builder::Resettable;
+use clap::builder::{PossibleValuesParser, Resettable};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
-use crate::cli::verb::text::{TEXTS, Text};
+use crate::cli::verb::text::{PUZZLE, TEXTS, Text};
 use crate::registry::{FAMILIES, Family, USUAL, recognise, unknown};
 use crate::runner::failure::command;
 use crate::runner::{Ended, Failure, PROGRAM, shared_search};
@@ -30,6 +30,8 @@ mod text;
 pub struct Verb {
     /// The command's name.
     pub name: &'static str,
+    /// Option that stands in place of the puzzle's file, where there is one.
+    pub instead: Option<&'static str>,
     /// Adds the options.
     pub options: fn(Command) -> Command,
     /// Does the work, for the files, that of the puzzle first, and the options.
@@ -42,39 +44,22 @@ pub(crate) trait Work: Args {
     fn run(self, files: &[OsString]) -> Ended;
 }
 
-/// The file and the options of a command for one family.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct OneFile<T: Args> {
-    /// The puzzle's file; `-` is standard input
-    pub(crate) puzzle: OsString,
-
-    #[command(flatten)]
-    pub(crate) work: T,
-}
-
-/// The file, that of a solution, and the options of a command for one family.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct TwoFiles<T: Args> {
-    /// The puzzle's file; `-` is standard input
-    pub(crate) puzzle: OsString,
-
-    #[arg(default_value = "-", hide_default_value = true)]
-    pub(crate) second: OsString,
-
-    #[command(flatten)]
-    pub(crate) work: T,
-}
-
 impl Verb {
     /// The verb of these options.
     pub(crate) const fn of<T: Work>(name: &'static str) -> Self {
-        Self { name, options: T::augment_args, run: |files, matches| typed::<T>(matches)?.run(files) }
+        let run = |files: &[OsString], matches: &ArgMatches| typed::<T>(matches)?.run(files);
+        Self { name, instead: None, options: T::augment_args, run }
     }
 
-    /// The ids of the options, and whether each is required.
-    fn own(&self) -> Vec<(String, bool)> {
+    /// The same with an option in place of the puzzle's file.
+    pub(crate) const fn or(self, option: &'static str) -> Self {
+        Self { instead: Some(option), ..self }
+    }
+
+    /// The ids of the options.
+    fn own(&self) -> Vec<String> {
         let own = (self.options)(Command::new(self.name));
-        own.get_arguments().map(|option| (option.get_id().to_string(), option.is_required_set())).collect()
+        own.get_arguments().map(|option| option.get_id().to_string()).collect()
     }
 }
 
@@ -114,7 +99,8 @@ impl Args for Arguments {
     fn augment_args(command: Command) -> Command {
         let Some(text) = TEXTS.iter().find(|text| text.name == command.get_name()) else { return command };
         let command = command.about(text.about).after_help(text.after_help());
-        options(text.name).into_iter().fold(files(command, text), Command::arg)
+        let instead = verbs(text.name).find_map(|(_, verb)| verb.instead);
+        options(text.name).into_iter().fold(files(command, text, instead), Command::arg)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -122,13 +108,19 @@ impl Args for Arguments {
     }
 }
 
-/// Adds the files.
-fn files(command: Command, text: &Text) -> Command {
+/// The families that have a command, each with its work.
+fn verbs(name: &'static str) -> impl Iterator<Item = (&'static Family, &'static Verb)> {
+    FAMILIES.into_iter().filter_map(move |family| Some((family, family.verb(name)?)))
+}
+
+/// Adds the files. The puzzle's is required unless the option in its place is given.
+fn files(command: Command, text: &Text, instead: Option<&'static str>) -> Command {
     let file = |id| Arg::new(id).value_parser(value_parser!(OsString));
-    let command = match text.puzzle {
-        Some(help) => command.arg(file("puzzle").value_name("PUZZLE").required(true).help(help)),
-        None => command,
-    };
+    let puzzle = file("puzzle").value_name("PUZZLE").help(PUZZLE);
+    let command = command.arg(match instead {
+        Some(option) => puzzle.required_unless_present(option),
+        None => puzzle.required(true),
+    });
     let Some((names, help)) = text.others else { return command };
     command.arg(file("others").value_names(names.iter().copied()).num_args(0..=names.len()).help(help))
 }
@@ -142,28 +134,44 @@ fn options(verb: &'static str) -> Vec<Arg> {
     for (family, verb) in families.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {
         for option in (verb.options)(Command::new(verb.name)).get_arguments() {
             match options.iter_mut().find(|(_, known)| known.get_id() == option.get_id()) {
-                Some((owner, _)) => *owner = None,
+                Some((owner, known)) => {
+                    *owner = None;
+                    merge_values(known, option);
+                }
                 None => options.push((Some(family), option.clone())),
             }
         }
     }
     let merged = |(owner, option): (Option<&Family>, Arg)| {
-        // Which of them are required, and which exclude each other, depends on the family: `parse_as` checks it.
-        let option = option.required(false).requires(Resettable::Reset).conflicts_with(Resettable::Reset);
+        // Which of them exclude each other depends on the family: `parse_as` checks it.
+        let option = option.requires(Resettable::Reset).conflicts_with(Resettable::Reset);
         owner.map(|family| family.heading).into_iter().fold(option, Arg::help_heading)
     };
     options.into_iter().map(merged).collect()
 }
 
+/// Adds the values that another family has for an option.
+fn merge_values(option: &mut Arg, other: &Arg) {
+    let mut values = option.get_possible_values();
+    let more: Vec<_> =
+        other.get_possible_values().into_iter().filter(|value| !values.contains(value)).collect();
+    if !more.is_empty() && option.get_action().takes_values() {
+        values.extend(more);
+        // What they have as defaults differs: `parse_as` sets those of the family.
+        *option =
+            option.clone().value_parser(PossibleValuesParser::new(values)).default_value(Resettable::Reset);
+    }
+}
+
 /// Options that a search which processes share does not have.
-const UNSHARED: [&str; 5] = ["any", "checkpoint", "checkpoint_every", "count", "graph"];
+const UNSHARED: [&str; 4] = ["fast", "checkpoint", "checkpoint_every", "graph"];
 
 /// Hides an option of a verb that a search which processes share does not have.
 pub fn hide_unshared(verb: &str, option: Arg) -> Arg {
     let families = FAMILIES.into_iter().filter(|family| family.is_shared);
     let own: Vec<_> = families.filter_map(|family| family.verb(verb)).flat_map(Verb::own).collect();
     let id = option.get_id().as_str();
-    let is_shared = !UNSHARED.contains(&id) && own.iter().any(|(own, _)| own == id);
+    let is_shared = !UNSHARED.contains(&id) && own.iter().any(|own| own == id);
     let is_hidden = option.get_long().is_some() && !is_shared;
     if is_hidden { option.hide(true) } else { option }
 }
@@ -198,7 +206,7 @@ pub fn run(name: &'static str, arguments: &Arguments) -> Ended {
 }
 
 impl Arguments {
-    /// The family of the puzzle, or without a file that of a required option. A file that cannot be read or is no puzzle
+    /// The family of the puzzle, or without a file that of the option in its place. A file that cannot be read or is no puzzle
     /// goes to the usual family, whose work begins with an error that tells of all files; its own error is the second part.
     fn family(&self, verb: &'static str) -> Result<(&'static Family, Option<InputError>), Failure> {
         if let Some(puzzle) = self.files.first() {
@@ -212,16 +220,9 @@ impl Arguments {
                 Err(error) => Ok((USUAL, Some(error))),
             };
         }
-        let mut known = Vec::new();
-        for (family, verb) in FAMILIES.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {
-            let own = verb.own().into_iter().filter(|(_, is_required)| *is_required);
-            let required: Vec<String> = own.map(|(id, _)| id).collect();
-            if required.iter().any(|id| self.is_typed(id)) {
-                return Ok((family, None));
-            }
-            known.push(format!("--{} for {}", required.join(" and --"), family.title));
-        }
-        Err(Failure::usage(format_args!("expected {}, found neither", known.join(", or "))))
+        // The option in place of the file is there, as the command demands.
+        let stated = verbs(verb).find(|(_, verb)| verb.instead.is_some_and(|option| self.is_typed(option)));
+        Ok((stated.map_or(USUAL, |(family, _)| family), None))
     }
 
     fn is_typed(&self, id: &str) -> bool {
@@ -231,16 +232,15 @@ impl Arguments {
 
     /// Refuses options of other families.
     fn check_options(&self, name: &'static str, family: &Family, verb: &Verb) -> Result<(), Failure> {
-        let own = verb.own();
-        for (other, verb) in FAMILIES.into_iter().filter_map(|other| Some((other, other.verb(name)?))) {
-            let is_strange = |id: &String| own.iter().all(|(own, _)| own != id) && self.is_typed(id);
-            if let Some((id, _)) = verb.own().into_iter().find(|(id, _)| is_strange(id)) {
-                let here = self.files.first().map_or_else(
-                    || format!("the other options are for {}", family.title),
-                    |file| format!("{} is {}", Source::or_input(file).name(), family.one),
-                );
+        let (own, stated) = (verb.own(), verb.instead);
+        for (other, verb) in verbs(name) {
+            let is_strange = |id: &String| !own.contains(id) && self.is_typed(id);
+            if let Some(id) = verb.own().into_iter().find(is_strange) {
+                let file = self.files.first().map(|file| Source::or_input(file).name());
+                let here = file.unwrap_or_else(|| format!("--{}", stated.unwrap_or_default()));
                 let (option, title) = (id.replace('_', "-"), other.title);
-                return Err(Failure::usage(format_args!("--{option} is for {title}, and {here}")));
+                let one = family.one;
+                return Err(Failure::usage(format_args!("--{option} is for {title}, and {here} is {one}")));
             }
         }
         Ok(())
@@ -251,7 +251,9 @@ impl Arguments {
         let command =
             Command::new(verb.name).bin_name(format!("{PROGRAM} {}", command())).no_binary_name(true);
         let text = TEXTS.iter().find(|text| text.name == verb.name);
-        let command = (verb.options)(text.into_iter().fold(command, files));
+        let command = (verb.options)(
+            text.into_iter().fold(command, |command, text| files(command, text, verb.instead)),
+        );
         let mut words = Vec::new();
         for (option, name) in command.get_arguments().filter_map(|option| Some((option, option.get_long()?)))
         {
@@ -283,7 +285,7 @@ impl Arguments {
 
 /// The commands that take the files of a family, in words.
 pub(crate) fn commands_of(family: &Family) -> String {
-    let names = family.verbs.iter().map(|verb| verb.name).filter(|name| *name != "generate");
+    let names = family.verbs.iter().map(|verb| verb.name);
     let drawn = ["show", "play"].into_iter().filter(|_| family.has_board);
     let mut names: Vec<String> = names.chain(drawn).map(|name| format!("`traybit {name}`")).collect();
     let last = names.pop().unwrap_or_default();

@@ -20,7 +20,7 @@ use traybit_program::files::Source;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-A certificate comes from `traybit solve --certificate FILE` or `traybit tiles solve --certificate
+A certificate comes from `traybit solve --certificate FILE` or `traybit solve --certificate
 FILE`, and contains its puzzle. If PUZZLE is given, the two puzzles and their goals must be equal.
 The moves are replayed and the layers of positions counted again from the rules of the puzzle
 alone, without code of the search that found the answer. Layers that do not fit --memory go to files
@@ -34,7 +34,7 @@ Examples:
   traybit verify CERTIFICATE
   traybit verify --json --limit 5m CERTIFICATE
   traybit verify --memory 1G --disk DIR CERTIFICATE
-  traybit solve --any --certificate - -o moves TRAY GOAL | traybit verify -";
+  traybit solve --fast --certificate - -o moves TRAY GOAL | traybit verify -";
 
 /// Verify the claim of a certificate, by the rules alone
 #[derive(Args, Clone, Debug)]

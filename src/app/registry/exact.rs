@@ -92,7 +92,7 @@ impl Puzzle for ExactPuzzle {
             (Verdict::Impossible, Some(reason)) => Verdict::GaveUp(Some(reason)),
             (verdict, _) => verdict,
         };
-        Answer { verdict, cost, method: METHOD.to_owned() }
+        Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
     }
 
     fn advise(

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::fmt::Debug;
 use std::iter::from_fn;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::tiles::reading::Aim;
@@ -233,6 +234,14 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         None
     }
 
+    /// Refuses an objective that the puzzle is too large for.
+    ///
+    /// # Errors
+    /// The reason, as a sentence.
+    fn check_objective(&self, _objective: Objective) -> Result<(), String> {
+        Ok(())
+    }
+
     /// Solves the puzzle; a solution is replayed by the plain rules.
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
@@ -250,8 +259,8 @@ pub trait Puzzle: Any + Debug + Send + Sync {
 
 /// Tables that serve the searches of several puzzles.
 pub trait Shared: Send + Sync {
-    /// Makes them now, within `limits`; where that fails, searches do without.
-    fn prepare(&self, limits: &Limits);
+    /// Makes them now, within `limits`, or reads them from the folder `cache`; where that fails, searches do without.
+    fn prepare(&self, cache: Option<&Path>, limits: &Limits);
 }
 
 /// The rules of a puzzle, which know nothing of searches.

@@ -7,8 +7,8 @@ use crate::cli;
 use crate::cli::pack::packings;
 use crate::cli::verb::Verb;
 use crate::registry::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective,
-    Puzzle, Refusal, Verdict, of_family,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, MAX_BYTES, Numbered,
+    Objective, Puzzle, Refusal, Verdict, elsewhere, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -64,6 +64,13 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
 }
 
+/// Reads the packing of a number, counted from 1, in a source.
+pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1)?;
+    let pack = formats::read_numbered(&source.name(), &bytes[..], number);
+    Ok(Arc::new(PackingPuzzle(pack.map_err(|error| elsewhere(source, FAMILY.name, error))?)))
+}
+
 fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {
     of_family(puzzle).map(|PackingPuzzle(pack)| pack).ok_or_else(|| "this format is for packings".to_owned())
 }
@@ -116,7 +123,7 @@ impl Puzzle for PackingPuzzle {
             (Verdict::Impossible, Some(_)) => Verdict::GaveUp(None),
             (verdict, _) => verdict,
         };
-        Answer { verdict, cost, method }
+        Answer { verdict, cost, method, manhattan: None }
     }
 
     fn advise(

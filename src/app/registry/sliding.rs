@@ -76,7 +76,6 @@ pub static FAMILY: Family = Family {
         Verb::of::<cli::explore::Sliding>("explore"),
         Verb::of::<cli::info::Sliding>("info"),
         Verb::of::<cli::count::Sliding>("count"),
-        Verb::of::<cli::generate::Sliding>("generate"),
     ],
 };
 
@@ -161,13 +160,13 @@ impl Puzzle for SlidingPuzzle {
         let report = solve(&self.0, objective_of(objective), limits);
         let verdict = match report.verdict {
             solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
-                Ok(()) => Verdict::Solved { length: length as u64, shortest: objective != Objective::Any },
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: objective.is_proven() },
                 Err(refusal) => Verdict::Wrong(refusal),
             },
             solve::Verdict::Unsolvable(_) => Verdict::Impossible,
             solve::Verdict::GaveUp(reason) => Verdict::GaveUp(Some(reason)),
         };
-        Answer { verdict, cost: report.cost, method: report.method.to_owned() }
+        Answer { verdict, cost: report.cost, method: report.method.to_owned(), manhattan: None }
     }
 
     fn advise(
@@ -184,11 +183,11 @@ impl Puzzle for SlidingPuzzle {
             }
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
-        let worth = match objective {
-            Objective::Optimal(metric) => {
+        let worth = match objective_of(objective) {
+            solve::Objective::Shortest(metric) => {
                 format!("{}, the shortest solution, proven", text::length_in(metric, length))
             }
-            Objective::Any => {
+            solve::Objective::Any => {
                 format!("{}, not necessarily the shortest solution", text::length_in(Metric::Slide, length))
             }
         };
@@ -200,8 +199,9 @@ impl Puzzle for SlidingPuzzle {
 
 fn objective_of(objective: Objective) -> solve::Objective {
     match objective {
-        Objective::Any => solve::Objective::Any,
+        Objective::Any | Objective::Improve(_) => solve::Objective::Any,
         Objective::Optimal(metric) => solve::Objective::Shortest(metric),
+        Objective::Pushes => solve::Objective::Shortest(Metric::Slide),
     }
 }
 

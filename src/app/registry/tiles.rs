@@ -1,9 +1,11 @@
 //! The row of sliding tiles.
 
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
 use crate::cli;
+use crate::cli::tiles::mode::require;
 use crate::cli::tiles::reading::Aim;
 use crate::cli::verb::Verb;
 use crate::registry::family::{
@@ -21,7 +23,7 @@ use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
-use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, read_list};
+use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only_integers, read_list};
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
@@ -34,7 +36,10 @@ pub static FAMILY: Family = Family {
     heading: "Sliding tiles",
     unit: "move",
     numbered: Numbered::Puzzles,
-    detect: |bytes| if begins_with_size(bytes) { Likeness::Likely } else { Likeness::Possible },
+    detect: |bytes| {
+        let is_likely = begins_with_size(bytes) || has_only_integers(bytes);
+        if is_likely { Likeness::Likely } else { Likeness::Possible }
+    },
     read,
     read_pair: None,
     formats: &[
@@ -55,9 +60,9 @@ pub static FAMILY: Family = Family {
     verbs: &[
         Verb::of::<cli::solve::tiles::Tiles>("solve"),
         Verb::of::<cli::check::Tiles>("check"),
-        Verb::of::<cli::explore::Tiles>("explore"),
+        Verb::of::<cli::explore::Tiles>("explore").or("size"),
         Verb::of::<cli::info::Tiles>("info"),
-        Verb::of::<cli::generate::tiles::Tiles>("generate"),
+        Verb::of::<cli::count::Tiles>("count"),
     ],
 };
 
@@ -165,24 +170,24 @@ impl Puzzle for TilesPuzzle {
         self.solver.is_reached_from(&self.start).then(solver)
     }
 
+    fn check_objective(&self, objective: Objective) -> Result<(), String> {
+        require(&self.solver, objective_of(objective))
+    }
+
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
-        let objective = match objective {
-            Objective::Any => tiles::Objective::Fast,
-            Objective::Optimal(_) => tiles::Objective::Optimal,
-        };
-        let report = self.solver.solve(&self.start, objective, limits);
+        let report = self.solver.solve(&self.start, objective_of(objective), limits);
         let verdict = match (report.verdict, report.ended) {
             (_, Some(reason)) => Verdict::GaveUp(Some(reason)),
             (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Some(GaveUp::Time)),
             (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
             (tiles::Verdict::Solved { moves, shortest }, None) => {
                 match checker::verify(&self.start, self.goal(), &moves) {
-                    Ok(()) => Verdict::Solved { length: moves.len() as u64, shortest },
+                    Ok(()) => Verdict::Solved { length: report.unit.length(&moves), shortest },
                     Err(refusal) => Verdict::Wrong(refusal),
                 }
             }
         };
-        Answer { verdict, cost: report.cost, method: report.method }
+        Answer { verdict, cost: report.cost, method: report.method, manhattan: Some(report.manhattan) }
     }
 
     fn advise(
@@ -212,8 +217,20 @@ impl Puzzle for TilesPuzzle {
     }
 }
 
+fn objective_of(objective: Objective) -> tiles::Objective {
+    match objective {
+        Objective::Any => tiles::Objective::Fast,
+        Objective::Optimal(_) => tiles::Objective::Optimal,
+        Objective::Pushes => tiles::Objective::Pushes,
+        Objective::Improve(time) => tiles::Objective::Improve(time),
+    }
+}
+
 impl Shared for Solver {
-    fn prepare(&self, limits: &Limits) {
+    fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
+        if let Some(folder) = cache {
+            self.cache_in(folder);
+        }
         // Where it fails, searches make their own tables or do without.
         let _ = self.optimiser().pattern_databases(limits);
     }

@@ -5,7 +5,7 @@ use traybit_picture::plot::Unit;
 use traybit_picture::plot::bars::{self as plot, Bar, Bars, Group, Panel};
 
 /// A table of measurements as bars, for the columns in which the alternatives differ.
-pub(crate) fn bars(table: &Table, is_logarithmic: bool) -> Result<String, String> {
+pub(crate) fn bars(table: &Table) -> Result<String, String> {
     let differing: Vec<usize> = (0..table.columns.len()).filter(|&column| differs(table, column)).collect();
     let chosen = if differing.is_empty() { (0..table.columns.len()).collect() } else { differing };
     let mut bars = Bars {
@@ -13,7 +13,6 @@ pub(crate) fn bars(table: &Table, is_logarithmic: bool) -> Result<String, String
         question: table.question.to_owned(),
         panels: chosen.iter().map(|&column| panel(table, column)).collect(),
         groups: Vec::new(),
-        is_logarithmic,
     };
     let mut known: Vec<&str> = Vec::new();
     for row in &table.rows {

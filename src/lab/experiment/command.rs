@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::fs::create_dir_all;
 use std::path::Path;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -28,7 +27,6 @@ use traybit_app::runner::{Run, tried_apart};
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
-use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 
@@ -40,40 +38,31 @@ Times are medians, with the minimum and the maximum; all other numbers are the s
 A row that a limit cut short says so; its totals are lower bounds.
 
 Examples:
-  traybit experiment --list
+  traybit experiment
   traybit experiment hashes
-  traybit experiment orders --each 10 --files out
-  traybit experiment all --quick --repeat 3 --json
-  traybit experiment orders --puzzles puzzles/sliding
+  traybit experiment orders puzzles/sliding --files out
+  traybit experiment all --quick --rounds 3 --json
   traybit experiment all --quick --plot out.svg";
 
 /// Measure what the design rests on: hash functions, moves, orders of search, sets, tiles
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// The experiment, or all of them
-    #[arg(value_name = "NAME", required_unless_present = "list", value_parser = names())]
+    /// The experiment, or all of them; without it, list the experiments and their questions
+    #[arg(value_name = "NAME", value_parser = names())]
     name: Option<String>,
 
-    /// List the experiments and their questions
-    #[arg(long, conflicts_with = "name")]
-    list: bool,
+    /// Puzzles of sliding blocks: a folder, an index, or a file
+    #[arg(value_name = "DIR", default_value = "puzzles/sliding")]
+    puzzles: OsString,
 
-    /// Number of runs of each measurement
+    /// Number of runs of each measurement; after two seconds it is not repeated again
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
-    repeat: u16,
-
-    /// Stop repeating a measurement after TIME; no single one takes longer
-    #[arg(long, value_name = "TIME", default_value = "2", value_parser = parse_time)]
-    each: Duration,
+    rounds: u16,
 
     /// Small puzzles only
     #[arg(long)]
     quick: bool,
-
-    /// Puzzles of sliding blocks: a folder, an index, or a file
-    #[arg(long, value_name = "DIR", default_value = "puzzles/sliding")]
-    puzzles: OsString,
 
     /// Use only these sets, separated by commas: those of an index, or folders
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
@@ -86,10 +75,6 @@ pub struct Arguments {
     /// Write a bar chart to FILE, as SVG; with `all`, one for each experiment, `-NAME` added before the extension
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
-
-    /// Use a logarithmic scale in --plot
-    #[arg(long, requires = "plot")]
-    log: bool,
 
     #[command(flatten)]
     options: Options,
@@ -106,7 +91,7 @@ fn names() -> PossibleValuesParser {
 pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;
-    if arguments.list {
+    if arguments.name.is_none() {
         return Ok(give(&output, &report::listed(&ALL), Status::Done));
     }
     let run = Run::start(options, Activity::Puzzles)?;
@@ -131,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::unwritable(sentence));
     }
     for (file, table) in plots.iter().zip(&tables) {
-        status = plotting::give(file, chart::bars(table, arguments.log), status);
+        status = plotting::give(file, chart::bars(table), status);
     }
     let answer = if options.json {
         document("experiment", &report::document(&tables))
@@ -183,7 +168,7 @@ impl Arguments {
         }
         if puzzles.is_empty() {
             let sentence = format_args!(
-                "{}: expected puzzles of sliding blocks, found none; name their folder with --puzzles",
+                "{}: expected puzzles of sliding blocks, found none; name their folder after the experiment",
                 shown(&self.puzzles)
             );
             return Err(Failure::new(sentence, Status::Unreadable));
@@ -196,14 +181,8 @@ impl Arguments {
         let mut tables: Vec<Table> = Vec::new();
         for experiment in chosen {
             let tell = |what: &str| self.options.remark(format_args!("{}: {what}", experiment.name));
-            let setting = Setting {
-                puzzles,
-                repeat: usize::from(self.repeat),
-                each: self.each,
-                quick: self.quick,
-                limits,
-                say: &tell,
-            };
+            let setting =
+                Setting { puzzles, repeat: usize::from(self.rounds), quick: self.quick, limits, say: &tell };
             tables.push(experiment.run(&setting));
             if tables.last().is_some_and(|table| table.ended.is_some()) {
                 break;

@@ -219,14 +219,7 @@ mod tests {
         let tray = "4 4\n0 0 1 1\n0 2 0 2\n1 2 1 2\n2 0 3 0\n";
         let named = Named { name: "small".into(), problem: problem(tray, "2 2 3 3\n") };
         let limits = Limits::default();
-        let setting = Setting {
-            puzzles: &[named],
-            repeat: 1,
-            each: std::time::Duration::from_mins(1),
-            quick: true,
-            limits: &limits,
-            say: &|_| (),
-        };
+        let setting = Setting { puzzles: &[named], repeat: 1, quick: true, limits: &limits, say: &|_| () };
         let table = ORDERS.run(&setting);
         assert_eq!(table.rows.len(), ALTERNATIVES.len());
         let steps = |row: usize| table.rows[row].cells[1];

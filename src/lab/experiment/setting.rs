@@ -28,8 +28,6 @@ pub(super) struct Setting<'a> {
     pub(super) puzzles: &'a [Named],
     /// Runs of each measurement, at least 1.
     pub(super) repeat: usize,
-    /// Time for one measurement, and then for its repetitions: no other is begun after it.
-    pub(super) each: Duration,
     /// Measure small puzzles only.
     pub(super) quick: bool,
     /// Limits of the whole run.
@@ -37,6 +35,10 @@ pub(super) struct Setting<'a> {
     /// Called with the name of the next measurement.
     pub(super) say: &'a dyn Fn(&str),
 }
+
+/// Time for one measurement, and for all repetitions of one: no other is begun after it.
+const ONE: Duration = Duration::from_secs(10);
+const REPETITIONS: Duration = Duration::from_secs(2);
 
 impl Setting<'_> {
     /// The puzzles of the usual names, or of others in a quick run; all of them where there is none of these names. Puzzles
@@ -55,7 +57,7 @@ impl Setting<'_> {
     /// Limits of one measurement that begins now, on one thread.
     pub(super) fn one(&self) -> Limits {
         let now = Instant::now();
-        let own = now.checked_add(self.each);
+        let own = now.checked_add(ONE);
         let deadline = match (own, self.limits.deadline) {
             (Some(own), Some(whole)) => Some(own.min(whole)),
             (own, whole) => own.or(whole),
@@ -78,7 +80,7 @@ impl Setting<'_> {
             seconds.push(start.elapsed().as_secs_f64());
             // A run cut short by the limits of all is no measurement.
             self.limits.check()?;
-            if seconds.len() >= self.repeat || began.elapsed() >= self.each {
+            if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
                 return Ok((found, Sample::of(seconds)));
             }
         }

@@ -84,8 +84,6 @@ pub struct Bars {
     pub panels: Vec<Panel>,
     /// Its rows.
     pub groups: Vec<Group>,
-    /// True if numbers are drawn by their logarithms.
-    pub is_logarithmic: bool,
 }
 
 /// The places of the parts.
@@ -152,8 +150,8 @@ fn legend(bars: &Bars) -> String {
     if all().any(|bar| bar.is_bounded) {
         text += "Hatched, ≥: it would be more, had it not been bounded. ";
     }
-    if bars.is_logarithmic {
-        text += "Lengths are logarithms.";
+    if (0..bars.panels.len()).any(|number| is_logarithmic(extent(bars, number))) {
+        text += "Lengths are logarithms where an axis says 1, 10, 100.";
     }
     text
 }
@@ -172,13 +170,18 @@ fn extent(bars: &Bars, number: usize) -> (f64, f64) {
     (least.fold(f64::INFINITY, f64::min).min(most.max(f64::MIN_POSITIVE)), most)
 }
 
+/// True if the least of some numbers would hardly be seen beside the largest, so that they are drawn by their logarithms.
+fn is_logarithmic((least, most): (f64, f64)) -> bool {
+    most > 0.0 && most / least > 1000.0
+}
+
 /// The panels from left to right, and where each ends.
 fn placed(bars: &Bars) -> Vec<(Placed, u32)> {
     let mut left = MARGIN + names_width(bars);
     let panels = bars.panels.iter().enumerate().map(|(number, panel)| {
         let room = Room { pixels: BARS, is_across: true };
         let (least, most) = extent(bars, number);
-        let axis = if bars.is_logarithmic && most > 0.0 {
+        let axis = if is_logarithmic((least, most)) {
             Axis::logarithmic(least, most, panel.unit, room)
         } else {
             Axis::linear(0.0..if most > 0.0 { most } else { 1.0 }, panel.unit, room)

@@ -1,6 +1,6 @@
 //! Solver of boards: chooses the search, and states how good its solution is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -92,7 +92,7 @@ pub struct Report {
 /// Solver of boards that have one goal; the lower bounds of optimal searches serve them all.
 pub struct Solver {
     goal: Board,
-    cache: Option<PathBuf>,
+    cache: OnceLock<PathBuf>,
     /// Made when it is first needed.
     optimiser: OnceLock<Optimiser>,
     push_bounds: OnceLock<PushBounds>,
@@ -101,7 +101,13 @@ pub struct Solver {
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
+        let cache = cache.map_or_else(OnceLock::new, OnceLock::from);
         Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
+    }
+
+    /// Caches large pattern databases in a folder, unless they are made already or another one was named before.
+    pub fn cache_in(&self, folder: &Path) {
+        let _ = self.cache.set(folder.to_owned());
     }
 
     /// The goal.
@@ -112,7 +118,7 @@ impl Solver {
     /// Optimal solver with the lower bounds.
     pub fn optimiser(&self) -> &Optimiser {
         let Self { goal, cache, optimiser, .. } = self;
-        optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.clone()))
+        optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.get().cloned()))
     }
 
     /// True if neither parity nor the order in a line rules out that a board leads to the goal.

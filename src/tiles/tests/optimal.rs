@@ -16,8 +16,6 @@ use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::solve::answer::Objective;
-use traybit_tiles::solve::batch::{Solvers, Task};
 use traybit_tiles::solve::optimal::{Attempt, Optimiser};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
@@ -206,31 +204,6 @@ fn boards_without_a_solution_or_with_a_long_one() {
         assert_eq!(proven.outcome.answer, Answer::GaveUp(ending));
         assert!(proven.bound >= start.manhattan());
     }
-}
-
-/// A batch of boards refuted by parity builds no databases; one board that has a solution is enough.
-#[test]
-fn batches_without_a_solution_build_nothing() {
-    let goal = Board::blank_first(Size { height: 3, width: 4 });
-    let mut tiles = goal.tiles().to_vec();
-    tiles.swap(1, 2);
-    let refuted = Board::new(goal.size(), tiles).unwrap();
-    let limits = Limits { threads: 2, ..Limits::default() };
-    let solvers = Solvers::new([&goal], None);
-    let held = |last: &Board| {
-        let task = |start: &Board| Task {
-            name: String::new(),
-            start: start.clone(),
-            goal: goal.clone(),
-            listed: None,
-        };
-        let tasks: Vec<Task> = [&refuted; 8].into_iter().chain([last]).map(task).collect();
-        solvers.solve(&tasks, Objective::Optimal, None, &limits);
-        let solved = Arrangement::new(&goal, &goal);
-        solvers.of(&goal).optimiser().solve(&solved, None, &Limits::default()).outcome.cost.bytes
-    };
-    let (without, with) = (held(&refuted), held(&goal));
-    assert!(without < with, "{without} {with}");
 }
 
 #[test]

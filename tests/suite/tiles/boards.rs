@@ -2,18 +2,16 @@
 
 use serde_json::json;
 
-use super::{answer, document, shipped};
+use super::{answer, document, lengths, shipped};
 use crate::programs::{here, passed_over};
 
 #[test]
 fn korf_s_positions_have_their_lengths() {
-    let answered = answer(&format!("batch --goal blank-first --json {}", shipped("korf.txt")));
-    let summary = document(&answered)["summary"].take();
+    let answered = answer(&format!("batch --optimal --goal blank-first --json {}", shipped("korf.txt")));
+    let document = document(&answered);
     assert_eq!(answered.status, 0, "{answered:?}");
-    assert_eq!(
-        [&summary["boards"], &summary["shortest"], &summary["as_listed"], &summary["moves"]],
-        [&json!(50), &json!(50), &json!(50), &json!(2618)]
-    );
+    assert_eq!([&document["all"]["puzzles"], &document["all"]["solved"]], [50, 50]);
+    assert_eq!(lengths(&document).iter().sum::<u64>(), 2618);
 }
 
 #[test]
@@ -43,8 +41,8 @@ fn the_course_s_boards_are_solved() {
         passed_over(&format!("skipped: the course's boards are not shipped, and {FOLDER} is not there"));
         return;
     }
-    let answered = answer(&format!("batch --fast --json {}", folder.display()));
-    let summary = document(&answered)["summary"].take();
-    assert_eq!((answered.status, &summary["solved"]), (0, &summary["boards"]), "{answered:?}");
-    assert_eq!(summary["boards"], 14);
+    let answered = answer(&format!("batch --json {}", folder.display()));
+    let all = document(&answered)["all"].take();
+    assert_eq!((answered.status, &all["solved"]), (0, &all["puzzles"]), "{answered:?}");
+    assert_eq!(all["puzzles"], 14);
 }

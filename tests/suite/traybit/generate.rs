@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 use super::{document, refused, traybit};
 use crate::programs::{Answer, Files, run};
 
-const KLOTSKI: [&str; 9] = [
+const KLOTSKI: [&str; 10] = [
     "generate",
+    "blocks",
     "--tray",
     "5x4",
     "--pieces",
@@ -52,7 +53,7 @@ fn a_seed_gives_the_same_puzzles() {
 #[test]
 fn without_a_seed_a_new_one_is_drawn_and_printed() {
     for command in
-        [&KLOTSKI[..], &["tiles", "generate", "--size", "4"], &["pack", "generate", "--board", "3x4"]]
+        [&KLOTSKI[..], &["generate", "tiles", "--size", "4"], &["generate", "packing", "--size", "3x4"]]
     {
         let made = run(traybit().args(command), "");
         let seed =
@@ -108,7 +109,7 @@ fn what_cannot_be_made_is_refused() {
     assert_eq!((rare.status, &document(&rare)["answer"]), (5, &json!("gave_up")));
     assert!(rare.sentences.contains("none of 4 random boards for puzzle 1 fits"), "{rare:?}");
     let small = |pieces, goal| {
-        run(traybit().args(["generate", "--tray", "2x3", "--pieces", pieces, "--goal", goal]), "")
+        run(traybit().args(["generate", "blocks", "--tray", "2x3", "--pieces", pieces, "--goal", goal]), "")
     };
     refused(
         &small("2x2=1,1x3=1", "2x2 0 0"),
@@ -126,7 +127,7 @@ fn what_cannot_be_made_is_refused() {
 #[test]
 fn options_that_exclude_every_board_are_named() {
     let generate = |more: &[&str]| {
-        run(traybit().args(["generate", "--tray", "3x4", "--pieces", "2x2=1,1x1=2"]).args(more), "")
+        run(traybit().args(["generate", "blocks", "--tray", "3x4", "--pieces", "2x2=1,1x1=2"]).args(more), "")
     };
     let left = "--empty: the pieces leave 6 of the tray's 12 cells empty";
     refused(&generate(&["--empty", "3", "--goal", "2x2 0 0"]), 2, left);
@@ -177,8 +178,18 @@ fn finished_puzzles_are_written_whatever_ends_the_rest() {
 }
 
 /// Options of a walk through a tray of 20×20.
-const WALK: [&str; 9] =
-    ["generate", "--tray", "20x20", "--pieces", "1x1,1x2,2x1,2x2", "--empty", "40", "--walk", "20000"];
+const WALK: [&str; 10] = [
+    "generate",
+    "blocks",
+    "--tray",
+    "20x20",
+    "--pieces",
+    "1x1,1x2,2x1,2x2",
+    "--empty",
+    "40",
+    "--walk",
+    "20000",
+];
 
 #[test]
 fn walks_lead_to_goals_that_are_found_again() {
@@ -192,7 +203,7 @@ fn walks_lead_to_goals_that_are_found_again() {
         assert_ne!(walked("4").output, tray.output);
         let files = Files::new();
         let file = files.write("tray.txt", &tray.output);
-        let solved = run(traybit().args(["solve", "--any"]).arg(&file), "");
+        let solved = run(traybit().args(["solve", "--fast"]).arg(&file), "");
         assert_eq!(solved.status, 0, "{solved:?}");
         let checked = run(traybit().arg("check").arg(&file), &solved.output);
         assert_eq!(checked.status, 0, "{checked:?}");
@@ -201,7 +212,7 @@ fn walks_lead_to_goals_that_are_found_again() {
 
 #[test]
 fn walks_need_the_number_of_empty_cells() {
-    let walk = |more: &[&str]| run(traybit().args(["generate", "--walk", "9"]).args(more), "");
+    let walk = |more: &[&str]| run(traybit().args(["generate", "blocks", "--walk", "9"]).args(more), "");
     refused(&walk(&["--tray", "4x4", "--pieces", "1x1"]), 2, "say --empty N");
     let wide = ".".repeat(300);
     refused(&walk(&["--tray", &wide, "--pieces", "1x1", "--empty", "9"]), 2, "found 1×300");

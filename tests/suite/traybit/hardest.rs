@@ -34,7 +34,7 @@ fn starts_are_ranked_and_drawn() {
                         "rows": ["a...."] });
     assert_eq!(all["hardest"], json!([start]));
     assert_eq!((&all["boards"], &all["components_with_goal"]), (&json!(5), &json!(1)));
-    let none = told(ROW, &["--metric", "step", "--min-distance", "5"]);
+    let none = told(ROW, &["--metric", "step", "--min-moves", "5"]);
     assert!(none.output.ends_with("hardest starts: 0\n"), "{none:?}");
 }
 
@@ -55,7 +55,8 @@ fn files_solve_to_the_distance_they_state() {
         "2x2 2 1",
     ];
     for metric in ["step", "slide", "path"] {
-        let found = document(&told(&klotski, &["--metric", metric, "--top", "4", "--json", "--files", name]));
+        let found =
+            document(&told(&klotski, &["--metric", metric, "--draw", "4", "--json", "--files", name]));
         let starts = found["hardest"].as_array().expect("starts");
         assert_eq!((starts.len(), fs::read_dir(&folder).expect("a folder").count()), (4, 4));
         for (start, rank) in starts.iter().zip(1..) {
@@ -81,8 +82,8 @@ fn what_cannot_be_found_is_refused() {
     );
     refused(&told(&ROW[..6], &["2x2 0 0"]), 2, "the goal has a block of 2×2, and the pieces have none");
     refused(&told(&ROW[..6], &["1x1=1"]), 2, "expected a block with its row and column");
-    refused(&told(ROW, &["--mixes"]), 2, "cannot be used with");
-    refused(&told(ROW, &["--top", "0"]), 2, "0 is not in 1..=99999");
+    refused(&told(ROW, &["--simple"]), 2, "cannot be used with");
+    refused(&told(ROW, &["--draw", "0"]), 2, "0 is not in 1..=99999");
     refused(&told(&ROW[..5], &["--files", "x"]), 2, "has no use for --files without --goal");
     refused(&told(ROW, &["--limit", "0"]), 5, "time limit reached (0 s) after ");
     let late = told(ROW, &["--limit", "0", "--json"]);

@@ -19,7 +19,7 @@ fn a_profile_needs_a_build_that_can_make_it() {
 #[cfg_attr(not(feature = "profile"), ignore = "of a build with the feature `profile`")]
 #[test]
 fn profiles_are_written_beside_the_answer() {
-    for command in ["solve tray goal", "solve --any tray goal", "explore tray"] {
+    for command in ["solve tray goal", "solve --fast tray goal", "explore tray"] {
         let without = answer(command).output;
         let (searched, files) = in_files(&format!("{command} --profile flames.svg"), &[], "");
         assert_eq!((searched.status, searched.output), (0, without), "{}", searched.sentences);

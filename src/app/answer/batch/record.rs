@@ -36,6 +36,9 @@ pub struct Record {
     pub bytes: usize,
     /// The search, in words.
     pub method: String,
+    /// Manhattan distance of the start, for tiles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub manhattan: Option<u64>,
 }
 
 /// An answer in a word.

@@ -24,6 +24,7 @@ pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Re
         seconds,
         bytes: 0,
         method: "none".to_owned(),
+        manhattan: None,
     }
 }
 

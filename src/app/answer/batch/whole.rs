@@ -75,6 +75,7 @@ impl<'a> Whole<'a> {
                 let _ = writeln!(text, "{} {what}", counted(sentences.len() as u64, one));
             }
         }
+        text.extend(self.all.remark().map(|sentence| sentence + "\n"));
         text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
         let fields = Object::of("batch")
             .with("puzzles", self.records)

@@ -17,7 +17,7 @@ use traybit_program::text::counted;
 
 /// Columns of the table: the fields of a record.
 const COLUMNS: &str =
-    "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method";
+    "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
 
 /// Options as typed.
 #[derive(Args, Clone, Debug)]

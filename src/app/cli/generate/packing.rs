@@ -1,4 +1,4 @@
-//! `traybit pack generate --board SIZE`: random puzzles with one packing up to symmetry.
+//! `traybit generate packing --size SIZE`: random puzzles with one packing up to symmetry.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -14,7 +14,6 @@ use crate::answer::Object;
 use crate::answer::generated::{self, Entry, title};
 use crate::cli::generate::begin;
 use crate::cli::tiles::reading::parse_size;
-use crate::cli::verb::Work;
 use crate::runner::folder::MOST_FILES;
 use crate::runner::{Choices, Ended, SearchOptions, Seed, one_of};
 
@@ -24,10 +23,10 @@ proven. The same seed gives the same puzzles on any machine: puzzle 3 is the sam
 with --count 300.
 
 Examples:
-  traybit pack generate --board 5x6
-  traybit pack generate --board 6x6 --pieces 8..9 --areas 3..5 --different --seed 7
-  traybit pack generate --board 5x5 --areas 4..6 --empty 2 --freedom fixed
-  traybit pack generate --board 6x6 --count 20 --files DIR";
+  traybit generate packing --size 5x6
+  traybit generate packing --size 6x6 --pieces 8..9 --areas 3..5 --distinct --seed 7
+  traybit generate packing --size 5x5 --areas 4..6 --empty 2 --freedom fixed
+  traybit generate packing --size 6x6 --count 20 --files DIR";
 
 const FREEDOMS: Choices<Freedom> = &[
     ("flip", "Pieces may be turned and flipped over", Freedom::Flip),
@@ -38,10 +37,10 @@ const FREEDOMS: Choices<Freedom> = &[
 /// Make random puzzles with exactly one packing up to symmetry, proven
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Packing {
+pub(super) struct Arguments {
     /// Size of the board: `6`, or `5x6` for 5 rows and 6 columns
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    board: Size,
+    size: Size,
 
     /// Number of pieces: `8`, `6..8` or `6..`
     #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "2..")]
@@ -61,7 +60,7 @@ pub(crate) struct Packing {
 
     /// No two equal pieces
     #[arg(long)]
-    different: bool,
+    distinct: bool,
 
     #[command(flatten)]
     seed: Seed,
@@ -82,18 +81,18 @@ pub(crate) struct Packing {
     options: SearchOptions,
 }
 
-impl Work for Packing {
-    fn run(self, _files: &[OsString]) -> Ended {
+impl Arguments {
+    pub(super) fn run(self) -> Ended {
         let Self { count, tries, .. } = self;
         let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
         let seed = self.seed.chosen(&self.options.common);
         let options = GenerateOptions {
-            size: self.board,
+            size: self.size,
             pieces: self.pieces,
             areas: self.areas,
             empty: self.empty,
             freedom: self.freedom,
-            different: self.different,
+            different: self.distinct,
             seed,
             tries,
         };

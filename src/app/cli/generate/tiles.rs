@@ -1,4 +1,4 @@
-//! `traybit generate --size N`: random boards that have a solution.
+//! `traybit generate tiles`: random boards that have a solution.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -11,28 +11,27 @@ use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 use crate::answer::tiles::random;
 use crate::answer::{Answer, Ending};
 use crate::cli::tiles::reading::{FORMATS, Goal, parse_size};
-use crate::cli::verb::Work;
 use crate::runner::folder::{Folder, MOST_FILES};
 use crate::runner::{Ended, Failure, Options, Run, Seed, Status, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-Without --moves and --length all solvable boards are equally likely. The same seed gives the same boards on
+Without --walk and --length all solvable boards are equally likely. The same seed gives the same boards on
 any machine, whatever the count. Several boards go to numbered files of a folder, or as lines to
 standard output with --format line.
 
 Examples:
-  traybit tiles generate --size 4 > board.txt
-  traybit tiles generate --size 9 --moves 10000000 --seed 7 --count 20 --files boards
-  traybit tiles generate --size 4 --length 30 --count 5 --format line
-  traybit tiles generate --size 4 --count 1000 --format line > list.txt";
+  traybit generate tiles --size 4 > board.txt
+  traybit generate tiles --size 9 --walk 10000000 --seed 7 --count 20 --files boards
+  traybit generate tiles --size 4 --length 30 --count 5 --format line
+  traybit generate tiles --size 4 --count 1000 --format line > list.txt";
 
 /// The number of random boards and how they are shuffled, as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Mixing {
-    /// Shuffle by K random moves from the goal [default: any solvable board]
-    #[arg(long, value_name = "K")]
-    moves: Option<u64>,
+    /// Shuffle by N random moves from the goal [default: any solvable board]
+    #[arg(long, value_name = "N")]
+    walk: Option<u64>,
 
     #[command(flatten)]
     pub(crate) seed: Seed,
@@ -44,12 +43,12 @@ pub(crate) struct Mixing {
 
 impl Mixing {
     pub(crate) fn shuffle(&self) -> Shuffle {
-        self.moves.map_or(Shuffle::Uniform, Shuffle::Walk)
+        self.walk.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
     /// True if an option for random boards is given.
     pub(crate) fn is_given(&self) -> bool {
-        self.moves.is_some() || self.seed.seed.is_some() || self.count > 1
+        self.walk.is_some() || self.seed.seed.is_some() || self.count > 1
     }
 
     /// The numbers of the boards under their seed.
@@ -61,7 +60,7 @@ impl Mixing {
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Tiles {
+pub(super) struct Arguments {
     /// Size: `4`, or `3x4` for 3 rows and 4 columns
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Size,
@@ -71,7 +70,7 @@ pub(crate) struct Tiles {
 
     /// Make boards whose shortest solution has exactly N moves: up to 3x4 all equally likely, larger ones from random boards
     /// that are at least as far
-    #[arg(long, value_name = "N", conflicts_with = "moves")]
+    #[arg(long, value_name = "N", conflicts_with = "walk")]
     length: Option<u64>,
 
     /// Format to write [default: course for squares up to 10×10, rows for others]
@@ -89,8 +88,8 @@ pub(crate) struct Tiles {
     options: Options,
 }
 
-impl Work for Tiles {
-    fn run(self, _files: &[OsString]) -> Ended {
+impl Arguments {
+    pub(super) fn run(self) -> Ended {
         let Self { size, mixing, options, .. } = &self;
         let format = self.format.unwrap_or(FileFormat::usual(*size));
         if !format.holds(*size) {
@@ -128,6 +127,6 @@ impl Work for Tiles {
         let mut files = files.into_iter().flatten();
         let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
         let boards: Vec<_> = boards.collect();
-        Ok(run.end_with(Answer::new(random(seed, mixing.moves, &boards), Ending::DONE)))
+        Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))
     }
 }

@@ -1,4 +1,4 @@
-//! Packings as typed: drawings, or the document of `traybit pack solve --json`.
+//! Packings as typed: drawings, or the document of `traybit solve --json`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -46,7 +46,7 @@ pub(crate) fn read(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)
 fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {
     let invalid = |sentence: String| InputError::Invalid(format!("{name}: {sentence}"));
     let document: Document<'_> = from_slice(bytes).map_err(|reason| {
-        invalid(format!("expected the document of `traybit pack solve --json`, found another: {reason}"))
+        invalid(format!("expected the document of `traybit solve --json`, found another: {reason}"))
     })?;
     let names: HashMap<&str, usize> =
         pack.pieces.iter().zip(0..).map(|(piece, number)| (&*piece.name, number)).collect();

@@ -49,14 +49,9 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// Takes the terminal.
-    pub(super) fn new(
-        session: Session<'a>,
-        engine: Engine,
-        colours: Colours,
-        has_mouse: bool,
-    ) -> Result<Self, Error> {
+    pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
-        let screen = Screen::new(has_mouse)?;
+        let screen = Screen::new()?;
         insist()?;
         Ok(Self {
             session,

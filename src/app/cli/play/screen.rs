@@ -27,20 +27,18 @@ static TAKEN: AtomicBool = AtomicBool::new(false);
 /// The terminal, taken. Dropped, it gives it back.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// True if the mouse is taken, too; otherwise it selects text as ever.
-    has_mouse: bool,
 }
 
 impl Screen {
     /// Takes the terminal; from then on a panic gives it back before its message is printed.
-    pub(super) fn new(has_mouse: bool) -> Result<Self, Error> {
+    pub(super) fn new() -> Result<Self, Error> {
         let told = take_hook();
         set_hook(Box::new(move |panic| {
             give_back();
             told(panic);
         }));
         let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
-        let mut screen = Self { terminal, has_mouse };
+        let mut screen = Self { terminal };
         screen.take()?;
         Ok(screen)
     }
@@ -49,10 +47,7 @@ impl Screen {
     pub(super) fn take(&mut self) -> Result<(), Error> {
         TAKEN.store(true, Ordering::Release);
         enable_raw_mode()?;
-        execute!(stdout(), EnterAlternateScreen)?;
-        if self.has_mouse {
-            execute!(stdout(), EnableMouseCapture)?;
-        }
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
         self.terminal.clear()
     }
 }

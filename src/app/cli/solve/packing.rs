@@ -18,10 +18,10 @@ use crate::answer::{Answer, Ending};
 use crate::cli::made::Made;
 use crate::cli::pack::collector::Collector;
 use crate::cli::pack::enumeration::{Display, Enumeration};
-use crate::cli::pack::{NO_GOAL, Problem};
+use crate::cli::pack::{NO_GOAL, Numbered};
 use crate::cli::verb::Work;
 use crate::runner::page::{Album, Paging};
-use crate::runner::{Ended, Failure, Run, Status, give, only_file};
+use crate::runner::{Choices, Ended, Failure, Run, Status, give, one_of, only_file};
 use traybit_program::text::{Activity, counted, search_cost};
 
 /// The number of solutions to find.
@@ -81,7 +81,7 @@ pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String
 #[command(mut_arg("html", html))]
 pub(crate) struct Packing {
     #[command(flatten)]
-    problem: Problem,
+    numbered: Numbered,
 
     #[command(flatten)]
     several: Several,
@@ -98,13 +98,9 @@ pub(crate) struct Packing {
     #[command(flatten)]
     best: Best,
 
-    /// Draw each cell as one character, its piece's name; for puzzles whose pieces are single, with one-character names
-    #[arg(long, conflicts_with = "json")]
-    letters: bool,
-
-    /// Write a `BurrTools` file with a solved problem for each packing, at the end
-    #[arg(long, conflicts_with_all = ["json", "letters"])]
-    burrtools: bool,
+    /// Form of the packings
+    #[arg(long, value_parser = one_of(FORMATS), default_value = "labels", conflicts_with = "json")]
+    format: Format,
 
     /// Find only one of packings that are symmetric to one another
     #[arg(long)]
@@ -116,6 +112,24 @@ pub(crate) struct Packing {
     #[command(flatten)]
     pub(crate) enumeration: Enumeration,
 }
+
+/// Form of packings as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Labels,
+    Letters,
+    BurrTools,
+}
+
+const FORMATS: Choices<Format> = &[
+    ("labels", "A packing: two characters for each cell, a label for each piece", Format::Labels),
+    (
+        "letters",
+        "A packing: one character for each cell, its piece's name, where all pieces have one-character names",
+        Format::Letters,
+    ),
+    ("burrtools", "Packings: a BurrTools file with a solved problem for each, at the end", Format::BurrTools),
+];
 
 /// Any packing.
 const ONE: Selection = Selection { most: 1, distinct: false };
@@ -133,23 +147,25 @@ impl Work for Packing {
         let file = only_file(files, NO_GOAL)?;
         let enumeration = &self.enumeration;
         let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let mut pack = self.problem.read(file)?;
+        let mut pack = self.numbered.read(file)?;
         let extreme = self.best.of(&mut pack);
         if self.sample.is_some() && !sample::can_sample(&pack) {
             let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
             return Err(Failure::usage(sentence));
         }
-        if self.burrtools {
+        let is_burr = self.format == Format::BurrTools;
+        if is_burr {
             burr::check_colours(&pack)
-                .map_err(|sentence| Failure::usage(format_args!("--burrtools: {sentence}")))?;
+                .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
         }
         run.open()?;
         let mut album = run.page(&self.paging, file)?.map(Album::new);
         enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
         let display = Display::new(&pack, &run);
-        let letters = self.letters.then(|| letters(&pack)).transpose();
-        let letters = letters.map_err(|sentence| Failure::usage(format_args!("--letters: {sentence}")))?;
-        let collector = if run.options.json || self.burrtools {
+        let letters = (self.format == Format::Letters).then(|| letters(&pack)).transpose();
+        let letters =
+            letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
+        let collector = if run.options.json || is_burr {
             Ok(Collector::kept(&pack, &display, run.limits().memory))
         } else {
             Collector::drawn(&pack, &display, run.output(), letters, album.is_some())
@@ -203,7 +219,7 @@ impl Work for Packing {
         let status = answer.ending.status;
         let document = run.tell(answer);
         // Drawings are all written by now.
-        let document = if self.burrtools {
+        let document = if is_burr {
             (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
         } else {
             run.options.json.then_some(document)

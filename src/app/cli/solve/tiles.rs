@@ -8,7 +8,6 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::formats::FileFormat;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::every::every as solve_every;
@@ -17,7 +16,7 @@ use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::cli::check::possible_moves;
 use crate::cli::tiles::mode::{Mode, require, save_memory};
-use crate::cli::tiles::reading::{FORMATS, Goal, NO_GOAL_FILE, read_board};
+use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
@@ -43,29 +42,17 @@ pub(crate) struct Tiles {
     #[command(flatten)]
     mode: Mode,
 
-    /// Shorten the solution in FILE, by windows of it and, where the shortest is sought, by the search for that
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["pushes", "fast"])]
+    /// File of the solution to be shortened, by `traybit tiles shorten`.
+    #[arg(skip)]
     pub(crate) from: Option<OsString>,
 
-    /// Count the shortest solutions
-    #[arg(long, conflicts_with_all = ["pushes", "fast", "quality"])]
-    count: bool,
-
     /// Write all shortest solutions, an empty line between two
-    #[arg(long, conflicts_with_all = ["count", "pushes", "fast", "quality"])]
+    #[arg(long, conflicts_with_all = ["pushes", "fast", "quality"])]
     all: bool,
 
-    /// Notation of moves
+    /// Form of the moves
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
-    notation: Notation,
-
-    /// Draw every position from the start to the goal: --notation boards
-    #[arg(long, conflicts_with_all = ["notation", "json"])]
-    show: bool,
-
-    /// Format of the board [default: detected]
-    #[arg(long, value_parser = one_of(FORMATS))]
-    format: Option<FileFormat>,
+    format: Notation,
 
     #[command(flatten)]
     goal: Goal,
@@ -88,6 +75,9 @@ impl Work for Tiles {
                 "a certificate proves the fewest moves; leave out --pushes or --certificate",
             ));
         }
+        if self.from.is_some() && matches!(objective, Objective::Pushes | Objective::Fast) {
+            return Err(Failure::usage("a solution is shortened in moves: leave out --pushes and --fast"));
+        }
         let file = only_file(files, NO_GOAL_FILE)?;
         let board = Source::or_input(file);
         let aim = self.goal.read(&[file])?;
@@ -95,13 +85,13 @@ impl Work for Tiles {
         let from = from.transpose()?.map(|[_, from]| from);
         let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
         let mut run = Run::start_searching(&self.options, activity)?;
-        let start = read_board(&board, self.format)?;
+        let start = read_board(&board)?;
         let goal = aim.of(start.size()).map_err(Failure::invalid)?;
         run.open()?;
         let certificate = self.certifying.place(&mut run, None)?;
         let page = run.page(&self.paging, file)?;
         let solver = Solver::new(goal, self.mode.cache(run.options)?);
-        require(&solver, objective)?;
+        require(&solver, objective).map_err(Failure::usage)?;
         save_memory(objective, [solver.goal()]);
         let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
         if is_endless && run.limits().deadline.is_none() {
@@ -149,7 +139,7 @@ impl Work for Tiles {
     }
 }
 
-/// All shortest solutions: how many there are, and the moves of each, where they are to be written; or why not.
+/// All shortest solutions: their number and the moves of each, or the limit that was reached.
 #[derive(Default)]
 struct Every {
     number: Option<u64>,
@@ -161,13 +151,9 @@ impl Tiles {
     /// Looks for all shortest solutions, if an option asks for them and one is known.
     fn every(&self, start: &Board, report: &Report, solver: &Solver, limits: &Limits) -> Every {
         let mut every = Every::default();
-        if let (true, Some((length, true))) = (self.count || self.all, report.length()) {
+        if let (true, Some((length, true))) = (self.all, report.length()) {
             let start = Arrangement::new(start, solver.goal());
-            let mut give = |moves: &[Direction]| {
-                if self.all {
-                    every.solutions.push(moves.to_vec());
-                }
-            };
+            let mut give = |moves: &[Direction]| every.solutions.push(moves.to_vec());
             match solve_every(&start, length as u32, solver.optimiser(), limits, &mut give) {
                 Ok(number) => every.number = Some(number),
                 Err(reason) => every.ended = Some(reason),
@@ -183,8 +169,7 @@ fn answer(start: &Board, report: &Report, every: &Every, arguments: &Tiles, run:
         (_, Some(reason)) => gave_up(reason, &report.cost, run),
         (_, None) => Ending::DONE,
     };
-    let notation = if arguments.show { Notation::Boards } else { arguments.notation };
-    let body = solution(start, report, (every.number, &every.solutions), notation);
+    let body = solution(start, report, (every.number, &every.solutions), arguments.format);
     let number = every.number.map(|number| counted(number, "shortest solution"));
     Answer::found(body, ending, report.cost).remark(remarks(report)).remark(number)
 }

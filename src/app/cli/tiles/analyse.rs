@@ -23,7 +23,7 @@ time for, by default ten seconds.
 
 Examples:
   traybit tiles analyse board.txt solution.txt
-  traybit tiles solve --fast board.txt | traybit tiles analyse board.txt";
+  traybit solve --fast board.txt | traybit tiles analyse board.txt";
 
 /// Time for boards that may take days.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
     let aim = goal.read(&[board, solution])?;
     let [board, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let mut run = Run::start_searching(options, Activity::Tiles)?;
-    let start = read_board(&board, None)?;
+    let start = read_board(&board)?;
     let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
     let (moves, _) = possible_moves(&solution, &start, solver.goal())?;
     let arrangement = Arrangement::new(&start, solver.goal());

@@ -1,32 +1,37 @@
-//! The boards that a command works through: of files, lists and folders, or random ones.
+//! Boards that a command works through: of files, lists and folders, or random ones.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::read_dir;
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
 
 use crate::cli::generate::tiles::Mixing;
 use crate::cli::tiles::reading::{Aim, Goal, parse_size};
-use crate::runner::{Failure, Run, Status, say};
+use crate::collection::{Found, Oddity};
+use crate::registry::tiles::TilesPuzzle;
+use crate::registry::{Puzzle, of_family};
+use crate::runner::{Failure, Run};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_program::files::Source;
+use traybit_program::text::counted;
 use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, read_list};
-use traybit_tiles::solve::batch::Task;
 use traybit_tiles::solve::random::boards;
 
-/// Boards as typed.
+/// Files or random boards as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Boards {
-    /// Files of boards, lists and folders; `-` is standard input
+    /// Files, lists and folders; `-` is standard input
     #[arg(value_name = "FILES", required_unless_present = "size")]
-    files: Vec<OsString>,
+    pub(crate) files: Vec<OsString>,
 
-    /// Size of random boards, or of a list's boards that are not square: `4`, `3x4`
-    #[arg(long, value_name = "N", value_parser = parse_size)]
-    size: Option<Size>,
+    /// Size of random boards of tiles, or of those in FILES, for lists of boards that are not square: `4`, `3x4`
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) size: Option<Size>,
 
     #[command(flatten)]
     mixing: Mixing,
@@ -35,67 +40,40 @@ pub(crate) struct Boards {
     goal: Goal,
 }
 
-/// Boards that were found.
-pub(crate) struct Found {
-    pub(crate) tasks: Vec<Task>,
-    pub(crate) aim: Aim,
-    /// The status that files which are no boards end the run with, once all boards are answered.
-    pub(crate) status: Option<Status>,
-}
-
-impl Found {
-    /// The other goal that has a name, if all boards can be solved with it.
-    pub(crate) fn other_goal(&self) -> Option<&'static str> {
-        let others = self.tasks.iter().map(|task| {
-            let (name, goal) = self.aim.other(task.start.size())?;
-            Arrangement::new(&task.start, &goal).obstacle().is_none().then_some(name)
-        });
-        others.collect::<Option<Vec<_>>>()?.first().copied()
-    }
-}
-
 impl Boards {
-    /// Reads the files, or makes random boards.
-    pub(crate) fn find(&self, run: &Run) -> Result<Found, Failure> {
+    /// The goal, once it is read.
+    pub(crate) fn aim(&self) -> Result<Aim, Failure> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
         if names.iter().filter(|name| **name == "-").count() > 1 {
             return Err(Failure::usage("standard input can be read only once, but is named more than once"));
         }
         if !names.is_empty() && self.mixing.is_given() {
             let sentence =
-                "--moves, --seed and --count are for random boards, which are made where no files are named";
+                "--walk, --seed and --count are for random boards, which are made where no files are named";
             return Err(Failure::usage(sentence));
         }
-        let aim = self.goal.read(&names)?;
-        let (tasks, status) = match (self.size, &self.files[..]) {
-            (Some(size), []) => (self.random(size, &aim, run)?, None),
-            (_, files) => self.read(files, &aim),
-        };
-        Ok(Found { tasks, aim, status })
+        self.goal.read(&names)
     }
 
-    /// The boards of all files that have some, and the status of the others.
-    fn read(&self, names: &[OsString], aim: &Aim) -> (Vec<Task>, Option<Status>) {
-        let (mut tasks, mut status) = (Vec::new(), None);
-        for name in names.iter().flat_map(|name| files(name)) {
-            match self.tasks(&Source::or_input(&name), aim) {
-                Ok(found) => tasks.extend(found),
-                Err(error) => {
-                    say(&error);
-                    status = match error {
-                        InputError::Unreadable(_) => Some(Status::Unreadable),
-                        InputError::Invalid(_) => status.or(Some(Status::Invalid)),
-                    };
-                }
+    /// Reads boards of tiles from the files, or makes random ones; with the files that are none.
+    pub(crate) fn find(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
+        if let (Some(size), []) = (self.size, &self.files[..]) {
+            return Ok((self.random(size, aim, run)?, Vec::new()));
+        }
+        let (mut all, mut oddities) = (Vec::new(), Vec::new());
+        for name in self.files.iter().flat_map(|name| files(name)) {
+            match self.boards_of(&Source::or_input(&name), aim) {
+                Ok(found) => all.extend(found),
+                Err(error) => oddities.push(error.into()),
             }
         }
-        (tasks, status)
+        Ok((all, oddities))
     }
 
-    fn tasks(&self, source: &Source, aim: &Aim) -> Result<Vec<Task>, InputError> {
+    fn boards_of(&self, source: &Source, aim: &Aim) -> Result<Vec<Found>, InputError> {
         let name = source.name();
         let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
-        let task = |entry: Entry| {
+        let board = |entry: Entry| {
             let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
             let goal = aim.of(entry.board.size());
             let goal = goal.map_err(|sentence| InputError::Invalid(format!("{name}{at}: {sentence}")))?;
@@ -104,24 +82,40 @@ impl Boards {
                 (None, Some(line)) => format!("{name}:{line}"),
                 (None, None) => name.clone(),
             };
-            Ok(Task { name, start: entry.board, goal, listed: entry.length })
+            Ok(found(String::new(), name, entry.board, &goal, entry.length))
         };
-        entries.into_iter().map(task).collect()
+        entries.into_iter().map(board).collect()
     }
 
-    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Task>, Failure> {
+    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
         let goal = aim.of(size).map_err(Failure::invalid)?;
         let seed = self.mixing.seed.chosen(run.options);
         let mixed = boards(&goal, self.mixing.shuffle(), seed, self.mixing.numbers(), run.limits());
         let made = mixed.map_err(|reason| run.failure(reason))?;
-        let task = |(start, number): (_, u64)| Task {
-            name: number.to_string(),
-            start,
-            goal: goal.clone(),
-            listed: None,
-        };
-        Ok(made.into_iter().zip(1..).map(task).collect())
+        let set = format!("random {}x{}", size.height, size.width);
+        let named = |(start, number): (_, u64)| found(set.clone(), number.to_string(), start, &goal, None);
+        Ok(made.into_iter().zip(1..).map(named).collect())
     }
+}
+
+fn found(set: String, name: String, start: Board, goal: &Board, stated: Option<u64>) -> Found {
+    let puzzle = TilesPuzzle::new(start, goal);
+    let digest = puzzle.digest().unwrap_or_default();
+    Found { set, name, puzzle: Arc::new(puzzle), digest, stated }
+}
+
+/// Hint at the other goal that has a name, where boards have no solution for theirs and all have one for that.
+pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
+    let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
+    let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();
+    let impossible = boards().filter(|board| is_impossible(&board.start, board.goal())).count();
+    let others = boards().map(|board| {
+        let (name, goal) = aim.other(board.start.size())?;
+        (!is_impossible(&board.start, &goal)).then_some(name)
+    });
+    let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;
+    let impossible = counted(impossible as u64, "board");
+    Some(format!("{impossible} without a solution for this goal; with --goal {name} all have one"))
 }
 
 /// The files of a folder in the order of their names, or the file itself.

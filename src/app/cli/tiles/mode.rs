@@ -40,6 +40,13 @@ pub(crate) struct Mode {
     #[arg(long, value_name = "TIME", value_parser = parse_time, group = "mode")]
     quality: Option<Duration>,
 
+    #[command(flatten)]
+    cache: Cache,
+}
+
+/// A folder for pattern databases, as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Cache {
     /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
     cache: Option<OsString>,
@@ -56,9 +63,16 @@ impl Mode {
         }
     }
 
-    /// The cache folder for pattern databases, if there is one; made where it is missing. One that cannot be written
-    /// is told, and may hold databases all the same.
+    /// The cache folder, if there is one.
     pub(crate) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
+        self.cache.folder(options)
+    }
+}
+
+impl Cache {
+    /// The folder, if there is one; made where it is missing. One that cannot be written
+    /// is told, and may hold databases all the same.
+    pub(crate) fn folder(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
         const UNKNOWN: &str =
             "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
         let folder: PathBuf = match &self.cache {
@@ -90,12 +104,10 @@ pub(crate) fn save_memory<'a>(objective: Objective, goals: impl IntoIterator<Ite
 }
 
 /// Refuses objectives that boards of a size do not have.
-pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), Failure> {
+pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), String> {
     if solver.can(objective) {
         return Ok(());
     }
     let Size { height, width } = solver.goal().size();
-    let sentence =
-        format_args!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}");
-    Err(Failure::usage(sentence))
+    Err(format!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}"))
 }

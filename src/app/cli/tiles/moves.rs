@@ -13,13 +13,13 @@ use traybit_program::files::Source;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-Reads moves as `traybit tiles check` does, without a board, so they may be impossible; moves that undo
+Reads moves as `traybit check` does, without a board, so they may be impossible; moves that undo
 each other cancel (`L2RL` is `L2`).
 
 Examples:
   traybit tiles moves solution.txt
   traybit tiles moves --invert solution.txt
-  traybit tiles moves --notation blank solution.txt solution.txt";
+  traybit tiles moves --format blank solution.txt solution.txt";
 
 const NOTATIONS: Choices<Notation> = &[
     (
@@ -42,16 +42,16 @@ pub(super) struct Arguments {
     #[arg(long)]
     invert: bool,
 
-    /// Notation of moves
+    /// Form of the moves
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "letters")]
-    notation: Notation,
+    format: Notation,
 
     #[command(flatten)]
     options: Plain,
 }
 
 pub(super) fn run(arguments: Arguments) -> Ended {
-    let Arguments { files, invert, notation, options } = arguments;
+    let Arguments { files, invert, format, options } = arguments;
     let options = Options::from(options);
     let roles: Vec<_> = files.iter().map(|file| ("SOLUTIONS", file.as_os_str())).collect();
     refuse_twice(&roles)?;
@@ -67,5 +67,5 @@ pub(super) fn run(arguments: Arguments) -> Ended {
     let moves = simplified(moves);
     let moves = if invert { inverted(&moves) } else { moves };
     run.open()?;
-    Ok(run.end_with(Answer::new(listed(&moves, notation), Ending::DONE)))
+    Ok(run.end_with(Answer::new(listed(&moves, format), Ending::DONE)))
 }

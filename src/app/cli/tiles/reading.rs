@@ -120,10 +120,10 @@ impl Aim {
     }
 }
 
-/// Reads a board in a given format, or in the one that is detected.
-pub(crate) fn read_board(source: &Source, format: Option<FileFormat>) -> Result<Board, InputError> {
+/// Reads a board in the format that is detected.
+pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
-    formats::read(&source.name(), &bytes[..], format).map_err(|error| elsewhere(source, FAMILY.name, error))
+    formats::read(&source.name(), &bytes[..], None).map_err(|error| elsewhere(source, FAMILY.name, error))
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.

@@ -1,23 +1,28 @@
 //! `traybit tiles survey`: the distribution of optimal lengths over a sample of boards.
 
+use std::sync::{Mutex, PoisonError};
+
 use clap::Args;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::Cost;
-use traybit_tiles::solve::answer::{Objective, Report};
-use traybit_tiles::solve::batch::Solvers;
+use traybit_tiles::solution::Unit;
 
-use crate::answer::tile_batch::survey;
-use crate::answer::tiles::gave_up;
+use crate::answer::survey::survey;
 use crate::answer::{Answer, Ending};
+use crate::batch::{self, Allowed};
+use crate::cli::batch::errors;
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::boards::Boards;
-use crate::cli::tiles::mode::{Mode, require, save_memory};
-use crate::runner::{Ended, Run, SearchOptions, Total, for_each};
+use crate::cli::tiles::mode::Cache;
+use crate::collection::Found;
+use crate::registry::{self, Objective, Verdict};
+use crate::runner::{Ended, Failure, Run, SearchOptions, Total, for_each, say};
 use traybit_program::text::Activity;
+use traybit_sliding::metric::Metric;
 
 const EXAMPLES: &str = "\
-The boards are those of files, or --count random ones of --size. Each is solved as by `traybit tiles
-batch --optimal`, or --pushes; boards given up at a limit or without a solution are left out.
+The boards are those of files, or --count random ones of --size. Each is solved as by `traybit batch
+--optimal`, or --pushes; boards given up at a limit or without a solution are left out.
 
 Examples:
   traybit tiles survey --size 3 --count 1000
@@ -31,8 +36,12 @@ pub(super) struct Arguments {
     #[command(flatten)]
     boards: Boards,
 
+    /// Count pushes, where several tiles in line move as one: the multi-tile metric (MTM)
+    #[arg(long)]
+    pushes: bool,
+
     #[command(flatten)]
-    mode: Mode,
+    cache: Cache,
 
     #[command(flatten)]
     plotting: Plotting,
@@ -45,43 +54,54 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { boards, mode, plotting, options, .. } = arguments;
-    let cache = mode.cache(&options.common)?;
-    let objective = match mode.objective() {
-        Objective::Default => Objective::Optimal,
-        objective => objective,
-    };
+    let Arguments { boards, plotting, options, .. } = arguments;
+    let cache = arguments.cache.folder(&options.common)?;
+    let optimal = (Objective::Optimal(Metric::Slide), Unit::Move);
+    let (objective, unit) = if arguments.pushes { (Objective::Pushes, Unit::Push) } else { optimal };
     let mut run = Run::start_searching(options, Activity::Boards)?;
-    let each = run.limit_each(arguments.total);
-    let found = boards.find(&run)?;
+    let time = run.limit_each(arguments.total);
+    let (found, oddities) = boards.find(&boards.aim()?, &run)?;
+    for oddity in &oddities {
+        say(&oddity.sentence);
+    }
+    for board in &found {
+        board.puzzle.check_objective(objective).map_err(Failure::usage)?;
+    }
     run.open()?;
     let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
-    let solvers = Solvers::new(found.tasks.iter().map(|task| &task.goal), cache.as_deref());
-    for task in &found.tasks {
-        require(solvers.of(&task.goal), objective)?;
-    }
-    save_memory(objective, found.tasks.iter().map(|task| &task.goal));
-    let reports = run.search(|limits, _| solvers.solve(&found.tasks, objective, each, limits));
-    let unit = reports.first().map_or_else(Default::default, |report| report.unit);
+    let all: Vec<&Found> = found.iter().collect();
+    let answers = Mutex::new(Vec::new());
+    let unfinished = run.search(|limits, _| {
+        let done = |_, answer| answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
+        batch::run(&all, objective, &Allowed { limits: limits.clone(), time, cache }, &done)
+    });
+    let answers: Vec<registry::Answer> = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut sizes = Vec::new();
-    for (length, shortest) in reports.iter().filter_map(Report::length) {
-        let length = length as usize;
-        if shortest {
-            sizes.resize(sizes.len().max(length + 1), 0);
-            sizes[length] += 1;
+    let mut ended = None;
+    for answer in &answers {
+        match answer.verdict {
+            Verdict::Solved { length, .. } => {
+                let length = length as usize;
+                sizes.resize(sizes.len().max(length + 1), 0);
+                sizes[length] += 1;
+            }
+            Verdict::GaveUp(reason) => ended = ended.or(reason),
+            _ => {}
         }
     }
-    let cost = reports.iter().fold(Cost::default(), |sum, report| sum.then(report.cost));
-    let ending = match (found.status, reports.iter().find_map(|report| report.ended)) {
+    let ended = run.limits().check_time().err().filter(|_| answers.len() < all.len()).or(ended);
+    let cost = answers.iter().fold(Cost::default(), |sum, answer| sum.then(answer.cost));
+    let cost = Cost { positions: cost.positions + unfinished, ..cost };
+    let ending = match (errors(&oddities), ended) {
         (Some(status), _) => Ending { status, reason: None },
-        (None, Some(reason)) => gave_up(reason, &cost, &run),
+        (None, Some(reason)) => run.gave_up(reason, &cost),
         (None, None) => Ending::DONE,
     };
-    let status = run.give(Answer::found(survey(&sizes, reports.len(), unit), ending, cost));
+    let status = run.give(Answer::found(survey(&sizes, all.len(), unit), ending, cost));
     let status = plot.map_or(status, |file| {
         let explored = Explored { sizes, ended: None, cost };
         let title = "Shortest solutions of a sample of boards";
-        let plot = plotting::histogram(title, unit.noun(), "goal", &explored, None, plotting.log);
+        let plot = plotting::histogram(title, unit.noun(), "goal", &explored, None);
         plotting::give(&file, plot, status)
     });
     Ok(run.end(status))

@@ -1,7 +1,7 @@
 //! Universes that are explored in shares: pieces of any shape, and the cars of Rush Hour.
 
 use crate::answer::{Answer, Ending, polyominoes};
-use crate::cli::universe::{Arguments, give_files, told};
+use crate::cli::universe::{Arguments, Method, give_files, told};
 use crate::runner::folder::Folder;
 use crate::runner::{Ended, Failure, Run};
 use traybit_core::search::counting::Ended as CountEnded;
@@ -14,7 +14,12 @@ use traybit_sliding::universe::{Ended as Early, Ground};
 
 /// `traybit universe --pieces any`: counts all boards, or explores them and finds the hardest simple puzzles.
 pub(super) fn any(arguments: &Arguments) -> Ended {
-    if arguments.count {
+    if arguments.by == Method::Boundary {
+        let Arguments { simple, csv, files, checkpoints, .. } = arguments;
+        if *simple || csv.is_some() || files.is_some() || checkpoints.is_given() {
+            let sentence = "--by boundary only counts: leave out --simple, --csv, --files and --checkpoint";
+            return Err(Failure::usage(sentence));
+        }
         return count(arguments);
     }
     let pieces = AnyPieces::new(arguments.tray, arguments.simple).map_err(Failure::usage)?;

@@ -42,7 +42,7 @@ impl AnyPieces {
         let packed = Tray::of(tray).ok_or_else(|| {
             format!(
                 "expected a tray of at most {MOST_CELLS} cells to make its boards, found {}; they can be counted with \
-                 --count",
+                 --by boundary",
                 tray.size.cells()
             )
         })?;
