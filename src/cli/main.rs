@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use std::iter::successors;
 use std::process::ExitCode;
 
-use clap::{ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use traybit_app::cli::{Command as Puzzles, manual};
+use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
+use traybit_app::cli::{Command as Puzzles, manual, verb};
 use traybit_app::runner::failure::{self, Failure};
 use traybit_app::runner::terminal::Colouring;
 use traybit_cluster::command as cluster;
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
 /// Runs the command that the arguments, the program's name first, ask for.
 fn run(arguments: &[OsString]) -> Status {
     let has_documents = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
-    let parsed = flowing(Traybit::command()).try_get_matches_from(arguments).and_then(|matches| {
+    let parsed = laid_out(Traybit::command()).try_get_matches_from(arguments).and_then(|matches| {
         failure::begin(words(&matches), has_documents);
         Traybit::from_arg_matches(&matches)
     });
@@ -97,12 +97,15 @@ fn run(arguments: &[OsString]) -> Status {
     ended.unwrap_or_else(Failure::end)
 }
 
-/// Joins the lines of each paragraph below the options, of all commands, so that they break where the terminal ends.
-fn flowing(command: clap::Command) -> clap::Command {
+/// Lays out the help of all commands: a short line for each option with its values, the same for `-h` and `--help`, and
+/// paragraphs below the options that break where the terminal ends.
+fn laid_out(command: clap::Command) -> clap::Command {
     let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (notes, examples) = notes.split_at(notes.find("Examples:").unwrap_or(notes.len()));
     let paragraphs: Vec<String> = notes.split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
-    command.after_help(paragraphs.join("\n\n") + examples).mut_subcommands(flowing)
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort).help("Print help");
+    let command = command.after_help(paragraphs.join("\n\n") + examples).disable_help_flag(true);
+    command.mut_args(verb::with_values).arg(help).mut_subcommands(laid_out)
 }
 
 /// The words of the command that was typed.

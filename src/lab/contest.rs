@@ -101,10 +101,6 @@ pub struct Arguments {
     #[arg(long)]
     no_reference: bool,
 
-    /// Print the summary only
-    #[arg(long)]
-    summary: bool,
-
     #[command(flatten)]
     files: ResultFiles,
 
@@ -209,7 +205,7 @@ fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
 impl Arguments {
     /// True if each puzzle gets a line.
     fn has_lines(&self) -> bool {
-        !self.summary && !self.options.quiet && !self.options.json
+        !self.options.quiet && !self.options.json
     }
 
     fn refuse_equal_names(&self) -> Result<(), Failure> {

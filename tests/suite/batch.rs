@@ -77,7 +77,7 @@ fn sets_are_picked_and_documents_given() {
         (0, &1.into(), &1.into())
     );
     // What was solved before is not solved again; a puzzle with another objective is.
-    assert_eq!(batch(&files, "--summary --journal j p").status, 0);
+    assert_eq!(batch(&files, "--quiet --journal j p").status, 0);
     let again = batch(&files, "--journal j --resume --against j p");
     assert!(
         !again.output.contains("Verified") && again.output.contains("3 puzzles, 3 verified"),
@@ -270,8 +270,7 @@ fn the_course_s_puzzles_are_all_verified() {
     }
     let files = Files::new();
     let command: &mut Command = &mut traybit();
-    let answer =
-        run(command.current_dir(files.path(".")).args(["batch", "--summary", "--json"]).arg(folder), "");
+    let answer = run(command.current_dir(files.path(".")).args(["batch", "--json"]).arg(folder), "");
     assert_eq!(answer.status, 0, "{answer:?}");
     let document: Value = serde_json::from_str(&answer.output).expect("a document");
     let all = &document["all"];

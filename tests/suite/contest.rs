@@ -127,7 +127,7 @@ fn claims_of_impossibility_are_held_against_the_engine() {
     let files = Files::new();
     puzzles(&files);
     let denier = script(&files, "denier", "exit 1\n");
-    let answer = contest(&files, &["p", "--rounds", "1", "--summary", "--solver", &denier]);
+    let answer = contest(&files, &["p", "--rounds", "1", "--quiet", "--solver", &denier]);
     assert!(
         answer
             .output
@@ -137,7 +137,7 @@ fn claims_of_impossibility_are_held_against_the_engine() {
         !answer.output.contains("denier, hard/none") && !answer.output.contains("Unproven"),
         "{answer:?}"
     );
-    let answer = contest(&files, &["p", "--rounds", "1", "--summary", "--no-reference", "--solver", &denier]);
+    let answer = contest(&files, &["p", "--rounds", "1", "--quiet", "--no-reference", "--solver", &denier]);
     for puzzle in ["easy/a", "hard/b", "hard/none"] {
         assert!(answer.output.contains(&format!("Unproven {puzzle}: ")), "{answer:?}");
     }
@@ -210,7 +210,7 @@ fn a_signal_ends_the_contest_and_its_programs() {
     puzzles(&files);
     let waiting = script(&files, "waiting", "[ $# = 2 ] || exit 2\necho $$ > started\nexec sleep 600\n");
     let mut command = traybit();
-    command.current_dir(files.path(".")).args(["contest", "p", "--summary", "--solver", &waiting]);
+    command.current_dir(files.path(".")).args(["contest", "p", "--quiet", "--solver", &waiting]);
     let child = command.spawn().expect("it starts");
     let process = loop {
         let started = fs::read_to_string(files.path("started")).unwrap_or_default();

@@ -98,7 +98,7 @@ fn prepared() -> Files {
         assert_eq!(answer.status, 0, "{answer:?}");
         files.write(name, answer.output);
     }
-    let journal = ["batch", "--quiet", "--summary", "--journal", "last.jsonl", "boards"];
+    let journal = ["batch", "--quiet", "--journal", "last.jsonl", "boards"];
     assert_eq!(run(traybit().current_dir(files.path(".")).args(journal), "").status, 0);
     files
 }

@@ -47,7 +47,7 @@ Examples:
   traybit batch --limit 80 --set packing,tiles puzzles
   traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
   traybit batch --optimal --goal blank-first puzzles/tiles/korf.txt
-  traybit batch --size 9 --walk 10000000 --count 100 --seed 7 --summary
+  traybit batch --size 9 --walk 10000000 --count 100 --seed 7 --quiet
   traybit batch --size 5 --count 20 --seed 7 --quality 1 --json
   traybit batch --journal night.jsonl puzzles
   traybit batch --journal night.jsonl --resume puzzles
@@ -89,10 +89,6 @@ pub struct Arguments {
 
     #[command(flatten)]
     total: Total,
-
-    /// Print the summary only
-    #[arg(long)]
-    summary: bool,
 
     #[command(flatten)]
     record_files: RecordFiles,
@@ -174,7 +170,7 @@ impl Arguments {
     /// True if each puzzle gets a line on standard output.
     fn has_lines(&self) -> bool {
         let Options { json, quiet, output, .. } = &self.options;
-        !self.summary && !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
+        !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
     }
 
     /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was

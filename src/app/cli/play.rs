@@ -19,7 +19,6 @@ use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::emulate_default_handler;
 
 use crate::cli::play::engine::Engine;
-use crate::cli::play::keys::Action;
 use crate::cli::play::running::{End, Running};
 use crate::cli::play::session::{SPEEDS, Session};
 use crate::cli::puzzle_files::{Loaded, PuzzleFiles};
@@ -40,7 +39,7 @@ Examples:
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/rush-hour-51.txt
   traybit play puzzles/tiles/eight-31.txt
-  traybit play --watch --speed 4 TRAY GOAL moves
+  traybit play --speed 4 TRAY GOAL moves
   traybit play puzzles/packing/pentominoes-6x10.txt
   traybit play puzzles/packing/popinjay.txt packings.txt";
 
@@ -53,10 +52,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub struct Arguments {
     #[command(flatten)]
     files: PuzzleFiles,
-
-    /// Start playing the solution at once
-    #[arg(long)]
-    watch: bool,
 
     /// Moves per second of a playing solution
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
@@ -109,10 +104,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
         return Err(Failure::usage(sentence));
     }
-    let mut session = Session::new(&playback, &*puzzle, arguments.speed);
-    if arguments.watch {
-        session.perform(Action::Run);
-    }
+    let session = Session::new(&playback, &*puzzle, arguments.speed);
     let engine = Engine { budget, objective: arguments.objective() };
     let ended = Running::new(session, engine, colours()).and_then(Running::play);
     match ended {

@@ -125,10 +125,10 @@ enum Method {
 const METHODS: Choices<Method> = &[
     (
         "enumeration",
-        "Make all boards, and count them by number of pieces, with mixes and components",
+        "make all boards, and count them by number of pieces, with mixes and components",
         Method::Enumeration,
     ),
-    ("boundary", "Count the boards in a moment, without making them", Method::Boundary),
+    ("boundary", "count the boards in a moment, without making them", Method::Boundary),
 ];
 
 /// The pieces of a universe.

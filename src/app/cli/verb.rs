@@ -7,7 +7,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use clap::builder::{PossibleValuesParser, Resettable};
+use clap::builder::{PossibleValue, PossibleValuesParser, Resettable};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
@@ -136,7 +136,7 @@ fn options(verb: &'static str) -> Vec<Arg> {
             match options.iter_mut().find(|(_, known)| known.get_id() == option.get_id()) {
                 Some((owner, known)) => {
                     *owner = None;
-                    merge_values(known, option);
+                    merge(known, option, family);
                 }
                 None => options.push((Some(family), option.clone())),
             }
@@ -150,17 +150,42 @@ fn options(verb: &'static str) -> Vec<Arg> {
     options.into_iter().map(merged).collect()
 }
 
-/// Adds the values that another family has for an option.
-fn merge_values(option: &mut Arg, other: &Arg) {
-    let mut values = option.get_possible_values();
-    let more: Vec<_> =
-        other.get_possible_values().into_iter().filter(|value| !values.contains(value)).collect();
-    if !more.is_empty() && option.get_action().takes_values() {
-        values.extend(more);
-        // What they have as defaults differs: `parse_as` sets those of the family.
-        *option =
-            option.clone().value_parser(PossibleValuesParser::new(values)).default_value(Resettable::Reset);
+/// Adds to the help of an option what each of its values means.
+pub fn with_values(option: Arg) -> Arg {
+    let values = option.get_possible_values();
+    if option.is_hide_possible_values_set() || values.iter().all(|value| value.get_help().is_none()) {
+        return option;
     }
+    let meaning = |value: &PossibleValue| {
+        let name = value.get_name();
+        let Some(help) = value.get_help().map(ToString::to_string) else { return name.to_owned() };
+        let (first, others) = help.split_at(1);
+        format!("{name} ({}{others})", first.to_lowercase())
+    };
+    let meanings: Vec<String> = values.iter().map(meaning).collect();
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    option.help(format!("{help}: {}", meanings.join(", "))).hide_possible_values(true)
+}
+
+/// Adds the help and the values that another family has for an option.
+fn merge(option: &mut Arg, other: &Arg, family: &Family) {
+    let (known, added) = (with_values(option.clone()), with_values(other.clone()));
+    let help = |option: &Arg| option.get_help().map(ToString::to_string).unwrap_or_default();
+    let is_flag = !known.get_action().takes_values();
+    if is_flag || known.get_possible_values().is_empty() || help(&known) == help(&added) {
+        return;
+    }
+    let both = format!("{}; {}: {}", help(&known), family.title, help(&added));
+    *option = known.help(both);
+    let mut values = option.get_possible_values();
+    for value in added.get_possible_values() {
+        if values.iter().all(|known| known.get_name() != value.get_name()) {
+            values.push(value);
+        }
+    }
+    // The defaults may differ, too: `parse_as` sets that of the family.
+    let values = PossibleValuesParser::new(values);
+    *option = option.clone().value_parser(values).default_value(Resettable::Reset);
 }
 
 /// Options that a search which processes share does not have.

@@ -241,9 +241,9 @@ pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
 pub(crate) const DEFAULT_METRIC: &str = "slide";
 
 pub(crate) const METRICS: Choices<Metric> = &[
-    ("step", "One block moves one cell", Metric::Step),
-    ("slide", "One block moves any distance along one straight line: the move of CS 61B", Metric::Slide),
-    ("path", "One block moves along any path", Metric::Path),
+    ("step", "one block, one cell", Metric::Step),
+    ("slide", "one block, along one straight line: the move of CS 61B", Metric::Slide),
+    ("path", "one block, along any path", Metric::Path),
 ];
 
 /// Writes the answer; the status, unless that fails.

@@ -24,9 +24,7 @@ pub struct Colouring {
 enum When {
     /// On a terminal, unless `NO_COLOR`, `CLICOLOR_FORCE` or `FORCE_COLOR` says otherwise
     Auto,
-    /// Always
     Always,
-    /// Never
     Never,
 }
 

@@ -29,9 +29,9 @@ Examples:
   traybit generate packing --size 6x6 --count 20 --files DIR";
 
 const FREEDOMS: Choices<Freedom> = &[
-    ("flip", "Pieces may be turned and flipped over", Freedom::Flip),
-    ("turn", "Pieces may be turned", Freedom::Turn),
-    ("fixed", "Pieces lie as they are drawn", Freedom::Fixed),
+    ("flip", "pieces may be turned and flipped over", Freedom::Flip),
+    ("turn", "pieces may be turned", Freedom::Turn),
+    ("fixed", "pieces lie as they are drawn", Freedom::Fixed),
 ];
 
 /// Make random puzzles with exactly one packing up to symmetry, proven

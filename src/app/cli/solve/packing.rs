@@ -98,7 +98,7 @@ pub(crate) struct Packing {
     #[command(flatten)]
     best: Best,
 
-    /// Form of the packings
+    /// Form of a packing
     #[arg(long, value_parser = one_of(FORMATS), default_value = "labels", conflicts_with = "json")]
     format: Format,
 
@@ -122,13 +122,9 @@ enum Format {
 }
 
 const FORMATS: Choices<Format> = &[
-    ("labels", "A packing: two characters for each cell, a label for each piece", Format::Labels),
-    (
-        "letters",
-        "A packing: one character for each cell, its piece's name, where all pieces have one-character names",
-        Format::Letters,
-    ),
-    ("burrtools", "Packings: a BurrTools file with a solved problem for each, at the end", Format::BurrTools),
+    ("labels", "two characters for each cell, a label for each piece", Format::Labels),
+    ("letters", "one character for each cell, the piece's name", Format::Letters),
+    ("burrtools", "a file of BurrTools with a solved problem for each", Format::BurrTools),
 ];
 
 /// Any packing.

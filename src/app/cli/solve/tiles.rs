@@ -26,14 +26,10 @@ use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted};
 
 pub(crate) const NOTATIONS: Choices<Notation> = &[
-    ("tiles", "The tile and where it moves: `12 D`", Notation::Tiles),
-    ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),
-    (
-        "letters",
-        "A letter for each direction, with the number of tiles pushed at once: `D3ULDR2`",
-        Notation::Letters,
-    ),
-    ("boards", "Every position from the start to the goal, drawn", Notation::Boards),
+    ("tiles", "`12 D`: tile 12 moves down", Notation::Tiles),
+    ("blank", "where the blank goes: `north`", Notation::Blank),
+    ("letters", "`D3UL`, with the number of tiles pushed at once", Notation::Letters),
+    ("boards", "every position, drawn", Notation::Boards),
 ];
 
 /// Options for tiles.
@@ -50,7 +46,7 @@ pub(crate) struct Tiles {
     #[arg(long, conflicts_with_all = ["pushes", "fast", "quality"])]
     all: bool,
 
-    /// Form of the moves
+    /// Form of a solution
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
     format: Notation,
 

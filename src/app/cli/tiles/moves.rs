@@ -24,10 +24,10 @@ Examples:
 const NOTATIONS: Choices<Notation> = &[
     (
         "letters",
-        "A letter for each direction, with the number of tiles pushed at once: `D3ULDR2`",
+        "a letter for each direction, with the number of tiles pushed at once: `D3ULDR2`",
         Notation::Letters,
     ),
-    ("blank", "Where the blank goes: north, east, south or west", Notation::Blank),
+    ("blank", "where the blank goes: north, east, south or west", Notation::Blank),
 ];
 
 /// Join, simplify and invert lists of moves, and write them in letters

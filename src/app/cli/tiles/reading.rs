@@ -23,11 +23,11 @@ pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal 
 pub(crate) const FORMATS: Choices<FileFormat> = &[
     (
         "course",
-        "The size, then rows of cells of two characters, spaces for the blank; 10×10 at most",
+        "the size, then rows of cells of two characters, spaces for the blank; 10×10 at most",
         FileFormat::Course,
     ),
-    ("rows", "Rows of integers, 0 for the blank", FileFormat::Rows),
-    ("line", "One line of integers, 0 for the blank; square boards", FileFormat::Line),
+    ("rows", "rows of integers, 0 for the blank", FileFormat::Rows),
+    ("line", "one line of integers, 0 for the blank; square boards", FileFormat::Line),
 ];
 
 /// The goal as typed.
