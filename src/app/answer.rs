@@ -25,8 +25,7 @@ use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
 use crate::answer::figures::Figures;
-use crate::runner::failure::command;
-use crate::runner::say;
+use crate::current::{command, say};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::key;

@@ -4,7 +4,6 @@ pub mod batch;
 pub mod check;
 pub mod convert;
 pub mod count;
-mod document;
 pub(crate) mod exact;
 pub mod explore;
 pub mod generate;

@@ -4,5 +4,7 @@ pub mod answer;
 pub mod batch;
 pub mod cli;
 pub mod collection;
+pub mod current;
+mod input;
 pub mod registry;
 pub mod runner;

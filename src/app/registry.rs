@@ -9,6 +9,7 @@
 //!
 //! A family is added as one file beside this one and one row of [`FAMILIES`].
 
+pub mod aim;
 pub mod exact;
 pub mod family;
 pub mod packing;
@@ -25,7 +26,6 @@ use std::io::Read;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cli::verb::commands_of;
 use traybit_core::input::{InputError, read_at_most};
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::files::Source;
@@ -152,16 +152,6 @@ pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'stat
             .or(likely.first().copied().filter(|_| !has_more))
             .or_else(|| readable(Likeness::Possible)),
     })
-}
-
-/// Adds to the error of a file that a family cannot read which other one it looks like, and what takes it.
-pub(crate) fn elsewhere(source: &Source, family: &str, error: InputError) -> InputError {
-    let InputError::Invalid(sentence) = &error else { return error };
-    let other = recognise(source, false).ok().flatten().filter(|other| other.name != family);
-    let Some(other) = other else { return error };
-    let (sentence, place) = sentence.split_at(sentence.find('\n').unwrap_or(sentence.len()));
-    let (one, commands) = (other.one, commands_of(other));
-    InputError::Invalid(format!("{sentence}; the file looks like {one}, which {commands} take{place}"))
 }
 
 /// Reads the puzzles of a source.

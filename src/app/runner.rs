@@ -20,13 +20,14 @@ mod reserved;
 pub mod shared_search;
 pub mod terminal;
 
+pub use crate::current::say;
 pub(crate) use crate::runner::checkpoint::Checkpoints;
 pub use crate::runner::failure::{Ended, Failure};
 pub(crate) use crate::runner::options::{
     Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
-pub use crate::runner::options::{Options, give, refuse, say};
+pub use crate::runner::options::{Options, give, refuse};
 pub use crate::runner::output::{Output, unwritable};
 pub use crate::runner::reserved::tried_apart;
 

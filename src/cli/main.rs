@@ -7,7 +7,8 @@ use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 use traybit_app::cli::{Command as Puzzles, manual, verb};
-use traybit_app::runner::failure::{self, Failure};
+use traybit_app::current;
+use traybit_app::runner::failure::Failure;
 use traybit_app::runner::terminal::Colouring;
 use traybit_cluster::command as cluster;
 use traybit_lab::{contest, experiment};
@@ -71,13 +72,13 @@ fn main() -> ExitCode {
 fn run(arguments: &[OsString]) -> Status {
     let has_documents = arguments.iter().take_while(|word| *word != "--").any(|word| word == "--json");
     let parsed = laid_out(Traybit::command()).try_get_matches_from(arguments).and_then(|matches| {
-        failure::begin(words(&matches), has_documents);
+        current::begin(words(&matches), has_documents);
         Traybit::from_arg_matches(&matches)
     });
     let traybit = match parsed {
         Ok(traybit) => traybit,
         Err(error) if error.use_stderr() => {
-            failure::begin(String::new(), has_documents);
+            current::begin(String::new(), has_documents);
             return Failure::arguments(&error).end();
         }
         Err(help) => {

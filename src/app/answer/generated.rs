@@ -1,11 +1,8 @@
 //! The answers of `traybit generate` and `traybit generate packing`: random puzzles.
 
-use crate::answer::{Answer, Body, Ending, Object, given_up};
-use crate::runner::folder::Folder;
-use crate::runner::{Failure, Run, Status};
-use traybit_core::generation::GenerateError;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_program::text::{counted, search_cost};
+use crate::answer::{Answer, Body, Ending, Object};
+use traybit_core::search::outcome::Cost;
+use traybit_program::text::search_cost;
 
 /// A puzzle with its proven property in words, its text, and its file where it has one.
 pub(crate) struct Entry {
@@ -18,52 +15,9 @@ pub(crate) struct Entry {
     pub(crate) file: Option<String>,
 }
 
-/// Refuses to print several puzzles one after the other.
-pub(crate) fn needs_folder(count: u32) -> Failure {
-    Failure::usage(format_args!("{count} puzzles need as many files: name a folder with --files DIR"))
-}
-
 /// The title of a puzzle in its file.
 pub(crate) fn title(seed: u64, number: u64, told: &str) -> String {
     format!("random puzzle {number} of seed {seed}: {told}")
-}
-
-/// Writes the puzzles to the folder, if there is one.
-pub(crate) fn written(mut puzzles: Vec<Entry>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
-    let texts: Vec<(usize, &String)> =
-        puzzles.iter().map(|entry| (entry.number as usize, &entry.text)).collect();
-    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
-    for (entry, file) in puzzles.iter_mut().zip(files.into_iter().flatten()) {
-        entry.file = Some(file);
-    }
-    Ok(puzzles)
-}
-
-/// Reason why puzzles are missing of which so many boards are tried for each: the `answer`, and the ending. Options without a
-/// board, and what to do where no board fits, are told in own words.
-pub(crate) fn missing(
-    reason: Option<GenerateError>,
-    tries: u64,
-    words: [&str; 2],
-    cost: &Cost,
-    run: &Run,
-) -> (&'static str, Ending) {
-    let [no_board, advice] = words;
-    match reason {
-        None => ("generated", Ending::DONE),
-        Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, cost)),
-        Some(GenerateError::NoBoard) => ("unsolvable", Ending::because(no_board, Status::Impossible)),
-        Some(GenerateError::NotFound { number, too_large }) => {
-            let tried = counted(tries, "random board");
-            let advice = match too_large {
-                0 => advice.to_owned(),
-                1 => format!("1 has more positions than --max-positions: raise that; or {advice}"),
-                more => format!("{more} have more positions than --max-positions: raise that; or {advice}"),
-            };
-            let sentence = format!("gave up: none of {tried} for puzzle {number} fits; {advice}");
-            (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
-        }
-    }
 }
 
 /// The answer with so many puzzles of so many: what is missing is told, or the cost.

@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::answer::{Body, Ending, Object, given_up};
-use crate::runner::Run;
+use crate::answer::{Body, Object, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::drawing::{marks, write_rows};
@@ -15,21 +14,7 @@ use traybit_packing::solve::count::{Count, Unknown};
 use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
 use traybit_picture::palette::colour;
 use traybit_picture::terminal::{Colours, Glyph, written};
-use traybit_program::status::Status;
 use traybit_program::text::{counted as number_of, grouped};
-
-/// Reason why something is not known, and the status.
-pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
-    let sentence = match reason {
-        Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
-        Unknown::Overflow => "gave up: there are 2^8,192 packings or more, too many to count".to_owned(),
-        Unknown::TooWide(bits) => format!(
-            "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
-             are too long"
-        ),
-    };
-    Ending::because(sentence, Status::GaveUp)
-}
 
 /// Reason why there is no packing.
 pub(crate) fn none(cost: &Cost) -> String {

@@ -1,9 +1,6 @@
 //! The answers of `traybit solve` and `traybit generate tiles`.
 
 use crate::answer::{Body, Ending, Object, aligned, given_up};
-use crate::runner::Run;
-use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_program::status::Status;
 use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
@@ -58,17 +55,6 @@ pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
         }
     };
     format!("no solution exists: {reason}")
-}
-
-/// Reason why a search gave up, and the status.
-pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
-    match reason {
-        GaveUp::Exhausted => Ending::because(
-            "gave up: the shortest solution has too many moves for a depth-first search",
-            Status::GaveUp,
-        ),
-        _ => run.gave_up(reason, cost),
-    }
 }
 
 /// The `answer` in a word.

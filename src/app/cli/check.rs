@@ -11,10 +11,11 @@ use serde_json::from_slice;
 
 use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
-use crate::cli::document::Content;
-use crate::cli::pack::{NO_GOAL, Numbered, packings};
+use crate::cli::pack::{NO_GOAL, Numbered};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
+use crate::input::document::Content;
+use crate::input::packings;
 use crate::runner::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
 use traybit_packing::checker::Checker;

@@ -4,13 +4,14 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::packing::{self, unknown};
-use crate::answer::tiles::{gave_up, unsolvable};
+use crate::answer::packing;
+use crate::answer::tiles::unsolvable;
 use crate::answer::{Answer, Ending, given_up, solution};
 use crate::cli::pack::enumeration::{Display, Enumeration};
-use crate::cli::pack::{NO_GOAL, Numbered};
+use crate::cli::pack::{NO_GOAL, Numbered, unknown};
 use crate::cli::solve::ending;
 use crate::cli::solve::packing::{Best, in_words};
+use crate::cli::tiles::mode::gave_up;
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::{

@@ -11,12 +11,11 @@ use serde_json::from_slice;
 
 use crate::answer::{Answer, Ending, exact};
 use crate::cli::check::{judged, with_solution};
-use crate::cli::document::Content;
 use crate::cli::made::Made;
 use crate::cli::solve::packing::Several;
 use crate::cli::verb::Work;
-use crate::registry::exact::FAMILY;
-use crate::registry::{elsewhere, load};
+use crate::input::document::Content;
+use crate::registry::load;
 use crate::runner::output::Stream;
 use crate::runner::{
     Checkpoints, Ended, Failure, Options, Output, Plain, Run, SearchOptions, Status, give, only_file, sources,
@@ -40,7 +39,7 @@ fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     let source = Source::or_input(file);
     let name = source.name();
     let bytes = load(&name, source.open()?)?;
-    text::read(&name, &bytes).map_err(|error| elsewhere(&source, FAMILY.name, error))
+    text::read(&name, &bytes)
 }
 
 /// All that a checkpoint depends on, where there is one.

@@ -8,10 +8,13 @@ use std::ffi::OsStr;
 
 use clap::{Args, Subcommand};
 
-use crate::answer::generated::needs_folder;
+use crate::answer::generated::Entry;
+use crate::answer::{Ending, given_up};
 use crate::runner::folder::Folder;
-use crate::runner::{Ended, Failure, Run, SearchOptions};
-use traybit_program::text::Activity;
+use crate::runner::{Ended, Failure, Run, SearchOptions, Status};
+use traybit_core::generation::GenerateError;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,4 +58,47 @@ fn begin<'a>(
     let folder = Folder::place(files, count as usize)?;
     run.open()?;
     Ok((run, folder))
+}
+
+/// Refuses to print several puzzles one after the other.
+fn needs_folder(count: u32) -> Failure {
+    Failure::usage(format_args!("{count} puzzles need as many files: name a folder with --files DIR"))
+}
+
+/// Writes the puzzles to the folder, if there is one.
+pub(crate) fn written(mut puzzles: Vec<Entry>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
+    let texts: Vec<(usize, &String)> =
+        puzzles.iter().map(|entry| (entry.number as usize, &entry.text)).collect();
+    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
+    for (entry, file) in puzzles.iter_mut().zip(files.into_iter().flatten()) {
+        entry.file = Some(file);
+    }
+    Ok(puzzles)
+}
+
+/// Reason why puzzles are missing of which so many boards are tried for each: the `answer`, and the ending. Options without a
+/// board, and what to do where no board fits, are told in own words.
+pub(crate) fn missing(
+    reason: Option<GenerateError>,
+    tries: u64,
+    words: [&str; 2],
+    cost: &Cost,
+    run: &Run,
+) -> (&'static str, Ending) {
+    let [no_board, advice] = words;
+    match reason {
+        None => ("generated", Ending::DONE),
+        Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, cost)),
+        Some(GenerateError::NoBoard) => ("unsolvable", Ending::because(no_board, Status::Impossible)),
+        Some(GenerateError::NotFound { number, too_large }) => {
+            let tried = counted(tries, "random board");
+            let advice = match too_large {
+                0 => advice.to_owned(),
+                1 => format!("1 has more positions than --max-positions: raise that; or {advice}"),
+                more => format!("{more} have more positions than --max-positions: raise that; or {advice}"),
+            };
+            let sentence = format!("gave up: none of {tried} for puzzle {number} fits; {advice}");
+            (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
+        }
+    }
 }

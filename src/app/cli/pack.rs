@@ -2,17 +2,19 @@
 
 pub(crate) mod collector;
 pub(crate) mod enumeration;
-pub(crate) mod packings;
 
 use std::ffi::OsStr;
 
 use clap::Args;
 
-use crate::registry::packing::FAMILY;
-use crate::registry::{MAX_BYTES, elsewhere};
+use crate::answer::Ending;
+use crate::registry::MAX_BYTES;
+use crate::runner::{Run, Status};
 use traybit_core::input::InputError;
+use traybit_core::search::outcome::Cost;
 use traybit_packing::formats;
 use traybit_packing::pack::Pack;
+use traybit_packing::solve::count::Unknown;
 use traybit_program::files::Source;
 
 /// The hint for a second file where there can be one only.
@@ -31,6 +33,18 @@ impl Numbered {
         let source = Source::or_input(file);
         let bytes = source.ahead(MAX_BYTES + 1)?;
         formats::read_numbered(&source.name(), &bytes[..], self.number)
-            .map_err(|error| elsewhere(&source, FAMILY.name, error))
     }
+}
+
+/// Reason why something is not known, and the status.
+pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
+    let sentence = match reason {
+        Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
+        Unknown::Overflow => "gave up: there are 2^8,192 packings or more, too many to count".to_owned(),
+        Unknown::TooWide(bits) => format!(
+            "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
+             are too long"
+        ),
+    };
+    Ending::because(sentence, Status::GaveUp)
 }

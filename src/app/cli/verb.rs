@@ -11,9 +11,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, Resettable};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, value_parser};
 
+use crate::cli::verb::table::verbs_of;
 use crate::cli::verb::text::{PUZZLE, TEXTS, Text};
+use crate::current::command;
 use crate::registry::{FAMILIES, Family, USUAL, recognise, unknown};
-use crate::runner::failure::command;
 use crate::runner::{Ended, Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
@@ -21,6 +22,7 @@ use traybit_program::files::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
 
+mod table;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -66,7 +68,7 @@ impl Verb {
 impl Family {
     /// The work under the name of a command, where the family has it.
     pub fn verb(&self, name: &str) -> Option<&'static Verb> {
-        self.verbs.iter().find(|verb| verb.name == name)
+        verbs_of(self).iter().find(|verb| verb.name == name)
     }
 }
 
@@ -309,8 +311,8 @@ impl Arguments {
 }
 
 /// The commands that take the files of a family, in words.
-pub(crate) fn commands_of(family: &Family) -> String {
-    let names = family.verbs.iter().map(|verb| verb.name);
+fn commands_of(family: &Family) -> String {
+    let names = verbs_of(family).iter().map(|verb| verb.name);
     let drawn = ["show", "play"].into_iter().filter(|_| family.has_board);
     let mut names: Vec<String> = names.chain(drawn).map(|name| format!("`traybit {name}`")).collect();
     let last = names.pop().unwrap_or_default();

@@ -9,7 +9,7 @@ use traybit_sliding::puzzle::{Parts, Puzzle};
 use traybit_tiles::formats;
 
 use crate::answer::{Answer, Body, Ending, Object, certified, given_up};
-use crate::cli::tiles::reading::Aim;
+use crate::registry::aim::Aim;
 use crate::runner::certificate::FOLDER;
 use crate::runner::disk::OnDisk;
 use crate::runner::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};

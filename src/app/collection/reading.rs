@@ -4,8 +4,8 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::tiles::reading::Aim;
 use crate::collection::{Entry, Found, Oddity, Origin, Weight};
+use crate::registry::aim::Aim;
 use crate::registry::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};

@@ -3,8 +3,6 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cli::exact::{Check, Count, Info, Solve};
-use crate::cli::verb::Verb;
 use crate::registry::{
     Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Objective, Puzzle,
     Refusal, Verdict,
@@ -38,12 +36,6 @@ pub static FAMILY: Family = Family {
     formats: &[],
     is_shared: false,
     has_board: false,
-    verbs: &[
-        Verb::of::<Solve>("solve"),
-        Verb::of::<Check>("check"),
-        Verb::of::<Info>("info"),
-        Verb::of::<Count>("count"),
-    ],
 };
 
 /// An exact cover.

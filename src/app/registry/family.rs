@@ -6,8 +6,7 @@ use std::iter::from_fn;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::cli::tiles::reading::Aim;
-use crate::cli::verb::Verb;
+use crate::registry::aim::Aim;
 use crate::registry::{Answer, Objective};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -47,8 +46,6 @@ pub struct Family {
     pub is_shared: bool,
     /// True if its puzzles are drawn and played.
     pub has_board: bool,
-    /// The work under the commands for all families.
-    pub verbs: &'static [Verb],
 }
 
 /// Reads the files of a start and its goal, each by its name in messages and its bytes.

@@ -3,12 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::cli;
-use crate::cli::pack::packings;
-use crate::cli::verb::Verb;
+use crate::input::packings;
 use crate::registry::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, MAX_BYTES, Numbered,
-    Objective, Puzzle, Refusal, Verdict, elsewhere, of_family,
+    Objective, Puzzle, Refusal, Verdict, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -47,12 +45,6 @@ pub static FAMILY: Family = Family {
     ],
     is_shared: false,
     has_board: true,
-    verbs: &[
-        Verb::of::<cli::solve::packing::Packing>("solve"),
-        Verb::of::<cli::check::Packing>("check"),
-        Verb::of::<cli::info::Packing>("info"),
-        Verb::of::<cli::count::Packing>("count"),
-    ],
 };
 
 /// A packing puzzle.
@@ -68,7 +60,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
 pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
     let pack = formats::read_numbered(&source.name(), &bytes[..], number);
-    Ok(Arc::new(PackingPuzzle(pack.map_err(|error| elsewhere(source, FAMILY.name, error))?)))
+    Ok(Arc::new(PackingPuzzle(pack?)))
 }
 
 fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::cli;
-use crate::cli::verb::Verb;
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
     all_moves, impossible, of_family,
@@ -70,13 +68,6 @@ pub static FAMILY: Family = Family {
     ],
     is_shared: true,
     has_board: true,
-    verbs: &[
-        Verb::of::<cli::solve::Sliding>("solve"),
-        Verb::of::<cli::check::Sliding>("check"),
-        Verb::of::<cli::explore::Sliding>("explore"),
-        Verb::of::<cli::info::Sliding>("info"),
-        Verb::of::<cli::count::Sliding>("count"),
-    ],
 };
 
 /// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.

@@ -4,10 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::answer::tiles::unsolvable;
-use crate::cli;
-use crate::cli::tiles::mode::require;
-use crate::cli::tiles::reading::Aim;
-use crate::cli::verb::Verb;
+use crate::registry::aim::Aim;
 use crate::registry::family::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     Unwritten, all_moves, impossible, of_family,
@@ -57,13 +54,6 @@ pub static FAMILY: Family = Family {
     ],
     is_shared: false,
     has_board: true,
-    verbs: &[
-        Verb::of::<cli::solve::tiles::Tiles>("solve"),
-        Verb::of::<cli::check::Tiles>("check"),
-        Verb::of::<cli::explore::Tiles>("explore").or("size"),
-        Verb::of::<cli::info::Tiles>("info"),
-        Verb::of::<cli::count::Tiles>("count"),
-    ],
 };
 
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
@@ -171,7 +161,7 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn check_objective(&self, objective: Objective) -> Result<(), String> {
-        require(&self.solver, objective_of(objective))
+        self.solver.check_objective(objective_of(objective))
     }
 
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {

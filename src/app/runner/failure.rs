@@ -1,36 +1,14 @@
 //! Failures: the sentences that say why a command has no answer, and the exit status.
 
 use std::fmt::Display;
-use std::sync::OnceLock;
 
 use crate::answer::Object;
-use crate::runner::options::say;
+use crate::current::{has_documents, say};
 use crate::runner::output::Output;
 use traybit_core::input::InputError;
 use traybit_program::READER_LEFT;
 use traybit_program::files::FileErrors;
 use traybit_program::status::Status;
-
-/// The command at work.
-static BEGUN: OnceLock<Begun> = OnceLock::new();
-
-struct Begun {
-    /// Its words after the program's name.
-    command: String,
-    /// True if the answer is a document.
-    has_documents: bool,
-}
-
-/// Notes the command at work, its words after the program's name, and whether its answer is a document.
-pub fn begin(command: String, has_documents: bool) {
-    // There is one command a process.
-    let _ = BEGUN.set(Begun { command, has_documents });
-}
-
-/// The words of the command at work.
-pub(crate) fn command() -> &'static str {
-    BEGUN.get().map_or("", |begun| &begun.command)
-}
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
@@ -84,7 +62,7 @@ impl Failure {
 
     /// Ends a command that has no answer: writes the sentences, and with `--json` a document of the errors.
     pub fn end(self) -> Status {
-        if BEGUN.get().is_some_and(|begun| begun.has_documents) {
+        if has_documents() {
             let errors: Vec<String> = self.sentences.clone();
             let fields = Object::of("error").with("status", self.status.code()).with("errors", errors);
             // Where the document cannot be written, the sentences and the status have to do.

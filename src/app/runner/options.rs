@@ -8,6 +8,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args};
 
+pub(crate) use crate::current::PROGRAM;
+use crate::current::say;
 use crate::runner::failure::Failure;
 use crate::runner::output::Output;
 use crate::runner::shared_search;
@@ -15,12 +17,8 @@ use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_ti
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
-
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-
-/// The name that sentences begin with.
-pub(crate) const PROGRAM: &str = "traybit";
 
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
@@ -260,9 +258,4 @@ pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
 pub fn refuse(sentence: impl Display, status: Status) -> Status {
     say(sentence);
     status
-}
-
-/// Writes one sentence to standard error.
-pub fn say(sentence: impl Display) {
-    traybit_program::say(PROGRAM, sentence);
 }

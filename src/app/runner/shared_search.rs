@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use nix::sys::statvfs::statvfs;
 
-use crate::runner::failure::{Failure, command};
+use crate::current::command;
+use crate::runner::failure::Failure;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::peers::Peers;

@@ -23,6 +23,9 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Course, Self::Rows, Self::Line];
+
     /// The default format for boards of a size.
     pub fn usual(size: Size) -> Self {
         let square = size.height == size.width && size.height <= course::LONGEST_SIDE;

@@ -14,6 +14,7 @@ use crate::solve::anytime::{Short, improve, shorten};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Attempt, Optimiser};
 use crate::solve::pushes::PushBounds;
+use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
 
@@ -126,9 +127,18 @@ impl Solver {
         Arrangement::new(start, &self.goal).obstacle().is_none()
     }
 
-    /// True if the objective is possible for boards of this size.
-    pub fn can(&self, objective: Objective) -> bool {
-        objective != Objective::Pushes || self.goal.tiles().len() <= MOST_CELLS
+    /// Refuses an objective that boards of this size are too large for.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn check_objective(&self, objective: Objective) -> Result<(), String> {
+        if objective != Objective::Pushes || self.goal.tiles().len() <= MOST_CELLS {
+            return Ok(());
+        }
+        let Size { height, width } = self.goal.size();
+        Err(format!(
+            "fewest pushes are found for boards of at most {MOST_CELLS} cells, found {height} by {width}"
+        ))
     }
 
     /// True if boards with this goal are solved optimally by default.

@@ -7,7 +7,7 @@ use clap::{Args, value_parser};
 
 use crate::answer::Object;
 use crate::answer::generated::{self, Entry, title};
-use crate::cli::generate::begin;
+use crate::cli::generate::{begin, missing, written};
 use crate::runner::folder::MOST_FILES;
 use crate::runner::{DEFAULT_METRIC, Ended, Failure, METRICS, SearchOptions, Seed, one_of};
 use traybit_core::generation::GenerateError;
@@ -119,11 +119,11 @@ impl Arguments {
         let seed = self.seed.chosen(&self.options.common);
         let (made, reason, cost) = run.search(|limits, _| maker.make(self, seed, limits));
         let entries = made.into_iter().map(|made| self.entry(made, seed)).collect::<Result<_, _>>();
-        let written = generated::written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
+        let written = written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
         let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
         let advice =
             if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
-        let (answer, ending) = generated::missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
+        let (answer, ending) = missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
         let fields = Object::of("sliding.generate").with("answer", answer).with("seed", seed);
         let body = generated::body(fields.with("metric", self.metric.name()), &written);
         Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))

@@ -12,7 +12,7 @@ use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 
 use crate::answer::Object;
 use crate::answer::generated::{self, Entry, title};
-use crate::cli::generate::begin;
+use crate::cli::generate::{begin, missing, written};
 use crate::cli::tiles::reading::parse_size;
 use crate::runner::folder::MOST_FILES;
 use crate::runner::{Choices, Ended, SearchOptions, Seed, one_of};
@@ -102,10 +102,10 @@ impl Arguments {
             let text = text::write(&Pack { title: Some(title(seed, number, &told)), ..puzzle });
             Entry { number, tries, length: None, told, text, file: None }
         };
-        let written = generated::written(made.into_iter().map(entry).collect(), folder.as_ref())?;
+        let written = written(made.into_iter().map(entry).collect(), folder.as_ref())?;
         let no_board = "no such pieces cover the board: change --pieces, --areas or --empty";
         let words = [no_board, "raise --tries, or relax the options"];
-        let (answer, ending) = generated::missing(reason, tries, words, &cost, &run);
+        let (answer, ending) = missing(reason, tries, words, &cost, &run);
         let fields = Object::of("packing.generate").with("answer", answer).with("seed", seed);
         let body = generated::body(fields, &written);
         Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))

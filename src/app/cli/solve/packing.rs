@@ -13,12 +13,12 @@ use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{self, Sample};
 use traybit_picture::player::MAX_PLAYBACKS;
 
-use crate::answer::packing::{self, unknown};
+use crate::answer::packing;
 use crate::answer::{Answer, Ending};
 use crate::cli::made::Made;
 use crate::cli::pack::collector::Collector;
 use crate::cli::pack::enumeration::{Display, Enumeration};
-use crate::cli::pack::{NO_GOAL, Numbered};
+use crate::cli::pack::{NO_GOAL, Numbered, unknown};
 use crate::cli::verb::Work;
 use crate::runner::page::{Album, Paging};
 use crate::runner::{Choices, Ended, Failure, Run, Status, give, one_of, only_file};

@@ -12,10 +12,10 @@ use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::every::every as solve_every;
 
-use crate::answer::tiles::{gave_up, remarks, solution, unsolvable};
+use crate::answer::tiles::{remarks, solution, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::cli::check::possible_moves;
-use crate::cli::tiles::mode::{Mode, require, save_memory};
+use crate::cli::tiles::mode::{Mode, gave_up, save_memory};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::cli::verb::Work;
 use crate::runner::certificate::{self, Certifying};
@@ -87,7 +87,7 @@ impl Work for Tiles {
         let certificate = self.certifying.place(&mut run, None)?;
         let page = run.page(&self.paging, file)?;
         let solver = Solver::new(goal, self.mode.cache(run.options)?);
-        require(&solver, objective).map_err(Failure::usage)?;
+        solver.check_objective(objective).map_err(Failure::usage)?;
         save_memory(objective, [solver.goal()]);
         let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
         if is_endless && run.limits().deadline.is_none() {

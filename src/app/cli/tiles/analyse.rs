@@ -9,9 +9,10 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::Solver;
 
-use crate::answer::tiles::{analysed, gave_up, unsolvable};
+use crate::answer::tiles::{analysed, unsolvable};
 use crate::answer::{Answer, Ending};
 use crate::cli::check::possible_moves;
+use crate::cli::tiles::mode::gave_up;
 use crate::cli::tiles::reading::{Goal, read_board};
 use crate::runner::{Ended, Failure, Run, SearchOptions, Status, sources};
 use traybit_program::text::Activity;

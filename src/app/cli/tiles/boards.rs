@@ -8,8 +8,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::generate::tiles::Mixing;
-use crate::cli::tiles::reading::{Aim, Goal, parse_size};
+use crate::cli::tiles::reading::{Goal, parse_size};
 use crate::collection::{Found, Oddity};
+use crate::registry::aim::Aim;
 use crate::registry::tiles::TilesPuzzle;
 use crate::registry::{Puzzle, of_family};
 use crate::runner::{Failure, Run};

@@ -8,13 +8,14 @@ use std::time::Duration;
 
 use clap::Args;
 use tempfile::tempfile_in;
-use traybit_core::grid::Size;
 use traybit_core::input::shown;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_tiles::board::Board;
-use traybit_tiles::pattern::{MOST_CELLS, cache};
+use traybit_tiles::pattern::cache;
 use traybit_tiles::solve::answer::{Objective, Solver};
 
-use crate::runner::{Failure, Options};
+use crate::answer::Ending;
+use crate::runner::{Failure, Options, Run, Status};
 use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
 
@@ -103,11 +104,13 @@ pub(crate) fn save_memory<'a>(objective: Objective, goals: impl IntoIterator<Ite
     }
 }
 
-/// Refuses objectives that boards of a size do not have.
-pub(crate) fn require(solver: &Solver, objective: Objective) -> Result<(), String> {
-    if solver.can(objective) {
-        return Ok(());
+/// Reason why a search gave up, and the status.
+pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
+    match reason {
+        GaveUp::Exhausted => Ending::because(
+            "gave up: the shortest solution has too many moves for a depth-first search",
+            Status::GaveUp,
+        ),
+        _ => run.gave_up(reason, cost),
     }
-    let Size { height, width } = solver.goal().size();
-    Err(format!("--pushes solves boards of at most {MOST_CELLS} cells, found {height} by {width}"))
 }

@@ -4,18 +4,14 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
-use crate::registry::tiles::FAMILY;
-use crate::registry::{MAX_BYTES, elsewhere};
+use crate::registry::MAX_BYTES;
+use crate::registry::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use crate::runner::{Choices, Failure};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
-
-/// The goals that have a name.
-const BLANK_LAST: &str = "blank-last";
-const BLANK_FIRST: &str = "blank-first";
 
 /// The hint for a second file where there can be one only.
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
@@ -36,17 +32,6 @@ pub(crate) struct Goal {
     /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
     #[arg(long, value_name = "GOAL")]
     goal: Option<OsString>,
-}
-
-/// A goal for boards of any size or of one.
-#[derive(Clone, Debug)]
-pub enum Aim {
-    /// 1, 2, 3 … and the blank.
-    Last,
-    /// The blank, then 1, 2, 3 …
-    First,
-    /// The board of a file: its name in sentences, and its content.
-    File(String, Vec<u8>),
 }
 
 impl Goal {
@@ -79,51 +64,10 @@ impl Goal {
     }
 }
 
-impl Aim {
-    pub(crate) fn named(name: &str) -> Option<Self> {
-        match name {
-            BLANK_LAST => Some(Self::Last),
-            BLANK_FIRST => Some(Self::First),
-            _ => None,
-        }
-    }
-
-    /// The other goal that has a name, with its name; none where the goal is a file's.
-    pub(crate) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
-        match self {
-            Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
-            Self::First => Some((BLANK_LAST, Board::blank_last(size))),
-            Self::File(..) => None,
-        }
-    }
-
-    pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
-        match self {
-            Self::Last => Ok(Board::blank_last(size)),
-            Self::First => Ok(Board::blank_first(size)),
-            Self::File(name, bytes) => {
-                let read = |format| formats::read(name, &bytes[..], format).ok();
-                // All formats are tried: the size decides.
-                let formats = FORMATS.iter().map(|&(.., format)| Some(format));
-                let mut boards: Vec<Board> = [None].into_iter().chain(formats).filter_map(read).collect();
-                if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
-                    return Ok(boards.swap_remove(fitting));
-                }
-                let Size { height, width } = size;
-                let own = boards.first().map_or(size, Board::size);
-                Err(format!(
-                    "{name}: expected a goal of {height} by {width} cells as the board has, found {} by {}",
-                    own.height, own.width
-                ))
-            }
-        }
-    }
-}
-
 /// Reads a board in the format that is detected.
 pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
-    formats::read(&source.name(), &bytes[..], None).map_err(|error| elsewhere(source, FAMILY.name, error))
+    formats::read(&source.name(), &bytes[..], None)
 }
 
 /// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
@@ -137,9 +81,8 @@ pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Aim, parse_size};
+    use super::parse_size;
     use traybit_core::grid::Size;
-    use traybit_tiles::board::Board;
 
     #[test]
     fn sizes_are_sides() {
@@ -149,22 +92,6 @@ mod tests {
         for wrong in ["", "0", "257", "1000", "-3", "3x", "3x4x5", "a"] {
             let told = parse_size(wrong).unwrap_err();
             assert!(told.ends_with(&format!("found {wrong:?}")), "{told}");
-        }
-    }
-
-    #[test]
-    fn a_goal_s_file_is_for_one_size() {
-        let size = Size { height: 2, width: 3 };
-        let aim = Aim::File("g".to_owned(), b"0 1 2\n3 4 5\n".to_vec());
-        assert_eq!(aim.of(size), Ok(Board::blank_first(size)));
-        assert_eq!(
-            aim.of(Size { height: 3, width: 2 }).unwrap_err(),
-            "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
-        );
-        assert_eq!(Aim::Last.of(size), Ok(Board::blank_last(size)));
-        let row = Aim::File("g".to_owned(), b"0 1 2 3\n".to_vec());
-        for (height, width) in [(1, 4), (2, 2)] {
-            assert_eq!(row.of(Size { height, width }), Ok(Board::blank_first(Size { height, width })));
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::from_slice;
 
-use crate::cli::document::Content;
+use crate::input::document::Content;
 use traybit_core::input::InputError;
 use traybit_packing::drawing::drawings;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};

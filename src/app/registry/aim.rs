@@ -1,0 +1,84 @@
+//! Goals of boards of tiles, for boards of any size or of one.
+
+use traybit_core::grid::Size;
+use traybit_tiles::board::Board;
+use traybit_tiles::formats::{self, FileFormat};
+
+/// The goals that have a name.
+pub(crate) const BLANK_LAST: &str = "blank-last";
+pub(crate) const BLANK_FIRST: &str = "blank-first";
+
+/// A goal for boards of any size or of one.
+#[derive(Clone, Debug)]
+pub enum Aim {
+    /// 1, 2, 3 … and the blank.
+    Last,
+    /// The blank, then 1, 2, 3 …
+    First,
+    /// The board of a file: its name in sentences, and its content.
+    File(String, Vec<u8>),
+}
+
+impl Aim {
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        match name {
+            BLANK_LAST => Some(Self::Last),
+            BLANK_FIRST => Some(Self::First),
+            _ => None,
+        }
+    }
+
+    /// The other goal that has a name, with its name; none where the goal is a file's.
+    pub(crate) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+        match self {
+            Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
+            Self::First => Some((BLANK_LAST, Board::blank_last(size))),
+            Self::File(..) => None,
+        }
+    }
+
+    pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
+        match self {
+            Self::Last => Ok(Board::blank_last(size)),
+            Self::First => Ok(Board::blank_first(size)),
+            Self::File(name, bytes) => {
+                let read = |format| formats::read(name, &bytes[..], format).ok();
+                // All formats are tried: the size decides.
+                let formats = FileFormat::ALL.map(Some).into_iter();
+                let mut boards: Vec<Board> = [None].into_iter().chain(formats).filter_map(read).collect();
+                if let Some(fitting) = boards.iter().position(|board| board.size() == size) {
+                    return Ok(boards.swap_remove(fitting));
+                }
+                let Size { height, width } = size;
+                let own = boards.first().map_or(size, Board::size);
+                Err(format!(
+                    "{name}: expected a goal of {height} by {width} cells as the board has, found {} by {}",
+                    own.height, own.width
+                ))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Aim;
+    use traybit_core::grid::Size;
+    use traybit_tiles::board::Board;
+
+    #[test]
+    fn a_goal_s_file_is_for_one_size() {
+        let size = Size { height: 2, width: 3 };
+        let aim = Aim::File("g".to_owned(), b"0 1 2\n3 4 5\n".to_vec());
+        assert_eq!(aim.of(size), Ok(Board::blank_first(size)));
+        assert_eq!(
+            aim.of(Size { height: 3, width: 2 }).unwrap_err(),
+            "g: expected a goal of 3 by 2 cells as the board has, found 2 by 3"
+        );
+        assert_eq!(Aim::Last.of(size), Ok(Board::blank_last(size)));
+        let row = Aim::File("g".to_owned(), b"0 1 2 3\n".to_vec());
+        for (height, width) in [(1, 4), (2, 2)] {
+            assert_eq!(row.of(Size { height, width }), Ok(Board::blank_first(Size { height, width })));
+        }
+    }
+}
