@@ -12,10 +12,11 @@ use std::time::Duration;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use traybit_core::bits::Key;
 use traybit_program::text::expanded_on;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::space::Sliding;
 
 const POSITIONS: usize = 25_955;
 

@@ -6,12 +6,13 @@ use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::Columns;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{self, ExploreOptions};
 use traybit_sliding::solve::{self, Objective, Verdict};
+use traybit_sliding::space::Sliding;
 
 use crate::{positions, shipped};
 

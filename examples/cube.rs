@@ -12,7 +12,8 @@
 
 use std::ops::ControlFlow;
 
-use traybit_core::search::exploration::{Request, explore};
+use traybit_core::search::compiled::explore;
+use traybit_core::search::exploration::Request;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 

@@ -20,6 +20,7 @@ pub mod tiles;
 pub mod universe;
 pub mod verb;
 pub mod verify;
+mod work;
 
 use clap::Subcommand;
 

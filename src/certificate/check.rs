@@ -5,13 +5,13 @@ use std::iter::from_fn;
 
 use crate::document::{Certificate, Claim, Reason};
 use crate::layers::compare;
+use crate::refusal::Refusal;
 use crate::subject::{Subject, text};
 use crate::{pairs, parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
 use traybit_core::reference::streamed::PlainSpace;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::moves::Moves;
@@ -62,26 +62,6 @@ impl Certificate {
             }
         };
         Ok(Verified { subject, positions })
-    }
-}
-
-/// Reason why a certificate is not verified, as a sentence without its full stop.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// Something in it is malformed or no valid puzzle.
-    Invalid(String),
-    /// A move cannot be made.
-    Impossible(String),
-    /// A statement in it is not true.
-    Untrue(String),
-    /// The budget did not suffice.
-    GaveUp(GaveUp),
-}
-
-impl From<InputError> for Refusal {
-    fn from(error: InputError) -> Self {
-        let (InputError::Unreadable(sentence) | InputError::Invalid(sentence)) = error;
-        Self::Invalid(sentence)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::check::Refusal;
 use crate::digest::{Layer, Recording};
+use crate::refusal::Refusal;
 use traybit_core::reference::Position;
 use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::search::limits::Limits;

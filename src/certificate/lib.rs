@@ -21,4 +21,5 @@ mod pairs;
 mod parity;
 mod reach;
 pub mod record;
+pub mod refusal;
 pub mod subject;

@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::check::Refusal;
 use crate::reach::possible_goals;
+use crate::refusal::Refusal;
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;

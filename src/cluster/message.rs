@@ -11,7 +11,7 @@ use std::io::Write;
 
 use timely_bytes::arc::Bytes;
 use timely_communication::Bytesable;
-use traybit_core::search::disk::block_file::Block;
+use traybit_core::search::disk::block::Block;
 
 const HEAD: usize = 16;
 /// Bytes of a block's place in its piece.

@@ -8,7 +8,7 @@ use std::sync::mpsc::{SyncSender, TrySendError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use traybit_core::search::disk::block_file::Block;
+use traybit_core::search::disk::block::Block;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::{Peers, Taker};
 

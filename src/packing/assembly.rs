@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cover::{Cover, Kinds, Placements, Scan};
+use crate::cover::{Cover, Placements};
+use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Pack, Packing, Placed};
 
 /// The placements of a cover as pieces of its puzzle.

@@ -10,8 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
+use crate::pack::paint::{Paint, Painted, is_paint};
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
-use crate::paint::{Paint, Painted, is_paint};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;

@@ -6,7 +6,6 @@ pub mod exact;
 pub mod flaw;
 pub mod formats;
 pub mod pack;
-pub mod paint;
 pub mod solve;
 
 // Internal; the tests reach it, too.
@@ -22,6 +21,8 @@ pub mod cover;
 pub mod images;
 #[doc(hidden)]
 pub mod invariant;
+#[doc(hidden)]
+pub mod kinds;
 #[doc(hidden)]
 pub mod naming;
 #[doc(hidden)]

@@ -14,8 +14,8 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::ops::RangeInclusive;
 
+use crate::pack::paint::Painted;
 use crate::pack::{Cell, Pack, Piece};
-use crate::paint::Painted;
 use traybit_core::shape::Shape;
 
 /// The pieces of a puzzle by their shapes.

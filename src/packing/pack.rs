@@ -1,11 +1,13 @@
 //! A packing puzzle as plain data: pieces, a board, and what has to hold. A puzzle from [`Pack::checked`] is valid.
 
+pub mod paint;
+
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
 
-use crate::paint::Paint;
+use crate::pack::paint::Paint;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;

@@ -7,6 +7,7 @@ pub mod enumerate;
 pub mod extreme;
 pub mod generate;
 pub mod handing;
+pub mod numbers;
 mod one;
 pub mod sample;
 mod series;

@@ -120,7 +120,7 @@ pub fn bits(cover: &Cover) -> u32 {
 }
 
 /// Bits of a word that the states of a cover take whose pieces reach so far.
-pub(crate) fn width(cover: &Cover, reach: u32) -> u32 {
+pub fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits)
 }
 

@@ -14,9 +14,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
-use crate::cover::{Kinds, Scan};
+use crate::kinds::{Kinds, Scan};
+use crate::pack::paint::Painted;
 use crate::pack::{Cell, Floor, Pack, Rule};
-use crate::paint::Painted;
 use traybit_core::grid::Size;
 use traybit_core::turn::Turn;
 

@@ -6,7 +6,6 @@
 use std::sync::Arc;
 
 use crate::board::{Area, Board, Towards};
-use crate::classes::Class;
 use crate::puzzle::{Cell, Freedom};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -44,10 +43,9 @@ impl Body {
         Self { size, freedom, height, width, lead, places: None, outline }
     }
 
-    /// A block of a class.
-    pub(super) fn of(class: &Class, size: Size) -> Self {
-        let places = class.places.as_deref().map(Arc::from);
-        Self { places, ..Self::new(&class.shape, class.freedom, size) }
+    /// The block with its anchor on some cells only, where there are any.
+    pub(super) fn within(self, places: Option<&[bool]>) -> Self {
+        Self { places: places.map(Arc::from), ..self }
     }
 
     /// The box round the block.

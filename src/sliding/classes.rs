@@ -54,6 +54,11 @@ pub struct Classes {
 }
 
 impl Class {
+    /// A block of the class, in trays of this size.
+    pub(super) fn body(&self, size: Size) -> Body {
+        Body::new(&self.shape, self.freedom, size).within(self.places.as_deref())
+    }
+
     /// True if a block of the class can ever stand with its anchor on that cell of a tray of this size.
     #[inline]
     pub fn can_stand(&self, size: Size, cell: u16) -> bool {
@@ -217,7 +222,7 @@ impl Classes {
 
     /// The blocks of each class on a board.
     pub(super) fn bodies(&self) -> Vec<Body> {
-        self.classes.iter().map(|class| Body::of(class, self.size)).collect()
+        self.classes.iter().map(|class| class.body(self.size)).collect()
     }
 
     /// The tray with blocks at these anchors, by class.

@@ -7,17 +7,9 @@ use crate::layout::{Anchors, Cells, Choice, Flips, LayoutKind};
 use crate::list_space::ListSpace;
 use crate::mask_space::MaskSpace;
 use crate::metric::Metric;
+use crate::space::Sliding;
 use crate::symmetry::Symmetry;
-use traybit_core::bits::{Key, Wide, Width};
-use traybit_core::space::Guided;
-
-/// A space of blocks in a tray.
-pub trait Sliding<K: Key>: Guided<K> {
-    /// The position with these anchors: for each class of the puzzle as many, ascending, as it has blocks.
-    fn position(&self, anchors: &[Vec<u16>]) -> K;
-    /// Anchors of the blocks of each class, ascending.
-    fn anchors(&self, position: &K) -> Vec<Vec<u16>>;
-}
+use traybit_core::bits::{Wide, Width};
 
 /// Treatment of positions that are images of one another under a symmetry. Merged ones do for a solution or a proof, not
 /// for numbers of positions.

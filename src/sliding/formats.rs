@@ -5,7 +5,6 @@ pub mod drawing;
 pub mod drawn;
 pub mod gnome;
 #[doc(hidden)]
-pub mod goals;
 pub mod huarong;
 #[doc(hidden)]
 pub mod lines;

@@ -21,8 +21,6 @@ pub mod metric;
 pub mod nearest;
 #[doc(hidden)]
 pub mod occupancy;
-#[doc(hidden)]
-pub mod placing;
 pub mod plan;
 pub mod puzzle;
 mod reading;
@@ -34,6 +32,7 @@ pub mod slide;
 pub mod solve;
 #[doc(hidden)]
 pub mod sorted;
+pub mod space;
 pub mod symmetry;
 pub mod tidy;
 mod units;

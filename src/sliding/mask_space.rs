@@ -9,12 +9,12 @@ mod canonical;
 mod gates;
 
 use crate::classes::Classes;
-use crate::compile::Sliding;
 use crate::layout::{BATCH, Layout, set};
 use crate::mask_space::batch::Batch;
 use crate::mask_space::canonical::Image;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::metric::{Metric, Shift};
+use crate::space::Sliding;
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Neighbours, Sink, Space, UsedMoves};

@@ -3,12 +3,14 @@
 //! Nothing here knows how an engine packs a position. A [`Puzzle`] that exists is valid.
 
 mod flaw;
+#[doc(hidden)]
+pub mod placing;
 
 use std::iter::zip;
 use std::ops::Deref;
 
-use crate::placing::Placing;
 pub use crate::puzzle::flaw::Flaw;
+use crate::puzzle::placing::Placing;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 

@@ -19,10 +19,10 @@ use crate::refute::{self, Shortage, pairs, parity};
 use crate::slide::Slide;
 use crate::tidy;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::layered;
+use traybit_core::search::compiled;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
-use traybit_core::search::portfolio::{self, Method};
+use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
 
 /// The objective: the fewest moves, or any solution.
@@ -114,7 +114,8 @@ pub fn solve_or_resume(
         Objective::Any => {
             let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
             let planner = Planner::new(&puzzle);
-            let (outcome, method) = in_space!(space, space => portfolio::any(space, &planner, limits));
+            let (outcome, method) =
+                in_space!(space, space => compiled::any_solution(space, &planner, limits));
             (outcome.map(Shift::from), method)
         }
     };
@@ -143,7 +144,7 @@ pub fn shortest_packed(
 ) -> Result<Outcome<Shift>, ReadError> {
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {symmetric:?}")));
     let space = compile(puzzle, choice, metric, symmetric);
-    let outcome = in_space!(space, space => layered::solve(space, limits, checkpoint))?;
+    let outcome = in_space!(space, space => compiled::solve(space, limits, checkpoint))?;
     Ok(outcome.map(Shift::from))
 }
 

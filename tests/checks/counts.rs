@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use traybit_core::bits::Register;
-use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::count;
+use traybit_core::search::counting::{CountKey, count};
 use traybit_core::search::limits::Limits;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::read;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Packing, Rules};
 use traybit_packing::reference::packings;
 use traybit_packing::space::{self, EMPTY, States};

@@ -8,13 +8,14 @@ use traybit_core::bits::Key;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course::{self, read_goal};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::reference::Rules;
+use traybit_sliding::space::Sliding;
 
 use crate::parts::parts;
 

@@ -1,6 +1,6 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::search::counting::{Opened, Saved, Unread};
+use traybit_core::search::counting::{Opened, Unread, read};
 use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
 use traybit_core::search::limits::Limits;
@@ -28,10 +28,10 @@ pub fn check(data: &[u8]) {
 fn count(bytes: &[u8]) {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     let open = || Opened::read(bytes, DIGEST).map_err(Unread::Error);
-    if let Err(error) = open().and_then(|opened| Saved::<u64>::read(opened, LAST, &limits)) {
+    if let Err(error) = open().and_then(|opened| read::<u64>(opened, LAST, &limits)) {
         assert!(!matches!(error, Unread::Error(ReadError::Io(_))), "bytes can be read");
     }
-    let _ = open().and_then(|opened| Saved::<u128>::read(opened, LAST, &limits));
+    let _ = open().and_then(|opened| read::<u128>(opened, LAST, &limits));
 }
 
 /// The snapshot of a kind and version with these words behind its first three, which are the right ones, and the checksum that

@@ -1,7 +1,8 @@
 //! Exploration and shortest solutions by layers, in a cube of five dimensions.
 
-use traybit_core::search::exploration::{Goals, Request, explore};
-use traybit_core::search::layered;
+use traybit_core::search::compiled;
+use traybit_core::search::compiled::explore;
+use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 
@@ -62,7 +63,8 @@ fn layers(has_masks: bool) {
     assert_eq!(goals, [15, 23, 27, 29, 30]);
     let successors = if has_masks { 5 * 16 } else { 5 * 32 };
     assert_eq!((found.explored.cost.positions, found.explored.cost.successors), (32, successors));
-    let Answer::Solved(moves) = layered::solve(&space, &limits, None).expect("nothing is read").answer else {
+    let Answer::Solved(moves) = compiled::solve(&space, &limits, None).expect("nothing is read").answer
+    else {
         panic!("it is solvable")
     };
     let end = moves.iter().fold(0_u64, |state, bit| state ^ 1 << bit.0);

@@ -7,13 +7,15 @@ use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, proptest, sample};
 use traybit_core::reference::Position;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::exploration::{Goals, Request, explore, explore_from};
+use traybit_core::search::compiled::all_paths;
+use traybit_core::search::compiled::{explore, explore_from};
+use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::paths::{Shortest, all};
+use traybit_core::search::paths::Shortest;
 use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{AnySpace, Sliding};
+use traybit_sliding::compile::AnySpace;
 use traybit_sliding::formats::course::{self, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Flips, LayoutKind};
@@ -21,6 +23,7 @@ use traybit_sliding::list_space::ListSpace;
 use traybit_sliding::mask_space::MaskSpace;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::reference::Rules;
+use traybit_sliding::space::Sliding;
 
 use crate::layers::{crowded, settings, tight};
 use crate::plain;
@@ -171,7 +174,7 @@ fn leads_to_a_goal<K: SearchKey>(space: &dyn Sliding<K>, moves: impl Iterator<It
 fn shortest_paths<K: SearchKey>(space: &dyn Sliding<K>) -> Option<(usize, String)> {
     let mut first = None;
     for limits in settings().chain(tight(64 << 10)) {
-        let (found, cost) = all(space, &limits, None).expect("nothing is read");
+        let (found, cost) = all_paths(space, &limits, None).expect("nothing is read");
         let dag = match found {
             Shortest::All(dag) => dag,
             Shortest::Unsolvable => return None,

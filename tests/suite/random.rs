@@ -9,12 +9,13 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::solve::{Objective, Verdict, solve};
+use traybit_sliding::space::Sliding;
 use traybit_sliding::symmetry::Symmetry;
 
 use crate::plain;

@@ -106,8 +106,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{Figures, each, per_second};
-    use traybit_core::search::disk::Traffic;
     use traybit_core::search::outcome::Cost;
+    use traybit_core::search::outcome::Traffic;
 
     const COST: Cost = Cost {
         positions: 12_000,

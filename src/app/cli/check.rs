@@ -13,7 +13,7 @@ use crate::answer::check::{self, Verdict};
 use crate::answer::{Answer, Ending};
 use crate::cli::pack::{NO_GOAL, Numbered};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::input::document::Content;
 use crate::input::packings;
 use crate::runner::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};

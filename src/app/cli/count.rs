@@ -13,7 +13,7 @@ use crate::cli::solve::ending;
 use crate::cli::solve::packing::{Best, in_words};
 use crate::cli::tiles::mode::gave_up;
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,

@@ -13,7 +13,7 @@ use crate::answer::{Answer, Ending, exact};
 use crate::cli::check::{judged, with_solution};
 use crate::cli::made::Made;
 use crate::cli::solve::packing::Several;
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::input::document::Content;
 use crate::registry::load;
 use crate::runner::output::Stream;

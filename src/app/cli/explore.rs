@@ -9,7 +9,7 @@ use crate::answer::graph::{MAX_POSITIONS, graph};
 use crate::answer::{Answer, Ending};
 use crate::cli::plotting::{self, Plotting};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,

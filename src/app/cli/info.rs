@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, Ending, info};
 use crate::cli::pack::{NO_GOAL, Numbered};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::{Ended, Failure, Options, Plain, Run, SlidingFiles, only_file};
 use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;

@@ -14,7 +14,7 @@ use traybit_core::input::InputError;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::formats;
 use traybit_packing::pack::Pack;
-use traybit_packing::solve::count::Unknown;
+use traybit_packing::solve::numbers::Unknown;
 use traybit_program::files::Source;
 
 /// The hint for a second file where there can be one only.

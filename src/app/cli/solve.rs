@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::answer::{Answer, Ending, solution};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::disk::{OnDisk, apart_from_checkpoint};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_slides};

@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand};
 
 use crate::cli::solve;
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::failure::Ended;
 use crate::runner::hidden;
 

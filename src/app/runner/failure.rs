@@ -1,14 +1,14 @@
 //! Failures: the sentences that say why a command has no answer, and the exit status.
 
 use std::fmt::Display;
+use std::io::{Write, stdout};
 
 use crate::answer::Object;
 use crate::current::{has_documents, say};
-use crate::runner::output::Output;
 use traybit_core::input::InputError;
-use traybit_program::READER_LEFT;
 use traybit_program::files::FileErrors;
 use traybit_program::status::Status;
+use traybit_program::{READER_LEFT, to_standard_output};
 
 /// The end of a command: its exit status, or why there is no answer.
 pub type Ended = Result<Status, Failure>;
@@ -66,7 +66,7 @@ impl Failure {
             let errors: Vec<String> = self.sentences.clone();
             let fields = Object::of("error").with("status", self.status.code()).with("errors", errors);
             // Where the document cannot be written, the sentences and the status have to do.
-            let _ = Output::Standard.write(&fields.document());
+            let _ = to_standard_output(|| stdout().write_all(fields.document().as_bytes()));
         }
         self.tell()
     }

@@ -11,7 +11,8 @@
 //! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
-use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::block::Block;
+use crate::search::disk::block_file::BlockFile;
 use crate::search::layers::part_index;
 use crate::search::outcome::GaveUp;
 use crate::search::partition::bucket;

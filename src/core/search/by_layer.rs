@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use crate::bits::Key;
-use crate::search::compiled::SearchKey;
 use crate::search::layered::Layered;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
@@ -37,22 +36,7 @@ impl<K: Key> LayerView<'_, K> {
 /// A layer observer: breaks to stop the search, or fails with a reason to stop.
 pub type See<'a, K> = dyn FnMut(LayerView<'_, K>) -> Result<ControlFlow<()>, GaveUp> + 'a;
 
-/// Hands each layer from the start on to `see`, until there is none or it breaks. Goals are not looked at.
-///
-/// # Errors
-/// The reason why the search ended earlier, or the error of `see`.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]).
-pub fn by_layer<K: SearchKey>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    see: &mut See<'_, K>,
-) -> Result<(), GaveUp> {
-    (K::searches().by_layer)(space, limits, see)
-}
-
-/// [`by_layer()`], compiled where it is called.
+/// [`by_layer`](crate::search::compiled::by_layer) for any key.
 pub(super) fn by_layer_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,

@@ -1,13 +1,12 @@
-//! Tables of the searches, which are compiled here: once for each width of key, in this crate.
+//! The searches as families and programs call them, compiled once for each width of key, in this crate.
 //!
 //! A generic function is compiled in every crate that calls it; a table of functions is compiled where it stands. So
-//! families and programs call the searches through [`SearchKey`] and [`CountKey`], and nothing of a search is compiled in
-//! them.
+//! the functions here call the searches through a table for each [`SearchKey`], and nothing of a search is compiled in the
+//! crates that call them.
 
 use crate::bits::{Key, Wide};
 use crate::search::by_layer::{See, by_layer_in};
 use crate::search::checkpoint::Checkpoint;
-use crate::search::counting::{Opened, Saved, Unread};
 use crate::search::exploration::{Both, Exploration, Request, both_in, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
@@ -16,6 +15,98 @@ use crate::search::paths::{Priced, all_in};
 use crate::search::portfolio::{Attempts, Method, any_in};
 use crate::search::words::ReadError;
 use crate::space::{Guided, Move, Space};
+
+/// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn solve<K: SearchKey>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Outcome<Move>, ReadError> {
+    (K::searches().solve)(space, limits, checkpoint)
+}
+
+/// Explores the whole space from its start on. The goals collected count against the memory allowed.
+pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
+    (K::searches().explore)(space, None, limits, request)
+}
+
+/// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
+/// nearest source is *d* moves away. With no source there is no layer.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+pub fn explore_from<K: SearchKey>(
+    space: &dyn Space<K>,
+    sources: Vec<K>,
+    limits: &Limits,
+    request: Request,
+) -> Exploration<K> {
+    (K::searches().explore)(space, Some(sources), limits, request)
+}
+
+/// The whole space from its start on, and then, where goals are to be [sources](crate::search::exploration::Goals::Sources) and it was finished, from all of them
+/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be sources.
+pub fn explore_both<K: SearchKey>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    request: Request,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Both<K>, ReadError> {
+    (K::searches().explore_both)(space, limits, request, checkpoint)
+}
+
+/// Finds all shortest paths from the start of a space to its goals. A start that meets the goal is one path, of no move.
+///
+/// The search by layers takes all threads, path reconstruction one.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
+///
+/// It resumes what is in the checkpoint; one that it writes when a goal is found has to be removed by the caller, once
+/// that has all answers.
+///
+/// # Errors
+/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+pub fn all_paths<K: SearchKey>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Priced<K>, ReadError> {
+    (K::searches().all_paths)(space, limits, checkpoint)
+}
+
+/// Finds any solution, or the proof that there is none.
+pub fn any_solution<K: SearchKey>(
+    space: &dyn Guided<K>,
+    attempts: &dyn Attempts,
+    limits: &Limits,
+) -> (Outcome<Move>, Method) {
+    (K::searches().any_solution)(space, attempts, limits)
+}
+
+/// Hands each layer from the start on to `see`, until there is none or it breaks. Goals are not looked at.
+///
+/// # Errors
+/// The reason why the search ended earlier, or the error of `see`.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]).
+pub fn by_layer<K: SearchKey>(
+    space: &dyn Space<K>,
+    limits: &Limits,
+    see: &mut See<'_, K>,
+) -> Result<(), GaveUp> {
+    (K::searches().by_layer)(space, limits, see)
+}
 
 /// A width of key that the searches are compiled for.
 pub trait SearchKey: Key {
@@ -55,29 +146,3 @@ macro_rules! compiled {
     };
 }
 compiled!(u64, u128, Wide<4>, Box<[u64]>);
-
-/// A width of key that counts are compiled for.
-pub trait CountKey: Key + Copy {
-    /// The functions for this width.
-    #[doc(hidden)]
-    fn counts() -> &'static Counts<Self>;
-}
-
-/// Beginnings of a count: at one state, and [`Saved::read`].
-#[doc(hidden)]
-pub struct Counts<K> {
-    pub(super) starting_at: fn(usize, K) -> Saved<K>,
-    pub(super) read: fn(Opened, usize, &Limits) -> Result<Saved<K>, Unread>,
-}
-
-macro_rules! counted {
-    ($($key:ty),*) => {
-        $(impl CountKey for $key {
-            fn counts() -> &'static Counts<Self> {
-                static COUNTS: Counts<$key> = Counts { starting_at: Saved::starting_at, read: Saved::read_in };
-                &COUNTS
-            }
-        })*
-    };
-}
-counted!(u64, u128, Wide<8>);

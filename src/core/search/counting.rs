@@ -23,13 +23,14 @@ mod search;
 mod shard;
 mod snapshot;
 mod table;
+mod width;
 mod worker;
 
 use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::compiled::CountKey;
+
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
@@ -37,6 +38,7 @@ use crate::search::staged::Staged;
 pub use crate::search::counting::opened::Opened;
 pub use crate::search::counting::reached::Reached;
 pub use crate::search::counting::snapshot::{Saved, Unread};
+pub use crate::search::counting::width::CountKey;
 
 /// Number of paths through a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,4 +118,12 @@ pub fn reach<K: CountKey>(
     let Some((stage, start)) = space.start() else { return Ok(None) };
     let saved = (K::counts().starting_at)(stage, start);
     saved.frontier.resume(space, saved.before, limits, None).map(Some)
+}
+
+/// Reads the states of a count, whose last stage is `last`, within the limits.
+///
+/// # Errors
+/// When they are not of this space or are damaged, or when a limit is reached.
+pub fn read<K: CountKey>(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<K>, Unread> {
+    (K::counts().read)(opened, last, limits)
 }

@@ -9,6 +9,8 @@
 //! uses is written over by the next, or goes when the next run begins.
 
 #[doc(hidden)]
+pub mod block;
+#[doc(hidden)]
 pub mod block_file;
 #[doc(hidden)]
 pub mod codec;
@@ -23,7 +25,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use crate::search::outcome::GaveUp;
+use crate::search::outcome::{GaveUp, Traffic};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicU64, Ordering};
 
@@ -61,23 +63,6 @@ pub struct Disk {
 
 /// A file to be written over: its number, and the open file where it has no name.
 type Spare = (u64, Option<File>);
-
-/// Traffic of a folder, and of a search with others, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Traffic {
-    /// Peak bytes in files.
-    pub peak: u64,
-    /// Bytes written.
-    pub written: u64,
-    /// Bytes read.
-    pub read: u64,
-    /// Bytes of finished layers.
-    pub layers: u64,
-    /// States of these.
-    pub states: u64,
-    /// Bytes sent to other processes of the search.
-    pub sent: u64,
-}
 
 impl Disk {
     /// The folder, of which files may take at most so many bytes.

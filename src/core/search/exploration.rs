@@ -5,10 +5,9 @@
 
 use crate::bits::Key;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::compiled::SearchKey;
-use crate::search::disk::Traffic;
 use crate::search::layered::{CheckpointWriter, Explored, Layered, SideState};
 use crate::search::limits::Limits;
+use crate::search::outcome::Traffic;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::words::ReadError;
 use crate::space::Space;
@@ -32,7 +31,7 @@ pub enum Goals {
     Counted,
     /// They are counted and returned.
     Collected,
-    /// They are counted, and a second search begins with all of them ([`explore_both`]); they need not fit the memory where
+    /// They are counted, and a second search begins with all of them ([`explore_both`](crate::search::compiled::explore_both)); they need not fit the memory where
     /// there is a disk.
     Sources,
 }
@@ -52,26 +51,7 @@ pub struct Exploration<K> {
     pub goals: Vec<K>,
 }
 
-/// Explores the whole space from its start on. The goals collected count against the memory allowed.
-pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
-    (K::searches().explore)(space, None, limits, request)
-}
-
-/// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
-/// nearest source is *d* moves away. With no source there is no layer.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]).
-pub fn explore_from<K: SearchKey>(
-    space: &dyn Space<K>,
-    sources: Vec<K>,
-    limits: &Limits,
-    request: Request,
-) -> Exploration<K> {
-    (K::searches().explore)(space, Some(sources), limits, request)
-}
-
-/// [`explore`] or [`explore_from`], compiled where it is called.
+/// Explores from the start, or from `sources`.
 pub(super) fn explore_in<K: Key>(
     space: &dyn Space<K>,
     sources: Option<Vec<K>>,
@@ -91,27 +71,10 @@ pub(super) fn explore_in<K: Key>(
     Exploration { explored, farthest, goal_counts: side.goal_counts, goals: side.goals }
 }
 
-/// The whole space from its start on, and then, where goals are to be [sources](Goals::Sources) and it was finished, from all of them
-/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]) and goals are to be sources.
-pub fn explore_both<K: SearchKey>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    request: Request,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Both<K>, ReadError> {
-    (K::searches().explore_both)(space, limits, request, checkpoint)
-}
-
 /// A whole space from its start, and from its goals where they were to be sources and could be.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
-/// [`explore_both`], compiled where it is called.
+/// [`explore_both`](crate::search::compiled::explore_both) for any key.
 pub(super) fn both_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,

@@ -32,12 +32,11 @@ use std::time::Duration;
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::compiled::SearchKey;
-use crate::search::disk::Traffic;
 use crate::search::layered::figures::{Counters, Memory};
 use crate::search::layered::files::FileWorkers;
 use crate::search::layers::Layer;
 use crate::search::limits::Limits;
+use crate::search::outcome::Traffic;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::reconstruction;
 use crate::search::visited::VisitedTable;
@@ -58,19 +57,7 @@ const BUFFER_BYTES: usize = 16 << 10;
 pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
 pub(super) use crate::search::layered::snapshot::SideState;
 
-/// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-pub fn solve<K: SearchKey>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Outcome<Move>, ReadError> {
-    (K::searches().solve)(space, limits, checkpoint)
-}
-
-/// [`solve`], compiled where it is called.
+/// [`solve`](crate::search::compiled::solve) for any key.
 pub(super) fn solve_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crate::search::disk::Traffic;
-
 /// Why a search ended without an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GaveUp {
@@ -101,4 +99,21 @@ impl Cost {
             disk: if next.disk.peak > 0 { next.disk } else { self.disk },
         }
     }
+}
+
+/// Traffic of a folder, and of a search with others, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Traffic {
+    /// Peak bytes in files.
+    pub peak: u64,
+    /// Bytes written.
+    pub written: u64,
+    /// Bytes read.
+    pub read: u64,
+    /// Bytes of finished layers.
+    pub layers: u64,
+    /// States of these.
+    pub states: u64,
+    /// Bytes sent to other processes of the search.
+    pub sent: u64,
 }

@@ -10,7 +10,6 @@ use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::checkpoint::Checkpoint;
-use crate::search::compiled::SearchKey;
 use crate::search::dag::{Dag, Meter, STRIDE};
 use crate::search::layered::nearest_goals;
 use crate::search::limits::Limits;
@@ -32,27 +31,7 @@ pub enum Shortest<K> {
 /// A result, and its cost.
 pub type Priced<K> = (Shortest<K>, Cost);
 
-/// Finds all shortest paths from the start of a space to its goals. A start that meets the goal is one path, of no move.
-///
-/// The search by layers takes all threads, path reconstruction one.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
-///
-/// It resumes what is in the checkpoint; one that it writes when a goal is found has to be removed by the caller, once
-/// that has all answers.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-pub fn all<K: SearchKey>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Priced<K>, ReadError> {
-    (K::searches().all_paths)(space, limits, checkpoint)
-}
-
-/// [`all`], compiled where it is called.
+/// [`all_paths`](crate::search::compiled::all_paths) for any key.
 pub(super) fn all_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,

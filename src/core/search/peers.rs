@@ -17,7 +17,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::disk::block_file::Block;
+use crate::search::disk::block::Block;
 use crate::search::outcome::GaveUp;
 
 /// Takes a piece of bytes, and the blocks in it, into a file.

@@ -17,7 +17,6 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::best_first::BestFirst;
-use crate::search::compiled::SearchKey;
 use crate::search::layered;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
@@ -123,16 +122,7 @@ impl Turns<'_> {
     }
 }
 
-/// Finds any solution, or the proof that there is none.
-pub fn any<K: SearchKey>(
-    space: &dyn Guided<K>,
-    attempts: &dyn Attempts,
-    limits: &Limits,
-) -> (Outcome<Move>, Method) {
-    (K::searches().any_solution)(space, attempts, limits)
-}
-
-/// [`any`], compiled where it is called.
+/// [`any_solution`](crate::search::compiled::any_solution) for any key.
 pub(super) fn any_in<K: Key>(
     space: &dyn Guided<K>,
     attempts: &dyn Attempts,

@@ -7,7 +7,7 @@ use crate::contest::Heats;
 use crate::contest::entrant::Entrant;
 use crate::contest::judge::judge;
 use crate::contest::process::{Ended, Stopped, run};
-use crate::contest::report::summary::Results;
+use crate::contest::report::results::Results;
 use crate::contest::report::{Known, Run};
 use traybit_app::runner::progress::Bar;
 use traybit_core::search::limits::Limits;

@@ -1,7 +1,9 @@
 //! Results of a contest: the end and the verdict of each run, and how they are reported.
 
 pub(crate) mod checking;
+mod points;
 pub(crate) mod record;
+pub(crate) mod results;
 pub(crate) mod standing;
 pub(crate) mod summary;
 

@@ -10,7 +10,7 @@ use crate::contest::pairs::Pair;
 use crate::contest::process::{Ended, Stopped, run};
 use crate::contest::report::Probe;
 use crate::contest::report::checking::{Check, Trial};
-use crate::contest::report::summary::Results;
+use crate::contest::report::results::Results;
 use crate::contest::scratch::Scratch;
 use traybit_app::runner::progress::Bar;
 use traybit_program::text::{self, counted};

@@ -20,8 +20,8 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::Sliding;
 use traybit_sliding::in_space;
+use traybit_sliding::space::Sliding;
 
 /// Positions of one puzzle.
 const MOST: usize = 100_000;

@@ -19,14 +19,15 @@ use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
-use traybit_core::search::{best_first, layered};
+use traybit_core::search::{best_first, compiled};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy;
 
 /// Search of a puzzle.
@@ -164,7 +165,7 @@ fn solve_in<K: SearchKey>(
             search(space, (order, Visited::Set), &mut |_| 0, limits)
         }
         Way::Textbook(order) => search(space, (order, Visited::Set), &mut estimate, limits),
-        Way::Layers => layered::solve(space, limits, None).expect("no checkpoint is read"),
+        Way::Layers => compiled::solve(space, limits, None).expect("no checkpoint is read"),
         Way::Novelty => best_first::solve(space, limits),
     }
 }

@@ -11,8 +11,8 @@ use crate::experiment::table::{Cell, Column, Table, limit_name};
 use crate::experiment::textbook::{Order, Visited, search};
 use crate::experiment::{Experiment, Rows, Subjects};
 use traybit_core::grid::Size;
+use traybit_core::search::compiled;
 use traybit_core::search::ida_star::{Deepening, Ending};
-use traybit_core::search::layered;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
@@ -191,7 +191,7 @@ fn solve(start: &Arrangement, way: Way, limits: &Limits) -> (Answer<Direction>, 
             };
             search(space, (order, visited), &mut estimate, limits)
         }
-        _ => layered::solve(space, limits, None).expect("no checkpoint is read"),
+        _ => compiled::solve(space, limits, None).expect("no checkpoint is read"),
     });
     let outcome = outcome.map(Direction::from);
     (outcome.answer, outcome.cost.positions)

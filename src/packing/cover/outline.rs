@@ -10,10 +10,10 @@
 use std::cmp::Reverse;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Kinds, Orientation, Scan};
+use crate::cover::{Cover, Kind, Orientation};
+use crate::kinds::{Kinds, Scan};
+use crate::pack::paint::{Paint, Painted};
 use crate::pack::{Floor, Pack};
-use crate::paint::{Paint, Painted};
-use crate::space::width;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 
@@ -136,8 +136,8 @@ impl Outline {
         firsts.filter(is_allowed)
     }
 
-    /// Bits that the states of the cover take.
-    pub fn bits(&self, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
+    /// Bits that the states of the cover take: `width` of it with the farthest reach of a piece that has a place.
+    pub fn bits(&self, width: fn(&Cover, u32) -> u32, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
         let reach =
             |orientation: usize| self.cover.orientations[orientation].offsets.last().copied().unwrap_or(0);
         let mut longest: Vec<usize> = (0..self.boxes.len()).collect();

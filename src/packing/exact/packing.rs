@@ -20,11 +20,12 @@ mod builder;
 
 use std::ops::RangeInclusive;
 
-use crate::cover::{Kinds, Placements, Scan};
+use crate::cover::Placements;
 use crate::exact::packing::builder::{Builder, Need, SECONDARY};
 use crate::exact::{Choice, ExactCover, Item};
+use crate::kinds::{Kinds, Scan};
+use crate::pack::paint::Painted;
 use crate::pack::{Cell, Floor, Pack, Rule};
-use crate::paint::Painted;
 use crate::space::EMPTY;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;

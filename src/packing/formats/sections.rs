@@ -12,8 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use crate::flaw::Place;
+use crate::pack::paint::is_paint;
 use crate::pack::{Floor, Freedom, Piece, Rule, Rules};
-use crate::paint::is_paint;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;

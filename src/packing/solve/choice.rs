@@ -17,8 +17,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::pack::Pack;
-use crate::solve::count::{self, Count, Unknown};
+use crate::solve::count;
 use crate::solve::enumerate::{self, Callbacks};
+use crate::solve::numbers::{Count, Unknown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 

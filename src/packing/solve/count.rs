@@ -6,62 +6,20 @@ use num_bigint::BigUint;
 
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Cover, Kinds, Outline};
+use crate::cover::{Cover, Outline};
 use crate::invariant::invariant;
+use crate::kinds::Kinds;
 use crate::pack::Pack;
 use crate::solve::enumerate::{self, Callbacks};
+use crate::solve::numbers::{Count, Unknown};
 use crate::solve::series::{Series, Stop};
 use crate::space::halves::middle;
 use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::Width;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::Ended;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-
-/// Numbers of packings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
-    /// All of them, or why that is not known.
-    pub total: Result<BigUint, Unknown>,
-    /// The number when symmetric packings are merged, or why it is not known.
-    pub distinct: Result<BigUint, Unknown>,
-    /// Both numbers as far as packings were enumerated, where they are.
-    pub listed: Option<(u64, u64)>,
-    /// Symmetries of the puzzle, the identity among them.
-    pub symmetries: usize,
-    /// Cost of the search.
-    pub cost: Cost,
-    /// Description of the method.
-    pub method: String,
-}
-
-/// Reason why a number is not known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unknown {
-    /// A limit was reached.
-    GaveUp(GaveUp),
-    /// There are 2^8,192 packings or more.
-    Overflow,
-    /// A state takes more bits than the widest word has: so many.
-    TooWide(u32),
-}
-
-impl From<GaveUp> for Unknown {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
-    }
-}
-
-impl From<Ended> for Unknown {
-    fn from(ended: Ended) -> Self {
-        match ended {
-            Ended::GaveUp(reason) => Self::GaveUp(reason),
-            Ended::Overflow => Self::Overflow,
-        }
-    }
-}
 
 /// Counts the packings of a puzzle; where it has rules that boundaries do not know, by enumerating them.
 ///
@@ -122,7 +80,7 @@ fn known(counted: Result<BigUint, Stop>) -> Result<Result<BigUint, Unknown>, Str
 /// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
 fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
-    let bits = outline.bits(budget)?;
+    let bits = outline.bits(space::width, budget)?;
     match space::word(bits) {
         Width::Boxed => Err(Unknown::TooWide(bits)),
         _ => Ok((outline.fill(budget)?, bits)),

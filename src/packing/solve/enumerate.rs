@@ -8,15 +8,16 @@ use std::time::{Duration, Instant};
 use crate::assembly::Assembly;
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Cover, Kinds, Outline, Single};
+use crate::cover::{Cover, Outline, Single};
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::exact::solve as exact;
 use crate::images::Images;
+use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::collectors::{Collected, Packings, Purpose, placements};
-use crate::solve::count::{Count, Unknown};
 use crate::solve::handing::{Handing, Ready};
+use crate::solve::numbers::{Count, Unknown};
 use crate::solve::one;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
@@ -125,10 +126,10 @@ impl Prepared {
             (single, group) = (outline.most_constrained(|_| true, MOST, budget)?, &[]);
         }
         let bits = match single {
-            Some(Single { first: Some(first), .. }) => outline.with(first).bits(budget)?,
+            Some(Single { first: Some(first), .. }) => outline.with(first).bits(space::width, budget)?,
             // No part at all.
             Some(Single { first: None, .. }) => 0,
-            None => outline.bits(budget)?,
+            None => outline.bits(space::width, budget)?,
         };
         if space::word(bits) == Width::Boxed {
             return Err(Unknown::TooWide(bits));

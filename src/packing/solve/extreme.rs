@@ -12,8 +12,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
 use crate::pack::{Pack, Packing};
-use crate::solve::count::{Count, Unknown};
 use crate::solve::enumerate::{Callbacks, Enumerated, Selection, enumerate};
+use crate::solve::numbers::{Count, Unknown};
 use crate::solve::sample::{Sample, can_sample, sample};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

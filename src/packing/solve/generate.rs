@@ -8,10 +8,10 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
+use crate::pack::paint::Paint;
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rules};
-use crate::paint::Paint;
-use crate::solve::count::Unknown;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
+use crate::solve::numbers::Unknown;
 use traybit_core::generation::{GenerateError, make_all};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;

@@ -5,16 +5,17 @@ use std::time::Instant;
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
-use crate::cover::{Cover, Kinds, Outline};
+use crate::cover::{Cover, Outline};
+use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
-use crate::solve::count::Unknown;
 use crate::solve::enumerate::Enumerated;
+use crate::solve::numbers::Unknown;
 use crate::space::maximal::{self, Maximal};
 use crate::space::{self, EMPTY, States};
 use crate::symmetry::symmetries;
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
-use traybit_core::search::compiled::CountKey;
+use traybit_core::search::counting::CountKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::sampling::Sampler;
@@ -61,7 +62,7 @@ pub fn sample(
             word => Ok(word),
         };
         let pieces = maximal::pieces(pack, &kinds).filter(|_| !pack.is_plain());
-        let bits = outline.bits(&mut budget)?;
+        let bits = outline.bits(space::width, &mut budget)?;
         let mut word = fitting(bits)?;
         let cover = outline.fill(&mut budget)?;
         if let Some(pieces) = &pieces {

@@ -14,13 +14,13 @@ use num_bigint::BigUint;
 
 use crate::budget::Budget;
 use crate::cover::Cover;
-use crate::solve::count::Unknown;
+use crate::solve::numbers::Unknown;
 use crate::space::halves::{Back, Front, middle};
 use crate::space::{self, Space, States};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::{self, Checkpoints, Count, Opened, Saved, Unfinished, Unread};
+use traybit_core::search::counting::CountKey;
+use traybit_core::search::counting::{self, Checkpoints, Count, Opened, Unfinished, Unread, read};
 use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Reason why a count of a series has no number.
@@ -114,7 +114,7 @@ impl<'a> Series<'a> {
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
-        match self.opened.take().map(|opened| Saved::read(opened, space.last(), limits)) {
+        match self.opened.take().map(|opened| read(opened, space.last(), limits)) {
             None => Ok(counting::count(space, limits, checkpoints)),
             Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)),
             Some(Err(Unread::GaveUp(unfinished))) => Ok(Err(unfinished)),

@@ -12,7 +12,8 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Kinds};
+use crate::cover::Cover;
+use crate::kinds::Kinds;
 use crate::pack::{Pack, Rule, Rules};
 use crate::space::EMPTY;
 use traybit_core::bits::Register;

@@ -8,7 +8,8 @@ use crate::plain::packings;
 use crate::random::{Judged, cases, puzzles, read};
 use traybit_packing::assembly::Assembly;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Packing, Placed};
 
 fn assembled(pack: &Pack) -> Vec<Packing> {

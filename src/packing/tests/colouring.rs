@@ -6,7 +6,8 @@ use crate::random::{Judged, cases, puzzles, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
 use traybit_packing::colouring::refutation;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::Pack;
 
 fn refuted(pack: &Pack) -> Option<String> {

@@ -8,9 +8,10 @@ use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, places_of, puzzles, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::{Cover, Kinds, Outline, Scan, Single};
+use traybit_packing::cover::{Cover, Outline, Single};
+use traybit_packing::kinds::{Kinds, Scan};
 use traybit_packing::pack::{Cell, Pack};
-use traybit_packing::space::bits;
+use traybit_packing::space::{self, bits};
 
 fn of(pack: &Pack) -> Cover {
     Cover::of(pack, &Kinds::of(pack))
@@ -134,10 +135,10 @@ proptest! {
         let limits = Limits::default();
         let mut budget = Budget::of(&limits);
         let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0), &mut budget).unwrap());
-        prop_assert_eq!(outline.bits(&mut budget), Ok(bits(&cover)));
+        prop_assert_eq!(outline.bits(space::width, &mut budget), Ok(bits(&cover)));
         for placement in cover.placements().iter() {
             let rest = cover.with(placement, &mut budget).unwrap();
-            prop_assert_eq!(outline.with(placement).bits(&mut budget), Ok(bits(&rest)));
+            prop_assert_eq!(outline.with(placement).bits(space::width, &mut budget), Ok(bits(&rest)));
             prop_assert_eq!(outline.with(placement).fill(&mut budget), Ok(rest));
         }
         let own = |kind: &usize| -> Vec<(u32, u32)> {

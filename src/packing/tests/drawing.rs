@@ -7,8 +7,8 @@ use traybit_core::shape::Shape;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
+use traybit_packing::pack::paint::Paint;
 use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
-use traybit_packing::paint::Paint;
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {

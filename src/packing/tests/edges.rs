@@ -11,10 +11,12 @@ use crate::solve::listed;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::check;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Placed};
-use traybit_packing::solve::count::{Unknown, count};
+use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::space::bits;
 
 const ALL: Selection = Selection { most: u64::MAX, distinct: false };

@@ -8,8 +8,9 @@ use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::images::Images;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// The images of a placement under all symmetries, the identity first.

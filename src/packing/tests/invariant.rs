@@ -6,8 +6,9 @@ use crate::plain::{covered, packings};
 use crate::random::{Judged, cases, puzzles, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::invariant::invariant;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// Number of packings that a symmetry leaves as they are, by turning each.

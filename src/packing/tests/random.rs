@@ -15,10 +15,11 @@ use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
+use traybit_packing::kinds::Kinds;
+use traybit_packing::pack::paint::{Paint, Painted};
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
-use traybit_packing::paint::{Paint, Painted};
 use traybit_packing::reference;
 
 /// The most positions of a plain search among the packings of a puzzle.

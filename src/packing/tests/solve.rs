@@ -21,11 +21,13 @@ use traybit_core::search::stage_beam;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Packing};
-use traybit_packing::solve::count::{Count, count};
+use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::solve::numbers::Count;
 use traybit_packing::space::{self, EMPTY, States};
 
 /// All packings of a selection, in their order.

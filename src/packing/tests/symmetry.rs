@@ -10,11 +10,13 @@ use crate::random::{Judged, cases, puzzles, read};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::turn::Turn;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Piece, Placed};
 use traybit_packing::reference::{TurnOfPieces, at_corner, look, parts, turns};
-use traybit_packing::solve::count::{Count, count};
+use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks};
+use traybit_packing::solve::numbers::Count;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 /// Number of symmetries: the different ways to turn each part in which a piece has room, or else the board, and to put it

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use crate::formats::goals::{LEAVES, exit_anchors};
+use crate::formats::drawn::goals::{LEAVES, exit_anchors};
 use crate::formats::names::can_be_drawn;
 use crate::formats::{drawn_cells, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Puzzle, Target};

@@ -16,10 +16,12 @@
 //!
 //! Blocks are listed in the reading order of their anchors.
 
+pub mod goals;
+
 use std::collections::HashMap;
 
 use crate::formats::Characters;
-use crate::formats::goals::GoalReader;
+use crate::formats::drawn::goals::GoalReader;
 use crate::formats::names::can_be_drawn;
 use crate::formats::sections::{Drawing, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};

@@ -27,14 +27,11 @@ use std::slice;
 
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::canonical::Trace;
-use crate::mask_space::gates::{Gate, Moves};
+use crate::mask_space::gates::{Gate, Moves, QUARTER, bit};
 use crate::mask_space::{MaskSpace, gapped_slides, paths};
 use crate::metric::Metric;
 use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Sink, Space, UsedMoves};
-
-/// Bits of a used-move mask for each direction.
-const QUARTER: u32 = UsedMoves::BITS / 4;
 
 /// The rows of a batch.
 #[derive(Debug)]
@@ -185,13 +182,6 @@ struct Slid {
     onwards: bool,
     from: u32,
     to: u32,
-}
-
-/// The bit of a mask that stands for the block whose front in a direction begins at `cell`, a free one.
-#[inline(always)]
-pub(super) fn bit<C: CellSet>(free: C, cell: i32, direction: usize) -> UsedMoves {
-    let rank = (free & C::below(cell as u32)).len();
-    1 << (direction as u32 * QUARTER + rank)
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {

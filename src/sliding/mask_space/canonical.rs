@@ -7,8 +7,7 @@
 use crate::board::Towards;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
-use crate::mask_space::batch::bit;
-use crate::mask_space::gates::Moves;
+use crate::mask_space::gates::{Moves, bit};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Space, UsedMoves};

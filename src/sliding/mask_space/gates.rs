@@ -16,6 +16,10 @@ use crate::body::front;
 use crate::classes::{Class, Classes};
 use crate::layout::set;
 use traybit_core::bits::CellSet;
+use traybit_core::space::UsedMoves;
+
+/// Bits of a used-move mask for each direction.
+pub(super) const QUARTER: u32 = UsedMoves::BITS / 4;
 
 /// Cells and moves of the blocks of one class.
 #[derive(Debug)]
@@ -96,4 +100,11 @@ impl<C: CellSet> Moves<C> {
     pub(super) fn covered(&self, anchors: C) -> C {
         self.cover.iter().fold(C::EMPTY, |cells, &offset| cells | anchors << offset)
     }
+}
+
+/// The bit of a mask that stands for the block whose front in a direction begins at `cell`, a free one.
+#[inline(always)]
+pub(super) fn bit<C: CellSet>(free: C, cell: i32, direction: usize) -> UsedMoves {
+    let rank = (free & C::below(cell as u32)).len();
+    1 << (direction as u32 * QUARTER + rank)
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
-use crate::plan::carry::{Carried, Carrier};
+use crate::plan::carrier::Carrier;
+use crate::plan::carry::Carried;
 use crate::plan::position::Block;
 
 /// Distances up to which targets are released, in turn.

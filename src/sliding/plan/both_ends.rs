@@ -19,7 +19,8 @@ use std::sync::atomic::Ordering;
 use traybit_core::search::limits::AnyProgress;
 
 use crate::metric::Shift;
-use crate::plan::carry::{Carried, Carrier};
+use crate::plan::carrier::Carrier;
+use crate::plan::carry::Carried;
 use crate::plan::goal::layer;
 use crate::plan::pair::Pair;
 use crate::plan::position::Block;

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use traybit_core::rng::Rng;
 use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_core::search::outcome::GaveUp;
 
 use crate::board::Towards;
+use crate::plan::carrier::Carrier;
 use crate::plan::cells::{Frame, MOST_CELLS};
 use crate::plan::field::{FAR, Field, STEP};
-use crate::plan::position::{Block, FREE, Position, Tray, WALL};
+use crate::plan::position::{Block, FREE, WALL};
 use crate::plan::window::{MOST_BLOCKS, Window};
 use crate::puzzle::Cell;
 
@@ -65,18 +65,6 @@ pub(super) enum Carried {
     Stuck { at: u16 },
     /// The attempt has had its positions, or the limits were reached.
     Over,
-}
-
-/// A position with what is held in it, and what may still be spent.
-pub(super) struct Carrier<'a> {
-    pub tray: &'a Tray<'a>,
-    pub position: Position,
-    /// Cells of blocks that are on their targets for good.
-    pub is_held: Vec<bool>,
-    /// Positions that may still be looked at.
-    pub effort: usize,
-    pub limits: &'a Limits,
-    pub rng: Rng,
 }
 
 impl Carrier<'_> {

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::board::Towards;
-use crate::plan::carry::Carrier;
+use crate::plan::carrier::Carrier;
 use crate::plan::position::{Block, FREE};
 
 /// Cost of a step.

@@ -1,6 +1,6 @@
 //! Free cells brought near one cell of the tray, by random moves of blocks away from it.
 
-use crate::plan::carry::Carrier;
+use crate::plan::carrier::Carrier;
 use crate::plan::position::Block;
 
 /// Number of steps of which one is made although it moves free cells away.

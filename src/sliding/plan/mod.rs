@@ -15,6 +15,7 @@
 
 mod attempt;
 mod both_ends;
+mod carrier;
 mod carry;
 mod cells;
 mod field;
@@ -35,7 +36,7 @@ use traybit_core::space::Move;
 use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::plan::attempt::Attempt;
-use crate::plan::carry::Carrier;
+use crate::plan::carrier::Carrier;
 use crate::plan::goal::{targets, whole_goal};
 use crate::plan::position::{Position, Tray};
 

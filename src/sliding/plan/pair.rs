@@ -4,7 +4,8 @@
 //! two differ, through all that is the same already.
 
 use crate::metric::Shift;
-use crate::plan::carry::{Carried, Carrier};
+use crate::plan::carrier::Carrier;
+use crate::plan::carry::Carried;
 use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
 

@@ -18,7 +18,7 @@ use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
-use crate::plan::carry::Carrier;
+use crate::plan::carrier::Carrier;
 use crate::plan::cells::{Cells, Frame, some};
 use crate::plan::field::{FAR, Field};
 use crate::plan::position::{Block, Tray};

@@ -2,18 +2,20 @@
 
 use num_bigint::BigUint;
 
-use crate::compile::{Sliding, Symmetric, compile};
+use crate::compile::{Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Puzzle;
 use crate::solve::{Report, Verdict, named, refuted, verdict};
+use crate::space::Sliding;
 use crate::tidy;
 use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::compiled;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost};
-use traybit_core::search::paths::{self, Shortest};
+use traybit_core::search::paths::Shortest;
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
 
@@ -52,7 +54,7 @@ fn find<K: SearchKey>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Answer<Shift>, Option<BigUint>, Cost), ReadError> {
-    let (found, cost) = paths::all(space, limits, checkpoint)?;
+    let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
     let (answer, number) = match found {
         Shortest::All(dag) => match dag.count(limits) {
             Ok(number) => (Answer::Solved(dag.path().map(Shift::from).collect()), Some(number)),

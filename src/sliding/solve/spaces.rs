@@ -1,14 +1,16 @@
 //! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
 
 use crate::classes::Classes;
-use crate::compile::{Sliding, Symmetric, compile};
+use crate::compile::{Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
+use crate::space::Sliding;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::exploration::{Goals, Request, explore_both};
+use traybit_core::search::compiled::explore_both;
+use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

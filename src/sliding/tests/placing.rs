@@ -1,7 +1,7 @@
 //! Blocks put down, round after round.
 
 use traybit_core::grid::Size;
-use traybit_sliding::placing::Placing;
+use traybit_sliding::puzzle::placing::Placing;
 
 #[test]
 fn each_round_begins_with_a_free_tray() {

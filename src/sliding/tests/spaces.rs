@@ -11,13 +11,14 @@ use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course::{self, Block, Tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
+use traybit_sliding::space::Sliding;
 
 use crate::random::puzzle;
 

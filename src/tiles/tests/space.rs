@@ -5,7 +5,8 @@ use std::slice;
 
 use traybit_core::bits::{Key, Width};
 use traybit_core::grid::Size;
-use traybit_core::search::exploration::{Request, explore};
+use traybit_core::search::compiled::explore;
+use traybit_core::search::exploration::Request;
 use traybit_core::search::limits::Limits;
 use traybit_core::space::{Columns, Move, Sink, Space, UsedMoves, Walker};
 use traybit_tiles::arrangement::Arrangement;

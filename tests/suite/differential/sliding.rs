@@ -8,7 +8,7 @@ use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
 use traybit_core::space::Walker;
-use traybit_sliding::compile::{Sliding, Symmetric, compile};
+use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
@@ -17,6 +17,7 @@ use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::paths::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
+use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy::lay_out;
 
 use crate::differential::Compared;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Limits;
+use traybit_packing::pack::paint::Paint;
 use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Rules};
-use traybit_packing::paint::Paint;
 use traybit_packing::solve::choice::count;
 use traybit_program::text::bytes;
 use traybit_sliding::classes::Classes;

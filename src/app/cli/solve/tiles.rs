@@ -17,7 +17,7 @@ use crate::answer::{Answer, Ending};
 use crate::cli::check::possible_moves;
 use crate::cli::tiles::mode::{Mode, gave_up, save_memory};
 use crate::cli::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::cli::verb::Work;
+use crate::cli::work::Work;
 use crate::runner::certificate::{self, Certifying};
 use crate::runner::page::{NOT_PROVEN, Paging, playback_of_tiles};
 use crate::runner::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, only_file, sources};

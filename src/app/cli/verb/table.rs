@@ -2,7 +2,7 @@
 
 use crate::cli;
 use crate::cli::exact::{Check, Count, Info, Solve};
-use crate::cli::verb::Verb;
+use crate::cli::work::Verb;
 use crate::registry::Family;
 
 /// The commands that take puzzles of a family.

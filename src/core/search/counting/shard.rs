@@ -5,9 +5,8 @@ use std::hint::black_box;
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
-use crate::search::counting::table::{Spare, Table, high};
+use crate::search::counting::table::{Halt, Spare, Table, high};
 use crate::search::meter::Meter;
-use crate::search::outcome::GaveUp;
 
 /// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
 /// the same time.
@@ -32,23 +31,6 @@ impl<K: Key + Copy, N: Number> Record<K, N> {
 
     pub(super) fn widened(self) -> Record<K, N::Wider> {
         Record { key: self.key, number: { self.number }.wider(), stage: self.stage, high: self.high }
-    }
-}
-
-/// Reason to leave a stage before it is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Halt {
-    /// A snapshot is due.
-    Snapshot,
-    /// A number would not fit its word.
-    TooMany,
-    /// A limit is reached.
-    GaveUp(GaveUp),
-}
-
-impl From<GaveUp> for Halt {
-    fn from(reason: GaveUp) -> Self {
-        Self::GaveUp(reason)
     }
 }
 

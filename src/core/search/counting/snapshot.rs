@@ -17,12 +17,12 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::compiled::CountKey;
 use crate::search::counting::number::Number;
 use crate::search::counting::opened::{self, KIND, Opened};
 use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, partitions, run};
-use crate::search::counting::shard::{Halt, Record, Shard};
+use crate::search::counting::shard::{Record, Shard};
+use crate::search::counting::table::Halt;
 use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
@@ -204,18 +204,7 @@ impl<K: Key + Copy> Saved<K> {
         Self { frontier: Box::new(states), before: Cost::default() }
     }
 
-    /// Reads the states of a count, whose last stage is `last`, within the limits.
-    ///
-    /// # Errors
-    /// When they are not of this space or are damaged, or when a limit is reached.
-    pub fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Self, Unread>
-    where
-        K: CountKey,
-    {
-        (K::counts().read)(opened, last, limits)
-    }
-
-    /// [`Saved::read`], compiled where it is called.
+    /// [`read`](crate::search::counting::read) for any key.
     pub(in crate::search) fn read_in(
         Opened { mut words, .. }: Opened,
         last: usize,

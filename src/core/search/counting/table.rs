@@ -13,7 +13,24 @@
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
-use crate::search::counting::shard::Halt;
+use crate::search::outcome::GaveUp;
+
+/// Reason to leave a stage before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Halt {
+    /// A snapshot is due.
+    Snapshot,
+    /// A number would not fit its word.
+    TooMany,
+    /// A limit is reached.
+    GaveUp(GaveUp),
+}
+
+impl From<GaveUp> for Halt {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}
 
 /// Slots of a segment.
 pub(super) const SEGMENT: usize = if cfg!(interleavings) { 2 } else { 128 };

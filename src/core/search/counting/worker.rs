@@ -12,7 +12,8 @@
 use crate::bits::Key;
 use crate::search::counting::Checkpoints;
 use crate::search::counting::number::Number;
-use crate::search::counting::shard::{Halt, Record, Shard};
+use crate::search::counting::shard::{Record, Shard};
+use crate::search::counting::table::Halt;
 use crate::search::counting::table::{SEGMENT, Segment, used};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;

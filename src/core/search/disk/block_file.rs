@@ -15,6 +15,7 @@ use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::search::disk::block::Block;
 use crate::search::disk::codec::BEHIND;
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;
@@ -26,27 +27,6 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const GAP: u64 = 64 << 10;
 /// Bytes that a thread sends to another process at once; there may be many processes.
 const SENT_AT_ONCE: usize = 64 << 10;
-
-/// Place of a block in its file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// The bucket.
-    pub bucket: u32,
-    /// States, or whatever it has.
-    pub count: u32,
-    /// Its first byte.
-    pub offset: u64,
-    /// Its length.
-    pub bytes: u32,
-    /// Checksum (CRC-32) of its bytes.
-    pub sum: u32,
-}
-
-impl Block {
-    fn end(&self) -> u64 {
-        self.offset + u64::from(self.bytes)
-    }
-}
 
 /// A file that grows by blocks, and is then only read.
 #[derive(Debug)]

@@ -8,7 +8,8 @@
 use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::disk::block_file::{Appender, Block, BlockFile};
+use crate::search::disk::block::Block;
+use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::disk::codec::{decode, encode};
 use crate::search::disk::{AT_ONCE, Disk};
 use crate::search::outcome::GaveUp;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use crate::bits::Key;
-use crate::search::disk::block_file::{Block, BlockFile};
+use crate::search::disk::block::Block;
+use crate::search::disk::block_file::BlockFile;
 use crate::search::disk::codec::encode;
 use crate::search::disk::stored::Stored;
 use crate::search::layered::{Layered, SideState, stride};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use crate::graph::Graph;
-use traybit_core::search::by_layer::by_layer;
+use traybit_core::search::compiled::by_layer;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 

@@ -11,8 +11,7 @@ use num_bigint::BigUint;
 
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
-use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::{Count, Ended, count};
+use traybit_core::search::counting::{Count, CountKey, Ended, count};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};

@@ -1,7 +1,8 @@
 //! Tests of exploration: layers, goals and farthest states, from the start and from several states.
 
 use crate::graph::Graph;
-use traybit_core::search::exploration::{Exploration, Goals, Request, explore, explore_from};
+use traybit_core::search::compiled::{explore, explore_from};
+use traybit_core::search::exploration::{Exploration, Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 

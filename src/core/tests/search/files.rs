@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use traybit_core::search::by_layer::by_layer;
+use traybit_core::search::compiled::by_layer;
+use traybit_core::search::compiled::{explore, explore_both};
 use traybit_core::search::disk::Disk;
-use traybit_core::search::exploration::{Goals, Request, explore, explore_both};
+use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
 

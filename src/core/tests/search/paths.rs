@@ -6,9 +6,10 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::graph::{Graph, Step};
+use traybit_core::search::compiled::all_paths;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::paths::{Shortest, all};
+use traybit_core::search::paths::Shortest;
 
 /// So many diamonds in a row: two paths through each.
 fn diamonds(many: u64) -> Graph {
@@ -18,7 +19,7 @@ fn diamonds(many: u64) -> Graph {
 }
 
 fn count(graph: &Graph) -> (usize, BigUint) {
-    match all(graph, &Limits::default(), None).expect("nothing is read") {
+    match all_paths(graph, &Limits::default(), None).expect("nothing is read") {
         (Shortest::All(dag), _) => (dag.length(), dag.count(&Limits::default()).expect("no limit")),
         other => panic!("{other:?}"),
     }
@@ -44,7 +45,8 @@ fn only_the_nearest_goals_count() {
 fn one_way_of_no_move_leads_to_a_start_that_is_a_goal() {
     let graph = Graph::new(3, &[1, 3], &[(3, 1)]);
     assert_eq!(count(&graph), (0, 1u8.into()));
-    let (Shortest::All(dag), cost) = all(&graph, &Limits::default(), None).expect("nothing is read") else {
+    let (Shortest::All(dag), cost) = all_paths(&graph, &Limits::default(), None).expect("nothing is read")
+    else {
         panic!("a path is there")
     };
     assert_eq!((dag.path().count(), dag.states(0), cost.layers), (0, &[3][..], 0));
@@ -52,15 +54,15 @@ fn one_way_of_no_move_leads_to_a_start_that_is_a_goal() {
 
 #[test]
 fn where_no_goal_can_be_reached_no_way_is_there() {
-    let (found, cost) =
-        all(&Graph::new(0, &[9], &[(0, 1), (1, 2)]), &Limits::default(), None).expect("nothing is read");
+    let (found, cost) = all_paths(&Graph::new(0, &[9], &[(0, 1), (1, 2)]), &Limits::default(), None)
+        .expect("nothing is read");
     assert_eq!((found, cost.positions, cost.layers), (Shortest::Unsolvable, 3, 2));
 }
 
 #[test]
 fn limits_end_the_search() {
     let graph = diamonds(50);
-    let gave_up = |limits: &Limits| match all(&graph, limits, None).expect("nothing is read").0 {
+    let gave_up = |limits: &Limits| match all_paths(&graph, limits, None).expect("nothing is read").0 {
         Shortest::GaveUp(reason) => reason,
         other => panic!("{other:?}"),
     };

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::contest::report::standing::{STATUSES, places};
+use crate::contest::report::points::{STATUSES, places};
 use crate::contest::report::{Probe, Title};
 use crate::median;
 

@@ -9,7 +9,8 @@
 
 use serde::Serialize;
 
-use crate::contest::report::summary::{Results, Rules};
+use crate::contest::report::points::{STATUSES, places};
+use crate::contest::report::results::{Results, Rules};
 use crate::contest::report::{Run, Verdict};
 use crate::median;
 
@@ -17,8 +18,6 @@ use crate::median;
 const EASY: (&str, f64) = ("easy", 8.0);
 /// The set whose puzzles count one by one, what each is worth, and all of them at most.
 const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
-/// Points for right statuses of a program.
-pub(super) const STATUSES: f64 = 2.0;
 /// Points for the first places.
 const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
 /// Times below this are taken for it where they are divided.
@@ -246,12 +245,4 @@ impl<'a> Field<'a> {
         standings.sort_by_key(|standing| standing.place);
         standings
     }
-}
-
-/// The place of each: 1 and how many have fewer failures, or as many and less time.
-pub(super) fn places(keys: &[(usize, f64)]) -> Vec<usize> {
-    let is_better = |one: &(usize, f64), other: &(usize, f64)| {
-        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).is_lt()
-    };
-    keys.iter().map(|own| 1 + keys.iter().filter(|other| is_better(other, own)).count()).collect()
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use super::checking::{Check, Trial};
 use super::record::{Scene, date, record};
-use super::summary::{Results, Rules, Summary};
+use super::results::{Results, Rules};
+use super::summary::Summary;
 use super::{End, Known, Probe, Process, Run, Title, Verdict, judge};
 use crate::median;
 

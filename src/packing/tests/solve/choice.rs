@@ -6,7 +6,8 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::read;
 use traybit_packing::solve::choice::{BOUNDARIES, ENUMERATION, count_in_turns, next};
-use traybit_packing::solve::count::{Unknown, count};
+use traybit_packing::solve::count::count;
+use traybit_packing::solve::numbers::Unknown;
 
 #[test]
 fn both_ways_take_turns_until_one_has_the_count() {

@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_packing::formats::read;
-use traybit_packing::solve::count::{Count, count};
+use traybit_packing::solve::count::count;
+use traybit_packing::solve::numbers::Count;
 
 /// Keeps every state that can be saved, and counts how often it was asked whether one is due.
 #[derive(Default)]

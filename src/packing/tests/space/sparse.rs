@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::{Cover, Kinds};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::read;
+use traybit_packing::kinds::Kinds;
 use traybit_packing::space::sparse::{Layout, Sparse};
 use traybit_packing::space::{Space, States, bits};
 

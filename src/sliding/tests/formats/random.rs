@@ -10,7 +10,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_sliding::formats::course::{Block, Goal, Tray};
-use traybit_sliding::formats::goals::exit_anchors;
+use traybit_sliding::formats::drawn::goals::exit_anchors;
 use traybit_sliding::formats::names;
 use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};

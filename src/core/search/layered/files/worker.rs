@@ -12,7 +12,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::bits::Key;
 use crate::search::bloom::{BloomFilter, put_part};
-use crate::search::disk::block_file::{Appender, Block, BlockFile};
+use crate::search::disk::block::Block;
+use crate::search::disk::block_file::{Appender, BlockFile};
 use crate::search::disk::stored::{Stored, Writer, Writing};
 use crate::search::layered::files::lists::{Lists, write};
 use crate::search::layers::{Chunk, Layer};

@@ -7,8 +7,9 @@ use super::{on_threads, totals};
 use crate::store::{DIGEST, Store};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
-use traybit_core::search::compiled::CountKey;
-use traybit_core::search::counting::{Checkpoints, Ended, Opened, Saved, Unfinished, Unread, count, resume};
+use traybit_core::search::counting::{
+    self, Checkpoints, CountKey, Ended, Opened, Saved, Unfinished, Unread, count, resume,
+};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
@@ -24,7 +25,7 @@ fn read<K: CountKey>(bytes: &[u8], space: &Tilings<K>) -> Result<Saved<K>, Unrea
 }
 
 fn read_on<K: CountKey>(bytes: &[u8], space: &Tilings<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
-    Saved::read(Opened::read(bytes, DIGEST)?, space.last(), limits)
+    counting::read(Opened::read(bytes, DIGEST)?, space.last(), limits)
 }
 
 #[test]
@@ -131,12 +132,12 @@ fn what_is_no_snapshot_is_refused() {
     let enough = Limits::default();
     let opened = || Opened::read(&bytes[..], DIGEST).unwrap();
     let other = Opened::read(&bytes[..], 1).err().map(|error| error.to_string());
-    let narrow = Saved::read(opened(), 3, &enough);
+    let narrow = counting::read(opened(), 3, &enough);
     assert_eq!(other.as_deref(), Some("the snapshot was made for another puzzle or with other options"));
     assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
     let text = read(b"8x8 dominoes, 12988816", &space);
     assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
-    let wider = Saved::<Wide<8>>::read(opened(), 16, &enough);
+    let wider = counting::read::<Wide<8>>(opened(), 16, &enough);
     assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
 }
 
@@ -169,7 +170,7 @@ fn a_snapshot_keeps_the_counts_that_ended_before() {
         let before = opened.take_ended();
         assert_eq!(before.iter().map(totals).collect::<Vec<_>>(), [totals(&ended)]);
         assert_eq!((before[0].cost.time, before[0].cost.bytes), (ended.cost.time, ended.cost.bytes));
-        assert!(Saved::<u64>::read(opened, 42, &Limits::default()).is_ok());
+        assert!(counting::read::<u64>(opened, 42, &Limits::default()).is_ok());
     }
 }
 
@@ -189,8 +190,8 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
         let bytes = bytes.unwrap();
         for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
             let limits = Limits { threads, wide, ..Limits::default() };
-            let saved =
-                Saved::<u64>::read(Opened::read(&bytes[..], DIGEST).unwrap(), fan.last(), &limits).unwrap();
+            let saved = counting::read::<u64>(Opened::read(&bytes[..], DIGEST).unwrap(), fan.last(), &limits)
+                .unwrap();
             let (full, segments) = saved.crowding();
             assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
             let again = resume(&fan, saved, &limits, None).unwrap();

@@ -76,13 +76,13 @@ impl Pack {
     }
 
     /// True if a piece may lie on some cells, in reading order, that have its shape, by its paint.
-    pub(super) fn takes(&self, piece: &Painted, cells: impl IntoIterator<Item = Cell>) -> bool {
+    pub(crate) fn takes(&self, piece: &Painted, cells: impl IntoIterator<Item = Cell>) -> bool {
         let mut painted = piece.paint.iter().zip(cells);
         painted.all(|(&own, cell)| self.paint.allows(own, self.paint_at(cell)))
     }
 
     /// Leaves out what says nothing: paint of walls or of no cell at all, and colours that fit themselves, or none of none.
-    pub(super) fn reduce_paint(&mut self) {
+    pub(crate) fn reduce_paint(&mut self) {
         for (colour, _) in self.paint.cells.iter_mut().zip(&self.floor).filter(|(_, of)| **of == Floor::Wall)
         {
             *colour = None;

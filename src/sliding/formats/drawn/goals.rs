@@ -17,7 +17,7 @@ use traybit_core::shape::Shape;
 use traybit_core::source_text::{Spot, Word, quoted};
 
 /// Word of a list for a block that is to leave.
-pub(super) const LEAVES: &str = "leaves";
+pub(in crate::formats) const LEAVES: &str = "leaves";
 
 /// The most goals that blocks which leave together come to.
 const MOST_GOALS: usize = 10_000;
