@@ -1,7 +1,7 @@
 //! Instruction counts of the engine: numbers that other work on the machine does not blur.
 //!
 //! ```sh
-//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench --bench instructions --target-dir target/x86-64-v3
+//! RUSTFLAGS="-C target-cpu=x86-64-v3" cargo bench -p traybit-benches --bench instructions --target-dir target/x86-64-v3
 //! ```
 //!
 //! The program runs itself under valgrind's callgrind, once for each workload, and fails where a count is more than

@@ -43,7 +43,7 @@ const COUNTED: [(&str, &str, u128, u128); 3] = [
 ];
 
 fn puzzle(name: &str) -> Pack {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("puzzles/packing").join(name);
     read(name, File::open(path).expect("a shipped file")).expect("a valid puzzle")
 }
 

@@ -8,7 +8,7 @@ use traybit_sliding::puzzle::Puzzle;
 
 /// A file of this package, or beside it.
 pub(crate) fn here(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
 /// The puzzle of this name.

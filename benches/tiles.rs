@@ -51,7 +51,7 @@ fn solve(starts: &[Board], goal: &Board, objective: Objective, threads: usize) -
 }
 
 fn shortest(criterion: &mut Criterion) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/tiles/korf.txt");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("puzzles/tiles/korf.txt");
     let entries =
         read_list("korf.txt", File::open(path).expect("a shipped file"), None).expect("a valid list");
     let starts: Vec<Board> = entries.into_iter().map(|entry: Entry| entry.board).collect();
