@@ -129,10 +129,12 @@ pub fn with_values(option: Arg) -> Arg {
 
 /// Adds the help and the values that another family has for an option.
 fn merge(option: &mut Arg, other: &Arg, family: &Family) {
+    if !option.get_action().takes_values() || option.get_possible_values().is_empty() {
+        return;
+    }
     let (known, added) = (with_values(option.clone()), with_values(other.clone()));
     let help = |option: &Arg| option.get_help().map(ToString::to_string).unwrap_or_default();
-    let is_flag = !known.get_action().takes_values();
-    if is_flag || known.get_possible_values().is_empty() || help(&known) == help(&added) {
+    if help(&known) == help(&added) {
         return;
     }
     let both = format!("{}; {}: {}", help(&known), family.title, help(&added));
