@@ -10,9 +10,9 @@
 
 mod dice;
 pub(crate) mod drawings;
-mod known;
+pub(crate) mod known;
 mod packings;
-mod sliding;
+pub(crate) mod sliding;
 mod tiles;
 
 use std::env;
@@ -28,6 +28,7 @@ use traybit_packing::formats::write;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
+use traybit_sliding::reference::Rules;
 
 /// Workers, whatever the searches themselves start.
 const WORKERS: usize = 2;
@@ -94,6 +95,12 @@ fn on_random_puzzles<P>(
     assert!(compared.len() * 5 >= all.len() * 4, "four in five are small");
 }
 
+/// Looks at random puzzles of sliding blocks with a goal, each with its plain rules.
+pub(crate) fn small_problems(number: usize, mut look: impl FnMut(&Puzzle, &Rules)) {
+    let with_goal = (1..).map(drawings::problem).filter(Puzzle::has_goal);
+    with_goal.take(number).for_each(|problem| look(&problem, &Rules::of(&problem)));
+}
+
 /// The puzzle that failed, on standard error and in a file.
 fn report(family: &str, seed: u64, puzzle: &str) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{family}-{seed}.txt"));
@@ -156,7 +163,7 @@ fn random_puzzles_are_of_every_kind() {
     assert!(some(&|puzzle| puzzle.blocks.iter().any(|block| block.labelled) && !puzzle.goals.is_empty()));
     assert!(some(&|puzzle| puzzle.goals.len() > 1));
     assert!(problems.len() - drawn.len() > 200, "pairs");
-    let rules = problems.iter().map(traybit_sliding::reference::Rules::of);
+    let rules = problems.iter().map(Rules::of);
     let known: Vec<_> = rules.map(|rules| known::Known::of(&rules, Metric::Slide)).collect();
     let shortest = |least: usize| {
         let lengths = known.iter().flatten().filter_map(|known| known.shortest.as_ref());

@@ -1,29 +1,24 @@
-//! The search by layers against a plain breadth-first search, whatever the layout, the threads, the width from
-//! which layers are split, and the memory.
+//! The search by layers on random puzzles, whatever the layout, the threads, the width from which layers are split, and
+//! the memory: the layers of the plain rules, always the same solution, and only finished layers where memory ends.
 
 use std::fs::File;
 use std::iter::successors;
 
-use proptest::prelude::{ProptestConfig, Strategy, any};
-use proptest::{collection, proptest, sample};
 use traybit_core::grid::Size;
-use traybit_core::reference::layers::Layers;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_tray};
+use traybit_sliding::formats::course::{self, Block, Tray, read_tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
-use traybit_sliding::tidy::lay_out;
 
-use crate::plain;
+use crate::differential::known::Known;
+use crate::differential::sliding::METRICS;
+use crate::differential::small_problems;
 use crate::programs::here;
-
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
 /// The layers of a whole space.
 fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
@@ -46,36 +41,7 @@ pub(crate) fn tight(most: usize) -> impl Iterator<Item = Limits> {
     sizes.map(|memory| Limits { memory, threads: 2, wide: 1, ..Limits::default() })
 }
 
-/// Positions at distance 0, 1, 2 …, by the plain rules.
-fn plain_sizes(tray: &Tray, metric: Metric) -> Vec<u64> {
-    let rules = Rules::of(&course::puzzle(tray, None));
-    let mut layers = Layers::new(rules.start(), |position, found| rules.expand(position, metric, found));
-    let mut sizes = Vec::new();
-    while !layers.layer().is_empty() {
-        sizes.push(layers.layer().len() as u64);
-        layers.advance(usize::MAX);
-    }
-    sizes
-}
-
-fn same_layers(tray: &Tray) {
-    let puzzle = course::puzzle(tray, None).classes();
-    for metric in METRICS {
-        let plain = plain_sizes(tray, metric);
-        for choice in Choice::all(&puzzle) {
-            for limits in settings() {
-                let Explored { sizes, ended, cost } = explore(&puzzle, choice, metric, &limits);
-                let context = format!("{choice:?}, {metric}, {limits:?}\n{tray}");
-                assert_eq!((&sizes, ended), (&plain, None), "{context}");
-                let counted = (plain.iter().sum(), plain.len() - 1);
-                assert_eq!((cost.positions, cost.layers as usize), counted, "{context}");
-            }
-            little_memory_cuts_layers_off((&puzzle, choice, metric), &plain, 32 << 10);
-        }
-    }
-}
-
-/// Checks that only finished layers of an unfinished space are told. Returns how many sizes of memory sufficed.
+/// Checks that only finished layers of an unfinished space are reported. Returns how many sizes of memory sufficed.
 fn little_memory_cuts_layers_off(
     (puzzle, choice, metric): (&Classes, Choice, Metric),
     whole: &[u64],
@@ -91,73 +57,37 @@ fn little_memory_cuts_layers_off(
     tight(most).filter(suffices).count()
 }
 
-fn same_solutions(tray: &Tray, goal: &Goal, symmetric: Symmetric) {
-    let puzzle = course::puzzle(tray, Some(goal)).classes();
-    for metric in METRICS {
-        let plain = plain::shortest(tray, goal, metric);
-        for choice in Choice::all(&puzzle) {
-            let solve = |limits: &Limits| {
-                shortest_packed(&puzzle, choice, metric, symmetric, limits, None)
-                    .expect("nothing is read")
-                    .answer
-            };
-            let context = format!("{choice:?}, {metric}\n{tray}\n{goal}");
-            let first = solve(&Limits::default());
-            if let Answer::Solved(moves) = &first {
-                assert_eq!(Some(moves.len()), plain, "{context}");
-                assert_eq!(
-                    course::puzzle(tray, Some(goal)).verify(&lay_out(&puzzle, moves)),
-                    Ok(()),
-                    "{context}"
-                );
-            } else {
-                assert_eq!((&first, plain), (&Answer::Unsolvable, None), "{context}");
-            }
-            for limits in settings() {
-                assert_eq!(solve(&limits), first, "{limits:?}, {context}");
-            }
-            for limits in tight(32 << 10) {
-                let answer = solve(&limits);
-                let gave_up = answer == Answer::GaveUp(GaveUp::Memory);
-                assert!(gave_up || answer == first, "{answer:?}, {limits:?}, {context}");
+#[test]
+fn layers_and_solutions_are_the_same_in_every_way() {
+    small_problems(16, |problem, rules| {
+        let puzzle = problem.classes();
+        for metric in METRICS {
+            let Some(known) = Known::of(rules, metric) else { continue };
+            let counted = (known.sizes.iter().sum(), known.sizes.len() - 1);
+            for choice in Choice::all(&puzzle) {
+                for limits in settings() {
+                    let Explored { sizes, ended, cost } = explore(&puzzle, choice, metric, &limits);
+                    assert_eq!((&sizes, ended), (&known.sizes, None), "{choice:?}, {metric}, {limits:?}");
+                    assert_eq!((cost.positions, cost.layers as usize), counted, "{choice:?}, {metric}");
+                }
+                little_memory_cuts_layers_off((&puzzle, choice, metric), &known.sizes, 32 << 10);
+                for symmetric in [Symmetric::Apart, Symmetric::Merged] {
+                    let solve = |limits: &Limits| {
+                        let found = shortest_packed(&puzzle, choice, metric, symmetric, limits, None);
+                        found.expect("nothing is read").answer
+                    };
+                    let first = solve(&Limits::default());
+                    for limits in settings() {
+                        assert_eq!(solve(&limits), first, "{limits:?}, {choice:?}, {metric}");
+                    }
+                    for limits in tight(32 << 10) {
+                        let answer = solve(&limits);
+                        assert!(answer == Answer::GaveUp(GaveUp::Memory) || answer == first, "{limits:?}");
+                    }
+                }
             }
         }
-    }
-}
-
-/// Small trays with at most so many free cells: single cells fill the others.
-pub(crate) fn crowded(most_free: usize) -> impl Strategy<Value = Tray> {
-    (plain::trays(2..=4, 2..=4, 5), 0..=most_free).prop_map(|(tray, free)| {
-        let size = tray.size();
-        let cells = (0..size.height).flat_map(|top| (0..size.width).map(move |left| (top, left)));
-        let open = cells.filter(|&cell| !tray.blocks().iter().any(|block| block.covers(cell)));
-        let units = open.skip(free).map(|(top, left)| Block { top, left, height: 1, width: 1 });
-        let blocks = tray.blocks().iter().copied().chain(units).collect();
-        Tray::new(size, blocks).expect("free cells only")
-    })
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn layers_are_those_of_the_plain_search(open in plain::trays(1..=4, 1..=4, 5), crowded in crowded(8)) {
-        same_layers(&open);
-        same_layers(&crowded);
-    }
-
-    #[test]
-    fn the_same_shortest_solution_comes_in_every_way(
-        open in plain::trays(1..=4, 1..=4, 5),
-        crowded in crowded(8),
-        picks in collection::vec(any::<(sample::Index, sample::Index, sample::Index)>(), 1..4),
-    ) {
-        for tray in [open, crowded] {
-            let goal = plain::goals(&tray, &picks);
-            same_solutions(&tray, &goal, Symmetric::Apart);
-            same_solutions(&tray, &goal, Symmetric::Merged);
-        }
-    }
+    });
 }
 
 #[test]

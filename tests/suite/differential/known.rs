@@ -9,24 +9,24 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 
 /// Plain search ends at so many positions: blocks that are all told apart may have millions.
-pub(super) const MOST_POSITIONS: usize = 3_000;
+pub(crate) const MOST_POSITIONS: usize = 3_000;
 
 /// A whole space in one metric.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(crate) struct Known {
     /// Positions at distance 0, 1, 2 …
-    pub(super) sizes: Vec<u64>,
+    pub(crate) sizes: Vec<u64>,
     /// Number of them that meet a goal.
-    pub(super) goals: Vec<u64>,
+    pub(crate) goals: Vec<u64>,
     /// Positions at distance 0, 1, 2 … from the nearest of all goals.
-    pub(super) from_goals: Vec<u64>,
+    pub(crate) from_goals: Vec<u64>,
     /// The fewest moves that lead to a goal, and how many sequences of so many moves do.
-    pub(super) shortest: Option<(usize, BigUint)>,
+    pub(crate) shortest: Option<(usize, BigUint)>,
 }
 
 impl Known {
     /// Answers by the rules alone; none where there are more than [`MOST_POSITIONS`].
-    pub(super) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
+    pub(crate) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
         let expand = |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
         let (mut sizes, mut goals, mut all_goals) = (Vec::new(), Vec::new(), Vec::new());
         let (mut shortest, mut paths) = (None, HashMap::from([(rules.start(), BigUint::from(1u32))]));

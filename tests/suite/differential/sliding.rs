@@ -23,7 +23,7 @@ use traybit_sliding::tidy::lay_out;
 use crate::differential::Compared;
 use crate::differential::known::Known;
 
-pub(super) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+pub(crate) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
 /// Asserts that each position one move from the start comes back from its anchors.
 fn come_back<K: Key>(space: &dyn Sliding<K>) {
