@@ -41,6 +41,13 @@ Examples:
   traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
   traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal";
 
+/// Commands that stand apart in the help, and what they do.
+const APART: [(&str, &str); 3] = [
+    ("cluster", "Share one search of sliding blocks among several processes or machines"),
+    ("contest", "Time solvers and checkers, and rank them by the course's rules"),
+    ("experiment", "Measure what the design rests on: hashes, moves, orders, sets, tiles"),
+];
+
 /// Solve, check, count, explore, draw, play and make puzzles: sliding blocks, sliding tiles and packings of polyominoes
 #[derive(Parser, Debug)]
 #[command(name = "traybit", version, arg_required_else_help = true, after_help = STATUSES)]
@@ -74,7 +81,7 @@ fn run(arguments: &[OsString]) -> Status {
     // Laying out all commands takes a millisecond: it is left out where no help can be asked for.
     let may_show_help = arguments.len() < 3
         || arguments.iter().any(|word| word == "--help" || word == "-h" || word == "help");
-    let command = if may_show_help { laid_out(Traybit::command()) } else { Traybit::command() };
+    let command = if may_show_help { set_apart(laid_out(Traybit::command())) } else { Traybit::command() };
     let parsed = command.try_get_matches_from(arguments).and_then(|matches| {
         current::begin(words(&matches), has_documents);
         Traybit::from_arg_matches(&matches)
@@ -100,6 +107,16 @@ fn run(arguments: &[OsString]) -> Status {
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };
     ended.unwrap_or_else(Failure::end)
+}
+
+/// Lists the commands that measure, or share a search, below all others.
+fn set_apart(mut command: clap::Command) -> clap::Command {
+    for (name, _) in APART {
+        command = command.mut_subcommand(name, |command| command.hide(true));
+    }
+    let list: String = APART.iter().map(|(name, about)| format!("\n  {name:<11}  {about}")).collect();
+    let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    command.after_help(format!("Measuring, and searching with several processes:{list}\n\n{notes}"))
 }
 
 /// Lays out the help of all commands: a short line for each option with its values, the same for `-h` and `--help`, and

@@ -16,8 +16,12 @@ fn commands() -> Vec<Vec<String>> {
     while let Some(words) = commands.get(next).cloned() {
         next += 1;
         let help = help(&words);
-        let inner = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-        for line in inner.take_while(|line| line.starts_with("  ")) {
+        let lists = ["Commands:", "Measuring, and searching with several processes:"];
+        let list = |head: &'static str| {
+            let below = help.lines().skip_while(move |line| *line != head).skip(1);
+            below.take_while(|line| line.starts_with("  "))
+        };
+        for line in lists.into_iter().flat_map(list) {
             match line.split_whitespace().next() {
                 // A line that begins farther to the right goes on from the one before.
                 Some(name) if name != "help" && !line.starts_with("   ") => {
