@@ -114,9 +114,9 @@ fn set_apart(mut command: clap::Command) -> clap::Command {
     for (name, _) in APART {
         command = command.mut_subcommand(name, |command| command.hide(true));
     }
-    let list: String = APART.iter().map(|(name, about)| format!("\n  {name:<11}  {about}")).collect();
+    let list = APART.map(|(name, about)| format!("  {name:<11}  {about}")).join("\n");
     let notes = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    command.after_help(format!("Measuring, and searching with several processes:{list}\n\n{notes}"))
+    command.after_help(format!("Measuring, and searching with several processes:\n{list}\n\n{notes}"))
 }
 
 /// Lays out the help of all commands: a short line for each option with its values, the same for `-h` and `--help`, and
