@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::collection::Found;
-use crate::registry::{Answer, Objective, Shared, Verdict};
+use crate::family::{Answer, Objective, Shared, Verdict};
 use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;

@@ -19,7 +19,7 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::registry::Puzzle;
+use crate::family::Puzzle;
 use traybit_core::input::InputError;
 
 /// The files of a puzzle, not yet read.

@@ -1,10 +1,10 @@
 //! The programs of Traybit: commands, runner and reports.
 
-pub mod answer;
 pub mod batch;
-pub mod cli;
 pub mod collection;
+pub mod command;
 pub mod current;
+pub mod family;
 mod input;
-pub mod registry;
-pub mod runner;
+pub mod report;
+pub mod run;

@@ -6,10 +6,10 @@ use std::iter::successors;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use traybit_app::cli::{Command as Puzzles, manual, verb};
+use traybit_app::command::{Command as Puzzles, manual, verb};
 use traybit_app::current;
-use traybit_app::runner::failure::Failure;
-use traybit_app::runner::terminal::Colouring;
+use traybit_app::run::failure::Failure;
+use traybit_app::run::terminal::Colouring;
 use traybit_cluster::command as cluster;
 use traybit_lab::{contest, experiment};
 use traybit_program::machine::{self, Allocator};

@@ -16,9 +16,9 @@ use nix::unistd::Pid;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use tempfile::NamedTempFile;
-use traybit_app::cli::verb;
-use traybit_app::runner::failure::{Ended, Failure};
-use traybit_app::runner::shared_search::share;
+use traybit_app::command::verb;
+use traybit_app::run::failure::{Ended, Failure};
+use traybit_app::run::shared_search::share;
 use traybit_program::budget::{Budget, Given, parse_time};
 use traybit_program::status::Status;
 

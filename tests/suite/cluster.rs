@@ -9,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use traybit_app::runner::shared_search::Join;
+use traybit_app::run::shared_search::Join;
 use traybit_cluster::session::{Joining, Session};
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;

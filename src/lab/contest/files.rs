@@ -13,8 +13,8 @@ use crate::contest::entrant::Entrant;
 use crate::contest::report::record::{Scene, record};
 use crate::contest::report::summary::Summary;
 use crate::csv_text;
-use traybit_app::runner::failure::Failure;
-use traybit_app::runner::output::Output;
+use traybit_app::run::failure::Failure;
+use traybit_app::run::output::Output;
 use traybit_program::resident;
 
 /// Options for result files.

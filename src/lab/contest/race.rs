@@ -9,7 +9,7 @@ use crate::contest::judge::judge;
 use crate::contest::process::{Ended, Stopped, run};
 use crate::contest::report::results::Results;
 use crate::contest::report::{Known, Run};
-use traybit_app::runner::progress::Bar;
+use traybit_app::run::progress::Bar;
 use traybit_core::search::limits::Limits;
 use traybit_program::text::span;
 use traybit_sliding::slide::RawMove;

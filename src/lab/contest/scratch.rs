@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use tempfile::{Builder, TempDir};
 
-use traybit_app::runner::output::unwritable;
+use traybit_app::run::output::unwritable;
 
 /// A temporary folder for this process alone.
 #[derive(Debug)]

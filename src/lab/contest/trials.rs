@@ -12,7 +12,7 @@ use crate::contest::report::Probe;
 use crate::contest::report::checking::{Check, Trial};
 use crate::contest::report::results::Results;
 use crate::contest::scratch::Scratch;
-use traybit_app::runner::progress::Bar;
+use traybit_app::run::progress::Bar;
 use traybit_program::text::{self, counted};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;

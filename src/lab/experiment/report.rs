@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::csv_text;
 use crate::experiment::Experiment;
 use crate::experiment::table::{Cell, Finding, Row, Sample, Table, Verdict};
-use traybit_app::answer::columns;
+use traybit_app::report::columns;
 use traybit_program::text::{counted, grouped};
 
 /// The experiments with their questions, a line for each.

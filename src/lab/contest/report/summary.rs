@@ -9,9 +9,9 @@ use crate::contest::report::checking::{self, Check, Trial};
 use crate::contest::report::results::{Results, Rules};
 use crate::contest::report::standing::{Field, Standing};
 use crate::contest::report::{Known, Probe, Process, Row, Run, Title, Verdict, judge};
-use traybit_app::answer;
-use traybit_app::answer::document;
 use traybit_app::collection::Oddity;
+use traybit_app::report;
+use traybit_app::report::document;
 use traybit_program::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
@@ -97,7 +97,7 @@ impl<'a> Summary<'a> {
             row.push(answer.to_owned());
             rows.push(row);
         }
-        answer::columns(&rows)
+        report::columns(&rows)
     }
 
     /// Wrong answers and unproven claims.
@@ -236,7 +236,7 @@ type Column<'a, T> = (&'a str, fn(&T) -> String);
 fn table<T, const N: usize>(standings: &[T], columns: [Column<T>; N]) -> String {
     let head = columns.iter().map(|(name, _)| (*name).to_owned()).collect();
     let row = |own| columns.iter().map(|(_, cell)| cell(own)).collect();
-    answer::columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
+    report::columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
 }
 
 fn ranking(standings: &[Standing]) -> String {

@@ -1,0 +1,70 @@
+//! The commands of `traybit`: their arguments, and the work of each.
+
+pub mod batch;
+pub mod check;
+pub mod convert;
+pub mod count;
+pub(crate) mod exact;
+pub mod explore;
+pub mod generate;
+pub mod info;
+mod made;
+pub mod manual;
+pub(crate) mod pack;
+pub mod play;
+pub mod plotting;
+pub mod puzzle_files;
+pub mod show;
+pub mod solve;
+pub mod tiles;
+pub mod universe;
+pub mod verb;
+pub mod verify;
+mod work;
+
+use clap::Subcommand;
+
+use crate::run::failure::Ended;
+
+/// The commands that solve, check, describe and draw.
+#[derive(Subcommand, Debug)]
+#[expect(missing_docs, reason = "a variant's text would stand in place of its command's own help")]
+pub enum Command {
+    Solve(verb::Arguments),
+    Check(verb::Arguments),
+    Count(verb::Arguments),
+    Explore(verb::Arguments),
+    Info(verb::Arguments),
+    Verify(verify::Arguments),
+    Convert(convert::Arguments),
+    Universe(universe::Arguments),
+    Generate(generate::Arguments),
+    Tiles(tiles::Arguments),
+    Show(show::Arguments),
+    Play(play::Arguments),
+    Batch(batch::Arguments),
+}
+
+impl Command {
+    /// Runs it.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn run(&self) -> Ended {
+        match self {
+            Self::Solve(arguments) => verb::run("solve", arguments),
+            Self::Check(arguments) => verb::run("check", arguments),
+            Self::Count(arguments) => verb::run("count", arguments),
+            Self::Explore(arguments) => verb::run("explore", arguments),
+            Self::Info(arguments) => verb::run("info", arguments),
+            Self::Generate(arguments) => generate::run(arguments),
+            Self::Verify(arguments) => verify::run(arguments),
+            Self::Convert(arguments) => convert::run(arguments),
+            Self::Universe(arguments) => universe::run(arguments),
+            Self::Tiles(arguments) => tiles::run(arguments),
+            Self::Play(arguments) => play::run(arguments),
+            Self::Batch(arguments) => batch::run(arguments),
+            Self::Show(arguments) => show::run(arguments),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! `traybit batch DIR…`: all puzzles of folders, indexes and files, solved and verified.
+
+mod journal;
+mod records;
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use traybit_core::input::{current, shown};
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_sliding::metric::Metric;
+
+use crate::batch::{self, Allowed};
+use crate::collection::finding::find;
+use crate::collection::reading::read;
+use crate::collection::{Found, Oddity, Weight};
+use crate::command::batch::journal::Journal;
+use crate::command::batch::records::{RecordFiles, unwritable};
+use crate::command::tiles::boards::{Boards, hint};
+use crate::command::tiles::mode::Cache;
+use crate::family::aim::Aim;
+use crate::family::tiles::FAMILY as TILES;
+use crate::family::{self, Objective};
+use crate::report::batch::Record;
+use crate::report::batch::whole::{Whole, told};
+use crate::report::{Answer, Ending};
+use crate::run::progress::Bar;
+use crate::run::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
+use traybit_program::budget::parse_time;
+use traybit_program::places::note_read;
+use traybit_program::text::{Activity, counted};
+
+const EXAMPLES: &str = "\
+The puzzles of a folder are those in its index, a .csv file whose lines name a set, a start and a
+goal, or a start and a goal, or a single file. Without an index they are files X with a goal X.goal
+beside them, drawings, boards of tiles and packings, in the folder and all folders in it. A file may be
+a list, with one board a line. Without files, --count random boards of tiles of --size are made. Each
+solution is replayed by the checker.
+
+Examples:
+  traybit batch puzzles
+  traybit batch --limit 80 --set packing,tiles puzzles
+  traybit batch --optimal --limit 1m --memory 2G puzzles/sliding
+  traybit batch --optimal --goal blank-first puzzles/tiles/korf.txt
+  traybit batch --size 9 --walk 10000000 --count 100 --seed 7 --quiet
+  traybit batch --size 5 --count 20 --seed 7 --quality 1 --json
+  traybit batch --journal night.jsonl puzzles
+  traybit batch --journal night.jsonl --resume puzzles
+  traybit batch --against last.jsonl --journal now.jsonl puzzles";
+
+/// Solve and verify all puzzles of folders, indexes and files
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("limit", for_each), after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    boards: Boards,
+
+    /// Use only these sets, separated by commas: those of an index, or folders
+    #[arg(long, value_name = "SETS", value_delimiter = ',')]
+    set: Vec<String>,
+
+    /// Find shortest solutions, proven, instead of any
+    #[arg(long)]
+    optimal: bool,
+
+    /// Unit of a move of a block
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide", requires = "optimal")]
+    metric: Metric,
+
+    /// Find for boards of tiles the solution of fewest pushes, where several tiles in line move as one, proven
+    #[arg(long, conflicts_with = "optimal")]
+    pushes: bool,
+
+    /// Shorten a solution of each board of tiles for TIME: 10 (seconds), 500ms
+    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with_all = ["optimal", "pushes"])]
+    quality: Option<Duration>,
+
+    #[command(flatten)]
+    cache: Cache,
+
+    /// Compare with an earlier journal
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+
+    #[command(flatten)]
+    total: Total,
+
+    #[command(flatten)]
+    record_files: RecordFiles,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { options, record_files, .. } = arguments;
+    let began = Instant::now();
+    let mut run = Run::start(options, Activity::Puzzles)?;
+    let time = run.limit_each(arguments.total);
+    let before = arguments.against.as_deref().map(journal::read).transpose()?;
+    let cache = arguments.cache.folder(options)?;
+    let aim = arguments.boards.aim()?;
+    let (puzzles, oddities) = arguments.puzzles(&aim, &run)?;
+    for found in &puzzles {
+        found.puzzle.check_objective(arguments.objective()).map_err(Failure::usage)?;
+    }
+    record_files.check_journal(run.output())?;
+    arguments.against.iter().for_each(note_read);
+    run.open()?;
+    if arguments.has_lines() {
+        Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
+    }
+    let errors = errors(&oddities);
+    if puzzles.is_empty() {
+        return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
+    }
+    let (journal, kept) = record_files.open()?;
+    let known = record_files.known(&puzzles, kept, arguments.objective());
+    let resumed = known.iter().flatten().count();
+    let journal_ref = journal.as_ref();
+    let (records, unfinished) = run.search_unseen(|limits, _| {
+        let allowed = Allowed { limits: limits.clone(), time, cache };
+        arguments.solve(&puzzles, known, journal_ref, &allowed)
+    });
+    let is_complete = records.len() == puzzles.len();
+    let written = record_files.end(journal, &records);
+    let whole = Whole::new(&records, &oddities, began.elapsed(), before.as_deref());
+    if whole.errors() > 0 {
+        say(format_args!("{} with errors", counted(whole.errors() as u64, "file")));
+    }
+    let status = match written {
+        Err(error) => unwritable(error).tell(),
+        // The worst wins.
+        Ok(()) if whole.is_wrong() => Status::Impossible,
+        Ok(()) if !is_complete => {
+            let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
+            let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
+            run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
+        }
+        Ok(()) => errors.unwrap_or_else(|| if whole.has_given_up() { Status::GaveUp } else { Status::Done }),
+    };
+    let remarks = record_files.places(resumed, is_complete).into_iter().chain(hint(&puzzles, &aim));
+    Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(remarks)))
+}
+
+/// The status of the worst of the files that are no puzzles.
+pub(crate) fn errors(oddities: &[Oddity]) -> Option<Status> {
+    match oddities.iter().map(|oddity| oddity.weight).max()? {
+        Weight::Passed => None,
+        Weight::Invalid => Some(Status::Invalid),
+        Weight::Unreadable => Some(Status::Unreadable),
+    }
+}
+
+impl Arguments {
+    fn objective(&self) -> Objective {
+        match self.quality {
+            Some(time) => Objective::Improve(time),
+            None if self.optimal => Objective::Optimal(self.metric),
+            None if self.pushes => Objective::Pushes,
+            None => Objective::Any,
+        }
+    }
+
+    /// True if each puzzle gets a line on standard output.
+    fn has_lines(&self) -> bool {
+        let Options { json, quiet, output, .. } = &self.options;
+        !json && !quiet && output.as_ref().is_none_or(|name| name == "-")
+    }
+
+    /// The records of all puzzles, known ones among them, in the order of the puzzles; only finished ones if the run was
+    /// stopped, and the positions of the others.
+    fn solve(
+        &self,
+        puzzles: &[Found],
+        known: Vec<Option<Record>>,
+        journal: Option<&Journal>,
+        allowed: &Allowed,
+    ) -> (Vec<Record>, u64) {
+        let numbers: Vec<usize> = (0..puzzles.len()).filter(|&number| known[number].is_none()).collect();
+        let unanswered: Vec<&Found> = numbers.iter().map(|&number| &puzzles[number]).collect();
+        let objective = self.objective();
+        let records = Mutex::new(known);
+        let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
+        let done = |number: usize, answer: family::Answer| {
+            let record = Record::new(unanswered[number], objective, &answer);
+            if journal.is_some_and(|journal| !journal.add(record.clone())) {
+                // An answer that is not in the journal would be lost: the end says why.
+                allowed.limits.stop.store(true, Ordering::Relaxed);
+            }
+            bar.done(self.has_lines().then(|| record.line()).as_deref());
+            records.lock().unwrap_or_else(PoisonError::into_inner)[numbers[number]] = Some(record);
+        };
+        let unfinished = batch::run(&unanswered, objective, allowed, &done);
+        let records = records.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (records.into_iter().flatten().collect(), unfinished)
+    }
+
+    /// The puzzles of the sets, each once and with a name of its own, or random boards; and files that are none.
+    fn puzzles(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
+        if self.boards.size.is_some() {
+            return self.boards.find(aim, run);
+        }
+        let mut collection = find(&self.boards.files);
+        let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
+        if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
+            let known: Vec<String> = sets.into_iter().collect();
+            let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
+            return Err(Failure::usage(sentence));
+        }
+        if !self.set.is_empty() {
+            collection.entries.retain(|entry| self.set.contains(&entry.set));
+        }
+        let mut oddities = collection.oddities;
+        let mut puzzles: Vec<Found> = Vec::new();
+        for found in parallel_map(collection.entries, run.limits().threads, |entry| {
+            current::with(&shown(entry.start.as_os_str()), || read(&entry))
+        }) {
+            match found {
+                Ok(found) => puzzles.extend(found),
+                Err(oddity) => oddities.push(oddity),
+            }
+        }
+        for found in puzzles.iter_mut().filter(|found| found.puzzle.family().name == TILES.name) {
+            let puzzle = found.puzzle.with_aim(aim);
+            found.puzzle =
+                puzzle.map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", found.name)))?;
+            found.digest = found.puzzle.digest().unwrap_or(found.digest);
+        }
+        let mut seen = HashSet::new();
+        puzzles.retain(|found| seen.insert((found.set.clone(), found.name.clone(), found.digest)));
+        let mut titles: HashMap<(String, String), usize> = HashMap::new();
+        for found in &puzzles {
+            *titles.entry((found.set.clone(), found.name.clone())).or_default() += 1;
+        }
+        for found in &mut puzzles {
+            if titles[&(found.set.clone(), found.name.clone())] > 1 {
+                // Not by a number, which would depend on the order.
+                found.name = format!("{} ({:08x})", found.name, found.digest >> 32);
+            }
+        }
+        Ok((puzzles, oddities))
+    }
+}

@@ -1,0 +1,196 @@
+//! The journal of a batch: a line for each puzzle that is done, which a kill does not take away.
+//!
+//! ```text
+//! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended and synced as puzzles are done, those
+//! {"set":"hard","name":"c6                              together that came while the disk was busy; what a kill
+//!                                                       left of the last line is cut off when a run resumes
+//! ```
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{self, JoinHandle};
+
+use crate::report::batch::record::{Record, records};
+use crate::run::output::unwritable;
+use traybit_core::input::{InputError, read_on, read_whole, shown};
+
+/// A journal that is being written.
+pub(super) struct Journal {
+    sender: Option<Sender<Record>>,
+    writer: Option<JoinHandle<IoResult<()>>>,
+    path: PathBuf,
+}
+
+/// The records of a journal; a last line that was not written to its end is skipped.
+pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
+    let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
+    records(&name(path), &bytes).map(|(records, _)| records)
+}
+
+fn unreadable(path: &Path, reason: &Error) -> InputError {
+    InputError::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
+}
+
+fn name(path: &Path) -> String {
+    shown(path.as_os_str())
+}
+
+impl Journal {
+    /// An empty journal, in place of an earlier one.
+    pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(|reason| refusal(path, &reason))?;
+        // Before it is emptied: another run may be writing it.
+        lock(path, &file)?;
+        if file.metadata().is_ok_and(|found| found.is_file()) {
+            file.set_len(0).map_err(|reason| refusal(path, &reason))?;
+        }
+        Ok(Self::to(path, file))
+    }
+
+    /// A journal that continues after the records that it has.
+    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), InputError> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let mut file = file.map_err(|reason| refusal(path, &reason))?;
+        lock(path, &file)?;
+        let mut bytes = Vec::new();
+        read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
+        let (records, end) = records(&name(path), &bytes)?;
+        let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
+        cut.map_err(|reason| refusal(path, &reason))?;
+        Ok((Self::to(path, file), records))
+    }
+
+    fn to(path: &Path, mut file: File) -> Self {
+        let (sender, receiver) = channel();
+        let writer = thread::spawn(move || {
+            let written = append(&mut file, &receiver);
+            // A process that is just being started may have the file, too, and its lock with it.
+            let _ = file.unlock();
+            written
+        });
+        Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
+    }
+
+    /// Adds a line, which may be written a little later; false after the writer failed.
+    pub(super) fn add(&self, record: Record) -> bool {
+        // The writer has ended only after an error, which the end tells.
+        self.sender.as_ref().is_some_and(|sender| sender.send(record).is_ok())
+    }
+
+    /// Waits until all lines are on the disk.
+    pub(super) fn end(mut self) -> Result<(), InputError> {
+        self.sender = None;
+        let ended = self.writer.take().and_then(|writer| writer.join().ok());
+        match ended {
+            Some(Err(reason)) => Err(refusal(&self.path, &reason)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn refusal(path: &Path, reason: &Error) -> InputError {
+    InputError::Unreadable(unwritable(path, reason))
+}
+
+/// Two runs that write one journal would lose each other's lines.
+fn lock(path: &Path, file: &File) -> Result<(), InputError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            Err(InputError::Unreadable(format!("{}: another run is writing it", name(path))))
+        }
+        // Not every file system knows locks.
+        _ => Ok(()),
+    }
+}
+
+/// Writes lines as they come, and syncs once for all that came in the meantime.
+fn append(file: &mut File, receiver: &Receiver<Record>) -> IoResult<()> {
+    while let Ok(first) = receiver.recv() {
+        let mut lines = Vec::new();
+        for record in [first].into_iter().chain(receiver.try_iter()) {
+            serde_json::to_writer(&mut lines, &record)?;
+            lines.push(b'\n');
+        }
+        file.write_all(&lines)?;
+        match file.sync_data() {
+            // A pipe, say.
+            Err(reason) if reason.kind() == ErrorKind::InvalidInput => {}
+            synced => synced?,
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::{Journal, read};
+    use crate::report::batch::{Outcome, Record, tests};
+
+    fn record(name: &str) -> Record {
+        tests::record("s", name, Outcome::Solved, 0.1)
+    }
+
+    fn names(records: &[Record]) -> Vec<&str> {
+        records.iter().map(|record| record.name.as_str()).collect()
+    }
+
+    #[test]
+    fn a_torn_line_is_cut_off_and_the_rest_goes_on() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        let journal = Journal::begin(&path).unwrap();
+        journal.add(record("a"));
+        journal.add(record("b"));
+        journal.end().unwrap();
+        let whole = fs::read(&path).unwrap();
+        for length in 0..whole.len() {
+            fs::write(&path, &whole[..length]).unwrap();
+            let (journal, records) = Journal::resume(&path).unwrap();
+            let lines = whole[..length].split(|byte| *byte == b'\n').count() - 1;
+            assert_eq!(names(&records), ["a", "b"][..lines]);
+            journal.add(record("c"));
+            journal.end().unwrap();
+            assert_eq!(names(&read(&path).unwrap()), [&["a", "b"][..lines], &["c"]].concat());
+        }
+    }
+
+    #[test]
+    fn a_journal_is_written_by_one_run_only() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        for name in ["a", "b"] {
+            let journal = Journal::begin(&path).unwrap();
+            journal.add(record(name));
+            let told = Journal::resume(&path).err().map(|error| error.to_string());
+            assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
+            journal.end().unwrap();
+        }
+        assert_eq!(names(&read(&path).unwrap()), ["b"]);
+        fs::write(&path, "{}\nx\n").unwrap();
+        let told = read(&path).unwrap_err().to_string();
+        assert!(told.contains("journal, line 1: expected a line of a batch's journal"), "{told}");
+    }
+
+    #[test]
+    fn what_is_no_journal_is_left_as_it_is() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("journal");
+        let line = serde_json::to_string(&record("a")).unwrap();
+        let backwards = line.replace("0.1", "-1.0");
+        for text in
+            ["precious data", "{\"other\":1}", "[]\n", &format!("{line}\nmore"), &format!("{backwards}\n")]
+        {
+            fs::write(&path, text).unwrap();
+            let told = Journal::resume(&path).err().unwrap().to_string();
+            assert!(told.contains("expected a line of a batch's journal"), "{told}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! `traybit convert PUZZLE [GOAL] --to FORMAT`: a puzzle in another file format.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use crate::family::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
+use crate::report::{Answer, Body, Ending, Object};
+use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
+use traybit_program::files::{FileErrors, Source, with_goal};
+use traybit_program::text::Activity;
+
+const EXAMPLES: &str = "\
+The file format of PUZZLE is detected from its content. `--to pair --output FILE` writes the tray to
+FILE and the goal to FILE.goal.
+
+Examples:
+  traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to drawn
+  traybit convert puzzles/sliding/rush-hour-51.txt --to rush-hour
+  traybit convert --to pair --output klotski DRAWING
+  traybit convert puzzles/packing/popinjay.txt --to dlx
+  traybit convert puzzles/tiles/eight-31.txt --to line
+  traybit convert puzzles/sliding/klotski puzzles/sliding/klotski.goal --to huarong";
+
+/// Write a puzzle in another file format
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("threads", hidden), after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The puzzle's file; `-` is standard input
+    puzzle: OsString,
+
+    /// The goal's file, for a tray; without it the goal is empty
+    goal: Option<OsString>,
+
+    /// Number of the puzzle in a list or a `BurrTools` file, counted from 1 [default: all, if FORMAT has one line for each]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+
+    /// The file format to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    to: &'static Format,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// The formats of all families.
+fn formats() -> impl TypedValueParser<Value = &'static Format> {
+    let all = || FAMILIES.iter().flat_map(|family| family.formats);
+    let values = all().map(|format| PossibleValue::new(format.name).help(format.help));
+    PossibleValuesParser::new(values)
+        .try_map(move |name| all().find(|format| format.name == name).ok_or("unknown"))
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { options, to, .. } = arguments;
+    let names: Vec<OsString> = [&arguments.puzzle].into_iter().chain(&arguments.goal).cloned().collect();
+    let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
+    let has_two_files = matches!(to.write, Write::Pair(_)) && !options.json;
+    let goal_name = if has_two_files { Some(goal_name(options)?) } else { None };
+    let mut run = Run::start(options, Activity::Describing)?;
+    let puzzles = read(&source, goal.as_ref(), arguments.number)?;
+    let unwritten = |unwritten| match unwritten {
+        Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
+        Unwritten::GaveUp(reason) => run.failure(reason),
+    };
+    let written = puzzles.iter().map(|puzzle| match to.write {
+        Write::One(write) => write(&**puzzle, run.limits()).map(|text| (text, None)),
+        Write::Pair(write) => write(&**puzzle).map(|[text, goal]| (text, Some(goal))),
+    });
+    let mut written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
+    let is_list = written.iter().all(|(text, goal)| goal.is_none() && text.lines().count() == 1);
+    if written.len() > 1 && !is_list {
+        let (name, found) = (source.name(), written.len());
+        return Err(Failure::usage(format_args!(
+            "{name} has {found} puzzles, and {} is a format for one; choose it with --number N",
+            to.name
+        )));
+    }
+    let (text, goal) = match written.len() {
+        1 => written.swap_remove(0),
+        _ => (written.into_iter().map(|(text, _)| text).collect(), None),
+    };
+    run.open()?;
+    let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
+    let fields = Object::of("convert").with("form", to.name);
+    let fields =
+        fields.with(if goal.is_none() { "text" } else { "tray" }, &text).maybe("goal", goal.as_ref());
+    let status = run.give(Answer::new(Body { text, fields }, Ending::DONE));
+    Ok(match (&goal, goal_output) {
+        (Some(goal), Some(output)) if status == Status::Done => give(&output, goal, status),
+        _ => status,
+    })
+}
+
+/// Reads the puzzles of any family, with the goal if that is a file of its own; only one of them if there is a `number`.
+fn read(
+    source: &Source,
+    goal: Option<&Source>,
+    number: Option<u32>,
+) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
+    if let (Some(number), None) = (number, goal) {
+        return Ok(vec![family::open_numbered(source, number as usize)?]);
+    }
+    match (family::open(source), goal) {
+        (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),
+        (Ok(contents), None) => Ok(contents.puzzles.into_iter().map(|listed| listed.puzzle).collect()),
+        // The errors of both files are reported.
+        (Err(error), Some(goal)) => {
+            Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([])).into())
+        }
+        (Err(error), None) => Err(error.into()),
+    }
+}
+
+/// Name of the goal's file of a pair.
+fn goal_name(options: &Options) -> Result<OsString, Failure> {
+    match &options.output {
+        Some(name) if name != "-" => {
+            let mut name = name.clone();
+            name.push(".goal");
+            Ok(name)
+        }
+        _ => {
+            let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
+            Err(Failure::usage(sentence))
+        }
+    }
+}

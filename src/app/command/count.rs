@@ -1,0 +1,190 @@
+//! `traybit count PUZZLE [GOAL]`: the number of shortest solutions of blocks or tiles, or of packings.
+
+use std::ffi::OsString;
+
+use clap::{Args, ValueEnum};
+
+use crate::command::pack::enumeration::{Display, Enumeration};
+use crate::command::pack::{NO_GOAL, Numbered, unknown};
+use crate::command::solve::ending;
+use crate::command::solve::packing::{Best, in_words};
+use crate::command::tiles::mode::gave_up;
+use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::command::work::Work;
+use crate::report::packing;
+use crate::report::tiles::unsolvable;
+use crate::report::{Answer, Ending, given_up, solution};
+use crate::run::{
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
+    only_file, say,
+};
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Limits;
+use traybit_packing::pack::Pack;
+use traybit_packing::solve::{choice, count, enumerate, extreme};
+use traybit_program::files::Source;
+use traybit_program::text::{Activity, counted, search_cost};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::solve::paths::solve_all;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
+use traybit_tiles::solve::every::every;
+
+/// Options for sliding blocks.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Sliding {
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    metric: Metric,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Sliding {
+    fn run(self, files: &[OsString]) -> Ended {
+        let Self { metric, checkpoints, options } = self;
+        let files = SlidingFiles::of(files)?;
+        let mut run = Run::start_searching(&options, Activity::Solving)?;
+        let problem = files.read_with_goal()?;
+        run.open()?;
+        run.resume(&checkpoints, &format!("count {problem:?} {metric:?}"))?;
+        let found =
+            run.search(|limits, checkpoint| solve_all(&problem, metric, &limits.of_the_last(), checkpoint));
+        let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+        let body = solution::count(&report, metric, number.map(|number| number.to_string()).as_deref());
+        let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
+        Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
+    }
+}
+
+/// Options for tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let file = only_file(files, NO_GOAL_FILE)?;
+        let aim = self.goal.read(&[file])?;
+        let mut run = Run::start_searching(&self.options, Activity::Tiles)?;
+        let start = read_board(&Source::or_input(file))?;
+        let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
+        run.open()?;
+        let (report, number) = run.search(|limits, _| {
+            let report = solver.solve(&start, Objective::Optimal, limits);
+            let Some((length, true)) = report.length() else { return (report, None) };
+            let arrangement = Arrangement::new(&start, solver.goal());
+            let number = every(&arrangement, length as u32, solver.optimiser(), limits, &mut |_| {});
+            (report, Some(number))
+        });
+        let ended = report.ended.or(number.and_then(Result::err));
+        let ending = match (&report.verdict, ended) {
+            (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
+            (_, Some(reason)) => gave_up(reason, &report.cost, &run),
+            (_, None) => Ending::DONE,
+        };
+        let answer = match (&report.verdict, ended) {
+            (Verdict::Unsolvable(_), _) => "unsolvable",
+            (_, reason) => reason.map_or("counted", given_up),
+        };
+        let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
+        let words = length.map(|length| counted(length, report.unit.noun()));
+        let number = number.and_then(Result::ok).map(|number| number.to_string());
+        let head = ("tiles.count", answer, report.unit.metric());
+        let length = length.zip(words.as_deref());
+        let body = solution::counted_shortest(head, length, number.as_deref(), &report.method);
+        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+        Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
+    }
+}
+
+/// Method of counting packings.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    /// Both in turns, until one has the count; with --checkpoint: boundary; with rules: enumeration
+    Auto,
+    /// Dynamic programming over boundaries, cell by cell, without enumerating packings
+    Boundary,
+    /// Enumeration of every packing, depth first; --every needs it
+    Enumeration,
+}
+
+/// Options for a packing.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    numbered: Numbered,
+
+    /// Method of counting
+    #[arg(long, value_enum, default_value_t = By::Auto)]
+    by: By,
+
+    #[command(flatten)]
+    best: Best,
+
+    #[command(flatten)]
+    enumeration: Enumeration,
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let Self { numbered, by, best, enumeration } = self;
+        let file = only_file(files, NO_GOAL)?;
+        if enumeration.every.is_some() && by != By::Enumeration {
+            let sentence =
+                "--every shows boards, and counting by boundaries has none; count with --by enumeration";
+            return Err(Failure::usage(sentence));
+        }
+        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
+        let mut pack = numbered.read(file)?;
+        let extreme = best.of(&mut pack);
+        if by == By::Boundary && !pack.is_plain() {
+            let sentence = "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
+            return Err(Failure::usage(sentence));
+        }
+        // A checkpoint belongs to one method.
+        let by = match by {
+            By::Auto if !pack.is_plain() => By::Enumeration,
+            By::Auto if enumeration.has_checkpoint() => By::Boundary,
+            by => by,
+        };
+        run.open()?;
+        enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
+        let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
+            By::Auto => choice::count(pack, limits),
+            By::Boundary => count::count(pack, checkpoint, limits),
+            By::Enumeration => {
+                let display = Display::new(pack, &run);
+                enumeration
+                    .look(&display, checkpoint, None, |looking| enumerate::count(pack, looking, limits))
+            }
+        };
+        let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match extreme {
+            Some(extreme) => extreme::count(&pack, extreme, limits, |pack| count(pack, limits, None)),
+            None => count(&pack, limits, checkpoint).map(|counted| (counted, None)),
+        };
+        let counted = if by == By::Enumeration { run.search_unseen(search) } else { run.search(search) };
+        let (counted, pieces) = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        let unknown = |reason| unknown(reason, &counted.cost, &run);
+        let ending = counted.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Ending::DONE);
+        if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
+            let reason = unknown(*reason).reason.unwrap_or_default();
+            say(format_args!("the number up to symmetry is not known: {reason}"));
+        }
+        let remark = format!("{}; {}", search_cost(&counted.cost), counted.method);
+        let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
+        let answer = Answer::found(packing::count(&counted, pieces), ending, counted.cost);
+        let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
+        Ok(run.end_with(answer))
+    }
+}

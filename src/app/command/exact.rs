@@ -1,0 +1,292 @@
+//! The commands about exact covers: `traybit solve`, `check`, `info` and `count`.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::io::{IsTerminal, Read, stdout};
+use std::ops::ControlFlow;
+
+use clap::Args;
+use serde::Deserialize;
+use serde_json::from_slice;
+
+use crate::command::check::{judged, with_solution};
+use crate::command::made::Made;
+use crate::command::solve::packing::Several;
+use crate::command::work::Work;
+use crate::family::load;
+use crate::input::document::Content;
+use crate::report::{Answer, Ending, exact};
+use crate::run::output::Stream;
+use crate::run::{
+    Checkpoints, Ended, Failure, Options, Output, Plain, Run, SearchOptions, Status, give, only_file, sources,
+};
+use traybit_core::input::InputError;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_packing::exact::checker::Checker;
+use traybit_packing::exact::solve::{self, Found, METHOD};
+use traybit_packing::exact::text;
+use traybit_packing::exact::{ExactCover, Solution};
+use traybit_program::files::Source;
+use traybit_program::text::{Activity, counted, search_cost};
+
+/// The hint for a second file.
+const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
+
+/// Reads a problem.
+fn read(file: &OsStr) -> Result<ExactCover, InputError> {
+    let source = Source::or_input(file);
+    let name = source.name();
+    let bytes = load(&name, source.open()?)?;
+    text::read(&name, &bytes)
+}
+
+/// All that a checkpoint depends on, where there is one.
+fn subject(checkpoints: &Checkpoints, command: &str, most: u64, problem: &ExactCover) -> String {
+    if checkpoints.is_given() { format!("{command} {most} {problem:?}") } else { String::new() }
+}
+
+/// Reason why the answer of a search is not complete, where it is not.
+fn ending(found: &Found, run: &Run) -> Ending {
+    found.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &found.cost))
+}
+
+fn cost(found: &Found) -> String {
+    format!("{}; {METHOD}", search_cost(&found.cost))
+}
+
+/// Options of `solve`: the first solution, some, or all of them.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    several: Several,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Solve {
+    fn run(self, files: &[OsString]) -> Ended {
+        let most = self.several.most();
+        let file = only_file(files, NO_GOAL)?;
+        let mut run = Run::start_searching(&self.options, Activity::Solutions)?;
+        let problem = read(file)?;
+        run.open()?;
+        run.resume(&self.checkpoints, &subject(&self.checkpoints, "solve", most, &problem))?;
+        let (checker, mut collector) = (Checker::of(&problem), Collector::of(&run)?);
+        let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
+            let make = |solution: Solution| {
+                let text = text::write(&problem, &solution);
+                let refusal = checker.check(text.lines()).err();
+                Made { solution: Some(solution), text, refusal }
+            };
+            solve::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
+        };
+        // On one terminal, solutions and a line about the progress would be drawn over each other.
+        let found = if is_terminal(&run) { run.search_unseen(search) } else { run.search(search) };
+        let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        found.ended = found.ended.or(collector.gave_up());
+        let kept = collector.finish().map_err(Failure::unwritable)?;
+        let ending = match found.ended {
+            None if found.solutions == 0 => {
+                let positions = counted(found.cost.positions, "position");
+                let sentence = format!("no solution exists: all {positions} were considered");
+                Ending::because(sentence, Status::Impossible)
+            }
+            _ => ending(&found, &run),
+        };
+        let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
+        let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
+        let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
+        let status = answer.ending.status;
+        let document = run.tell(answer);
+        // Text is all written by now.
+        let status = run
+            .write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+        Ok(run.end(status))
+    }
+}
+
+/// True if solutions are written to a terminal as they are found.
+fn is_terminal(run: &Run) -> bool {
+    *run.output() == Output::Standard && !run.options.json && stdout().is_terminal()
+}
+
+/// Collector of solutions: each is written at once or kept for an answer that is one document.
+struct Collector {
+    /// The output, and true if it is a terminal; none where solutions are kept.
+    stream: Option<(Stream, bool)>,
+    kept: Vec<Solution>,
+    /// Bytes of solutions that are kept, and the most that they may take.
+    bytes: usize,
+    most: usize,
+    number: u64,
+    /// Reason why no more are taken, a sentence without its full stop.
+    error: Option<String>,
+}
+
+impl Collector {
+    fn of(run: &Run) -> Result<Self, Failure> {
+        let stream = (!run.options.json).then(|| run.output().stream()).transpose();
+        let stream = stream.map_err(Failure::unwritable)?.map(|stream| (stream, is_terminal(run)));
+        let most = run.limits().memory;
+        Ok(Self { stream, kept: Vec::new(), bytes: 0, most, number: 0, error: None })
+    }
+
+    /// Takes a solution; breaks after an error.
+    fn take(&mut self, made: Made<Solution>) -> ControlFlow<()> {
+        self.number += 1;
+        self.error = made.error("solution");
+        if self.error.is_some() {
+            return ControlFlow::Break(());
+        }
+        let Made { solution, text, .. } = made;
+        if let Some((stream, is_terminal)) = &mut self.stream {
+            stream.put(if self.number > 1 { "\n" } else { "" });
+            stream.put(&text);
+            if *is_terminal || stream.is_full() {
+                self.error = stream.flush().err();
+            }
+        } else {
+            // Twice: by itself and in the document.
+            let options = solution.as_ref().map_or(0, Vec::len);
+            self.bytes += 2 * (text.len() + options * size_of::<&str>());
+            self.kept.extend(solution);
+        }
+        let is_over = self.error.is_some() || self.gave_up().is_some();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Reason why no more were taken, where there is no memory to keep them.
+    fn gave_up(&self) -> Option<GaveUp> {
+        (self.bytes > self.most).then_some(GaveUp::Memory)
+    }
+
+    /// The solutions that were kept; others are all written then.
+    fn finish(self) -> Result<Vec<Solution>, String> {
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        self.stream.map_or(Ok(()), |(stream, _)| stream.finish()).map(|()| self.kept)
+    }
+}
+
+/// Options of `count`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Count {
+    fn run(self, files: &[OsString]) -> Ended {
+        let file = only_file(files, NO_GOAL)?;
+        let mut run = Run::start_searching(&self.options, Activity::Solutions)?;
+        let problem = read(file)?;
+        run.open()?;
+        run.resume(&self.checkpoints, &subject(&self.checkpoints, "count", 0, &problem))?;
+        let found = run.search(|limits, checkpoint| solve::count(&problem, checkpoint, limits));
+        let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        let answer = Answer::found(exact::count(&found), ending(&found, &run), found.cost);
+        Ok(run.end_with(answer.remark([cost(&found)]).searched_by(None, METHOD)))
+    }
+}
+
+/// Options of `info`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Info {
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Info {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let file = only_file(files, NO_GOAL)?;
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let problem = read(file)?;
+        run.open()?;
+        Ok(run.end_with(Answer::new(exact::info(&problem), Ending::DONE)))
+    }
+}
+
+/// Options of `check`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Check {
+    #[command(flatten)]
+    options: Plain,
+}
+
+impl Work for Check {
+    fn run(self, files: &[OsString]) -> Ended {
+        let options = Options::from(self.options);
+        let mut run = Run::start(&options, Activity::Describing)?;
+        let [puzzle, solutions] = with_solution(files, NO_GOAL)?;
+        let [_, source] = sources([("PUZZLE", puzzle), ("SOLUTIONS", solutions)])?;
+        let problem = read(puzzle)?;
+        let (places, solutions): (Vec<String>, Vec<Vec<String>>) = listed(&source)?.into_iter().unzip();
+        run.open()?;
+        let checker = Checker::of(&problem);
+        let wrong = || {
+            let check = |solution: &Vec<String>| checker.check(solution.iter().map(String::as_str));
+            let refused = |(place, solution)| check(solution).err().map(|refusal| (place, refusal));
+            places.iter().zip(&solutions).find_map(refused)
+        };
+        let twice = || {
+            let mut seen = HashMap::new();
+            let has_one = |(_, solution): &(usize, &Vec<String>)| {
+                !solution.iter().any(|option| checker.stands_again(option))
+            };
+            solutions.iter().enumerate().filter(has_one).find_map(|(number, solution)| {
+                let mut options: Vec<&String> = solution.iter().collect();
+                options.sort_unstable();
+                seen.insert(options, number).map(|first| (first, number))
+            })
+        };
+        let names = ("exact.check", "solution", "solutions");
+        Ok(run.end_with(judged(&source.name(), names, &places, wrong, twice)))
+    }
+}
+
+/// The part of the document of `traybit solve --json` that is read.
+#[derive(Deserialize)]
+struct Document {
+    solutions: Vec<Vec<String>>,
+}
+
+/// The solutions of a file, each with its place in words: lines of options, with an empty line between two, or a document.
+fn listed(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError> {
+    let name = source.name();
+    let mut text = match Content::of(source)? {
+        Content::Text(text) => text,
+        Content::Document(bytes) => {
+            let document: Document = from_slice(&bytes).map_err(|reason| {
+                let expected = "expected the document of `traybit solve --json` with solutions";
+                InputError::Invalid(format!("{name}: {expected}, found another: {reason}"))
+            })?;
+            let numbered = document.solutions.into_iter().zip(1..);
+            return Ok(numbered.map(|(solution, number)| (format!("solution {number}"), solution)).collect());
+        }
+    };
+    let mut whole = String::new();
+    text.read_to_string(&mut whole)
+        .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    let (mut solutions, mut is_open): (Vec<(String, Vec<String>)>, bool) = (Vec::new(), false);
+    for (line, number) in whole.lines().map(str::trim).zip(1..) {
+        if !line.is_empty() && !is_open {
+            solutions.push((format!("the solution that begins on line {number}"), Vec::new()));
+        }
+        is_open = !line.is_empty();
+        if let Some((_, solution)) = solutions.last_mut().filter(|_| is_open) {
+            solution.push(line.to_owned());
+        }
+    }
+    Ok(solutions)
+}

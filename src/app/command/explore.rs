@@ -1,0 +1,261 @@
+//! `traybit explore PUZZLE [GOAL]`: a whole space, layer by layer.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::command::plotting::{self, Plotting};
+use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
+use crate::command::work::Work;
+use crate::report::explored::{self, so_far};
+use crate::report::graph::{MAX_POSITIONS, graph};
+use crate::report::{Answer, Ending};
+use crate::run::disk::{OnDisk, apart_from_checkpoint};
+use crate::run::{
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
+    give, one_of, only_file,
+};
+use traybit_core::grid::Size;
+use traybit_core::search::outcome::GaveUp;
+use traybit_program::files::Source;
+use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
+use traybit_sliding::formats::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
+use traybit_tiles::board::Board;
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::explore::{self as tiles, Boards};
+
+/// Options for sliding blocks.
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("disk", apart_from_checkpoint))]
+pub(crate) struct Sliding {
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    metric: Metric,
+
+    /// Ignore the goals of a drawing
+    #[arg(long, conflicts_with = "hardest")]
+    no_goal: bool,
+
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
+    #[arg(long)]
+    layers: bool,
+
+    /// Write a table to FILE: for each distance, the positions, the goals among them, and the positions so far from the goals
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
+
+    /// Draw N of the farthest positions, and of the hardest starts
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: usize,
+
+    /// Write the first of the hardest starts to FILE, as a drawing to be solved
+    #[arg(long, value_name = "FILE")]
+    hardest: Option<OsString>,
+
+    /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
+    /// of edges, two position numbers a line
+    #[arg(long, value_name = "FILE")]
+    graph: Option<OsString>,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Sliding {
+    fn run(self, names: &[OsString]) -> Ended {
+        let metric = self.metric;
+        let files = SlidingFiles::of(names)?;
+        if self.no_goal && files.goal.is_some() {
+            return Err(Failure::usage(
+                "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
+            ));
+        }
+        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
+        let problem = files.read()?;
+        let problem = if self.no_goal { problem.without_goals() } else { problem };
+        if self.hardest.is_some() && problem.goals.is_empty() {
+            let name = files.puzzle.name();
+            return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
+        }
+        run.open()?;
+        let hardest = run.beside("hardest start", "--hardest", self.hardest.as_deref())?;
+        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
+        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
+        let graph = run.beside("graph", "--graph", self.graph.as_deref())?;
+        let farthest = self.draw.max(usize::from(hardest.is_some()));
+        let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
+        let subject = format!("{problem:?} {metric:?} {options:?}");
+        run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+        let space = run.search(|limits, checkpoint| {
+            explore(&problem, metric, options, &limits.of_the_last(), checkpoint)
+        });
+        let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
+        let graph = graph.map(|file| (file, self.graph_of(&space, &problem, &run)));
+        let answer = self.answer(&space, &run);
+        let status = answer.ending.status;
+        let text = run.tell(answer);
+        let status = run.write(status, || {
+            let status = match (status, &hardest) {
+                (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
+                (status, _) => status,
+            };
+            give(run.output(), &text, status)
+        });
+        let status = plot.map_or(status, |file| {
+            let plot = plotting::space(&space, &problem, metric, &names[0]);
+            plotting::give(&file, plot, status)
+        });
+        let status = graph.map_or(status, |(file, graph)| {
+            graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status))
+        });
+        Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
+    }
+}
+
+impl Sliding {
+    /// The space as a graph, where it was explored to its end.
+    fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
+        let positions = space.explored.sizes.iter().sum::<u64>();
+        if space.explored.ended.is_some() || positions > MAX_POSITIONS {
+            let sentence = format_args!(
+                "--graph: no graph is written: expected a whole space of at most {} positions, found {} or more",
+                grouped(MAX_POSITIONS),
+                grouped(positions)
+            );
+            return Err(Failure::new(sentence, Status::GaveUp));
+        }
+        let is_graphml =
+            self.graph.as_deref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, self.metric, is_graphml, run.limits())
+            .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
+    }
+
+    fn answer(&self, space: &Space, run: &Run) -> Answer {
+        let cost = space.cost();
+        let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
+        let known = space.ended().map(|_| match space.explored.ended {
+            Some(_) => so_far(&space.explored, "start", noun(self.metric)),
+            None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
+        });
+        let body = explored::blocks(space, self.metric, self.layers);
+        let cost_in_words = search_cost(&cost);
+        let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
+        Answer { way: vec![("key", key(&space.choice))], ..answer }
+    }
+}
+
+fn give_hardest(space: &Space, file: &Output) -> Ended {
+    let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
+        Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)
+    })?;
+    let text = drawing::write(hardest).map_err(Failure::unwritable)?;
+    Ok(give(file, &text, Status::Done))
+}
+
+/// Options for tiles.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Tiles {
+    /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
+    #[arg(long)]
+    pushes: bool,
+
+    /// Explore up to N moves from the goal, boards of any size
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
+    #[arg(long)]
+    layers: bool,
+
+    /// Write a table of all layers to FILE
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
+
+    /// Draw N of the farthest boards
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    draw: usize,
+
+    /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Option<Size>,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Work for Tiles {
+    fn run(self, files: &[OsString]) -> Ended {
+        let size = match (self.size, files) {
+            (Some(size), []) => size,
+            (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
+            (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?.size(),
+        };
+        let unit = if self.pushes { Unit::Push } else { Unit::Move };
+        if self.depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
+            return Err(Failure::usage(
+                "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
+            ));
+        }
+        let goal = self.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
+        let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
+        run.open()?;
+        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
+        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
+        if self.depth.is_some() {
+            let subject = format!("{size:?} {} {unit:?}", goal.blank());
+            run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+        }
+        let found = run.search(|limits, checkpoint| match self.depth {
+            Some(depth) => {
+                tiles::explore_to(depth, size, goal.blank(), unit, &limits.of_the_last(), checkpoint)
+                    .map(|explored| Boards { explored, farthest: Vec::new() })
+            }
+            None => Ok(tiles::explore(size, goal.blank(), unit, self.draw, limits)),
+        });
+        let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let explored = &found.explored;
+        let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
+        let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
+        if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, self.depth)
+        {
+            let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));
+            *sentence += "; the bits of all positions take ";
+            *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
+            *sentence += ", but --depth N explores a part of any board";
+        }
+        let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
+        let body = explored::tiles(size, unit, explored, &farthest, self.layers);
+        let answer = Answer::found(body, ending, explored.cost).remark(known);
+        let status = run.give(answer.remark([search_cost(&explored.cost)]));
+        let status = plot.map_or(status, |file| {
+            let title = format!("{}×{} tiles", size.height, size.width);
+            let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None);
+            plotting::give(&file, plot, status)
+        });
+        Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
+    }
+}

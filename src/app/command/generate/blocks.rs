@@ -1,0 +1,246 @@
+//! `traybit generate blocks`: random puzzles of sliding blocks with a proven answer.
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+
+use clap::{Args, value_parser};
+
+use crate::command::generate::{begin, missing, written};
+use crate::report::Object;
+use crate::report::generated::{self, Entry, title};
+use crate::run::folder::MOST_FILES;
+use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, SearchOptions, Seed, one_of};
+use traybit_core::generation::GenerateError;
+use traybit_core::grid::LONGEST_SIDE;
+use traybit_core::input::parse_counts;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::Cost;
+use traybit_program::text::length_in;
+use traybit_sliding::formats::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Floor;
+use traybit_sliding::solve::generate::{GenerateOptions, Kind, Made, Proven, generate, generate_walks};
+use traybit_sliding::solve::walk::{TRAYS, WalkOptions};
+use traybit_sliding::universe::{
+    Goal, Ground, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_large_tray, parse_places,
+};
+
+/// Default number of boards looked at for a puzzle: of hard ones the hardest is taken, of others the first that fits.
+const TRIES: u64 = 10_000;
+const HARD_TRIES: u64 = 20;
+
+/// Default number of positions of a board: no board keeps a search for long.
+const POSITIONS: u64 = 1_000_000;
+
+const EXAMPLES: &str = "\
+Random boards are made until one has a solution (with --unsolvable, until one has none). Tray, pieces,
+counts and goal are typed as for `traybit universe`. The same seed gives the same puzzles on any
+machine: puzzle 3 is the same with --count 3 and with --count 300.
+
+Examples:
+  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2=1..3,2x1,1x1' --empty 2 --goal '2x2 3 1' --seed 7
+  traybit generate blocks --tray 5x4 --pieces '2x2=1,1x2,2x1' --goal '2x2 3 1' --hard --min-moves 30
+  traybit generate blocks --tray 9x9 --pieces 2x2,1x2,2x1,1x1 --empty 9 --walk 50000 --goal-blocks 3
+  traybit generate blocks --tray 6x6 --pieces 'xx/x.=1,1x2=6,2x1=6' --goal 'xx/x. 4 4' --count 9 --files DIR";
+
+/// Make random puzzles of sliding blocks with a proven answer
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Arguments {
+    /// Tray: `5x4`, or its rows such as `#../.../..#`
+    #[arg(long, value_name = "TRAY", value_parser = parse_large_tray)]
+    tray: Ground,
+
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`
+    #[arg(long, value_name = "LIST", value_parser = parse_kinds)]
+    pieces: Kinds,
+
+    /// Number of empty cells: `2`, `2..` or `1..4`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "1..")]
+    empty: RangeInclusive<u32>,
+
+    /// Goal: each block with the row and column, from 0, of its top-left cell: `2x2 3 1,1x1 0 0`
+    #[arg(long, value_name = "PLACES")]
+    goal: Option<OsString>,
+
+    /// Make the goal by N random steps from the start, so that a solution exists; trays of up to 256x256
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["goal", "hard", "unsolvable", "min_moves", "tries", "max_positions"])]
+    walk: Option<u64>,
+
+    /// Use at most K of the blocks that the walk moved for the goal [default: all]
+    #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
+    goal_blocks: Option<u32>,
+
+    #[command(flatten)]
+    seed: Seed,
+
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
+    count: u32,
+
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    metric: Metric,
+
+    /// Minimum solution length
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    min_moves: u64,
+
+    /// Start at the hardest position of a board; of --tries boards, take the hardest
+    #[arg(long)]
+    hard: bool,
+
+    /// Make puzzles that have no solution
+    #[arg(long, conflicts_with_all = ["hard", "min_moves"])]
+    unsolvable: bool,
+
+    /// Try at most N boards for each puzzle; with --hard exactly N [default: 10000, or 20 with --hard]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    tries: Option<u64>,
+
+    /// Skip a board when its search has more than N positions at the end of a layer
+    #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
+    max_positions: u64,
+
+    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+impl Arguments {
+    pub(super) fn run(&self) -> Ended {
+        let count = self.count;
+        let maker = self.maker()?;
+        let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
+        let seed = self.seed.chosen(&self.options.common);
+        let (made, reason, cost) = run.search(|limits, _| maker.make(self, seed, limits));
+        let entries = made.into_iter().map(|made| self.entry(made, seed)).collect::<Result<_, _>>();
+        let written = written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
+        let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
+        let advice =
+            if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
+        let (answer, ending) = missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
+        let fields = Object::of("sliding.generate").with("answer", answer).with("seed", seed);
+        let body = generated::body(fields.with("metric", self.metric.name()), &written);
+        Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))
+    }
+}
+
+/// The means to make puzzles: pieces that are dealt with a goal, or the floor of a tray for walks.
+enum Maker {
+    Dealt(Pieces, Goal),
+    Walked(Vec<Floor>),
+}
+
+impl Maker {
+    fn make(
+        &self,
+        arguments: &Arguments,
+        seed: u64,
+        limits: &Limits,
+    ) -> (Vec<Made>, Option<GenerateError>, Cost) {
+        let (count, metric) = (arguments.count.into(), arguments.metric);
+        match self {
+            Self::Dealt(pieces, goal) => {
+                let kind = match (arguments.hard, arguments.unsolvable) {
+                    (true, _) => Kind::Hard,
+                    (_, true) => Kind::Unsolvable,
+                    _ => Kind::Solvable,
+                };
+                let (least, tries, most) =
+                    (arguments.min_moves, arguments.most_tries(), arguments.max_positions);
+                generate(
+                    GenerateOptions { pieces, goal, seed, kind, metric, least, tries, most },
+                    count,
+                    limits,
+                )
+            }
+            Self::Walked(floor) => {
+                let order = WalkOptions {
+                    size: arguments.tray.size,
+                    floor,
+                    kinds: &arguments.pieces.0,
+                    free: *arguments.empty.start() as usize,
+                    steps: arguments.walk.unwrap_or_default(),
+                    goal_blocks: arguments.goal_blocks.map(|count| count as usize),
+                    seed,
+                };
+                generate_walks(order, count, limits)
+            }
+        }
+    }
+}
+
+impl Arguments {
+    fn maker(&self) -> Result<Maker, Failure> {
+        let Self { tray, pieces: Kinds(kinds), empty, goal, .. } = self;
+        if goal.is_none() && self.walk.is_none() {
+            return Err(Failure::usage("expected --goal or --walk, found neither"));
+        }
+        // A tray that is drawn has its walls in its first cells; a larger one has none.
+        let is_open = |cell: usize| cell >= MOST_CELLS || tray.open >> cell & 1 == 1;
+        let open = (0..tray.size.cells()).filter(|&cell| is_open(cell)).count() as u32;
+        let left = |count: fn(&RangeInclusive<u32>) -> &u32| {
+            let areas = kinds.iter().map(|kind| count(&kind.counts).saturating_mul(kind.shape.area() as u32));
+            open.checked_sub(areas.fold(0, u32::saturating_add))
+        };
+        let least = left(RangeInclusive::end).unwrap_or_default();
+        // Without it there is no room for the pieces at all.
+        if let Some(most) = left(RangeInclusive::start)
+            && (*empty.start() > most || *empty.end() < least)
+        {
+            let left = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let sentence = format_args!("--empty: the pieces leave {left} of the tray's {open} cells empty");
+            return Err(Failure::usage(sentence));
+        }
+        let goal = goal.as_ref().map(|goal| parse_places(&goal.to_string_lossy())).transpose();
+        let goal = goal.map_err(|sentence| Failure::usage(format_args!("--goal: {sentence}")))?;
+        match goal {
+            Some(goal) => {
+                let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
+                let goal = Goal::new(&pieces, &goal).map_err(Failure::usage)?;
+                Ok(Maker::Dealt(pieces, goal))
+            }
+            None if empty.start() != empty.end() => {
+                let sentence = "a walk needs the number of empty cells: say --empty N";
+                Err(Failure::usage(sentence.to_owned()))
+            }
+            None if !tray.size.is_allowed() => {
+                let sentence = format!(
+                    "expected a tray of 1 to {LONGEST_SIDE} rows and columns, found {}×{}",
+                    tray.size.height, tray.size.width
+                );
+                Err(Failure::usage(sentence))
+            }
+            None => {
+                let floor = |cell| if is_open(cell) { Floor::Open } else { Floor::Wall };
+                Ok(Maker::Walked((0..tray.size.cells()).map(floor).collect()))
+            }
+        }
+    }
+
+    /// Boards tried for each puzzle.
+    fn most_tries(&self) -> u64 {
+        let usual = match (self.walk, self.hard) {
+            (Some(_), _) => TRAYS,
+            (None, true) => HARD_TRIES,
+            (None, false) => TRIES,
+        };
+        self.tries.unwrap_or(usual)
+    }
+
+    fn entry(&self, made: Made, seed: u64) -> Result<Entry, String> {
+        let Made { puzzle, number, proven, tries } = made;
+        let (told, length) = match proven {
+            Proven::Unsolvable => ("no solution, proven".to_owned(), None),
+            Proven::Solvable => ("a walk led to its goal".to_owned(), None),
+            Proven::Shortest(length) => (format!("{}, proven", length_in(self.metric, length)), Some(length)),
+        };
+        let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
+        Ok(Entry { number, tries, length, told, text, file: None })
+    }
+}

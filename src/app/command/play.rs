@@ -1,0 +1,146 @@
+//! `traybit play PUZZLE [GOAL] [SOLUTION]`: play a puzzle in the terminal, or watch its solution.
+
+mod drawing;
+mod engine;
+mod keys;
+mod places;
+mod running;
+mod screen;
+mod session;
+mod table;
+mod timeline;
+mod view;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
+
+use clap::Args;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::command::play::engine::Engine;
+use crate::command::play::running::{End, Running};
+use crate::command::play::session::{SPEEDS, Session};
+use crate::command::puzzle_files::{Loaded, PuzzleFiles};
+use crate::family::Objective;
+use crate::run::terminal::colours;
+use crate::run::{Ended, Failure, METRICS, one_of, say};
+use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use traybit_program::status::{Signal, Status};
+use traybit_sliding::metric::Metric;
+
+const EXAMPLES: &str = "\
+Blocks are moved, and solutions are stepped through, with keys or with the mouse; ? shows all keys.
+The pieces of a packing are placed by hand: choose one, move it with the arrows, t turns and f flips
+it. The engine gives hints and solutions from the current position. Moves are counted in steps,
+slides and path moves: a block that is pushed on in one direction makes one slide.
+
+Examples:
+  traybit play puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit play puzzles/sliding/rush-hour-51.txt
+  traybit play puzzles/tiles/eight-31.txt
+  traybit play --speed 4 TRAY GOAL moves
+  traybit play puzzles/packing/pentominoes-6x10.txt
+  traybit play puzzles/packing/popinjay.txt packings.txt";
+
+/// Default time limit of a search.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// Play a puzzle in the terminal, or step through its solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: PuzzleFiles,
+
+    /// Moves per second of a playing solution
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = parse_speed)]
+    speed: f64,
+
+    /// Unit of a move in hints and solutions
+    #[arg(long, value_parser = one_of(METRICS), default_value = "slide")]
+    metric: Metric,
+
+    /// Give hints and solutions that need not be the shortest
+    #[arg(long, conflicts_with = "metric")]
+    fast: bool,
+
+    /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    threads: Option<usize>,
+
+    /// Give up a search after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 10s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    limit: Option<Duration>,
+
+    /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<usize>,
+}
+
+/// A speed as typed.
+pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
+    let speed = text.parse().ok().filter(|speed| (SPEEDS.0..=SPEEDS.1).contains(speed));
+    speed.ok_or_else(|| format!("expected {} to {} moves a second, found {text:?}", SPEEDS.0, SPEEDS.1))
+}
+
+impl Arguments {
+    fn budget(&self) -> Result<Budget, Failure> {
+        let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
+        let budget = Budget::of(given).map_err(Failure::usage)?;
+        Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
+    }
+
+    fn objective(&self) -> Objective {
+        if self.fast { Objective::Any } else { Objective::Optimal(self.metric) }
+    }
+}
+
+/// Plays a puzzle.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let budget = arguments.budget()?;
+    let Loaded { puzzle, playback } = arguments.files.read()?;
+    if !stdin().is_terminal() || !stdout().is_terminal() {
+        let sentence = "a game needs a terminal: standard input and standard output have to be one";
+        return Err(Failure::usage(sentence));
+    }
+    let session = Session::new(&playback, &*puzzle, arguments.speed);
+    let engine = Engine { budget, objective: arguments.objective() };
+    let ended = Running::new(session, engine, colours()).and_then(Running::play);
+    match ended {
+        Ok(End::Quit) => Ok(Status::Done),
+        Ok(End::Signal(signal)) => Ok(stopped(signal)),
+        Err(reason) => {
+            Err(Failure::unwritable(format_args!("the terminal does not take the game: {reason}")))
+        }
+    }
+}
+
+/// The status after a signal, the terminal given back.
+fn stopped(signal: i32) -> Status {
+    let signal = match signal {
+        SIGINT => Signal::Interrupt,
+        SIGTERM => Signal::Terminate,
+        other => {
+            // The system knows what to do about it; where it does not, this is as good.
+            let _ = emulate_default_handler(other);
+            Signal::Terminate
+        }
+    };
+    say(format_args!("stopped by {}", signal.name()));
+    Status::Stopped(signal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_speed;
+
+    #[test]
+    fn speeds_are_numbers_of_moves() {
+        assert_eq!(parse_speed("4"), Ok(4.0));
+        for wrong in ["", "0", "-1", "1e9", "nan", "fast"] {
+            let told = parse_speed(wrong).unwrap_err();
+            assert!(told.starts_with("expected 0.25 to 1024 moves a second"), "{told}");
+        }
+    }
+}

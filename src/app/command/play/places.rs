@@ -1,0 +1,174 @@
+//! The place of the board on the screen, and the scale that it is drawn at. A character is about twice as high as it is
+//! wide, so cells are, too.
+
+use ratatui::layout::{Position, Rect};
+use ratatui::text::Span;
+
+use traybit_picture::playback::{Cell, Handling, Playback};
+use traybit_picture::terminal::board::Scale;
+
+/// The narrowest panel beside the board, and the lowest below it.
+const BESIDE: u16 = 20;
+const BELOW: u16 = 6;
+
+/// Cells of more rows than this leave the panel room for whole sentences, so many columns.
+const LOW: u16 = 3;
+const ROOMY: u16 = 54;
+
+/// The panel beside a board that is larger than the screen.
+const BESIDE_LARGE: u16 = 30;
+
+/// The most columns for a name.
+const LONGEST_NAME: u16 = 5;
+
+/// All scales for a playback, the largest first.
+fn scales(playback: &Playback) -> Vec<Scale> {
+    let names = playback.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
+    let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
+    // Numbers side by side need something between them; tiles have a mark beside the number.
+    let (in_lines, in_flat) = match playback.handling() {
+        Handling::Push => (name + 2, name + 1),
+        _ => (name, name.min(2)),
+    };
+    let lined = [8, 7, 6, 5, 4, 3, 2, 1].map(|height| Scale {
+        width: (2 * height + 1).max(in_lines),
+        height,
+        lined: true,
+    });
+    let flat = [2, 1].map(|width| Scale { width: in_flat.max(width), height: 1, lined: false });
+    lined.into_iter().chain(flat).collect()
+}
+
+/// The places of the board, the panel and the keys on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Places {
+    pub(super) scale: Scale,
+    /// The board, or as much of it as is seen.
+    pub(super) board: Rect,
+    /// Column and row of the drawing at the board's first place.
+    pub(super) first: (u32, u32),
+    /// The panel of messages.
+    pub(super) panel: Rect,
+    pub(super) keys: Rect,
+    /// True if the screen is too small for the whole board.
+    pub(super) is_part: bool,
+}
+
+impl Places {
+    /// The largest scale at which the board fits beside or above the panel; else as much as there is room for, with the
+    /// cell of interest in the middle.
+    pub(super) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
+        let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
+        let area = Rect { height: area.height - keys.height, ..area };
+        let scales = scales(playback);
+        let whole = scales.iter().find_map(|&scale| {
+            let (columns, rows) = scale.extent(playback.size);
+            let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
+            let panel = if scale.height > LOW { ROOMY } else { BESIDE };
+            let beside = fits(columns + 1 + u32::from(panel), rows);
+            let below = fits(columns, rows + u32::from(BELOW));
+            (beside || below).then_some((scale, beside, columns as u16, rows as u16))
+        });
+        if let Some((scale, beside, columns, rows)) = whole {
+            let (board, panel) = split(area, beside, columns, rows);
+            return Self { scale, board, first: (0, 0), panel, keys, is_part: false };
+        }
+        let scale = *scales.last().unwrap_or(&Scale { width: 1, height: 1, lined: false });
+        let beside = area.width >= 2 * BESIDE_LARGE;
+        let (columns, rows) = if beside {
+            (area.width - BESIDE_LARGE - 1, area.height)
+        } else {
+            (area.width, area.height.saturating_sub(BELOW))
+        };
+        let (across, down) = scale.extent(playback.size);
+        let (columns, rows) = (columns.min(across as u16), rows.min(down as u16));
+        let (board, panel) = split(area, beside, columns, rows);
+        let (x, y) = scale.origin(interest);
+        let begin = |place: u32, seen: u16, whole: u32| {
+            place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
+        };
+        let first = (begin(x, columns, across), begin(y, rows, down));
+        Self { scale, board, first, panel, keys, is_part: true }
+    }
+
+    /// The cell at a place of the screen, if the board is there.
+    pub(super) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
+        if !self.board.contains(place) {
+            return None;
+        }
+        let (across, down) = self.scale.pitch();
+        let cell = |place: u16, begin: u16, first: u32, pitch: u32| {
+            (u32::from(place - begin) + first).saturating_sub(u32::from(self.scale.lined)) / pitch
+        };
+        let row = cell(place.y, self.board.y, self.first.1, down) as u16;
+        let column = cell(place.x, self.board.x, self.first.0, across) as u16;
+        (row < playback.size.height && column < playback.size.width).then_some((row, column))
+    }
+}
+
+/// The board at the top left, and the panel beside or below it.
+fn split(area: Rect, beside: bool, columns: u16, rows: u16) -> (Rect, Rect) {
+    let board = Rect { width: columns, height: rows, ..area };
+    let panel = if beside {
+        let left = columns + 2;
+        Rect { x: area.x + left, width: area.width.saturating_sub(left), ..area }
+    } else {
+        Rect { y: area.y + rows, height: area.height.saturating_sub(rows), ..area }
+    };
+    (board, panel)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::layout::{Position, Rect};
+
+    use super::{Places, Scale};
+    use crate::command::play::table::tests::{board, pair};
+
+    fn screen(width: u16, height: u16) -> Rect {
+        Rect { x: 0, y: 0, width, height }
+    }
+
+    #[test]
+    fn boards_are_as_large_as_the_screen_allows() {
+        let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
+        for ((width, height), scale) in [
+            ((100, 40), Scale { width: 11, height: 5, lined: true }),
+            ((100, 20), Scale { width: 5, height: 2, lined: true }),
+            ((40, 15), Scale { width: 3, height: 1, lined: true }),
+            ((20, 12), Scale { width: 2, height: 1, lined: false }),
+        ] {
+            let places = Places::of(&playback, screen(width, height), (0, 0));
+            assert_eq!(places.scale, scale, "{width} by {height}");
+            assert_eq!(u32::from(places.board.width), scale.extent(playback.size).0);
+            assert!(places.panel.right() <= width && places.panel.bottom() < height);
+        }
+        let (_, tiles) = board();
+        assert_eq!(
+            Places::of(&tiles, screen(80, 24), (0, 0)).scale,
+            Scale { width: 15, height: 7, lined: true }
+        );
+    }
+
+    #[test]
+    fn a_board_larger_than_the_screen_is_seen_round_a_cell() {
+        let (_, playback) = pair("256 256\n0 0 1 1\n", "3 1 4 2\n");
+        for (cell, first) in [((0, 0), (0, 0)), ((100, 100), (76, 81)), ((255, 255), (207, 217))] {
+            let places = Places::of(&playback, screen(80, 40), cell);
+            assert_eq!((places.board.width, places.board.height, places.first), (49, 39, first));
+        }
+        // A screen without room for anything is no error.
+        for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {
+            Places::of(&playback, screen(width, height), (0, 0));
+        }
+    }
+
+    #[test]
+    fn clicks_hit_cells() {
+        let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
+        let places = Places::of(&playback, screen(60, 24), (0, 0));
+        let hit = |x, y| places.cell_at(&playback, Position { x, y });
+        assert_eq!((hit(0, 0), hit(4, 2), hit(9, 6)), (Some((0, 0)), Some((0, 0)), Some((1, 1))));
+        assert_eq!((hit(31, 19), hit(33, 0), hit(0, 21)), (Some((4, 3)), None, None));
+    }
+}

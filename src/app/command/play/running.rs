@@ -1,0 +1,197 @@
+//! The game as it runs: keys, clicks, signals, the clock and the engine's answers come in, and the screen is drawn.
+
+use std::io::Error;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
+use ratatui::layout::Position;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
+
+use crate::command::play::engine::{Engine, Search};
+use crate::command::play::keys::{Action, meaning};
+use crate::command::play::places::Places;
+use crate::command::play::screen::{Screen, give_back, has_event};
+use crate::command::play::session::{Effect, Session};
+use crate::command::play::view;
+use traybit_picture::terminal::Colours;
+
+/// Longest time to wait for a key before signals are handled, and while something moves on the screen.
+const PATIENCE: Duration = Duration::from_millis(100);
+const FRAME: Duration = Duration::from_millis(30);
+
+/// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The player quit.
+    Quit,
+    /// This signal came, or the key that stands for it.
+    Signal(i32),
+}
+
+/// The game and all that it needs.
+pub(super) struct Running<'a> {
+    session: Session<'a>,
+    engine: Engine,
+    search: Option<Search>,
+    screen: Screen,
+    signals: Signals,
+    colours: Colours,
+    places: Option<Places>,
+    /// Due time of the last step that it made by itself.
+    due: Instant,
+}
+
+impl<'a> Running<'a> {
+    /// Takes the terminal.
+    pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
+        let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+        let screen = Screen::new()?;
+        insist()?;
+        Ok(Self {
+            session,
+            engine,
+            search: None,
+            screen,
+            signals,
+            colours,
+            places: None,
+            due: Instant::now(),
+        })
+    }
+
+    /// Plays to the end; the terminal is given back then.
+    pub(super) fn play(mut self) -> Result<End, Error> {
+        loop {
+            if let Some(end) = self.heed_signals()? {
+                return Ok(end);
+            }
+            if let Some(answer) = self.search.as_ref().and_then(Search::answer) {
+                self.search = None;
+                self.session.answered(answer);
+            }
+            self.keep_time();
+            self.draw()?;
+            let is_moving = self.session.is_running || self.search.is_some();
+            if !has_event(if is_moving { FRAME } else { PATIENCE })? {
+                continue;
+            }
+            if let Some(end) = self.hear(&event::read()?)? {
+                return Ok(end);
+            }
+        }
+    }
+
+    fn draw(&mut self) -> Result<(), Error> {
+        let (session, colours) = (&self.session, self.colours);
+        let search = self.search.as_ref().map(Search::words);
+        let mut places = None;
+        self.screen
+            .terminal
+            .draw(|frame| places = Some(view::draw(session, search.as_deref(), colours, frame)))?;
+        self.places = places;
+        Ok(())
+    }
+
+    /// Makes the steps that are due.
+    fn keep_time(&mut self) {
+        let now = Instant::now();
+        if !self.session.is_running {
+            self.due = now;
+            return;
+        }
+        let steps = now.duration_since(self.due).as_secs_f64() * self.session.speed;
+        if steps >= 1.0 {
+            self.session.advance(steps as usize);
+            self.due += Duration::from_secs_f64(steps.floor() / self.session.speed);
+        }
+    }
+
+    fn hear(&mut self, event: &Event) -> Result<Option<End>, Error> {
+        let pressed = match event {
+            Event::Key(key) => {
+                meaning(*key, self.session.awaits_name, |name| self.session.named(name).is_some())
+            }
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let place = Position { x: mouse.column, y: mouse.row };
+                let cell = self.places.and_then(|places| places.cell_at(self.session.playback, place));
+                cell.map(Action::Click)
+            }
+            // Anything else, such as another size of the screen, is seen when it is drawn.
+            _ => None,
+        };
+        #[cfg(debug_assertions)]
+        assert!(
+            pressed.is_none() || std::env::var_os("TRAYBIT_PLAY_FAULT").is_none(),
+            "the error that TRAYBIT_PLAY_FAULT asks for"
+        );
+        match pressed {
+            None => Ok(None),
+            Some(Action::Interrupt) => Ok(Some(End::Signal(SIGINT))),
+            Some(Action::Suspend) => self.suspend().map(|()| None),
+            Some(Action::Redraw) => self.screen.terminal.clear().map(|()| None),
+            Some(action) => Ok(self.perform(action)),
+        }
+    }
+
+    fn perform(&mut self, action: Action) -> Option<End> {
+        match self.session.perform(action) {
+            Effect::None => {}
+            Effect::Quit => return Some(End::Quit),
+            Effect::Forget => self.search = None,
+            Effect::Ask => match self.engine.begin(self.session.table.puzzle_here()) {
+                Ok(search) => self.search = Some(search),
+                Err(reason) => {
+                    self.session.answered(Err(format!("no search could begin: {reason}")));
+                }
+            },
+        }
+        None
+    }
+
+    fn heed_signals(&mut self) -> Result<Option<End>, Error> {
+        let came: Vec<i32> = self.signals.pending().collect();
+        for signal in came {
+            match signal {
+                SIGTSTP => self.suspend()?,
+                // Somebody else may have stopped the program and used the terminal.
+                SIGCONT => {
+                    give_back();
+                    self.screen.take()?;
+                    self.due = Instant::now();
+                }
+                signal => return Ok(Some(End::Signal(signal))),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives the terminal back and stops until the shell continues the program.
+    fn suspend(&mut self) -> Result<(), Error> {
+        give_back();
+        emulate_default_handler(SIGTSTP)?;
+        self.screen.take()?;
+        // No steps were due in the meantime.
+        self.due = Instant::now();
+        Ok(())
+    }
+}
+
+/// Ends the program some time after a signal that should have ended it.
+fn insist() -> Result<(), Error> {
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            thread::sleep(GRACE);
+            give_back();
+            // If that fails, there is no other way to end in this signal's name.
+            let _ = emulate_default_handler(signal);
+        }
+    });
+    Ok(())
+}

@@ -1,0 +1,353 @@
+//! A game: the pieces, the moves made and to follow, the chosen piece, and the message.
+
+mod hints;
+mod selection;
+#[cfg(test)]
+mod tests;
+
+use crate::command::play::keys::{ALL, Action};
+use crate::command::play::table::{Step, Table};
+use crate::command::play::timeline::{Plan, Timeline};
+use crate::family::Puzzle;
+use traybit_picture::playback::{Handling, Move, Playback};
+use traybit_tiles::direction::Direction;
+
+/// Moves a second, at least and at most.
+pub(super) const SPEEDS: (f64, f64) = (0.25, 1024.0);
+
+/// The steps of a long stride through a solution.
+const STRIDE: usize = 10;
+
+/// The effect of arrow keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// They step through the moves.
+    Watch,
+    /// They move the chosen block, or a tile.
+    Play,
+}
+
+/// The use of an answer of the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To show its first move.
+    Hint,
+    /// To step through it.
+    Solution,
+    /// To say how long it is.
+    Length,
+}
+
+/// The consequence of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// Nothing to do.
+    None,
+    /// Begin a search from here.
+    Ask,
+    /// Give up the search, whose answer is of no use any more.
+    Forget,
+    /// End the game.
+    Quit,
+}
+
+/// One game.
+pub(super) struct Session<'a> {
+    pub(super) playback: &'a Playback,
+    pub(super) puzzle: &'a dyn Puzzle,
+    pub(super) table: Table<'a>,
+    pub(super) timeline: Timeline,
+    pub(super) mode: Mode,
+    /// The piece that arrows move.
+    pub(super) chosen: Option<usize>,
+    /// The step that a hint points out.
+    pub(super) hint: Option<Step>,
+    pub(super) message: String,
+    /// The next key names a piece.
+    pub(super) awaits_name: bool,
+    /// The first line of the list of keys that is seen, while it is shown.
+    pub(super) help: Option<usize>,
+    /// Moves a second, while it plays by itself.
+    pub(super) speed: f64,
+    pub(super) is_running: bool,
+    /// The search that is awaited.
+    pub(super) awaited: Option<Purpose>,
+    plan: Option<Plan>,
+}
+
+impl<'a> Session<'a> {
+    /// A game of a puzzle; where its playback has moves they are to be watched.
+    pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
+        let table = Table::new(playback, puzzle);
+        let timeline = Timeline::new(table.steps(&playback.moves));
+        let is_shown = playback.handling() == Handling::Place && !playback.is_placed_by_hand();
+        let watches = timeline.len() > 0 || is_shown;
+        let mut session = Self {
+            playback,
+            puzzle,
+            table,
+            timeline,
+            mode: if watches { Mode::Watch } else { Mode::Play },
+            chosen: None,
+            hint: None,
+            message: String::new(),
+            awaits_name: false,
+            help: None,
+            speed: speed.clamp(SPEEDS.0, SPEEDS.1),
+            is_running: false,
+            awaited: None,
+            plan: None,
+        };
+        session.chosen = session.first_choice();
+        session
+    }
+
+    /// Performs an action of the player.
+    pub(super) fn perform(&mut self, action: Action) -> Effect {
+        if let Some(first) = self.help.take()
+            && action != Action::Quit
+        {
+            self.help = match action {
+                Action::Arrow { towards: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
+                Action::Arrow { towards: Direction::Up, .. } => Some(first.saturating_sub(1)),
+                _ => None,
+            };
+            return Effect::None;
+        }
+        if !matches!(action, Action::Name(_)) {
+            self.awaits_name = false;
+        }
+        match action {
+            Action::Quit => Effect::Quit,
+            Action::Help => {
+                self.help = Some(0);
+                Effect::None
+            }
+            Action::Escape => self.escape(),
+            Action::Hint => self.look_ahead(Purpose::Hint),
+            Action::Solve => self.look_ahead(Purpose::Solution),
+            Action::Least => self.look_ahead(Purpose::Length),
+            Action::Turn { flips } => self.turn(flips),
+            Action::Watch => self.turn_to(Mode::Watch),
+            Action::Play => self.turn_to(Mode::Play),
+            Action::AwaitName => {
+                self.awaits_name = true;
+                self.tell("Which block? Press its letter")
+            }
+            Action::Name(name) => self.choose_named(name),
+            Action::Choose(forwards) => self.choose_next(forwards),
+            Action::Run => self.run(),
+            Action::Speed(factor) => {
+                self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
+                self.tell(&format!("{} a second", moves(self.speed)))
+            }
+            Action::Click(cell) => self.click(cell),
+            Action::Arrow { towards, far } => self.arrow(towards, far),
+            Action::Forward => self.walk(true, 1),
+            Action::Back => self.walk(false, 1),
+            Action::First => self.walk(false, usize::MAX),
+            Action::Last => self.walk(true, usize::MAX),
+            // Those of the program.
+            Action::Interrupt | Action::Suspend | Action::Redraw => Effect::None,
+        }
+    }
+
+    /// Makes the steps that are due while it plays by itself; fewer at the end.
+    pub(super) fn advance(&mut self, steps: usize) {
+        for _ in 0..steps {
+            if !self.is_running || !self.forward() {
+                break;
+            }
+        }
+        self.is_running &= self.timeline.next().is_some();
+    }
+
+    /// A step of this playback in words.
+    pub(super) fn words(&self, step: Step) -> String {
+        if step.turned.is_some() {
+            return format!("{} is turned", self.playback.pieces[step.piece].label);
+        }
+        self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
+    }
+
+    fn tell(&mut self, sentence: &str) -> Effect {
+        sentence.clone_into(&mut self.message);
+        Effect::None
+    }
+
+    /// Clears what was said of the position, which has changed.
+    fn changed(&mut self) -> Effect {
+        self.message.clear();
+        self.hint = None;
+        if self.awaited.take().is_some() { Effect::Forget } else { Effect::None }
+    }
+
+    fn escape(&mut self) -> Effect {
+        self.is_running = false;
+        let effect = self.changed();
+        if effect == Effect::Forget {
+            self.tell("The search was stopped");
+        }
+        effect
+    }
+
+    fn turn_to(&mut self, mode: Mode) -> Effect {
+        self.is_running = false;
+        if mode == Mode::Play && !self.has_choice() && self.playback.handling() == Handling::Place {
+            let sentence = "This packing is stepped through; without a packing the pieces are placed by hand";
+            return self.tell(sentence);
+        }
+        self.mode = mode;
+        Effect::None
+    }
+
+    fn run(&mut self) -> Effect {
+        if self.timeline.next().is_none() && !self.is_running {
+            return self.tell(match self.playback.handling() {
+                Handling::Place => "No moves follow: Home goes back to the start",
+                _ => "No moves follow: s solves from here, Home goes back to the start",
+            });
+        }
+        self.mode = Mode::Watch;
+        self.is_running = !self.is_running;
+        // The search began here, and the steps lead away.
+        self.changed()
+    }
+
+    fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
+        match (self.mode, self.playback.handling()) {
+            (Mode::Watch, _) => {
+                let forwards = matches!(towards, Direction::Right | Direction::Down);
+                let is_long = far || matches!(towards, Direction::Up | Direction::Down);
+                self.walk(forwards, if is_long { STRIDE } else { 1 })
+            }
+            (Mode::Play, Handling::Push) => self.push(towards, if far { usize::MAX } else { 1 }),
+            (Mode::Play, _) => self.shift(towards, far),
+        }
+    }
+
+    /// The chosen block goes one cell, or as far as it can.
+    fn shift(&mut self, towards: Direction, far: bool) -> Effect {
+        let Some(piece) = self.chosen else {
+            return self.tell("Choose a block first: Tab, its letter or a click");
+        };
+        let obstacle = self.table.obstacle(piece, towards).filter(|_| self.playback.is_playable());
+        let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
+        match self.table.shift(piece, towards, cells) {
+            Ok(step) => self.made(step),
+            Err(reason) => {
+                let name = &self.playback.pieces[piece].label;
+                let reason = obstacle.unwrap_or(reason);
+                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)))
+            }
+        }
+    }
+
+    /// Turns or flips the chosen piece of a packing.
+    fn turn(&mut self, flips: bool) -> Effect {
+        let Some(piece) = self.chosen.filter(|_| self.playback.is_placed_by_hand()) else {
+            return self.tell("Only the pieces of a packing are turned");
+        };
+        match self.table.turn(piece, flips) {
+            Ok(step) => {
+                self.chosen = Some(step.piece);
+                self.made(step)
+            }
+            Err(reason) => {
+                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label))
+            }
+        }
+    }
+
+    /// Pushes so many tiles into the blank cell one after the other, fewer where the board ends.
+    fn push(&mut self, towards: Direction, tiles: usize) -> Effect {
+        let mut effect = Effect::None;
+        for number in 0..tiles {
+            match self.table.push(towards) {
+                Ok(step) if number == 0 => effect = self.made(step),
+                Ok(step) => _ = self.made(step),
+                Err(reason) if number == 0 => {
+                    return self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
+                }
+                Err(_) => break,
+            }
+        }
+        effect
+    }
+
+    /// Keeps a piece chosen that is turned into another.
+    fn follow_choice(&mut self, before: Option<usize>, now: usize) {
+        if before.is_some() && self.chosen == before {
+            self.chosen = Some(now);
+        }
+    }
+
+    /// Adds a step of the player's own that was made.
+    fn made(&mut self, step: Step) -> Effect {
+        let effect = self.changed();
+        if self.plan.as_ref().is_some_and(|plan| !plan.survives(&self.timeline)) {
+            self.plan = None;
+        }
+        self.timeline.make(step);
+        effect
+    }
+
+    fn walk(&mut self, forwards: bool, steps: usize) -> Effect {
+        let from = self.timeline.at();
+        self.is_running = false;
+        let effect = self.changed();
+        for _ in 0..steps {
+            if !(if forwards { self.forward() } else { self.back() }) {
+                break;
+            }
+        }
+        if forwards && self.timeline.next().is_none() && self.timeline.at() == from {
+            self.tell("No moves follow");
+        }
+        if !forwards && self.timeline.last().is_none() && self.timeline.at() == from {
+            self.tell("This is the start");
+        }
+        effect
+    }
+
+    /// Makes the next step, if there is one.
+    fn forward(&mut self) -> bool {
+        let Some(step) = self.timeline.next() else { return false };
+        match self.table.repeat(step) {
+            Ok(_) => {
+                self.follow_choice(step.turned, step.piece);
+                self.timeline.forward();
+                true
+            }
+            Err(reason) => {
+                self.tell(&format!("The next move is impossible: {reason}"));
+                false
+            }
+        }
+    }
+
+    /// Undoes the last step, if there is one.
+    fn back(&mut self) -> bool {
+        let Some(step) = self.timeline.last() else { return false };
+        match self.table.take_back(step) {
+            Ok(()) => {
+                self.follow_choice(Some(step.piece), step.turned.unwrap_or(step.piece));
+                self.timeline.back();
+                true
+            }
+            Err(reason) => {
+                self.tell(&format!("The last move cannot be undone: {reason}"));
+                false
+            }
+        }
+    }
+}
+
+/// Moves a second in words.
+pub(super) fn moves(speed: f64) -> String {
+    if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
+}
+
+fn name_of(direction: Direction) -> &'static str {
+    ["up", "down", "left", "right"][direction as usize]
+}

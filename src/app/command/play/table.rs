@@ -1,0 +1,260 @@
+//! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
+//! sentences without their full stops.
+
+use std::sync::Arc;
+
+use crate::family::{Game, Puzzle};
+use traybit_core::grid::LONGEST_SIDE;
+use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
+use traybit_tiles::direction::Direction;
+
+/// A move of one piece; one that comes from nowhere is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// Its place in the playback's list of pieces.
+    pub(super) piece: usize,
+    /// The corner before.
+    pub(super) from: Option<Cell>,
+    /// The corner after.
+    pub(super) to: Cell,
+    /// The piece that it was before it was turned, where that is the move.
+    pub(super) turned: Option<usize>,
+}
+
+/// The state of the goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// There is none.
+    Nothing,
+    /// It is reached.
+    Met,
+    /// It is not reached: why, as a sentence without its full stop.
+    Missing(String),
+}
+
+/// The pieces in play.
+pub(super) struct Table<'a> {
+    playback: &'a Playback,
+    puzzle: &'a dyn Puzzle,
+    game: Box<dyn Game + 'a>,
+    corners: Vec<Option<Cell>>,
+}
+
+impl<'a> Table<'a> {
+    /// The start of a playback of this puzzle.
+    pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle) -> Self {
+        Self { playback, puzzle, game: puzzle.game(playback), corners: playback.start.clone() }
+    }
+
+    /// The corner of each piece.
+    pub(super) fn corners(&self) -> &[Option<Cell>] {
+        &self.corners
+    }
+
+    /// The piece over a cell.
+    pub(super) fn piece_at(&self, cell: Cell) -> Option<usize> {
+        let corners = self.corners.iter().enumerate();
+        let mut pieces = corners.filter_map(|(piece, corner)| corner.map(|corner| (piece, corner)));
+        let covering =
+            pieces.find(|&(piece, corner)| self.playback.cells_at(piece, corner).any(|own| own == cell));
+        covering.map(|(piece, _)| piece)
+    }
+
+    /// The first cell that no piece covers: on a board of tiles the blank one.
+    pub(super) fn blank(&self) -> Cell {
+        let covered = self.playback.covered(&self.corners);
+        let free = covered.iter().position(Option::is_none).unwrap_or(0);
+        let width = usize::from(self.playback.size.width);
+        ((free / width) as u16, (free % width) as u16)
+    }
+
+    /// Moves a piece so many cells in a direction, or leaves everything as it is.
+    pub(super) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
+        let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
+        let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
+        self.make(piece, to)
+    }
+
+    /// Pushes a piece in a direction into the blank cell.
+    pub(super) fn push(&mut self, towards: Direction) -> Result<Step, String> {
+        let blank = self.blank();
+        let pushed = beyond(blank, towards.opposite(), 1).and_then(|cell| self.piece_at(cell));
+        let side = ["below", "above", "on the right of", "on the left of"][towards as usize];
+        let piece = pushed.ok_or_else(|| format!("the board ends {side} the blank"))?;
+        self.make(piece, blank)
+    }
+
+    /// Number of cells that a piece can go in a direction.
+    pub(super) fn room(&mut self, piece: usize, towards: Direction) -> u16 {
+        let steps: Vec<Step> = (0..LONGEST_SIDE).map_while(|_| self.shift(piece, towards, 1).ok()).collect();
+        for &step in steps.iter().rev() {
+            // The rules lead back the way that they led there.
+            let _ = self.take_back(step);
+        }
+        steps.len() as u16
+    }
+
+    /// Moves a piece to a place, or leaves everything as it is.
+    pub(super) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
+        let from = self.corners[piece];
+        if let Some(from) = from {
+            self.game.apply(piece, from, to)?;
+        }
+        self.corners[piece] = Some(to);
+        Ok(Step { piece, from, to, turned: None })
+    }
+
+    /// Makes a step again.
+    pub(super) fn repeat(&mut self, step: Step) -> Result<Step, String> {
+        if let Some(before) = step.turned {
+            self.corners[before] = None;
+            self.corners[step.piece] = Some(step.to);
+            return Ok(step);
+        }
+        self.make(step.piece, step.to)
+    }
+
+    /// Turns or flips a piece of a packing; it stays within the board's box.
+    pub(super) fn turn(&mut self, piece: usize, flips: bool) -> Result<Step, String> {
+        let (Some(turns), Some(from)) = (self.playback.pieces[piece].turns, self.corners[piece]) else {
+            return Err("it is not to be turned".to_owned());
+        };
+        let turned = turns[usize::from(flips)];
+        let (size, shape) = (self.playback.size, &self.playback.pieces[turned].shape);
+        if turned == piece || shape.height() > size.height || shape.width() > size.width {
+            return Err("that changes nothing, or there is no room".to_owned());
+        }
+        let to = (from.0.min(size.height - shape.height()), from.1.min(size.width - shape.width()));
+        self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
+    }
+
+    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; none where only the
+    /// rules know.
+    pub(super) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
+        let (playback, of) = (self.playback, &self.playback.pieces[piece]);
+        let is_across = matches!(towards, Direction::Left | Direction::Right);
+        match of.lines {
+            Lines::Across if !is_across => return Some("it moves along its row only".to_owned()),
+            Lines::Down if is_across => return Some("it moves along its column only".to_owned()),
+            _ => {}
+        }
+        let edge = || Some("the edge is in the way".to_owned());
+        let Some(to) = beyond(self.corners[piece]?, towards, 1) else { return edge() };
+        let mut names: Vec<&str> = Vec::new();
+        for cell in playback.cells_at(piece, to) {
+            let is_admitted = || of.admitted.contains(&playback.size.number(cell));
+            match playback.floor_at(cell) {
+                Floor::Wall => return edge(),
+                Floor::Gate | Floor::Exit if !is_admitted() => {
+                    return Some("the gate is not for it".to_owned());
+                }
+                _ => {}
+            }
+            let other = self.piece_at(cell).filter(|&other| other != piece);
+            names.extend(other.map(|other| playback.pieces[other].label.as_str()));
+        }
+        names.dedup();
+        let are = if names.len() == 1 { "is" } else { "are" };
+        (!names.is_empty()).then(|| format!("{} {are} in the way", names.join(" and ")))
+    }
+
+    /// Undoes the last step, which leads back by the same rules.
+    pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
+        if let Some(before) = step.turned {
+            self.corners[step.piece] = None;
+            self.corners[before] = step.from;
+            return Ok(());
+        }
+        if let Some(from) = step.from {
+            self.game.apply(step.piece, step.to, from)?;
+        }
+        self.corners[step.piece] = step.from;
+        Ok(())
+    }
+
+    /// The state of the goal. A packing without a solution has none.
+    pub(super) fn goal(&self) -> Goal {
+        let is_packing = self.playback.handling() == Handling::Place;
+        let is_unknown = is_packing && self.playback.moves.is_empty() && !self.playback.is_placed_by_hand();
+        if is_unknown || !self.puzzle.has_goal() {
+            return Goal::Nothing;
+        }
+        self.game.missing(&self.corners).map_or(Goal::Met, Goal::Missing)
+    }
+
+    /// The puzzle that starts with the pieces where they are now: each keeps its place in the list and its name.
+    pub(super) fn puzzle_here(&self) -> Arc<dyn Puzzle> {
+        self.puzzle.moved(&self.corners)
+    }
+
+    /// Moves of a playback that begins here, as steps.
+    pub(super) fn steps(&self, moves: &[Move]) -> Vec<Step> {
+        let mut corners = self.corners.clone();
+        let step =
+            |&Move { piece, to }: &Move| Step { piece, from: corners[piece].replace(to), to, turned: None };
+        moves.iter().map(step).collect()
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use std::sync::Arc;
+
+    use super::{Goal, Table};
+    use crate::family::interface::{Puzzle, of_family};
+    use crate::family::tiles::TilesPuzzle;
+    use crate::family::{FAMILIES, read};
+    use traybit_picture::playback::Playback;
+    use traybit_tiles::direction::Direction;
+
+    fn with_playback(puzzle: Arc<dyn Puzzle>) -> (Arc<dyn Puzzle>, Playback) {
+        let playback = puzzle.playback(None, 1).unwrap();
+        (puzzle, playback)
+    }
+
+    /// A drawn puzzle and its playback.
+    pub(in crate::command::play) fn drawn(text: &str) -> (Arc<dyn Puzzle>, Playback) {
+        with_playback(Arc::clone(&read("p", text.as_bytes()).unwrap().puzzles[0].puzzle))
+    }
+
+    /// A tray with its goal, and their playback.
+    pub(in crate::command::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
+        let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
+        with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
+    }
+
+    /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
+    pub(in crate::command::play) fn board() -> (Arc<dyn Puzzle>, Playback) {
+        drawn("0 1 2\n3 4 5\n")
+    }
+
+    #[test]
+    fn blocks_move_by_the_rules_and_back() {
+        let (puzzle, playback) = pair("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 1 3\n");
+        let mut table = Table::new(&playback, &*puzzle);
+        assert!(table.shift(0, Direction::Right, 1).unwrap_err().contains("would meet the block 0 1 1 1"));
+        assert_eq!(table.shift(0, Direction::Up, 1).unwrap_err(), "it would leave the board");
+        assert_eq!((table.room(1, Direction::Right), table.room(1, Direction::Down)), (2, 0));
+        assert!(matches!(table.goal(), Goal::Missing(_)));
+        let step = table.shift(1, Direction::Right, 2).unwrap();
+        assert_eq!((step.from, step.to, table.goal()), (Some((0, 1)), (0, 3), Goal::Met));
+        assert_eq!((table.piece_at((1, 3)), table.piece_at((1, 1)), table.blank()), (Some(1), None, (0, 1)));
+        table.take_back(step).unwrap();
+        assert_eq!(table.corners(), playback.start);
+    }
+
+    #[test]
+    fn tiles_go_into_the_blank_cell() {
+        let (puzzle, playback) = board();
+        let mut table = Table::new(&playback, &*puzzle);
+        assert_eq!(table.push(Direction::Down).unwrap_err(), "the board ends above the blank");
+        let step = table.push(Direction::Left).unwrap();
+        assert_eq!((step.piece, step.to, table.blank()), (0, (0, 0), (0, 1)));
+        let here = table.puzzle_here();
+        let here: &TilesPuzzle = of_family(&*here).unwrap();
+        assert_eq!(here.start.tiles(), [1, 0, 2, 3, 4, 5]);
+        table.take_back(step).unwrap();
+        assert_eq!(table.corners(), playback.start);
+        assert!(table.make(4, (0, 0)).is_err());
+    }
+}

@@ -1,0 +1,241 @@
+//! The timeline of a game: moves made and moves to follow, as one list with a place in it.
+//!
+//! ```text
+//!   b right   c up   a left | a left   d down       made | to follow
+//!                           at
+//! ```
+//!
+//! To step through a solution and to undo and redo are one and the same. A move of one's own takes the place of what
+//! would have followed.
+
+use crate::command::play::table::Step;
+use traybit_picture::playback::{Cell, beyond, straight};
+use traybit_program::text::counted;
+
+/// The timeline.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Timeline {
+    steps: Vec<Step>,
+    /// True if each of them is the player's own.
+    own: Vec<bool>,
+    at: usize,
+}
+
+impl Timeline {
+    /// A timeline of steps, none of which is made.
+    pub(super) fn new(steps: Vec<Step>) -> Self {
+        Self { own: vec![false; steps.len()], steps, at: 0 }
+    }
+
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub(super) fn made(&self) -> &[Step] {
+        &self.steps[..self.at]
+    }
+
+    pub(super) fn to_follow(&self) -> &[Step] {
+        &self.steps[self.at..]
+    }
+
+    /// The step that would follow.
+    pub(super) fn next(&self) -> Option<Step> {
+        self.steps.get(self.at).copied()
+    }
+
+    pub(super) fn last(&self) -> Option<Step> {
+        self.made().last().copied()
+    }
+
+    /// Counts the next step as made.
+    pub(super) fn forward(&mut self) {
+        self.at = (self.at + 1).min(self.steps.len());
+    }
+
+    /// Counts the last step as undone.
+    pub(super) fn back(&mut self) {
+        self.at = self.at.saturating_sub(1);
+    }
+
+    /// Adds a step that was made and need not be the next one.
+    pub(super) fn make(&mut self, step: Step) {
+        if self.next() != Some(step) {
+            self.cut();
+            self.steps.push(step);
+            self.own.push(true);
+        }
+        self.at += 1;
+    }
+
+    /// Replaces the steps that would follow.
+    pub(super) fn follow_with(&mut self, steps: &[Step]) {
+        self.cut();
+        self.steps.extend_from_slice(steps);
+        self.own.resize(self.steps.len(), false);
+    }
+
+    /// Removes the steps that would follow.
+    fn cut(&mut self) {
+        self.steps.truncate(self.at);
+        self.own.truncate(self.at);
+    }
+
+    /// The moves that were made, each from a corner to another. A block that the player pushes on in one direction makes
+    /// one move of it; moves that were given or found stay as they are listed.
+    pub(super) fn moves(&self) -> Vec<(Cell, Cell)> {
+        let mut moves: Vec<(Cell, Cell)> = Vec::new();
+        let mut was_own = false;
+        for (step, &is_own) in self.made().iter().zip(&self.own) {
+            let Some(from) = step.from else { continue };
+            let direction = |(from, to): (Cell, Cell)| (from.0.cmp(&to.0), from.1.cmp(&to.1));
+            match moves.last_mut().filter(|_| was_own && is_own) {
+                Some(last) if last.1 == from && direction(*last) == direction((from, step.to)) => {
+                    last.1 = step.to;
+                }
+                _ => moves.push((from, step.to)),
+            }
+            was_own = is_own;
+        }
+        moves
+    }
+}
+
+/// A solution found from some place of the timeline on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Plan {
+    /// Number of steps made when it was found.
+    begins: usize,
+    steps: Vec<Step>,
+    /// Its quality, as a sentence without its full stop.
+    worth: String,
+}
+
+impl Plan {
+    pub(super) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
+        Self { begins: timeline.at(), steps, worth }
+    }
+
+    /// Its quality, where so many moves are left of it.
+    pub(super) fn worth(&self, left: usize) -> String {
+        if left == self.steps.len() {
+            self.worth.clone()
+        } else {
+            format!("{} left of {}", counted(left as u64, "move"), self.worth)
+        }
+    }
+
+    /// True if a step that is made now leaves the moves made before the plan as they were.
+    pub(super) fn survives(&self, timeline: &Timeline) -> bool {
+        timeline.at() >= self.begins
+    }
+
+    /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
+    pub(super) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
+        let mut planned = self.steps.iter().flat_map(cell_by_cell);
+        let made = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell);
+        let mut cells = 0;
+        for step in made {
+            if planned.next() != Some(step) {
+                return None;
+            }
+            cells += 1;
+        }
+        let mut rest = Vec::new();
+        for step in &self.steps {
+            let length = cell_by_cell(step).count();
+            if cells >= length {
+                cells -= length;
+                continue;
+            }
+            let from = match cells {
+                0 => step.from,
+                _ => cell_by_cell(step).nth(cells - 1).map(|(_, cell)| cell),
+            };
+            rest.push(Step { from, ..*step });
+            cells = 0;
+        }
+        Some(rest)
+    }
+}
+
+/// The piece, and the cells that its corner comes to one after the other.
+fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
+    let Step { piece, from, to, .. } = *step;
+    let line = from.and_then(|from| straight(from, to).map(|(direction, cells)| (from, direction, cells)));
+    let cells = line.map_or(0, |(.., cells)| cells);
+    let passed = (1..=cells).filter_map(move |cell| {
+        let (from, direction, _) = line?;
+        Some((piece, beyond(from, direction, cell)?))
+    });
+    // A piece that comes from nowhere is there at once.
+    passed.chain(from.is_none().then_some((piece, to)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Plan, Timeline};
+    use crate::command::play::table::tests::pair;
+    use crate::command::play::table::{Step, Table};
+    use traybit_tiles::direction::Direction::{Down, Left, Right};
+
+    fn step(piece: usize, from: (u16, u16), to: (u16, u16)) -> Step {
+        Step { piece, from: Some(from), to, turned: None }
+    }
+
+    #[test]
+    fn one_s_own_move_replaces_what_would_follow() {
+        let steps = [step(0, (0, 0), (0, 1)), step(1, (2, 0), (1, 0))];
+        let mut timeline = Timeline::new(steps.to_vec());
+        timeline.forward();
+        assert_eq!((timeline.at(), timeline.next(), timeline.last()), (1, Some(steps[1]), Some(steps[0])));
+        timeline.make(steps[1]);
+        assert_eq!((timeline.at(), timeline.len()), (2, 2));
+        timeline.back();
+        timeline.back();
+        timeline.back();
+        timeline.make(step(0, (0, 0), (1, 0)));
+        assert_eq!((timeline.at(), timeline.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_block_that_goes_on_makes_one_slide() {
+        let (puzzle, playback) = pair("2 4\n0 0 0 0\n1 0 1 0\n", "0 3 0 3\n");
+        let (mut table, mut timeline) = (Table::new(&playback, &*puzzle), Timeline::default());
+        for (piece, direction) in [(0, Right), (0, Right), (0, Left), (0, Down), (1, Right), (0, Right)] {
+            if let Ok(step) = table.shift(piece, direction, 1) {
+                timeline.make(step);
+            }
+        }
+        // The other block cannot pass, so the last move continues that of the same block.
+        let lengths = puzzle.lengths(&timeline.moves());
+        assert_eq!(lengths, [(5, "step"), (4, "slide"), (1, "path move")]);
+        let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
+        let mut timeline = Timeline::new(listed.to_vec());
+        timeline.forward();
+        timeline.make(listed[1]);
+        assert_eq!(timeline.moves().len(), 2, "as they are listed");
+    }
+
+    #[test]
+    fn a_plan_is_kept_while_it_is_followed_in_moves_of_any_length() {
+        let plan_steps = [step(0, (0, 0), (0, 3)), step(1, (1, 0), (1, 1))];
+        let mut timeline = Timeline::default();
+        let plan = Plan::new(&timeline, plan_steps.to_vec(), "2 slides".to_owned());
+        assert_eq!((plan.worth(2).as_str(), plan.worth(1).as_str()), ("2 slides", "1 move left of 2 slides"));
+        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps);
+        timeline.make(step(0, (0, 0), (0, 1)));
+        assert_eq!(plan.rest(&timeline).unwrap(), [step(0, (0, 1), (0, 3)), plan_steps[1]]);
+        timeline.make(step(0, (0, 1), (0, 3)));
+        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps[1..]);
+        timeline.make(plan_steps[1]);
+        assert_eq!(plan.rest(&timeline).unwrap(), []);
+        timeline.back();
+        timeline.make(step(0, (0, 3), (0, 2)));
+        assert_eq!(plan.rest(&timeline), None);
+    }
+}

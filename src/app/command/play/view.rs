@@ -1,0 +1,289 @@
+//! The whole screen: the board, the panel beside or below it, and the keys at the bottom.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+
+use crate::command::play::drawing;
+use crate::command::play::keys;
+use crate::command::play::places::Places;
+use crate::command::play::session::{Mode, Session, moves};
+use crate::command::play::table::Goal;
+use traybit_picture::playback::{Cell, Handling, Mark};
+use traybit_picture::terminal::{Colours, HATCH};
+use traybit_program::text::{counted, grouped};
+
+/// A panel of more rows has blank ones.
+const AIRY: u16 = 14;
+
+/// Draws everything, with the progress of a search, and returns the places.
+pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
+    let places = Places::of(session.playback, frame.area(), interest(session));
+    drawing::draw(session, &places, colours, frame.buffer_mut());
+    let mut told = panel(session, search, colours);
+    if places.is_part {
+        told[0].push(Line::raw("This window is too small for the whole board: make it larger"));
+    }
+    // Blank lines between groups, if there is room.
+    let between = if places.panel.height > AIRY { vec![Line::default()] } else { Vec::new() };
+    let lines = told.into_iter().filter(|lines| !lines.is_empty()).collect::<Vec<_>>().join(&between[..]);
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), places.panel);
+    frame.render_widget(bottom(session, places.keys.width), places.keys);
+    if let Some(first) = session.help {
+        help(frame, first);
+    }
+    places
+}
+
+/// The cell to be kept in sight: that of the last or the chosen piece.
+fn interest(session: &Session) -> Cell {
+    let Session { playback, table, timeline, .. } = session;
+    let last = timeline.last().map(|step| step.piece);
+    let piece = match session.mode {
+        Mode::Watch => last,
+        Mode::Play => session.chosen.or(last),
+    };
+    match piece.and_then(|piece| table.corners()[piece]) {
+        Some(corner) => corner,
+        None if playback.handling() == Handling::Push => table.blank(),
+        None => (0, 0),
+    }
+}
+
+/// The panel's lines, the most important first, so that a low panel shows them: state, goal, news, moves.
+fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line<'static>>; 4] {
+    let Session { playback, timeline, .. } = session;
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let mut state: Vec<Line> = playback.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
+    let counts = Span::raw(format!("  {}", counts(session)));
+    state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
+    let is_packing = playback.handling() == Handling::Place;
+    let mut goal = match session.table.goal() {
+        Goal::Nothing => Vec::new(),
+        Goal::Met => {
+            let style = if colours == Colours::None { bold } else { bold.fg(Color::Green) };
+            let sentence = if is_packing { "★ All pieces are placed" } else { "★ The goal is reached" };
+            vec![Line::styled(sentence, style)]
+        }
+        Goal::Missing(reason) if playback.task.is_empty() => vec![Line::raw(format!("Goal: {reason}"))],
+        Goal::Missing(reason) if is_packing => {
+            vec![Line::raw(format!("Goal: {}", playback.task)), Line::raw(format!("Missing: {reason}"))]
+        }
+        Goal::Missing(_) => vec![Line::raw(format!("Goal: {}", playback.task))],
+    };
+    goal.extend(playback.legend.iter().map(|(mark, words)| {
+        let sign = match mark {
+            Mark::Gate => drawing::GATE_SIGN,
+            Mark::Exit => drawing::EXIT_SIGN,
+            Mark::Fixed => HATCH,
+        };
+        Line::raw(format!("{sign} {words}"))
+    }));
+    let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
+    let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
+    let mut moves = Vec::new();
+    if let Some(last) = timeline.last() {
+        moves.push(format!("Last move: {}", session.words(last)));
+    }
+    match session.mode {
+        Mode::Watch => {
+            moves.extend(timeline.next().map(|next| format!("Next move: {}", session.words(next))));
+        }
+        Mode::Play => {
+            moves.extend(session.chosen.map(|piece| format!("Chosen: {}", playback.pieces[piece].label)));
+        }
+    }
+    [state, goal, news, moves.into_iter().map(Line::raw).collect()]
+}
+
+/// The mode and the place in the timeline.
+fn doing(session: &Session) -> String {
+    let (at, all) = (session.timeline.at(), session.timeline.len());
+    let place = format!("{} of {}", grouped(at as u64), grouped(all as u64));
+    match session.mode {
+        Mode::Watch if session.is_running => format!("▶ {place}, {} a second", moves(session.speed)),
+        Mode::Watch => format!("Watching: {place}"),
+        Mode::Play => "Playing".to_owned(),
+    }
+}
+
+/// The length of the moves made.
+fn counts(session: &Session) -> String {
+    let Session { playback, puzzle, table, timeline, .. } = session;
+    if playback.handling() == Handling::Place {
+        let standing = table.corners().iter().enumerate();
+        let on_board = standing
+            .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
+        let placed = on_board.count();
+        return format!("{} placed", counted(placed as u64, "piece"));
+    }
+    let lengths = puzzle.lengths(&timeline.moves());
+    lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
+}
+
+/// The line of keys: as many as there is room for, the most useful first.
+fn bottom(session: &Session, width: u16) -> Line<'static> {
+    let keys = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
+        (true, ..) => "Esc stop the search|q quit",
+        (_, Mode::Watch, Handling::Place) => "←→ step|Space play|q quit|+- speed|Home/End ends|? help",
+        (_, Mode::Watch, _) => "←→ step|Space play|p take over|q quit|+- speed|? help|Home/End ends",
+        (_, Mode::Play, Handling::Push) => {
+            "arrows move|u undo|n hint|? help|q quit|s solve|m least moves|r redo"
+        }
+        (_, Mode::Play, Handling::Place) => {
+            "Tab choose|arrows move|t turn|f flip|? help|q quit|u undo|r redo"
+        }
+        (_, Mode::Play, _) => {
+            "Tab choose|arrows move|n hint|? help|q quit|u undo|s solve|m least moves|r redo|w watch"
+        }
+    };
+    let mut spans = Vec::new();
+    let mut room = usize::from(width);
+    for (key, meaning) in keys.split('|').filter_map(|pair| pair.split_once(' ')) {
+        let pair = [
+            Span::styled(key, Style::new().add_modifier(Modifier::REVERSED)),
+            Span::raw(format!(" {meaning}  ")),
+        ];
+        let long: usize = pair.iter().map(Span::width).sum();
+        if long > room + 2 {
+            break;
+        }
+        room = room.saturating_sub(long);
+        spans.extend(pair);
+    }
+    Line::from(spans)
+}
+
+/// Draws all keys over everything else, from some line on; on a narrow screen each meaning is below its key.
+fn help(frame: &mut Frame, first: usize) {
+    let (screen, bold) = (frame.area(), Style::new().add_modifier(Modifier::BOLD));
+    let widest = keys::ALL.iter().map(|(key, _)| Span::raw(*key).width()).max().unwrap_or(0);
+    let beside = keys::ALL.iter().map(|(key, meaning)| {
+        let key = Span::styled(format!("{key:<widest$}  "), bold);
+        Line::from(vec![key, Span::raw(*meaning)])
+    });
+    let mut lines: Vec<Line> = beside.collect();
+    let mut width = lines.iter().map(Line::width).max().unwrap_or(0) as u16 + 2;
+    if width > screen.width {
+        let below = keys::ALL
+            .iter()
+            .flat_map(|(key, meaning)| [Line::styled(*key, bold), Line::raw(format!("  {meaning}"))]);
+        lines = below.collect();
+        width = screen.width;
+    }
+    let height = (lines.len() as u16 + 2).min(screen.height);
+    let area = Rect {
+        x: screen.x + (screen.width - width) / 2,
+        y: screen.y + (screen.height - height) / 2,
+        width,
+        height,
+    };
+    let hidden = (lines.len() as u16 + 2).saturating_sub(height);
+    let title = if hidden > 0 { " Keys, ↑↓: any other goes back " } else { " Keys: any key goes back " };
+    let edge = Block::bordered().border_type(BorderType::Rounded).title(title);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines).block(edge).scroll(((first as u16).min(hidden), 0)), area);
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::backend::TestBackend;
+    use ratatui::buffer::Cell;
+    use ratatui::{Frame, Terminal};
+
+    use super::draw;
+    use crate::command::play::keys::Action;
+    use crate::command::play::session::Session;
+    use crate::command::play::table::tests::{board, drawn, pair};
+    use crate::family::interface::Advice;
+    use traybit_picture::playback::Move;
+    use traybit_picture::terminal::Colours;
+    use traybit_tiles::direction::Direction;
+
+    /// The lines of a screen, without the blanks at their ends.
+    fn screen(session: &Session, width: u16, height: u16) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
+        let show = |frame: &mut Frame| {
+            draw(session, None, Colours::None, frame);
+        };
+        terminal.draw(show).unwrap();
+        let buffer = terminal.backend().buffer();
+        let cells = buffer.content().chunks(width.into());
+        let line = |cells: &[Cell]| cells.iter().map(Cell::symbol).collect::<String>();
+        cells.map(|cells| line(cells).trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn lines_are_heavy_round_the_chosen_block() {
+        let (puzzle, playback) = pair("2 3\n0 0 0 0\n0 1 1 1\n", "0 2 1 2\n");
+        let session = Session::new(&playback, &*puzzle, 2.0);
+        let lines = screen(&session, 40, 10);
+        let board: Vec<String> = lines.iter().take(7).map(|line| line.chars().take(19).collect()).collect();
+        assert_eq!(
+            board,
+            [
+                "┌─────┲━━━━━┱─────┐",
+                "│  a  ┃     ┃     │",
+                "│     ┃     ┃    ◦│",
+                "├─────┨  b  ┃     │",
+                "│     ┃     ┃     │",
+                "│     ┃     ┃    ◦│",
+                "└─────┺━━━━━┹─────┘",
+            ]
+        );
+        assert!(lines[0].contains("Playing  0 steps, 0"), "{lines:#?}");
+        assert!(lines[9].starts_with("Tab choose  arrows move  n hint  ? help"), "{lines:#?}");
+    }
+
+    #[test]
+    fn hints_are_drawn_and_said() {
+        let (puzzle, playback) = drawn("tray:\n#a..\naab.\n\ngoal: b 1 3\n");
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
+        session.perform(Action::Hint);
+        let moves = vec![Move { piece: 1, to: (1, 3) }];
+        session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
+        let lines = screen(&session, 60, 6);
+        assert!(lines[3].contains("┃ b ┃ →◦│"), "{lines:#?}");
+        assert!(lines.iter().any(|line| line.contains("Hint: b right (the last move)")), "{lines:#?}");
+        // Outside the outline is nothing.
+        assert_eq!(lines[0].chars().take(6).collect::<String>(), "    ┌─", "{lines:#?}");
+    }
+
+    #[test]
+    fn tiles_at_home_are_marked_and_small_screens_are_used() {
+        let (puzzle, playback) = board();
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
+        for _ in 0..2 {
+            session.perform(Action::Click((0, 2)));
+        }
+        let lines = screen(&session, 60, 6);
+        assert!(lines[1].contains("│ 1•│ 2•│   │"), "{lines:#?}");
+        assert!(lines[0].contains("Playing  2 moves"), "{lines:#?}");
+        let small = screen(&session, 20, 9);
+        assert_eq!((small[0].as_str(), small[1].as_str()), ("1 2 ·", "3 4 5"), "{small:#?}");
+        for (width, height) in [(1, 1), (3, 2), (9, 1), (200, 3)] {
+            screen(&session, width, height);
+        }
+    }
+
+    #[test]
+    fn all_keys_are_listed_where_they_are_asked_for() {
+        let (puzzle, playback) = board();
+        let mut session = Session::new(&playback, &*puzzle, 2.0);
+        session.perform(Action::Help);
+        let lines = screen(&session, 80, 24);
+        assert!(lines.iter().any(|line| line.contains("solve from here")), "{lines:#?}");
+        session.perform(Action::Hint);
+        assert!(session.help.is_none() && session.awaited.is_none());
+        session.perform(Action::Help);
+        let small = screen(&session, 40, 15);
+        assert!(small[1].contains("Tab, Shift-Tab"), "{small:#?}");
+        for _ in 0..100 {
+            session.perform(Action::Arrow { towards: Direction::Down, far: false });
+        }
+        let small = screen(&session, 40, 15);
+        assert!(small[13].contains("quit"), "{small:#?}");
+    }
+}

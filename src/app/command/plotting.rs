@@ -1,0 +1,61 @@
+//! `--plot FILE`: counts and measurements as a picture, beside the answer.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::Args;
+
+use crate::report::explored::Outline;
+use crate::run::page::name_of;
+use crate::run::{Output, Status, settled};
+use traybit_core::search::layered::Explored;
+use traybit_picture::plot::layers::{self, Layers, Profile};
+use traybit_program::text::{counted, noun, plural};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::spaces::Space;
+
+/// The option of commands that explore whole spaces.
+#[derive(Args, Clone, Debug)]
+pub struct Plotting {
+    /// Write a histogram of the layers to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<OsString>,
+}
+
+/// Writes a plot; the status, unless that fails.
+pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
+    settled(plot.and_then(|plot| file.write(&plot)), status)
+}
+
+/// The layers of a whole space as a histogram.
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+    let title = problem.title.clone();
+    let goals = space.goals.as_ref().map(|goals| &goals.explored);
+    let title = title.or_else(|| name_of(file)).unwrap_or_else(|| "Puzzle from standard input".to_owned());
+    histogram(&title, noun(metric), "start", &space.explored, goals)
+}
+
+/// The layers of a space from its `centre`, and from its goals where these were looked for; a distance of one is one
+/// `unit`.
+pub(crate) fn histogram(
+    title: &str,
+    unit: &str,
+    centre: &str,
+    explored: &Explored,
+    goals: Option<&Explored>,
+) -> Result<String, String> {
+    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
+    let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
+    if explored.ended.is_some() {
+        facts.push("not the whole space: the search ended early".to_owned());
+    }
+    let of_centre = format!("from the {centre}");
+    let mut profiles = vec![Profile { name: &of_centre, sizes: &explored.sizes }];
+    if let Some(goals) = goals.filter(|goals| !goals.sizes.is_empty() && goals.ended.is_none()) {
+        let farthest = counted(Outline::of(&goals.sizes).depth, unit);
+        facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
+        profiles.push(Profile { name: "from the nearest goal", sizes: &goals.sizes });
+    }
+    let (facts, unit) = (facts.join("; "), plural(unit));
+    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles })
+}

@@ -1,0 +1,248 @@
+//! `traybit show PUZZLE [GOAL] [SOLUTION]`: a puzzle and its solution, in the terminal or as pictures.
+
+mod panels;
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{ArgGroup, Args};
+
+use crate::command::play::parse_speed;
+use crate::command::puzzle_files::PuzzleFiles;
+use crate::command::show::panels::{Panel, Screen};
+use crate::run::page::Paging;
+use crate::run::progress::Bar;
+use crate::run::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
+use traybit_picture::playback::{Handling, Mark, Playback};
+use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
+use traybit_picture::terminal::HATCH;
+use traybit_picture::terminal::glyphs::{EXIT, GATE};
+use traybit_picture::{animation, raster};
+use traybit_program::signals::Signals;
+use traybit_program::text::counted;
+
+const EXAMPLES: &str = "\
+Without options the start is drawn on standard output; beside it the position that the solution
+ends in, or the goal where there is no solution. A packing is drawn with all its pieces. With --svg,
+--png, --gif or --html nothing is drawn on standard output. SOLUTION is a file that `traybit solve`
+wrote.
+
+Examples:
+  traybit show puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit show TRAY GOAL moves --all
+  traybit show TRAY GOAL moves --gif klotski.gif --speed 4 --cell 48
+  traybit show BOARD SOLUTION --step 12 --svg board.svg --png board.png
+  traybit show PUZZLE PACKINGS --number 1 --png packing.png
+  traybit solve DRAWING | traybit show DRAWING -";
+
+/// Draw a puzzle and its solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES, group(ArgGroup::new("pictures").arg("html").multiple(true)))]
+pub struct Arguments {
+    #[command(flatten)]
+    files: PuzzleFiles,
+
+    /// Draw the position after N moves of the solution; 0 is the start
+    #[arg(long, value_name = "N")]
+    step: Option<usize>,
+
+    /// Draw every position on standard output, each with its move
+    #[arg(long, conflicts_with_all = ["step", "pictures"])]
+    all: bool,
+
+    /// Write a picture to FILE as SVG, which needs no font; `-` is standard output
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    svg: Option<OsString>,
+
+    /// Write a picture to FILE as PNG, transparent outside the board
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    png: Option<OsString>,
+
+    /// Write an animation of the solution to FILE, as GIF
+    #[arg(long, value_name = "FILE", group = "pictures")]
+    gif: Option<OsString>,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    /// The side of a cell in pictures, in pixels [default: 64, less for large boards]
+    #[arg(long, value_name = "PIXELS", requires = "pictures", value_parser = clap::value_parser!(u16).range(i64::from(MIN_CELL)..=i64::from(MAX_CELL)))]
+    cell: Option<u16>,
+
+    /// Draw the board alone in pictures, without words and arrows
+    #[arg(long, requires = "pictures")]
+    bare: bool,
+
+    /// Moves per second in --gif
+    #[arg(long, value_name = "N", requires = "gif", default_value_t = 2.5, value_parser = parse_speed)]
+    speed: f64,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let kinds = arguments.kinds()?;
+    let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
+    let playback = arguments.files.read()?.playback;
+    let count = playback.moves.len();
+    if let Some(step) = arguments.step.filter(|step| *step > count) {
+        let moves = counted(count as u64, "move");
+        let sentence = format_args!("there is no position after {step} moves: the solution has {moves}");
+        return Err(Failure::usage(sentence));
+    }
+    if arguments.gif.is_some() && count == 0 {
+        let sentence =
+            "--gif shows moves, and there are none: a solution's file, SOLUTION, is missing or empty";
+        return Err(Failure::usage(sentence));
+    }
+    let mut outputs = Vec::new();
+    for (_, option, name) in &kinds {
+        outputs.push(tried_apart("picture", option, name, &outputs)?);
+    }
+    let page = arguments.paging.place(arguments.files.puzzle(), &outputs)?;
+    let mut files = Vec::new();
+    for ((kind, ..), output) in kinds.iter().zip(&outputs) {
+        files.push((output, arguments.picture(*kind, &playback)?));
+    }
+    if let Some(signals) = signals {
+        signals.finish();
+    }
+    for (output, file) in files {
+        output.write_bytes(&file).map_err(Failure::unwritable)?;
+    }
+    match page {
+        Some(page) => return Ok(page.write(Ok(vec![playback]), "", Status::Done)),
+        None if outputs.is_empty() => arguments.draw(&playback).map_err(Failure::unwritable)?,
+        None => {}
+    }
+    Ok(Status::Done)
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Svg,
+    Png,
+    Gif,
+}
+
+impl Arguments {
+    /// The kinds of files to write, with their options and names.
+    fn kinds(&self) -> Result<Vec<(Kind, &'static str, &OsStr)>, Failure> {
+        let kinds = [
+            (Kind::Svg, "--svg", &self.svg),
+            (Kind::Png, "--png", &self.png),
+            (Kind::Gif, "--gif", &self.gif),
+        ];
+        let named =
+            kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?)));
+        let named: Vec<_> = named.collect();
+        let is_page_alone = named.is_empty() && self.paging.is_given();
+        let has_still = named.iter().any(|(kind, ..)| *kind != Kind::Gif);
+        let has_position = has_still || named.is_empty() && !is_page_alone;
+        if self.step.is_some() && !has_position || self.cell.is_some() && is_page_alone {
+            let sentence = "--step is for --svg, --png and the terminal, --cell for --svg, --png and --gif";
+            return Err(Failure::usage(sentence));
+        }
+        Ok(named)
+    }
+
+    /// Number of moves before the position that is drawn alone.
+    fn shown(&self, playback: &Playback) -> usize {
+        // A packing is shown whole.
+        let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };
+        self.step.unwrap_or(usual)
+    }
+
+    fn picture(&self, kind: Kind, playback: &Playback) -> Result<Vec<u8>, Failure> {
+        let cell = self.cell.unwrap_or_else(|| usual_cell(playback));
+        let picture = if self.bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
+        let moved = self.shown(playback);
+        let made = match kind {
+            Kind::Svg => Ok(picture.document(moved).into_bytes()),
+            Kind::Png => raster::png(&picture.without_ground(), moved),
+            Kind::Gif => {
+                // In hundredths of a second; players take less than two for slow.
+                let delay = (100.0 / self.speed).round().max(2.0) as u16;
+                let bar = Bar::start("drawing", playback.moves.len(), false);
+                animation::gif(playback, cell, delay, self.bare, || bar.done(None))
+            }
+        };
+        made.map_err(Failure::usage)
+    }
+
+    /// Draws on standard output, where there is no picture to write.
+    fn draw(&self, playback: &Playback) -> Result<(), String> {
+        let screen = Screen::of_standard_output(playback)?;
+        let mut stream = Output::Standard.stream()?;
+        stream.put(&heading(playback));
+        let (count, is_packing) = (playback.moves.len(), playback.handling() == Handling::Place);
+        let at =
+            |moves, caption: &str| Panel::new(caption, playback, &playback.corners_after(moves), &screen);
+        if self.all {
+            screen.write(every(playback, &screen), &mut stream)?;
+        } else if self.step.is_some() || is_packing {
+            let shown = self.shown(playback);
+            let caption = if count == 0 { after(shown) } else { playback.progress(shown) };
+            screen.write([at(shown, if is_packing { "" } else { &caption })], &mut stream)?;
+        } else {
+            let end = (count > 0).then(|| at(count, &after(count)));
+            let goals = if count > 0 { Vec::new() } else { goals(playback, &screen) };
+            screen.write([at(0, "start")].into_iter().chain(end).chain(goals), &mut stream)?;
+        }
+        stream.put(&words(playback));
+        stream.finish()
+    }
+}
+
+/// Every position, each with the move that led there.
+fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
+    let mut corners = playback.start.clone();
+    let start = Panel::new("start", playback, &corners, screen);
+    let further =
+        playback.moves.iter().zip(playback.captions()).zip(1..).map(move |((step, caption), number)| {
+            corners[step.piece] = Some(step.to);
+            Panel::new(&format!("{number}. {caption}"), playback, &corners, screen)
+        });
+    [start].into_iter().chain(further)
+}
+
+/// Caption of the position after so many moves.
+fn after(moves: usize) -> String {
+    if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
+}
+
+/// The goal in words, and the meanings of the marks.
+fn words(playback: &Playback) -> String {
+    let task = Some(playback.task.clone()).filter(|task| !task.is_empty());
+    let marks = playback.legend.iter().map(|(mark, meaning)| {
+        let sign = match mark {
+            Mark::Gate => GATE,
+            Mark::Exit => EXIT,
+            Mark::Fixed => HATCH,
+        };
+        format!("{sign} {meaning}")
+    });
+    let lines: Vec<String> = task.into_iter().chain(marks).collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
+}
+
+/// The title and the lengths of the moves.
+fn heading(playback: &Playback) -> String {
+    let title = playback.title.clone();
+    let counts = playback.counts.iter().filter(|_| !playback.moves.is_empty());
+    let counts: Vec<String> = counts.map(|(number, noun)| counted(*number, noun)).collect();
+    let counts = Some(counts.join(", ")).filter(|counts| !counts.is_empty());
+    let parts: Vec<String> = title.into_iter().chain(counts).collect();
+    if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
+}
+
+/// The goals, each with its pieces.
+fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
+    // Where every piece is in its place, marks of places are superfluous.
+    let unmarked = Playback { goals: Vec::new(), ..playback.clone() };
+    let numbered = playback.goals.iter().zip(1..);
+    let panels = numbered.map(|(goal, number)| {
+        let corners = playback.goal_corners(goal);
+        let caption = if playback.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
+        Panel::new(&caption, &unmarked, &corners, screen)
+    });
+    panels.collect()
+}

@@ -1,0 +1,237 @@
+//! `traybit solve PUZZLE`: the first packing, some, or all of them, drawn.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+
+use clap::{Arg, Args};
+use traybit_packing::drawing::letters;
+use traybit_packing::formats::burr;
+use traybit_packing::pack::{Pack, Rule};
+use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_packing::solve::extreme::{self, Extreme};
+use traybit_packing::solve::numbers::Unknown;
+use traybit_packing::solve::sample::{self, Sample};
+use traybit_picture::player::MAX_PLAYBACKS;
+
+use crate::command::made::Made;
+use crate::command::pack::collector::Collector;
+use crate::command::pack::enumeration::{Display, Enumeration};
+use crate::command::pack::{NO_GOAL, Numbered, unknown};
+use crate::command::work::Work;
+use crate::report::packing;
+use crate::report::{Answer, Ending};
+use crate::run::page::{Album, Paging};
+use crate::run::{Choices, Ended, Failure, Run, Status, give, one_of, only_file};
+use traybit_program::text::{Activity, counted, search_cost};
+
+/// The number of solutions to find.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Several {
+    /// Find at most N packings or solutions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    first: u64,
+
+    /// Find all packings or solutions
+    #[arg(long, conflicts_with = "first")]
+    all: bool,
+}
+
+impl Several {
+    pub(crate) fn most(self) -> u64 {
+        if self.all { u64::MAX } else { self.first }
+    }
+}
+
+/// A number of pieces to find.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Best {
+    /// Only packings with the most pieces, proven, of all that the ranges allow
+    #[arg(long, conflicts_with_all = ["least", "checkpoint"])]
+    most: bool,
+
+    /// Only packings that block with the fewest pieces, proven: no piece that is left has room
+    #[arg(long, conflicts_with = "checkpoint")]
+    least: bool,
+}
+
+impl Best {
+    /// The extreme, if there is to be one; the packings of the puzzle block then, where the fewest pieces are to.
+    pub(crate) fn of(self, pack: &mut Pack) -> Option<Extreme> {
+        if self.least {
+            pack.rules.named.insert(Rule::Maximal);
+            return Some(Extreme::Fewest);
+        }
+        self.most.then_some(Extreme::Most)
+    }
+}
+
+/// Number of pieces of the best packing, in words.
+pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String {
+    let pieces = counted(pieces.into(), "piece");
+    match (extreme, is_proven) {
+        (Extreme::Most, true) => format!("{pieces}, the most that fit, proven"),
+        (Extreme::Most, false) => format!("{pieces}; more may fit"),
+        (Extreme::Fewest, true) => format!("{pieces}, the fewest that block, proven"),
+        (Extreme::Fewest, false) => format!("{pieces}; fewer may block"),
+    }
+}
+
+/// Options for a packing.
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("html", html))]
+pub(crate) struct Packing {
+    #[command(flatten)]
+    numbered: Numbered,
+
+    #[command(flatten)]
+    several: Several,
+
+    /// Draw N packings at random, all with the same probability; some may be the same
+    #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "sample")]
+    seed: u64,
+
+    #[command(flatten)]
+    best: Best,
+
+    /// Form of a packing
+    #[arg(long, value_parser = one_of(FORMATS), default_value = "labels", conflicts_with = "json")]
+    format: Format,
+
+    /// Find only one of packings that are symmetric to one another
+    #[arg(long)]
+    distinct: bool,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    #[command(flatten)]
+    pub(crate) enumeration: Enumeration,
+}
+
+/// Form of packings as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Labels,
+    Letters,
+    BurrTools,
+}
+
+const FORMATS: Choices<Format> = &[
+    ("labels", "two characters for each cell, a label for each piece", Format::Labels),
+    ("letters", "one character for each cell, the piece's name", Format::Letters),
+    ("burrtools", "a file of BurrTools with a solved problem for each", Format::BurrTools),
+];
+
+/// Any packing.
+const ONE: Selection = Selection { most: 1, distinct: false };
+
+fn html(argument: Arg) -> Arg {
+    argument.help(format!(
+        "Also write to FILE a web page that places the pieces one by one; it needs no network. \
+         Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
+    ))
+}
+
+impl Work for Packing {
+    fn run(self, files: &[OsString]) -> Ended {
+        let selection = Selection { most: self.several.most(), distinct: self.distinct };
+        let file = only_file(files, NO_GOAL)?;
+        let enumeration = &self.enumeration;
+        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
+        let mut pack = self.numbered.read(file)?;
+        let extreme = self.best.of(&mut pack);
+        if self.sample.is_some() && !sample::can_sample(&pack) {
+            let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
+            return Err(Failure::usage(sentence));
+        }
+        let is_burr = self.format == Format::BurrTools;
+        if is_burr {
+            burr::check_colours(&pack)
+                .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
+        }
+        run.open()?;
+        let mut album = run.page(&self.paging, file)?.map(Album::new);
+        enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
+        let display = Display::new(&pack, &run);
+        let letters = (self.format == Format::Letters).then(|| letters(&pack)).transpose();
+        let letters =
+            letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
+        let collector = if run.options.json || is_burr {
+            Ok(Collector::kept(&pack, &display, run.limits().memory))
+        } else {
+            Collector::drawn(&pack, &display, run.output(), letters, album.is_some())
+        };
+        let collector = collector.map_err(Failure::unwritable)?;
+        let make = |packing| collector.make(packing);
+        let take = &mut |made: Made<_>| {
+            if let (Some(album), Some(packing)) = (&mut album, &made.solution) {
+                album.see(packing);
+            }
+            collector.take(made)
+        };
+        let mut pieces = None;
+        let listed = run.search_unseen(|limits, checkpoint| {
+            let mut pack = Cow::Borrowed(&pack);
+            if let Some(extreme) = extreme {
+                let mut found = None;
+                let searched = extreme::extreme(&pack, extreme, limits, |packing| found = Some(packing))?;
+                let Some(packing) = found else { return Ok(searched) };
+                let number = packing.len() as u32;
+                pieces = Some((number, searched.ended.is_none()));
+                if searched.ended.is_some() || selection == ONE {
+                    let _ = take(make(packing));
+                    return Ok(searched);
+                }
+                pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
+            }
+            if let Some(number) = self.sample {
+                return Ok(sample::sample(
+                    &pack,
+                    Sample { number, seed: self.seed },
+                    limits,
+                    &mut |packing| take(make(packing)),
+                ));
+            }
+            enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
+                enumerate::enumerate_made(&pack, selection, looking, limits, &make, take)
+            })
+        });
+        let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+        listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
+        let kept = collector.finish().map_err(Failure::unwritable)?;
+        let body = packing::packings(&pack, &kept, &listed, pieces);
+        let answer = Answer::found(body, ending(&listed, &run), listed.cost);
+        let number =
+            extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
+        let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
+        let cost = format!("{}; {}", search_cost(&listed.cost), listed.method);
+        let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
+        let answer = answer.searched_by(None, &listed.method);
+        let status = answer.ending.status;
+        let document = run.tell(answer);
+        // Drawings are all written by now.
+        let document = if is_burr {
+            (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
+        } else {
+            run.options.json.then_some(document)
+        };
+        let status =
+            run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
+        let status = album.map_or(status, |album| album.finish(&run, &pack, status));
+        Ok(run.end(status))
+    }
+}
+
+/// Reason why there are fewer packings than selected, where there are.
+fn ending(listed: &Enumerated, run: &Run) -> Ending {
+    match listed.ended {
+        Some(reason) => unknown(reason, &listed.cost, run),
+        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
+        None => Ending::DONE,
+    }
+}

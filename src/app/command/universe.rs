@@ -1,0 +1,260 @@
+//! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
+//! the hardest starts among them.
+
+mod shares;
+
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
+use std::time::Instant;
+
+use clap::{Args, value_parser};
+
+use crate::report::hardest::{self, title};
+use crate::report::{Answer, Ending, universe};
+use crate::run::folder::{Folder, MOST_FILES};
+use crate::run::{Checkpoints, Choices, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
+use traybit_core::input::parse_counts;
+use traybit_core::search::outcome::Cost;
+use traybit_program::text::{Activity, bytes, counted, span};
+use traybit_sliding::formats::drawing;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
+use traybit_sliding::universe::{
+    Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
+};
+
+const EXAMPLES: &str = "\
+A board is any way to put blocks on the tray, equal blocks interchangeable. Two boards are in one
+component when moves lead from one to the other. A mix is one choice of how many blocks there are
+of each kind.
+
+A tray is typed as height x width or as rows of `.` (open) and `#` (wall) with `/` between them.
+A kind of block is typed as height x width or as rows of `x` and `.`, then `=` and how many
+there may be: 2, 0..4 or 1.. (both ends count); without `=` any number.
+
+With --pieces any the boards are all sets of disjoint polyominoes with any cells left empty: --by
+boundary counts them in a moment; otherwise all are made (on up to 21 cells), mixes and components counted
+for each number of pieces. --simple adds the hardest simple puzzles: the piece that covers the upper
+left cell is to cover the lower right cell, in the fewest moves along any paths.
+
+With --pieces cars the boards are those of Rush Hour: a red car of 2 cells in the row --exit, any
+other cars of 2 and 3 cells, each moving along its line. For each number of cars the hardest start is found:
+the red car is to come to the right end of its row.
+
+With --goal the hardest starts are found: in every component that holds a goal (a board with these
+blocks in these places), the board whose nearest goal is farthest. The list begins with the hardest.
+
+Examples:
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --empty 2..
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --goal '2x2 3 1' --files DIR
+  traybit universe --tray '#../.../..#' --pieces 'xx/x.=1..2,1x1' --csv mixes.csv
+  traybit universe --tray 5x4 --pieces '2x2=1,1x2,2x1,1x1' --csv mixes.csv
+  traybit universe --tray 5x5 --pieces any --by boundary
+  traybit universe --tray 3x4 --pieces any --simple --files DIR
+  traybit universe --tray 5x4 --pieces any --simple --checkpoint simple.state
+  traybit universe --tray 5x5 --pieces cars --metric slide --files DIR";
+
+/// Count all boards that blocks can make on a tray, and find the hardest starts among them
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Tray: `5x4`, or its rows such as `#../.../..#`
+    #[arg(long, value_name = "TRAY", value_parser = parse_tray)]
+    tray: Ground,
+
+    /// Kinds of blocks and how many of each: `2x2=1,1x2,xx/x.=0..2`; or `any`, or `cars`
+    #[arg(long, value_name = "LIST", value_parser = parse_pieces)]
+    pieces: PieceList,
+
+    /// Number of empty cells: `2`, `2..` or `1..4`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "0..")]
+    empty: RangeInclusive<u32>,
+
+    /// With `--pieces any`: method of counting
+    #[arg(long, value_parser = one_of(METHODS), default_value = "enumeration")]
+    by: Method,
+
+    /// With `--pieces any`: find the hardest simple puzzle for each number of pieces
+    #[arg(long, conflicts_with = "goal")]
+    simple: bool,
+
+    /// Write a table to FILE: of the mixes (blocks by kind, empty cells, boards, components, boards of the largest component); with --goal of the hardest starts; with `--pieces any` or `cars` a row for each number of pieces
+    #[arg(long, value_name = "FILE")]
+    csv: Option<OsString>,
+
+    /// Find the hardest starts for this goal: each block with the row and column, from 0, of its top-left cell: `2x2 3 1,1x1 0 0`
+    #[arg(long, value_name = "PLACES", value_parser = parse_places)]
+    goal: Option<Places>,
+
+    /// With `--pieces cars`: row of the red car, from 0; without it the one in the middle, or above
+    #[arg(long, value_name = "ROW")]
+    exit: Option<u16>,
+
+    /// Unit of a move with `--goal` or `--pieces cars`; without it slide
+    #[arg(long, value_parser = one_of(METRICS))]
+    metric: Option<Metric>,
+
+    /// Find the N hardest starts, at most one in each component
+    #[arg(long, value_name = "N", default_value_t = 10, requires = "goal")]
+    #[arg(value_parser = value_parser!(u32).range(1..=MOST_FILES))]
+    draw: u32,
+
+    /// Minimum distance from the goal, in moves
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "goal")]
+    min_moves: u64,
+
+    /// Write the starts to new files 001.txt, 002.txt … in the folder DIR, as drawings to be solved; with --simple or `--pieces cars` the number is that of the pieces
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
+
+    #[command(flatten)]
+    checkpoints: Checkpoints,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+/// Method of counting the boards of all polyominoes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Boundary,
+    Enumeration,
+}
+
+const METHODS: Choices<Method> = &[
+    (
+        "enumeration",
+        "make all boards, and count them by number of pieces, with mixes and components",
+        Method::Enumeration,
+    ),
+    ("boundary", "count the boards in a moment, without making them", Method::Boundary),
+];
+
+/// The pieces of a universe.
+#[derive(Clone, Debug)]
+enum PieceList {
+    /// All polyominoes, any number of each.
+    Any,
+    /// The cars of Rush Hour.
+    Cars,
+    Kinds(Kinds),
+}
+
+fn parse_pieces(text: &str) -> Result<PieceList, String> {
+    match text {
+        "any" => Ok(PieceList::Any),
+        "cars" => Ok(PieceList::Cars),
+        _ => parse_kinds(text).map(PieceList::Kinds),
+    }
+}
+
+/// Counts all boards, or finds the hardest starts.
+pub(crate) fn run(arguments: &Arguments) -> Ended {
+    let Arguments { tray, pieces, empty, .. } = arguments;
+    arguments.refuse_strangers()?;
+    let Kinds(kinds) = match pieces {
+        PieceList::Any => return shares::any(arguments),
+        PieceList::Cars => return shares::cars(arguments),
+        PieceList::Kinds(kinds) => kinds,
+    };
+    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
+    if let Some(places) = &arguments.goal {
+        return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
+    }
+    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
+    run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
+    let began = Instant::now();
+    let census = run.search(|limits, _| census(&pieces, limits));
+    let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
+    let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
+    let (ending, remark) = told(census.as_ref().err(), &cost, &run);
+    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early));
+    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    let text = census.ok().map(|census| universe::csv(&pieces, &census));
+    Ok(run.end_beside(table, text, status))
+}
+
+fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
+    let Arguments { draw, min_moves, .. } = arguments;
+    let mut run = Run::start_searching(&arguments.options, Activity::Exploring)?;
+    run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
+    let metric = arguments.unit();
+    let options = HardestOptions { pieces, goal, metric, top: *draw as usize, least: *min_moves };
+    let folder = Folder::place(arguments.files.as_deref(), options.top)?;
+    let began = Instant::now();
+    let found = run.search(|limits, _| find(options, limits));
+    let spent = Cost { time: began.elapsed(), ..Cost::default() };
+    let cost = found.as_ref().map_or(spent, |found| found.cost);
+    let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
+    let body = hardest::body(options, found.as_ref().map_err(|&early| early));
+    if let (Some(folder), Ok(found)) = (folder, &found) {
+        let titled =
+            |(start, rank): (&Hard, usize)| (rank, start.puzzle.clone().titled(title(options, start, rank)));
+        if let Err(failure) = give_files(&folder, found.starts.iter().zip(1..).map(titled)) {
+            ending.status = failure.tell();
+        }
+    }
+    let status = run.give(Answer::found(body, ending, cost).remark(remark));
+    Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
+}
+
+impl Arguments {
+    fn unit(&self) -> Metric {
+        self.metric.unwrap_or(Metric::Slide)
+    }
+
+    /// Refuses options that say nothing of these pieces.
+    fn refuse_strangers(&self) -> Result<(), Failure> {
+        let (kind, pieces) = match self.pieces {
+            PieceList::Any => (0, "any"),
+            PieceList::Cars => (1, "cars"),
+            PieceList::Kinds(_) => (2, "LIST"),
+        };
+        let (has_goal, has_metric, has_files) =
+            (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
+        // Whether the option is given, and whether any, cars and lists have a use for it.
+        let options = [
+            ("--goal", has_goal, [false, false, true]),
+            ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
+            ("--by boundary", self.by == Method::Boundary, [true, false, false]),
+            ("--simple", self.simple, [true, false, false]),
+            ("--exit", self.exit.is_some(), [false, true, false]),
+            ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),
+            ("--metric", has_metric, [false, true, true]),
+            ("--metric without --goal", has_metric && !has_goal, [true, true, false]),
+            ("--files without --simple", has_files && !self.simple, [false, true, true]),
+            ("--files without --goal", has_files && !has_goal, [true, true, false]),
+        ];
+        match options.into_iter().find(|(_, is_given, uses)| *is_given && !uses[kind]) {
+            Some((option, ..)) => {
+                Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Reason why there is no answer, or the cost in words.
+fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String>) {
+    match early {
+        Some(Early::GaveUp(reason)) => (run.gave_up(*reason, cost), None),
+        Some(Early::Countless) => {
+            (Ending::because("gave up: there are 2^64 boards or more", Status::GaveUp), None)
+        }
+        None => {
+            let boards = counted(cost.positions, "board");
+            (Ending::DONE, Some(format!("{boards}, {}, {}", span(cost.time), bytes(cost.bytes))))
+        }
+    }
+}
+
+/// Writes puzzles to the files of their numbers.
+fn give_files(folder: &Folder, puzzles: impl Iterator<Item = (usize, Puzzle)>) -> Result<(), Failure> {
+    let drawn = puzzles.map(|(number, puzzle)| drawing::write(&puzzle).map(|text| (number, text)));
+    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
+    let numbered: Vec<(usize, &String)> = texts.iter().map(|(number, text)| (*number, text)).collect();
+    folder.write(&numbered).map(drop).map_err(Failure::unwritable)
+}

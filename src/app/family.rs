@@ -1,0 +1,263 @@
+//! The families of puzzles, a row each, from which the commands dispatch.
+//!
+//! ```text
+//!   bytes ──read──▶ Puzzle ──┬─ playback ──▶ pictures, pages, the terminal     (show, --html)
+//!                            ├─ game, advice                                   (play)
+//!                            ├─ answer                                         (batch)
+//!                            └─ formats                                        (convert)
+//! ```
+//!
+//! A family is added as one file beside this one and one row of [`FAMILIES`].
+
+pub mod aim;
+pub mod exact;
+pub mod interface;
+pub mod packing;
+pub mod sliding;
+pub mod tiles;
+mod unknown;
+
+pub(crate) use crate::family::interface::{
+    Advice, Contents, Format, Game, GoalSource, Likeness, Listed, Numbered, Refusal, Shared, Unwritten, Write,
+};
+pub use crate::family::interface::{Family, Puzzle, of_family};
+
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Duration;
+
+use traybit_core::input::{InputError, read_at_most};
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::files::Source;
+use traybit_sliding::metric::Metric;
+
+/// The families. A file belongs to the first one that recognises it and can read it, or else to the first one that can read
+/// it.
+pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
+
+/// The family of files that no family recognises, whose errors tell most.
+pub(crate) static USUAL: &Family = &sliding::FAMILY;
+
+/// The longest puzzle file, in bytes.
+pub(crate) const MAX_BYTES: usize = 1 << 24;
+
+/// The objective of a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// Any solution, as soon as possible.
+    Any,
+    /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
+    Optimal(Metric),
+    /// For tiles the solution of fewest pushes, proven; for others the shortest one.
+    Pushes,
+    /// For tiles the shortest solution found in this time; for others any.
+    Improve(Duration),
+}
+
+impl Objective {
+    /// True if the answer is proven to be the best.
+    pub(crate) fn is_proven(self) -> bool {
+        matches!(self, Self::Optimal(_) | Self::Pushes)
+    }
+}
+
+/// An answer.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The result.
+    pub verdict: Verdict,
+    /// The cost of the search.
+    pub cost: Cost,
+    /// The search, in words.
+    pub method: String,
+    /// Manhattan distance of the start, for tiles.
+    pub manhattan: Option<u64>,
+}
+
+/// The result for a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Solved; the solution was replayed by the plain rules.
+    Solved {
+        /// Moves, or pieces of a packing.
+        length: u64,
+        /// True if it is proven that there is no shorter one.
+        shortest: bool,
+    },
+    /// Proven unsolvable.
+    Impossible,
+    /// The limit that was reached; none where the states are too wide for any machine word.
+    GaveUp(Option<GaveUp>),
+    /// The solution failed its replay, for this reason: a bug in the program.
+    Wrong(String),
+}
+
+/// A file that could not be read as a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unread {
+    /// Its error.
+    pub error: InputError,
+    /// Likeness to the puzzle that it was read as.
+    pub likeness: Likeness,
+}
+
+/// Reads the puzzles in the bytes of a file, which messages call `name`.
+///
+/// # Errors
+/// The error of reading it as the family that it looks most like.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
+    let mut first = None;
+    let rows: Vec<(&Family, Likeness)> =
+        FAMILIES.iter().map(|family| (*family, (family.detect)(bytes))).collect();
+    let least = if rows.iter().any(|(_, likeness)| *likeness >= Likeness::Likely) {
+        Likeness::Likely
+    } else {
+        Likeness::Possible
+    };
+    for &(family, likeness) in rows.iter().filter(|(_, likeness)| *likeness >= least) {
+        match (family.read)(name, bytes) {
+            Ok(contents) => return Ok(contents),
+            Err(error) => first = first.or(Some(Unread { error, likeness })),
+        }
+    }
+    let unknown = || Unread { error: unknown::unknown(name, bytes), likeness: Likeness::None };
+    Err(first.filter(|_| !is_unknown(bytes)).unwrap_or_else(unknown))
+}
+
+/// True if bytes look like no file of the usual family, nor for sure like one of another.
+fn is_unknown(bytes: &[u8]) -> bool {
+    (USUAL.detect)(bytes) == Likeness::None
+        && FAMILIES.iter().all(|family| (family.detect)(bytes) < Likeness::Likely)
+}
+
+/// The error of a source that looks like no file of any family, if it is one.
+pub(crate) fn unknown(source: &Source) -> Option<InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1).ok()?;
+    is_unknown(&bytes).then(|| unknown::unknown(&source.name(), &bytes))
+}
+
+/// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
+/// tiles that only looks like one.
+///
+/// # Errors
+/// That it cannot be opened and read.
+pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
+    let bytes = &source.ahead(MAX_BYTES + 1)?;
+    let rows = |least| FAMILIES.into_iter().filter(move |family| (family.detect)(bytes) >= least);
+    let readable = |least| rows(least).find(|family| (family.read)("", bytes).is_ok());
+    let likely: Vec<&Family> = rows(Likeness::Likely).collect();
+    Ok(match likely[..] {
+        [only] if !has_more => Some(only),
+        _ => readable(Likeness::Likely)
+            .or(likely.first().copied().filter(|_| !has_more))
+            .or_else(|| readable(Likeness::Possible)),
+    })
+}
+
+/// Reads the puzzles of a source.
+pub(crate) fn open(source: &Source) -> Result<Contents, InputError> {
+    let (name, file) = (source.name(), source.open()?);
+    read(&name, &load(&name, file)?).map_err(|unread| unread.error)
+}
+
+/// Reads the puzzle of a number, counted from 1, among those of a source.
+pub(crate) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+    // The further puzzles of such a file are read on demand only.
+    if recognise(source, false)?.is_some_and(|family| family.name == packing::FAMILY.name) {
+        return packing::open_numbered(source, number);
+    }
+    let mut puzzles = open(source)?.puzzles;
+    if number > puzzles.len() {
+        let (name, found) = (source.name(), puzzles.len());
+        let sentence = format!("{name}: expected a puzzle number {number}, found {found}");
+        return Err(InputError::Invalid(sentence));
+    }
+    Ok(puzzles.swap_remove(number - 1).puzzle)
+}
+
+/// The bytes of a puzzle's file.
+///
+/// # Errors
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
+pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
+    read_at_most(name, reader, MAX_BYTES, "a puzzle")
+}
+
+/// The unit of lengths of a family's solutions.
+pub fn unit(family: &str) -> &'static str {
+    FAMILIES.iter().find(|row| row.name == family).map_or("move", |row| row.unit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FAMILIES, read};
+
+    fn family(text: &str) -> Option<&'static str> {
+        let contents = read("f", text.as_bytes()).ok()?;
+        Some(contents.puzzles[0].puzzle.family().name)
+    }
+
+    #[test]
+    fn files_are_recognised() {
+        for (text, name) in [
+            ("2 2\n0 0 0 0\n", "sliding"),
+            ("tray:\na.\n", "sliding"),
+            ("1 2\n3 0\n", "tiles"),
+            ("1 2 3 0\n", "tiles"),
+            ("3\n 1  2  3\n 4  5  6\n 7  8   \n", "tiles"),
+            ("piece I: 1\nX\n\nboard:\n.\n", "packing"),
+            ("a b\na\nb\n", "exact"),
+            ("| all\n1 2\n1 2\n", "exact"),
+            ("1 2 3 0\n1 2 0 3\n", "tiles"),
+            ("* # .\n* #\n.\n", "exact"),
+            ("r1.1 r1.2 #1 *\nr1.1 #1\nr1.2 *\n", "exact"),
+            ("| names\n#* .\n#*\n", "exact"),
+            ("##   ##\n##   ##\n##*. ##\n", "sliding"),
+            ("tray:\na a .\na a b\n", "sliding"),
+            ("  a a . #    . a a #\n  a a b .    . a a .\n", "sliding"),
+        ] {
+            assert_eq!(family(text), Some(name), "{text}");
+        }
+        for text in ["3\n 1  2  3\n", "nothing at all", ""] {
+            assert_eq!(family(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_no_family_recognises_is_told_what_it_looks_like() {
+        let grid = "530070000\n600195000\n098000060\n";
+        for (text, told) in [
+            (
+                "",
+                "f: expected a packing puzzle (with a line `board:`, or of BurrTools), a tray (2 integers first)",
+            ),
+            ("\n \n", "found an empty file"),
+            (grid, "f, line 1: expected a packing"),
+            (grid, "most like a drawing of 3×9 cells, which needs a line `tray:` before it"),
+            ("\n5 3 . .\n. 1 . 9\n", "most like a drawing of 2×4 cells"),
+            ("fn main() {\n    go();\n}\n", "found \"fn main() {\"; the file looks most like none of them"),
+            ("a b c\na x\nb c\n", "most like DLX text"),
+            (
+                "title: X\n\nTray:\nab.\n",
+                "most like a drawing, whose line 3 has to begin with `tray:` in small letters",
+            ),
+            (
+                "Piece A: 1\nX\n\nBOARD: 1x1\n",
+                "most like a packing puzzle, whose line 4 has to begin with `board:`",
+            ),
+        ] {
+            let error = read("f", text.as_bytes()).expect_err(text).error.to_string();
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn names_of_families_and_formats_are_unique() {
+        let mut names: Vec<&str> = FAMILIES.iter().map(|family| family.name).collect();
+        names.extend(FAMILIES.iter().flat_map(|family| family.formats).map(|format| format.name));
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

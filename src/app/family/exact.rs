@@ -1,0 +1,111 @@
+//! The row of exact covers, which have no board: they are solved, counted and checked, not drawn nor played.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::family::{
+    Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Objective, Puzzle,
+    Refusal, Verdict,
+};
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::exact::checker::Checker;
+use traybit_packing::exact::solve::{METHOD, enumerate};
+use traybit_packing::exact::text::{self, Likeness as Text};
+use traybit_packing::exact::{ExactCover, Solution};
+use traybit_picture::playback::{Cell, Playback};
+use traybit_program::files::Source;
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "exact",
+    title: "exact covers",
+    one: "an exact cover",
+    formats_read: "DLX text (a comment after `|` first, or items)",
+    heading: "Exact covers",
+    unit: "option",
+    numbered: Numbered::Nothing,
+    detect: |bytes| match text::detect(bytes) {
+        Text::None => Likeness::None,
+        Text::Integers => Likeness::Possible,
+        Text::Items | Text::Comment => Likeness::Likely,
+    },
+    read,
+    read_pair: None,
+    formats: &[],
+    is_shared: false,
+    has_board: false,
+};
+
+/// An exact cover.
+#[derive(Clone, Debug)]
+pub struct ExactPuzzle(pub ExactCover);
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+    let puzzle = Arc::new(ExactPuzzle(text::read(name, bytes)?));
+    Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
+}
+
+/// Reason why there is no picture.
+const NO_BOARD: &str = "an exact cover has no board; `traybit solve` lists the options of its solutions";
+
+impl Puzzle for ExactPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        Err(Refusal::File(InputError::Invalid(NO_BOARD.to_owned())))
+    }
+
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(NoGame)
+    }
+
+    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(self.clone())
+    }
+
+    /// The first solution, or that there is none.
+    fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
+        let mut verdict = Verdict::Impossible;
+        let mut take = |solution: Solution| {
+            verdict = match Checker::of(&self.0).check(text::write(&self.0, &solution).lines()) {
+                Ok(()) => Verdict::Solved { length: solution.len() as u64, shortest: false },
+                Err(refusal) => Verdict::Wrong(refusal),
+            };
+            ControlFlow::Break(())
+        };
+        // Nothing was saved before, so nothing saved can be wrong.
+        let found = enumerate(&self.0, 1, None, limits, &|solution| solution, &mut take);
+        let (ended, cost) = found.map_or((None, Cost::default()), |found| (found.ended, found.cost));
+        let verdict = match (verdict, ended) {
+            (Verdict::Impossible, Some(reason)) => Verdict::GaveUp(Some(reason)),
+            (verdict, _) => verdict,
+        };
+        Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
+    }
+
+    fn advise(
+        &self,
+        _objective: Objective,
+        _limits: &Limits,
+        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        Err(NO_BOARD.to_owned())
+    }
+}
+
+/// There is no playback to play on.
+struct NoGame;
+
+impl Game for NoGame {
+    fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
+        Err(NO_BOARD.to_owned())
+    }
+
+    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
+        Some(NO_BOARD.to_owned())
+    }
+}

@@ -1,0 +1,164 @@
+//! The row of packing: pieces placed on a board.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::family::{
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, MAX_BYTES, Numbered,
+    Objective, Puzzle, Refusal, Verdict, of_family,
+};
+use crate::input::packings;
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::checker;
+use traybit_packing::formats::{self, burr, dlx, text};
+use traybit_packing::pack::{Pack, Packing, Placed};
+use traybit_packing::solve::enumerate::{self, Callbacks};
+use traybit_packing::solve::numbers::Unknown;
+use traybit_picture::packing as picture;
+use traybit_picture::playback::{Cell, Playback};
+use traybit_program::files::Source;
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "packing",
+    title: "packing puzzles",
+    one: "a packing puzzle",
+    formats_read: "a packing puzzle (with a line `board:`, or of BurrTools)",
+    heading: "Packing",
+    unit: "piece",
+    numbered: Numbered::Solutions,
+    detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },
+    read,
+    read_pair: None,
+    formats: &[
+        Format::new("text", "Drawn pieces and a board, for a packing", |puzzle, _| {
+            Ok(text::write(model(puzzle)?))
+        }),
+        Format::new("burrtools", "A puzzle of BurrTools, for a packing", |puzzle, _| {
+            Ok(burr::write(model(puzzle)?)?)
+        }),
+        Format::new("dlx", "Items and options for Knuth's program DLX3, for a packing", |puzzle, limits| {
+            Ok(dlx::write(model(puzzle)?, limits)?)
+        }),
+    ],
+    is_shared: false,
+    has_board: true,
+};
+
+/// A packing puzzle.
+#[derive(Clone, Debug)]
+pub struct PackingPuzzle(pub Pack);
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+    let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
+    Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
+}
+
+/// Reads the packing of a number, counted from 1, in a source.
+pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1)?;
+    let pack = formats::read_numbered(&source.name(), &bytes[..], number);
+    Ok(Arc::new(PackingPuzzle(pack?)))
+}
+
+fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {
+    of_family(puzzle).map(|PackingPuzzle(pack)| pack).ok_or_else(|| "this format is for packings".to_owned())
+}
+
+impl Puzzle for PackingPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let mut packings = packings::read(&self.0, solution)?;
+            if number <= packings.len() {
+                return Ok(packings.swap_remove(number - 1).1);
+            }
+            let (name, found) = (solution.name(), packings.len());
+            Err(InputError::Invalid(format!("{name}: expected a packing number {number}, found {found}")))
+        };
+        let packing = solution.map(read).transpose().map_err(Refusal::File)?;
+        Ok(picture::playback(&self.0, packing.as_ref()))
+    }
+
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Placing { pack: &self.0, playback })
+    }
+
+    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(self.clone())
+    }
+
+    /// The first packing, or that there is none.
+    fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
+        let mut verdict = Verdict::Impossible;
+        let mut take = |packing: Packing| {
+            verdict = match checker::check(&self.0, &packing) {
+                Ok(()) => Verdict::Solved { length: packing.len() as u64, shortest: false },
+                Err(refusal) => Verdict::Wrong(refusal),
+            };
+            ControlFlow::Break(())
+        };
+        let first = enumerate::Selection { most: 1, distinct: false };
+        let (ended, cost, method) =
+            match enumerate::enumerate(&self.0, first, Callbacks::default(), limits, &mut take) {
+                Ok(listed) => (listed.ended, listed.cost, listed.method),
+                // Nothing was saved before, so nothing saved can be wrong.
+                Err(sentence) => (None, Cost::default(), sentence),
+            };
+        let verdict = match (verdict, ended) {
+            (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
+            (Verdict::Impossible, Some(_)) => Verdict::GaveUp(None),
+            (verdict, _) => verdict,
+        };
+        Answer { verdict, cost, method, manhattan: None }
+    }
+
+    fn advise(
+        &self,
+        _objective: Objective,
+        _limits: &Limits,
+        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        Err("a packing is only stepped through".to_owned())
+    }
+}
+
+/// Pieces are placed as the playback has them; by hand anywhere in its box, also over one another.
+struct Placing<'a> {
+    pack: &'a Pack,
+    playback: &'a Playback,
+}
+
+impl Game for Placing<'_> {
+    fn apply(&mut self, piece: usize, _from: Cell, (row, column): Cell) -> Result<(), String> {
+        let (size, shape) = (self.playback.size, &self.playback.pieces[piece].shape);
+        if row + shape.height() > size.height || column + shape.width() > size.width {
+            return Err("the edge is in the way".to_owned());
+        }
+        Ok(())
+    }
+
+    fn missing(&self, corners: &[Option<Cell>]) -> Option<String> {
+        if self.playback.is_placed_by_hand() {
+            let standing = corners.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
+            let placed = standing.filter(|&(piece, corner)| self.playback.is_on_board(piece, corner));
+            let placed = placed.map(|(piece, corner)| Placed {
+                piece: self.playback.pieces[piece].class,
+                cells: self.playback.cells_at(piece, corner).collect(),
+            });
+            let mut packing: Packing = placed.collect();
+            packing.sort_by(|one, other| one.cells.cmp(&other.cells));
+            return checker::check(self.pack, &packing).err();
+        }
+        match corners.iter().filter(|corner| corner.is_none()).count() {
+            0 => None,
+            1 => Some("1 piece is not yet placed".to_owned()),
+            more => Some(format!("{more} pieces are not yet placed")),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The row of sliding blocks.
+
+use std::sync::Arc;
+
+use crate::family::interface::{
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
+    all_moves, impossible, of_family,
+};
+use crate::family::{Answer, Objective, Verdict};
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Playback};
+use traybit_picture::sliding as picture;
+use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
+use traybit_program::text;
+use traybit_sliding::checker::Checker;
+use traybit_sliding::counts::Counts;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::{self, Content, drawing, gnome, huarong, rush_hour};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle as Model;
+use traybit_sliding::slide::RawMove;
+use traybit_sliding::solve::{self, solve};
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "sliding",
+    title: "puzzles of sliding blocks",
+    one: "a puzzle of sliding blocks",
+    formats_read: "a tray (2 integers first), a drawing (with a line `tray:`), a Rush Hour board, a level of GNOME Klotski, a Huarong code",
+    heading: "Sliding blocks",
+    unit: "move",
+    numbered: Numbered::Nothing,
+    detect: |bytes| match formats::Format::of(bytes) {
+        Some(formats::Format::Drawn) => Likeness::Certain,
+        Some(formats::Format::RushHourList | formats::Format::Gnome | formats::Format::Huarong) => {
+            Likeness::Likely
+        }
+        Some(_) => Likeness::Possible,
+        None => Likeness::None,
+    },
+    read,
+    read_pair: Some(read_pair),
+    formats: &[
+        Format::new("drawn", "A drawing with its goals", |puzzle, _| Ok(drawing::write(model(puzzle)?)?)),
+        Format::new("rush-hour", "A Rush Hour board as a string", |puzzle, _| {
+            Ok(rush_hour::write(model(puzzle)?)?)
+        }),
+        Format::new("gnome", "A level of GNOME Klotski", |puzzle, _| Ok(gnome::write(model(puzzle)?)?)),
+        Format::new("huarong", "The CommonCode of a Huarong board, 9 hexadecimal digits", |puzzle, _| {
+            Ok(huarong::write(model(puzzle)?)?)
+        }),
+        Format::new(
+            "huarong-short",
+            "The ShortCode of a Huarong board, 5 digits to the base 32",
+            |puzzle, _| Ok(huarong::write_short(model(puzzle)?)?),
+        ),
+        Format {
+            name: "pair",
+            help: "A tray and a goal, two files",
+            write: Write::Pair(|puzzle| {
+                let (tray, goal) = course::write(model(puzzle)?)?;
+                Ok([tray.to_string(), goal.to_string()])
+            }),
+        },
+    ],
+    is_shared: true,
+    has_board: true,
+};
+
+/// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
+#[derive(Clone, Debug)]
+pub struct SlidingPuzzle(pub Model);
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+    if formats::Format::of(bytes) == Some(formats::Format::RushHourList) {
+        let listed = |rush_hour::Entry { line, moves, puzzle }| Listed {
+            label: Some(line.to_string()),
+            stated: Some(moves),
+            puzzle: Arc::new(SlidingPuzzle(puzzle)),
+        };
+        let puzzles = rush_hour::read_list(name, bytes)?.into_iter().map(listed).collect();
+        return Ok(Contents { puzzles, goal: GoalSource::Inside });
+    }
+    let (problem, goal) = match formats::read(name, bytes)? {
+        Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
+        Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
+    };
+    Ok(Contents {
+        puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(SlidingPuzzle(problem)) }],
+        goal,
+    })
+}
+
+fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
+    let tray = read_tray(start.0, start.1)?;
+    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
+    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
+}
+
+fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
+    of_family::<SlidingPuzzle>(puzzle)
+        .map(|puzzle| &puzzle.0)
+        .ok_or("this format is for sliding blocks".to_owned())
+}
+
+impl Puzzle for SlidingPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn has_goal(&self) -> bool {
+        self.0.has_goal()
+    }
+
+    fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
+        let tray = (!self.0.named).then(|| course::write(&self.0)).and_then(Result::ok);
+        let Some((tray, _)) = tray else { return Err(superfluous_goal(own, goal)) };
+        Ok(Arc::new(Self(with_goal(Ok(tray), goal)?)))
+    }
+
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let mut moves = Moves::new(&solution.name(), solution.open()?);
+            all_moves(&solution.name(), || moves.next_move())
+        };
+        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+        picture::playback(&self.0, &moves).map_err(|sentence| impossible(solution, &sentence))
+    }
+
+    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Sliding { checker: self.0.begin(), playback })
+    }
+
+    fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
+        let mut counts = Counts::default();
+        for &(from, to) in moves {
+            let [from, to] = [from, to].map(|(row, column)| (u32::from(row), u32::from(column)));
+            counts.add(RawMove { from, to });
+        }
+        vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")]
+    }
+
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        Arc::new(Self(moved(&self.0, corners)))
+    }
+
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let report = solve(&self.0, objective_of(objective), limits);
+        let verdict = match report.verdict {
+            solve::Verdict::Solved { slides, length } => match self.0.verify(&slides) {
+                Ok(()) => Verdict::Solved { length: length as u64, shortest: objective.is_proven() },
+                Err(refusal) => Verdict::Wrong(refusal),
+            },
+            solve::Verdict::Unsolvable(_) => Verdict::Impossible,
+            solve::Verdict::GaveUp(reason) => Verdict::GaveUp(Some(reason)),
+        };
+        Answer { verdict, cost: report.cost, method: report.method.to_owned(), manhattan: None }
+    }
+
+    fn advise(
+        &self,
+        objective: Objective,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        let report = solve(&self.0, objective_of(objective), limits);
+        let (slides, length) = match report.verdict {
+            solve::Verdict::Solved { slides, length } => (slides, length as u64),
+            solve::Verdict::Unsolvable(proof) => {
+                return Err(text::unsolvable(&self.0, &proof, &report.cost));
+            }
+            solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
+        };
+        let worth = match objective_of(objective) {
+            solve::Objective::Shortest(metric) => {
+                format!("{}, the shortest solution, proven", text::length_in(metric, length))
+            }
+            solve::Objective::Any => {
+                format!("{}, not necessarily the shortest solution", text::length_in(Metric::Slide, length))
+            }
+        };
+        let slides: Vec<RawMove> = slides.into_iter().map(RawMove::from).collect();
+        let moves = picture::playback(&self.0, &slides)?.moves;
+        Ok(Advice { moves, worth })
+    }
+}
+
+fn objective_of(objective: Objective) -> solve::Objective {
+    match objective {
+        Objective::Any | Objective::Improve(_) => solve::Objective::Any,
+        Objective::Optimal(metric) => solve::Objective::Shortest(metric),
+        Objective::Pushes => solve::Objective::Shortest(Metric::Slide),
+    }
+}
+
+/// # Panics
+/// Never for corners that the rules led to: there blocks do not overlap.
+fn moved(puzzle: &Model, corners: &[Option<Cell>]) -> Model {
+    let mut parts = puzzle.clone().into_parts();
+    for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
+        block.anchor = (row, column + block.shape.lead());
+    }
+    Model::new(parts).expect("blocks do not overlap")
+}
+
+struct Sliding<'a> {
+    checker: Checker<'a>,
+    playback: &'a Playback,
+}
+
+impl Game for Sliding<'_> {
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
+        let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
+        self.checker.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
+    }
+
+    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
+        self.checker.missing()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SlidingPuzzle, moved};
+    use crate::family::interface::of_family;
+    use crate::family::read;
+
+    #[test]
+    fn blocks_keep_their_anchors_and_names() {
+        let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
+        let contents = read("p", text.as_bytes()).unwrap();
+        let SlidingPuzzle(problem) = of_family(&*contents.puzzles[0].puzzle).unwrap();
+        let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
+        let blocks: Vec<_> =
+            here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
+        assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);
+        assert_eq!(here.goals.len(), 1);
+    }
+}

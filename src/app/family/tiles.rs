@@ -1,0 +1,246 @@
+//! The row of sliding tiles.
+
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use crate::family::aim::Aim;
+use crate::family::interface::{
+    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
+    Unwritten, all_moves, impossible, of_family,
+};
+use crate::family::{Answer, Objective, Verdict};
+use crate::report::tiles::unsolvable;
+use traybit_core::bits::digest;
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_picture::playback::{Cell, Playback, straight};
+use traybit_picture::tiles as picture;
+use traybit_program::files::Source;
+use traybit_program::text::counted;
+use traybit_tiles::board::Board;
+use traybit_tiles::checker;
+use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only_integers, read_list};
+use traybit_tiles::solution::{Moves, RawMove};
+use traybit_tiles::solve::answer::{self as tiles, Solver};
+
+/// The row.
+pub static FAMILY: Family = Family {
+    name: "tiles",
+    title: "boards of tiles",
+    one: "a board of tiles",
+    formats_read: "a board of tiles (rows of integers, or its size first)",
+    heading: "Sliding tiles",
+    unit: "move",
+    numbered: Numbered::Puzzles,
+    detect: |bytes| {
+        let is_likely = begins_with_size(bytes) || has_only_integers(bytes);
+        if is_likely { Likeness::Likely } else { Likeness::Possible }
+    },
+    read,
+    read_pair: None,
+    formats: &[
+        Format::new(
+            "course",
+            "A board of tiles: its size, then rows of cells of two characters",
+            |puzzle, _| write(puzzle, FileFormat::Course),
+        ),
+        Format::new("rows", "A board of tiles: rows of integers, 0 for the blank", |puzzle, _| {
+            write(puzzle, FileFormat::Rows)
+        }),
+        Format::new("line", "A square board of tiles in one line, or a list of them", |puzzle, _| {
+            write(puzzle, FileFormat::Line)
+        }),
+    ],
+    is_shared: false,
+    has_board: true,
+};
+
+/// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
+#[derive(Clone)]
+pub struct TilesPuzzle {
+    /// The start.
+    pub start: Board,
+    solver: Arc<Solver>,
+}
+
+impl std::fmt::Debug for TilesPuzzle {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TilesPuzzle").field("start", &self.start).field("goal", self.solver.goal()).finish()
+    }
+}
+
+impl TilesPuzzle {
+    /// The puzzle of a start and a goal of its size.
+    pub fn new(start: Board, goal: &Board) -> Self {
+        /// The solvers in use, one for each goal.
+        static SOLVERS: Mutex<Vec<Weak<Solver>>> = Mutex::new(Vec::new());
+        let mut solvers = SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = solvers.iter().filter_map(Weak::upgrade);
+        let solver = known.find(|solver| solver.goal() == goal).unwrap_or_else(|| {
+            let solver = Arc::new(Solver::new(goal.clone(), None));
+            solvers.retain(|known| known.strong_count() > 0);
+            solvers.push(Arc::downgrade(&solver));
+            solver
+        });
+        Self { start, solver }
+    }
+
+    /// The goal.
+    pub fn goal(&self) -> &Board {
+        self.solver.goal()
+    }
+}
+
+/// Writes the start of a puzzle.
+fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<String, Unwritten> {
+    let start = of_family::<TilesPuzzle>(puzzle).map(|puzzle| &puzzle.start);
+    let start = start.ok_or_else(|| "this format is for boards of tiles".to_owned())?;
+    if !format.holds(start.size()) {
+        let sentence =
+            "this format is for square boards, of up to 10×10 cells for course; --to rows holds any board";
+        return Err(sentence.to_owned().into());
+    }
+    Ok(formats::write(start, format))
+}
+
+fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
+    let listed = |Entry { line, label, board, length: stated }: Entry| {
+        let goal = Board::blank_last(board.size());
+        let label = label.or_else(|| line.map(|line| line.to_string()));
+        Listed { label, stated, puzzle: Arc::new(TilesPuzzle::new(board, &goal)) }
+    };
+    let puzzles: Vec<Listed> = read_list(name, bytes, None)?.into_iter().map(listed).collect();
+    Ok(Contents { puzzles, goal: GoalSource::Option })
+}
+
+impl Puzzle for TilesPuzzle {
+    fn family(&self) -> &'static Family {
+        &FAMILY
+    }
+
+    fn digest(&self) -> Option<u64> {
+        Some(digest(format!("{:?}", (self.start.tiles(), self.goal().tiles())).as_bytes()))
+    }
+
+    fn with_aim(&self, aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
+        Ok(Arc::new(Self::new(self.start.clone(), &aim.of(self.start.size())?)))
+    }
+
+    fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        let read = |solution: &Source| {
+            let mut moves = Moves::new(&solution.name(), solution.open()?);
+            all_moves(&solution.name(), || moves.next_move())
+        };
+        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+        picture::playback(&self.start, self.goal(), &moves)
+            .map_err(|sentence| impossible(solution, &sentence))
+    }
+
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        Box::new(Tiles { game: checker::Game::new(&self.start), goal: self.goal() })
+    }
+
+    /// # Panics
+    /// Never for corners that the rules led to: there each tile has a cell of its own.
+    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        let size = self.start.size();
+        let mut tiles = vec![0; size.cells()];
+        for (corner, tile) in corners.iter().zip(1..) {
+            if let Some((row, column)) = corner {
+                tiles[usize::from(*row) * usize::from(size.width) + usize::from(*column)] = tile;
+            }
+        }
+        let start = Board::new(size, tiles).expect("each tile has a cell of its own");
+        Arc::new(Self { start, solver: Arc::clone(&self.solver) })
+    }
+
+    fn shared(&self) -> Option<Arc<dyn Shared>> {
+        let solver = || Arc::clone(&self.solver) as Arc<dyn Shared>;
+        self.solver.is_reached_from(&self.start).then(solver)
+    }
+
+    fn check_objective(&self, objective: Objective) -> Result<(), String> {
+        self.solver.check_objective(objective_of(objective))
+    }
+
+    fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
+        let report = self.solver.solve(&self.start, objective_of(objective), limits);
+        let verdict = match (report.verdict, report.ended) {
+            (_, Some(reason)) => Verdict::GaveUp(Some(reason)),
+            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Some(GaveUp::Time)),
+            (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
+            (tiles::Verdict::Solved { moves, shortest }, None) => {
+                match checker::verify(&self.start, self.goal(), &moves) {
+                    Ok(()) => Verdict::Solved { length: report.unit.length(&moves), shortest },
+                    Err(refusal) => Verdict::Wrong(refusal),
+                }
+            }
+        };
+        Answer { verdict, cost: report.cost, method: report.method, manhattan: Some(report.manhattan) }
+    }
+
+    fn advise(
+        &self,
+        objective: Objective,
+        limits: &Limits,
+        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        let objective =
+            if objective == Objective::Any { tiles::Objective::Fast } else { tiles::Objective::Default };
+        let report = self.solver.solve(&self.start, objective, limits);
+        let (moves, shortest) = match report.verdict {
+            tiles::Verdict::Solved { moves, shortest } => (moves, shortest),
+            tiles::Verdict::Unsolvable(obstacle) => return Err(unsolvable(obstacle)),
+            tiles::Verdict::GaveUp => {
+                let limit = report.ended.map(|reason| gave_up(reason, &report.cost));
+                return Err(limit.unwrap_or_else(|| "gave up".to_owned()));
+            }
+        };
+        let length = counted(moves.len() as u64, "move");
+        let worth =
+            if shortest { "the shortest solution, proven" } else { "not necessarily the shortest solution" };
+        let turns: Vec<RawMove> =
+            moves.into_iter().map(|direction| RawMove { tile: None, direction }).collect();
+        let moves = picture::playback(&self.start, self.goal(), &turns)?.moves;
+        Ok(Advice { moves, worth: format!("{length}, {worth}") })
+    }
+}
+
+fn objective_of(objective: Objective) -> tiles::Objective {
+    match objective {
+        Objective::Any => tiles::Objective::Fast,
+        Objective::Optimal(_) => tiles::Objective::Optimal,
+        Objective::Pushes => tiles::Objective::Pushes,
+        Objective::Improve(time) => tiles::Objective::Improve(time),
+    }
+}
+
+impl Shared for Solver {
+    fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
+        if let Some(folder) = cache {
+            self.cache_in(folder);
+        }
+        // Where it fails, searches make their own tables or do without.
+        let _ = self.optimiser().pattern_databases(limits);
+    }
+}
+
+struct Tiles<'a> {
+    game: checker::Game,
+    goal: &'a Board,
+}
+
+impl Game for Tiles<'_> {
+    fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
+        let Some((direction, 1)) = straight(from, to) else {
+            return Err("a tile moves one cell at a time".to_owned());
+        };
+        let tile = Some(piece as u32 + 1);
+        self.game.apply(RawMove { tile, direction }).map(drop)
+    }
+
+    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
+        self.game.missing(self.goal)
+    }
+}

@@ -1,0 +1,235 @@
+//! The answers of `traybit solve` and `traybit count`, and drawings of packings in colours.
+
+use std::fmt::Display;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::report::{Body, Object, given_up};
+use traybit_core::numbers::in_thousands;
+use traybit_core::search::outcome::Cost;
+use traybit_packing::drawing::{marks, write_rows};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
+use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
+use traybit_packing::solve::numbers::{Count, Unknown};
+use traybit_picture::palette::colour;
+use traybit_picture::terminal::{Colours, Glyph, written};
+use traybit_program::text::{counted as number_of, grouped};
+
+/// Reason why there is no packing.
+pub(crate) fn none(cost: &Cost) -> String {
+    match cost.positions {
+        0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
+        positions => {
+            format!("no packing exists: all {} were considered", number_of(positions, "position"))
+        }
+    }
+}
+
+/// The number of packings found.
+pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
+    let packings = number_of(listed.found, "packing");
+    let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
+    match listed.ended {
+        None if listed.found < selection.most => format!("{packings}{up_to}; there are no more"),
+        _ => format!("{packings}{up_to}; there may be more"),
+    }
+}
+
+/// The progress of an enumeration, at so many positions per second, and its time left.
+pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
+    let percent = view.done * 100.0;
+    let left =
+        left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
+    format!(
+        "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
+        number_of(view.found, "packing"),
+        number_of(positions, "position"),
+        grouped(rate as u64)
+    )
+}
+
+/// A time without a precision that an estimate does not have.
+pub(crate) fn rough(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{} s", seconds.max(1)),
+        100..6000 => format!("{} min", (seconds + 30) / 60),
+        6000..200_000 => format!("{} h", (seconds + 1800) / 3600),
+        _ => format!("{} days", grouped((seconds + 43_200) / 86_400)),
+    }
+}
+
+/// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
+/// point. Of packings with the most pieces or the fewest that number is told, too.
+pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body {
+    let packings = |number: &dyn Display| match number.to_string().as_str() {
+        "1" => "1 packing".to_owned(),
+        digits => format!("{} packings", in_thousands(digits)),
+    };
+    let symmetries = match count.symmetries {
+        0 | 1 => "the puzzle has none".to_owned(),
+        count => format!("the puzzle has {count} symmetries"),
+    };
+    let up_to_symmetry = |number: String| format!("{number} up to symmetry ({symmetries})\n");
+    let text = match (&count.total, &count.distinct, count.listed) {
+        (Err(_), _, None) => String::new(),
+        (Err(_), _, Some((total, distinct))) => {
+            format!("at least {}\nat least {}", packings(&total), up_to_symmetry(packings(&distinct)))
+        }
+        (Ok(total), Err(_), _) => packings(total) + "\n",
+        (Ok(total), Ok(distinct), _) => packings(total) + "\n" + &up_to_symmetry(packings(distinct)),
+    };
+    let so_far = count.listed.filter(|_| count.total.is_err());
+    let answer = match &count.total {
+        Ok(_) => "counted",
+        Err(Unknown::GaveUp(reason)) => given_up(*reason),
+        Err(_) => "gave_up",
+    };
+    let fields = Object::of("packing.count")
+        .with("answer", answer)
+        .maybe("packings", count.total.as_ref().ok().map(ToString::to_string))
+        .maybe("up_to_symmetry", count.distinct.as_ref().ok().map(ToString::to_string))
+        .maybe("packings_at_least", so_far.map(|(total, _)| total.to_string()))
+        .maybe("up_to_symmetry_at_least", so_far.map(|(_, distinct)| distinct.to_string()))
+        .maybe("pieces", pieces)
+        .with("symmetries", count.symmetries)
+        .with("method", &count.method);
+    Body { text, fields }
+}
+
+/// A piece on the board.
+#[derive(Serialize)]
+struct PlacedPiece<'a> {
+    piece: &'a str,
+    cells: &'a [Cell],
+}
+
+/// The packings found, all held until the end: each piece with its rows and columns, counted from 0. Drawings are
+/// written as they are found. With the most pieces or the fewest goes their number, and true if that is proven.
+pub(crate) fn packings<'a>(
+    pack: &'a Pack,
+    found: &'a [Packing],
+    listed: &Enumerated,
+    pieces: Option<(u32, bool)>,
+) -> Body {
+    let answer = match (found.is_empty(), listed.ended) {
+        (false, _) => "solved",
+        (true, None) => "unsolvable",
+        (true, Some(Unknown::GaveUp(reason))) => given_up(reason),
+        (true, Some(_)) => "gave_up",
+    };
+    let placed =
+        |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
+    let found: Vec<Vec<_>> = found.iter().map(|packing| packing.iter().map(placed).collect()).collect();
+    let fields = Object::of("packing.solve")
+        .with("answer", answer)
+        .with("complete", listed.ended.is_none())
+        .maybe("pieces", pieces.map(|(number, _)| number))
+        .maybe("proven", pieces.map(|(_, is_proven)| is_proven))
+        .with("symmetries", listed.symmetries)
+        .with("packings", found)
+        .with("method", &listed.method);
+    Body { text: String::new(), fields }
+}
+
+/// The drawing of a packing with a colour for each piece, as far as there are colours.
+pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
+    if colours == Colours::None {
+        return write_rows(pack, packing);
+    }
+    let glyph =
+        |piece: Option<usize>, character| Glyph { background: piece.map(colour), ..Glyph::plain(character) };
+    let marks = marks(pack, packing);
+    let rows = marks.chunks(pack.size.width.into());
+    let rows = rows.map(|row| row.iter().flat_map(|&(piece, mark)| mark.map(|c| glyph(piece, c))).collect());
+    written(&rows.collect::<Vec<_>>(), colours)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{coloured, count, progress, rough};
+    use traybit_core::search::outcome::{Cost, GaveUp};
+    use traybit_packing::drawing::write;
+    use traybit_packing::formats::read;
+    use traybit_packing::pack::Placed;
+    use traybit_packing::solve::enumerate::View;
+    use traybit_packing::solve::numbers::{Count, Unknown};
+    use traybit_picture::terminal::Colours;
+
+    fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {
+        let known = number.parse().map_err(|_| Unknown::GaveUp(GaveUp::Time));
+        let (cost, method) = (Cost::default(), String::new());
+        Count { total: known.clone(), distinct: known, listed, symmetries: 4, cost, method }
+    }
+
+    #[test]
+    fn large_counts_have_commas_between_their_thousands() {
+        let body = count(&counted("340282366920938463463374607431768211456", None), None);
+        let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
+        assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
+    }
+
+    #[test]
+    fn an_enumeration_that_was_stopped_says_how_many_it_found() {
+        let body = count(&counted("unknown", Some((12_345, 3087))), None);
+        let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
+        assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));
+        let fields = body.fields.document();
+        assert!(
+            fields.contains(r#""packings_at_least":"12345","up_to_symmetry_at_least":"3087""#),
+            "{fields}"
+        );
+        assert_eq!(count(&counted("unknown", None), None).text, "");
+    }
+
+    #[test]
+    fn unknown_times_are_said_to_be_unknown() {
+        let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
+        assert_eq!(
+            progress(&seen, 2000, 1e3, None),
+            "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
+        );
+        let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
+        assert_eq!(
+            progress(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
+            "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"
+        );
+    }
+
+    #[test]
+    fn estimates_are_rounded() {
+        for (seconds, text) in [
+            (0, "1 s"),
+            (99, "99 s"),
+            (100, "2 min"),
+            (5999, "100 min"),
+            (6000, "2 h"),
+            (200_000, "2 days"),
+            (1 << 40, "12,725,829 days"),
+        ] {
+            assert_eq!(rough(Duration::from_secs(seconds)), text);
+        }
+    }
+
+    #[test]
+    fn a_coloured_drawing_is_the_drawing_between_its_colours() {
+        let pack = read("p", &b"piece D: 2\nXX\n\nboard:\n...\n.#.\n"[..]).expect("a puzzle");
+        let placed = |cells: [(u16, u16); 2]| Placed { piece: 0, cells: cells.to_vec() };
+        let packing = vec![placed([(0, 0), (1, 0)]), placed([(0, 1), (0, 2)])];
+        for colours in [Colours::None, Colours::Cube, Colours::True] {
+            let text = coloured(&pack, &packing, colours);
+            let plain: String =
+                text.split('\x1b').map(|part| part.split_once('m').map_or(part, |cut| cut.1)).collect();
+            let plain = if colours == Colours::None { text.clone() } else { plain };
+            // A terminal needs no blanks at the end of a line.
+            let drawing: Vec<String> =
+                write(&pack, &packing).lines().map(|line| line.trim_end().to_owned()).collect();
+            let lines: Vec<&str> = plain.lines().map(str::trim_end).collect();
+            assert_eq!(lines, drawing, "{text:?}");
+            assert_eq!(text.contains('\x1b'), colours != Colours::None);
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The one runner of all commands.
+//!
+//! ```text
+//!  options ─▶ start: budget, signals, profile ─▶ [the command reads its input] ─▶ open: the output is tested
+//!          ─▶ search: progress, checkpoint, limits ─▶ Answer ─▶ give: sentences, statistics, text or JSON
+//!          ─▶ [page, plot, certificate] ─▶ end: the profile is written ─▶ exit status
+//! ```
+
+pub(crate) mod certificate;
+pub(crate) mod checkpoint;
+pub(crate) mod disk;
+pub mod failure;
+pub(crate) mod folder;
+pub mod options;
+pub mod output;
+pub(crate) mod page;
+mod profile;
+pub mod progress;
+mod reserved;
+pub mod shared_search;
+pub mod terminal;
+
+pub use crate::current::say;
+pub(crate) use crate::run::checkpoint::Checkpoints;
+pub use crate::run::failure::{Ended, Failure};
+pub(crate) use crate::run::options::{
+    Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
+    missing_goal, one_of, only_file, refuse_twice, settled, sources,
+};
+pub use crate::run::options::{Options, give, refuse};
+pub use crate::run::output::{Output, unwritable};
+pub use crate::run::reserved::tried_apart;
+
+pub(crate) use traybit_program::status::Status;
+
+use std::cell::Cell;
+use std::ffi::{OsStr, OsString};
+use std::io::{Write, stderr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::report::figures::Figures;
+use crate::report::{Answer, Ending};
+use crate::run::checkpoint::Checkpoint;
+use crate::run::disk::{OnDisk, STATE};
+use crate::run::options::KNOBS_OF_ALL;
+use crate::run::page::{Page, Paging};
+use crate::run::profile::Profile;
+use traybit_core::input::{current, shown};
+use traybit_core::search::checkpoint::Checkpoint as SearchCheckpoint;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::memory_monitor::MemoryMonitor;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::words::ReadError;
+use traybit_program::budget::Budget;
+use traybit_program::machine::economise;
+use traybit_program::resident;
+use traybit_program::signals::Signals;
+use traybit_program::text::{self, Activity};
+
+/// Options of commands that search, as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Search options")]
+pub(crate) struct SearchOptions {
+    /// Print search statistics on standard error, even with --quiet
+    #[arg(long)]
+    stats: bool,
+
+    /// Write to FILE a flame graph of the search, as SVG
+    #[arg(long, value_name = "FILE", hide = cfg!(not(feature = "profile")))]
+    profile: Option<OsString>,
+
+    #[command(flatten)]
+    pub(crate) common: Options,
+}
+
+/// One run of a command.
+pub struct Run<'a> {
+    pub(crate) options: &'a Options,
+    activity: Activity,
+    has_statistics: bool,
+    budget: Budget,
+    /// The time of all puzzles together, where the budget's is each one's.
+    total: Option<Duration>,
+    limits: Limits,
+    signals: Option<Signals>,
+    /// True if signals no longer keep the answer from being written.
+    is_answered: Cell<bool>,
+    /// The answer's output, and after it others.
+    outputs: Vec<Output>,
+    checkpoint: Option<Checkpoint>,
+    profile: Option<Profile>,
+}
+
+impl<'a> Run<'a> {
+    /// Fixes the budgets, the time counted from now, and begins to wait for signals.
+    ///
+    /// # Errors
+    /// When the environment has a malformed budget.
+    pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
+        let began = Instant::now();
+        let outputs = vec![Output::named(options.output.as_deref())];
+        let budget = options.budget()?;
+        let mut limits = budget.limits(began);
+        let progress = Arc::clone(&limits.progress);
+        // Without handlers (no thread to be had, say) signals end the program in the system's way.
+        let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress)).ok();
+        if let Some(signals) = &signals {
+            limits.stop = signals.stop();
+        }
+        Ok(Self {
+            options,
+            activity,
+            has_statistics: false,
+            budget,
+            total: None,
+            limits,
+            signals,
+            is_answered: Cell::new(false),
+            outputs,
+            checkpoint: None,
+            profile: None,
+        })
+    }
+
+    /// Starts a run with the options of a search.
+    pub(crate) fn start_searching(options: &'a SearchOptions, activity: Activity) -> Result<Self, Failure> {
+        let mut run = Self::start(&options.common, activity)?;
+        run.has_statistics = options.stats;
+        run.profile = Profile::place(options.profile.as_deref(), &run.outputs)?;
+        run.outputs.extend(run.profile.as_ref().map(|profile| profile.file.clone()));
+        Ok(run)
+    }
+
+    /// Makes the budget's time that of each puzzle, which is returned; all of them get the `total` from now on.
+    pub(crate) fn limit_each(&mut self, Total { total }: Total) -> Option<Duration> {
+        self.total = total;
+        self.limits = Limits { deadline: None, ..self.limits.clone() }.for_at_most(total);
+        self.budget.time
+    }
+
+    /// Tests the answer's output, once all files are read, so that no work is done in vain, and begins the profile.
+    pub(crate) fn open(&mut self) -> Result<(), Failure> {
+        self.outputs[0].try_out()?;
+        self.profile.as_mut().map_or(Ok(()), Profile::begin)
+    }
+
+    pub(crate) fn output(&self) -> &Output {
+        &self.outputs[0]
+    }
+
+    /// Reserves a file that an option names for something besides the answer; tested at once. No other output can go
+    /// to the same place.
+    pub(crate) fn beside(
+        &mut self,
+        what: &str,
+        option: &str,
+        name: Option<&OsStr>,
+    ) -> Result<Option<Output>, Failure> {
+        let file = name.map(|name| tried_apart(what, option, name, &self.outputs)).transpose()?;
+        self.outputs.extend(file.clone());
+        Ok(file)
+    }
+
+    /// Reserves the page of a puzzle, if an option asks for one.
+    pub(crate) fn page(&mut self, paging: &Paging, puzzle: &OsStr) -> Result<Option<Page>, Failure> {
+        let page = paging.place(puzzle, &self.outputs)?;
+        self.outputs.extend(page.as_ref().map(|page| page.file.clone()));
+        Ok(page)
+    }
+
+    /// Opens the checkpoint, if an option asks for one; `subject` tells the puzzle and the options from all others.
+    pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
+        self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
+        Ok(())
+    }
+
+    /// Opens the folder for a search larger than memory, and the state in it, or else the checkpoint, if an option asks for
+    /// one; `subject` tells the puzzle and the options from all others.
+    pub(crate) fn resume_on_disk(
+        &mut self,
+        on_disk: &OnDisk,
+        checkpoints: &Checkpoints,
+        subject: &str,
+    ) -> Result<(), Failure> {
+        if let (Some(folder), true) = (on_disk.name(), checkpoints.is_given()) {
+            return Err(Failure::usage(format_args!(
+                "--checkpoint cannot be used with a folder (--disk or TRAYBIT_DISK: {}), which holds the state of its search: leave out one of them",
+                shown(&folder)
+            )));
+        }
+        let (join, place) = (shared_search::join(), on_disk.open()?);
+        match (place, join) {
+            (None, None) => return self.resume(checkpoints, subject),
+            (None, Some(_)) => {
+                let (disk, memory) = shared_search::in_memory(self.limits.memory);
+                (self.limits.disk, self.limits.memory) = (Some(disk), memory);
+                let taken = resident::at_least(0).unwrap_or(0);
+                self.limits.monitor = Some(Arc::new(MemoryMonitor::new(taken + memory, resident::at_least)));
+            }
+            (Some((folder, disk)), _) => {
+                self.limits.disk = Some(disk);
+                let place = folder.join(STATE);
+                let keeps_two = join.is_some();
+                self.checkpoint = Some(checkpoints.open_in(&place, &self.limits.stop, subject, keeps_two)?);
+            }
+        }
+        let subject = format!("{subject} {}", self.checkpoint.is_some());
+        self.limits.peers = join.map(|join| join.join(&subject, &self.limits)).transpose()?;
+        Ok(())
+    }
+
+    /// True if the search resumes an earlier one.
+    pub(crate) fn resumes(&self) -> bool {
+        self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
+    }
+
+    /// The failure of a search that cannot resume; more memory may be all that is missing.
+    pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
+        let (hint, status) = match error {
+            ReadError::Ended(reason) => return self.failure(*reason),
+            ReadError::Memory => ("; raise it with --memory", Status::GaveUp),
+            ReadError::Io(_) => ("", Status::Unreadable),
+            _ => ("", Status::Invalid),
+        };
+        self.refuse_saved(&format!("{error}{hint}"), status)
+    }
+
+    /// The failure of a search that cannot resume, for a reason in words.
+    pub(crate) fn refuse_saved(&self, sentence: &str, status: Status) -> Failure {
+        let file = self.checkpoint.as_ref().map_or_else(String::new, |file| format!("{}: ", file.name()));
+        Failure::new(format_args!("{file}{sentence}"), status)
+    }
+
+    /// The limits, for work before the search, too: a signal ends that at once.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Searches, with a line that shows the progress.
+    pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
+        let line = progress::line(
+            &self.limits.progress,
+            self.activity.doing(),
+            self.activity.round(),
+            self.options.quiet || shared_search::is_silent(),
+        );
+        let found = self.search_unseen(search);
+        drop(line);
+        found
+    }
+
+    /// Searches without that line.
+    pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
+        economise(self.budget.memory);
+        let checkpoint = self.checkpoint.as_ref().map(Checkpoint::checkpoint);
+        self.grant_grace();
+        let found = search(&self.limits, checkpoint);
+        self.finish();
+        found
+    }
+
+    /// Lets other programs search, which would inherit how this one saves memory.
+    pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
+        self.grant_grace();
+        let found = search(&self.limits);
+        self.finish();
+        found
+    }
+
+    /// Lets the search have a second to end by itself after a signal, from now on.
+    fn grant_grace(&self) {
+        if let Some(signals) = &self.signals {
+            signals.grant_grace();
+        }
+        current::fail_if_asked_to();
+    }
+
+    /// Lets the answer be written in spite of signals, from now on.
+    fn finish(&self) {
+        if let (Some(signals), false) = (&self.signals, self.is_answered.replace(true)) {
+            signals.finish();
+        }
+    }
+
+    /// Reason why a search gave up, and the status.
+    pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
+        match self.signals.as_ref().and_then(Signals::caught) {
+            Some(signal) if reason == GaveUp::Stopped => {
+                let sentence = text::stopped(signal.name(), self.activity, cost);
+                Ending::because(sentence, Status::Stopped(signal))
+            }
+            _ => {
+                // Nothing is saved of a certificate.
+                let resumes = self.checkpoint.as_ref().is_some_and(Checkpoint::is_there);
+                let Budget { time, memory, .. } = self.budget;
+                let is_total = self.total.is_some() && self.limits.check_time().is_err();
+                let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
+                let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
+                    Some(error) if reason == GaveUp::Disk => text::search_failed(&error, cost, resumes),
+                    _ if reason == GaveUp::Peer => {
+                        let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
+                        text::search_failed(
+                            &error.unwrap_or_else(|| "another process ended".to_owned()),
+                            cost,
+                            resumes,
+                        )
+                    }
+                    _ => text::gave_up(reason, cost, time, memory, knobs),
+                };
+                Ending::because(sentence, Status::GaveUp)
+            }
+        }
+    }
+
+    /// The failure of work before or after a search that a limit ended.
+    pub(crate) fn failure(&self, reason: GaveUp) -> Failure {
+        let Ending { reason, status } = self.gave_up(reason, &Cost::default());
+        Failure::new(reason.unwrap_or_default(), status)
+    }
+
+    /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
+    pub(crate) fn give(&self, answer: Answer) -> Status {
+        self.finish();
+        let status = answer.ending.status;
+        let text = self.tell(answer);
+        self.write(status, || give(self.output(), &text, status))
+    }
+
+    /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
+    pub(crate) fn tell(&self, answer: Answer) -> String {
+        let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
+        if let Some(sentence) =
+            answer.ending.reason.as_ref().filter(|_| is_own || !shared_search::is_silent())
+        {
+            say(sentence);
+        }
+        for sentence in &answer.remarks {
+            self.options.remark(sentence);
+        }
+        let (threads, peak_resident_bytes) = (self.budget.threads, resident::at_most());
+        let figures = answer.cost.map(|cost| Figures { cost, threads, peak_resident_bytes });
+        if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
+            // A closed standard error changes nothing about the answer.
+            let _ = write!(stderr(), "{}", figures.table(&answer.way));
+        }
+        answer.render(self.options.json, figures.as_ref())
+    }
+
+    /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
+    pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
+        let Some(checkpoint) = &self.checkpoint else { return write() };
+        if matches!(known, Status::GaveUp | Status::Stopped(_)) {
+            checkpoint.hint().into_iter().for_each(|sentence| self.options.remark(sentence));
+        }
+        let status = write();
+        checkpoint.settle(status).into_iter().for_each(|sentence| self.options.remark(sentence));
+        if let Some(disk) = self.limits.disk.as_ref().filter(|_| !checkpoint.is_there()) {
+            disk.clear();
+        }
+        status
+    }
+
+    /// Ends the run; the status, unless the profile cannot be written.
+    pub(crate) fn end(self, status: Status) -> Status {
+        settled(self.profile.map_or(Ok(()), Profile::finish), status)
+    }
+
+    /// Writes a table or the like, where there is a file and a text for it, and ends the run; the status, unless that fails.
+    pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
+        let status = match (file, text) {
+            (Some(file), Some(text)) => give(&file, &text, status),
+            _ => status,
+        };
+        self.end(status)
+    }
+
+    /// Answers, and ends the run.
+    pub(crate) fn end_with(self, answer: Answer) -> Status {
+        let status = self.give(answer);
+        self.end(status)
+    }
+}

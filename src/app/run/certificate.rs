@@ -1,0 +1,80 @@
+//! `--certificate FILE`: made and written once the answer is.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::run::disk::{Folder, OnDisk};
+use crate::run::{Failure, Output, Run, give, progress, refuse};
+use traybit_certificate::document::Certificate;
+use traybit_certificate::record::Uncertified;
+use traybit_core::search::limits::Limits;
+use traybit_program::status::Status;
+
+/// The option as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Certifying {
+    /// Write to FILE a certificate that `traybit verify` can check
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<OsString>,
+}
+
+/// Folder of layers for certificates, in the one of `--disk`.
+pub(crate) const FOLDER: &str = "certificate";
+
+/// The file of a certificate.
+pub(crate) struct Place {
+    file: Output,
+    /// The folder for its layers.
+    disk: Option<Folder>,
+}
+
+impl Certifying {
+    /// True if a certificate is to be written.
+    pub(crate) fn is_given(&self) -> bool {
+        self.certificate.is_some()
+    }
+
+    /// Reserves the file, if the option is given, and the folder, if there is one.
+    pub(crate) fn place(&self, run: &mut Run, on_disk: Option<&OnDisk>) -> Result<Option<Place>, Failure> {
+        let file = run.beside("certificate", "--certificate", self.certificate.as_deref())?;
+        let Some(file) = file else { return Ok(None) };
+        let disk = on_disk.map_or(Ok(None), |on_disk| on_disk.beside(FOLDER))?;
+        Ok(Some(Place { file, disk }))
+    }
+}
+
+/// Makes the certificate of an answer that is written already, and writes it; the status, unless that fails. A first
+/// signal loses the certificate alone; a second one ends the program.
+pub(crate) fn finish(
+    place: Option<Place>,
+    run: &mut Run,
+    status: Status,
+    certify: impl FnOnce(&Limits) -> Result<Certificate, Uncertified>,
+) -> Status {
+    let Some(Place { file, disk }) = place else { return status };
+    let line = progress::line(&run.limits().progress, "writing a certificate", "layer", run.options.quiet);
+    let certified = run.work_in(disk, |run| certify(run.limits()));
+    drop(line);
+    let text = match certified {
+        Ok(certificate) => certificate.write().map_err(|sentence| (sentence, Status::Unwritable)),
+        Err(Uncertified::Nothing) => {
+            run.options.remark("--certificate: none is written, since nothing is known");
+            return status;
+        }
+        Err(Uncertified::Unwritten(sentence)) => Err((sentence, Status::Unwritable)),
+        Err(Uncertified::GaveUp(reason, cost)) => {
+            let ending = run.gave_up(reason, &cost);
+            let sentence = match ending.status {
+                // The signal interrupts the certificate alone.
+                Status::Stopped(signal) => format!("stopped by {}", signal.name()),
+                _ => ending.reason.unwrap_or_default(),
+            };
+            Err((sentence, ending.status))
+        }
+    };
+    match text {
+        Ok(text) => give(&file, &text, status),
+        Err((sentence, status)) => refuse(format_args!("--certificate: none is written: {sentence}"), status),
+    }
+}

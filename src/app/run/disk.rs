@@ -1,0 +1,104 @@
+//! `--disk DIR`: the folder in which a search larger than memory continues, and from which it resumes.
+
+use std::env::var_os;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Arg, Args};
+use nix::sys::statvfs::statvfs;
+
+use crate::run::{Failure, Run, shared_search, unwritable};
+use traybit_core::search::disk::Disk;
+use traybit_program::budget::parse_size;
+
+/// The state in the folder.
+pub(super) const STATE: &str = "traybit.state";
+
+/// A folder, and what is in it.
+pub(crate) type Folder = (PathBuf, Arc<Disk>);
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct OnDisk {
+    /// Continue in files in DIR when memory is full, and resume from them [default: `TRAYBIT_DISK`, or none]
+    #[arg(long, value_name = "DIR")]
+    disk: Option<OsString>,
+
+    /// Use at most SIZE of the disk: 20G [default: 95% of the free space]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    disk_space: Option<usize>,
+}
+
+/// `--disk` of a command that has `--checkpoint`, too.
+pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
+    argument.conflicts_with("checkpoint")
+}
+
+impl OnDisk {
+    /// A folder in it for work beside that of the search, whose files it leaves alone.
+    pub(crate) fn beside(&self, name: &str) -> Result<Option<Folder>, Failure> {
+        self.open_at(Some(name))
+    }
+
+    /// True if a folder is named.
+    pub(crate) fn is_given(&self) -> bool {
+        self.disk.is_some()
+    }
+
+    /// The folder that an option or the environment names.
+    pub(super) fn name(&self) -> Option<OsString> {
+        self.disk.clone().or_else(|| var_os("TRAYBIT_DISK")).filter(|folder| !folder.is_empty())
+    }
+
+    /// The folder, created if missing, if an option or the environment names one.
+    pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
+        self.open_at(None)
+    }
+
+    fn open_at(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
+        let Some(folder) = self.name() else {
+            return match self.disk_space {
+                Some(_) => {
+                    Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk"))
+                }
+                None => Ok(None),
+            };
+        };
+        let folder = PathBuf::from(folder);
+        let folder = match shared_search::join() {
+            Some(join) => folder.join(format!("process-{}", join.number())),
+            None => folder,
+        };
+        let folder = name.map_or(folder.clone(), |name| folder.join(name));
+        let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
+        let disk = Disk::open(&folder).map_err(failed)?;
+        let space =
+            self.disk_space.map_or_else(|| free(&folder).saturating_add(disk.held()), |space| space as u64);
+        Ok(Some((folder.clone(), Arc::new(disk.with_space(space)))))
+    }
+}
+
+/// Bytes that files in a folder may take, so that others find some room, too; as many as they like where the system does
+/// not tell.
+fn free(folder: &Path) -> u64 {
+    statvfs(folder).map_or(u64::MAX, |system| {
+        let free = system.blocks_available().saturating_mul(system.fragment_size());
+        free - free / 20
+    })
+}
+
+impl Run<'_> {
+    /// Lets work without a checkpoint go on in a folder, if there is one, which is removed then.
+    pub(crate) fn work_in<T>(&mut self, place: Option<Folder>, work: impl FnOnce(&Self) -> T) -> T {
+        self.limits.disk = place.as_ref().map(|(_, disk)| Arc::clone(disk));
+        let done = work(self);
+        if let Some((folder, disk)) = place {
+            disk.clear();
+            // It stays where something else is in it.
+            let _ = folder.parent().map(fs::remove_dir);
+        }
+        done
+    }
+}

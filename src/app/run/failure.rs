@@ -1,0 +1,89 @@
+//! Failures: the sentences that say why a command has no answer, and the exit status.
+
+use std::fmt::Display;
+use std::io::{Write, stdout};
+
+use crate::current::{has_documents, say};
+use crate::report::Object;
+use traybit_core::input::InputError;
+use traybit_program::files::FileErrors;
+use traybit_program::status::Status;
+use traybit_program::{READER_LEFT, to_standard_output};
+
+/// The end of a command: its exit status, or why there is no answer.
+pub type Ended = Result<Status, Failure>;
+
+/// Reason why a command has no answer, in sentences without their full stops, and its exit status.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    sentences: Vec<String>,
+    status: Status,
+    /// True if the sentences were written.
+    is_told: bool,
+}
+
+impl Failure {
+    /// A failure with one sentence.
+    pub fn new(sentence: impl Display, status: Status) -> Self {
+        Self { sentences: vec![sentence.to_string()], status, is_told: false }
+    }
+
+    /// Arguments that do not parse; prints the error as clap does, in colours.
+    pub fn arguments(error: &clap::Error) -> Self {
+        // When standard error does not take it the status alone has to do.
+        let _ = error.print();
+        Self { is_told: true, ..Self::usage(error.to_string().trim_end()) }
+    }
+
+    /// Wrong usage.
+    pub fn usage(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::WrongUsage)
+    }
+
+    /// A file that is malformed or invalid.
+    pub(crate) fn invalid(sentence: impl Display) -> Self {
+        Self::new(sentence, Status::Invalid)
+    }
+
+    /// An answer that cannot be written.
+    pub fn unwritable(sentence: impl Display) -> Self {
+        let sentence = sentence.to_string();
+        let status = if sentence == READER_LEFT { Status::ReaderLeft } else { Status::Unwritable };
+        Self::new(sentence, status)
+    }
+
+    /// Writes the sentences to standard error; the exit status. A reader that left is told nothing.
+    pub fn tell(self) -> Status {
+        if self.status != Status::ReaderLeft && !self.is_told {
+            self.sentences.iter().for_each(say);
+        }
+        self.status
+    }
+
+    /// Ends a command that has no answer: writes the sentences, and with `--json` a document of the errors.
+    pub fn end(self) -> Status {
+        if has_documents() {
+            let errors: Vec<String> = self.sentences.clone();
+            let fields = Object::of("error").with("status", self.status.code()).with("errors", errors);
+            // Where the document cannot be written, the sentences and the status have to do.
+            let _ = to_standard_output(|| stdout().write_all(fields.document().as_bytes()));
+        }
+        self.tell()
+    }
+}
+
+impl From<FileErrors> for Failure {
+    fn from(errors: FileErrors) -> Self {
+        let (sentences, status) = match errors {
+            FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
+            FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
+        };
+        Self { sentences, status, is_told: false }
+    }
+}
+
+impl From<InputError> for Failure {
+    fn from(error: InputError) -> Self {
+        FileErrors::of([error]).into()
+    }
+}

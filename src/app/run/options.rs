@@ -1,0 +1,261 @@
+//! Options that every command of `traybit` has, and the puzzles that several of them read.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args};
+
+pub(crate) use crate::current::PROGRAM;
+use crate::current::say;
+use crate::run::failure::Failure;
+use crate::run::output::Output;
+use crate::run::shared_search;
+use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
+use traybit_program::files::{Source, read_problem};
+use traybit_program::status::Status;
+use traybit_program::text::Knobs;
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
+
+/// The options that raise the budgets.
+pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
+
+/// Knobs of a run whose puzzles each have their own time.
+pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
+
+/// Options as typed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub struct Options {
+    /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
+    #[arg(long, value_name = "N", value_parser = parse_threads)]
+    pub threads: Option<usize>,
+
+    /// Give up after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub limit: Option<Duration>,
+
+    /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub memory: Option<usize>,
+
+    /// Print one JSON document
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print only the answer and errors
+    #[arg(long, short)]
+    pub quiet: bool,
+
+    /// Write the answer to FILE once it is complete; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<OsString>,
+}
+
+/// The common options of commands without a search.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Common options")]
+pub(crate) struct Plain {
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+
+    /// Print only the answer and errors
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// Write the answer to FILE once it is complete; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<OsString>,
+}
+
+impl From<Plain> for Options {
+    fn from(Plain { json, quiet, output }: Plain) -> Self {
+        Self { threads: None, limit: None, memory: None, json, quiet, output }
+    }
+}
+
+impl Options {
+    /// The budgets of this run.
+    ///
+    /// # Errors
+    /// When the environment has a malformed one.
+    pub fn budget(&self) -> Result<Budget, Failure> {
+        let given = Given { memory: self.memory, time: self.limit, threads: self.threads };
+        Budget::of(given).map_err(Failure::usage)
+    }
+
+    /// The answer's output; tested at once, so that no work is done in vain.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn output(&self) -> Result<Output, Failure> {
+        let output = Output::named(self.output.as_deref());
+        output.try_out()?;
+        Ok(output)
+    }
+
+    /// Prints a sentence that `--quiet` suppresses.
+    pub fn remark(&self, sentence: impl Display) {
+        if !self.quiet && !shared_search::is_silent() {
+            say(sentence);
+        }
+    }
+}
+
+/// The time of a run through many puzzles, of which `--limit` is each one's.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Total {
+    /// End the whole run after TIME: 10 (seconds), 500ms, 2m, 1h [default: none]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) total: Option<Duration>,
+}
+
+/// The seed of random puzzles, as typed.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Seed {
+    /// Random seed [default: a new one, which is printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+}
+
+impl Seed {
+    /// The seed typed, or a new one, which is printed.
+    pub(crate) fn chosen(self, options: &Options) -> u64 {
+        self.seed.unwrap_or_else(|| {
+            // A new hasher has random keys.
+            let seed = RandomState::new().hash_one(()) >> 32;
+            options.remark(format_args!("the seed is {seed}: --seed {seed} makes the same again"));
+            seed
+        })
+    }
+}
+
+/// `--threads` of a command that one thread works for.
+pub(crate) fn hidden(argument: Arg) -> Arg {
+    argument.hide(true)
+}
+
+/// `--limit` of a command that works through many puzzles.
+pub(crate) fn for_each(argument: Arg) -> Arg {
+    argument.help(
+        "Give up on a puzzle after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]",
+    )
+}
+
+/// The files of a sliding-block puzzle: a drawing, a Rush Hour board, or a tray and its goal.
+pub(crate) struct SlidingFiles {
+    pub(crate) puzzle: Source,
+    /// The goal's file, for a tray.
+    pub(crate) goal: Option<Source>,
+}
+
+impl SlidingFiles {
+    /// The sources of these files; standard input can be one of them at most.
+    pub(crate) fn of(files: &[OsString]) -> Result<Self, Failure> {
+        match files {
+            [puzzle] => Ok(Self { puzzle: Source::or_input(puzzle), goal: None }),
+            [puzzle, goal] => {
+                let [puzzle, goal] = sources([("PUZZLE", puzzle), ("GOAL", goal)])?;
+                Ok(Self { puzzle, goal: Some(goal) })
+            }
+            _ => Err(Failure::usage(format_args!("expected 1 or 2 files, found {}", files.len()))),
+        }
+    }
+
+    pub(crate) fn read(&self) -> Result<Puzzle, Failure> {
+        Ok(read_problem(&self.puzzle, self.goal.as_ref())?)
+    }
+
+    /// Reads the puzzle, which must have a goal.
+    pub(crate) fn read_with_goal(&self) -> Result<Puzzle, Failure> {
+        let problem = self.read()?;
+        let name = self.puzzle.name();
+        if self.goal.is_some() || !problem.goals.is_empty() {
+            Ok(problem)
+        } else if problem.named {
+            Err(Failure::invalid(format_args!("{name}: expected a section `goal:`, found none")))
+        } else {
+            Err(Failure::usage(missing_goal(&name)))
+        }
+    }
+}
+
+/// The one file of a puzzle that has no goal's file; `hint` says where its goal comes from.
+pub(crate) fn only_file<'a>(files: &'a [OsString], hint: &str) -> Result<&'a OsStr, Failure> {
+    match files {
+        [puzzle] => Ok(puzzle),
+        [puzzle, other, ..] => Err(Failure::usage(format_args!(
+            "expected no file after {}, found {}: {hint}",
+            Source::or_input(puzzle).name(),
+            Source::or_input(other).name()
+        ))),
+        [] => Err(Failure::usage("expected a puzzle's file, found none")),
+    }
+}
+
+/// The sentence about a tray without a goal.
+pub(crate) fn missing_goal(tray: &str) -> String {
+    format!("{tray} is a tray: expected its goal's file as the next argument, GOAL, found none")
+}
+
+/// The sources of these files; standard input can be one of them at most.
+pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
+    refuse_twice(&files)?;
+    Ok(files.map(|(_, name)| Source::or_input(name)))
+}
+
+/// Refuses more than one file that is to come from standard input.
+pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
+    let from_input: Vec<&str> =
+        files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
+    if from_input.len() < 2 {
+        return Ok(());
+    }
+    Err(Failure::usage(format_args!(
+        "standard input can be read only once, but {} are all to come from it; name the others",
+        from_input.join(" and ")
+    )))
+}
+
+/// Named values of an option: the name, the help, the value.
+pub(crate) type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// A parser of named values.
+pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).try_map(|typed| {
+        let found = choices.iter().find(|(name, ..)| *name == typed);
+        found.map(|(.., value)| value.clone()).ok_or("expected one of the values listed")
+    })
+}
+
+/// The default metric of all commands: the move of the course that the files come from.
+pub(crate) const DEFAULT_METRIC: &str = "slide";
+
+pub(crate) const METRICS: Choices<Metric> = &[
+    ("step", "one block, one cell", Metric::Step),
+    ("slide", "one block, along one straight line: the move of CS 61B", Metric::Slide),
+    ("path", "one block, along any path", Metric::Path),
+];
+
+/// Writes the answer; the status, unless that fails.
+pub fn give(output: &Output, answer: &str, status: Status) -> Status {
+    settled(output.write(answer), status)
+}
+
+/// The status, unless something could not be written, which is said.
+pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
+    written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
+}
+
+/// Prints why there is no answer; returns the status.
+pub fn refuse(sentence: impl Display, status: Status) -> Status {
+    say(sentence);
+    status
+}

@@ -1,0 +1,304 @@
+//! Outputs of answers: standard output or a file, whole or not at all. Errors are sentences without their full stops.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{Error, ErrorKind, Write, stdout};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use crate::run::failure::Failure;
+use crate::run::shared_search;
+use traybit_core::input::shown;
+use traybit_program::places::{is_read, is_same};
+use traybit_program::to_standard_output;
+
+/// Bytes that wait before they are written.
+const FULL: usize = 1 << 16;
+
+/// Output of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// Standard output.
+    Standard,
+    /// A file, which appears or changes only once the answer is whole.
+    File(PathBuf),
+    /// None: another process of a shared search gives the answer.
+    Nowhere,
+}
+
+impl Output {
+    /// The output of that name; `-` is standard output.
+    pub fn named(name: Option<&OsStr>) -> Self {
+        match name {
+            _ if shared_search::is_silent() => Self::Nowhere,
+            Some(name) if name != "-" => Self::File(name.into()),
+            _ => Self::Standard,
+        }
+    }
+
+    /// True if two outputs go to one place.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::File(one), Self::File(other)) => is_same(one, other),
+            (one, other) => one == other && *one != Self::Nowhere,
+        }
+    }
+
+    /// Refuses a file that was read, over which nothing is written.
+    pub(crate) fn refuse_input(&self) -> Result<(), String> {
+        let Self::File(path) = self else { return Ok(()) };
+        if !is_read(path) {
+            return Ok(());
+        }
+        let name = shown(path.as_os_str());
+        Err(format!("{name}: is read, so it cannot be written, too; name another file for the output"))
+    }
+
+    /// Tests, once all files are read, whether a file can be written, so that an answer that took long is not lost in
+    /// the end.
+    ///
+    /// # Errors
+    /// When it was read, or cannot be written.
+    pub fn try_out(&self) -> Result<(), Failure> {
+        self.refuse_input().map_err(Failure::usage)?;
+        self.stream().map(drop).map_err(Failure::unwritable)
+    }
+
+    /// Writes the whole answer.
+    ///
+    /// # Errors
+    /// A sentence without its full stop.
+    pub fn write(&self, answer: &str) -> Result<(), String> {
+        self.write_bytes(answer.as_bytes())
+    }
+
+    /// Writes the whole answer, which is no text.
+    pub(crate) fn write_bytes(&self, answer: &[u8]) -> Result<(), String> {
+        let mut stream = self.stream()?;
+        stream.write(answer)?;
+        stream.finish()
+    }
+
+    /// Begins an answer that is written part by part.
+    pub(crate) fn stream(&self) -> Result<Stream, String> {
+        self.refuse_input()?;
+        let (target, path) = match self {
+            Self::Standard => (Target::Standard, Path::new("")),
+            Self::Nowhere => (Target::Nowhere, Path::new("")),
+            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.as_path()),
+        };
+        Ok(Stream { target, path: path.to_owned(), waiting: Vec::new() })
+    }
+}
+
+/// Opens a file for writing.
+fn open(path: &Path) -> Result<Target, Error> {
+    let file = match fs::metadata(path) {
+        // A device or a pipe is not to be replaced.
+        Ok(there) if !there.is_file() => {
+            return OpenOptions::new().write(true).open(path).map(Target::Direct);
+        }
+        // Through symbolic links, which stay.
+        Ok(there) => {
+            check_writable(path, &there.permissions())?;
+            fs::canonicalize(path)?
+        }
+        Err(_) => path.to_owned(),
+    };
+    let name = file.file_name().ok_or(ErrorKind::InvalidFilename)?;
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut prefix = OsString::from(".");
+    prefix.push(name);
+    let temporary = Builder::new()
+        .prefix(&prefix)
+        .permissions(Permissions::from_mode(0o666))
+        .tempfile_in(folder.unwrap_or(Path::new(".")))
+        // Without the temporary name, which the user does not know.
+        .map_err(|reason| Error::from(reason.kind()))?;
+    Ok(Target::Renamed(temporary, file))
+}
+
+/// Refuses to replace a file that could not be written itself.
+pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(), Error> {
+    // Also for those who may write everything.
+    if permissions.readonly() {
+        let mode = permissions.mode() & 0o777;
+        return Err(Error::new(ErrorKind::PermissionDenied, format!("it is not writable (mode {mode:o})")));
+    }
+    OpenOptions::new().write(true).open(path).map(drop)
+}
+
+/// An answer on its way out: to standard output part by part, and into a file that takes its name once it is finished.
+/// Dropped before that, it leaves no file.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    target: Target,
+    /// The file as the user named it.
+    path: PathBuf,
+    waiting: Vec<u8>,
+}
+
+#[derive(Debug)]
+enum Target {
+    Standard,
+    Nowhere,
+    Direct(File),
+    /// A file without its name, and that name.
+    Renamed(NamedTempFile, PathBuf),
+}
+
+impl Stream {
+    /// Adds to what waits to be written.
+    pub(crate) fn put(&mut self, part: &str) {
+        self.waiting.extend_from_slice(part.as_bytes());
+    }
+
+    /// True if all is written.
+    pub(crate) fn is_flushed(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// True if so much waits that it is worth a call of the system.
+    pub(crate) fn is_full(&self) -> bool {
+        self.waiting.len() >= FULL
+    }
+
+    /// Writes what waits.
+    pub(crate) fn flush(&mut self) -> Result<(), String> {
+        let waiting = std::mem::take(&mut self.waiting);
+        self.write(&waiting)?;
+        self.waiting = waiting;
+        self.waiting.clear();
+        Ok(())
+    }
+
+    /// Writes what waits, and says that it was all.
+    pub(crate) fn finish(mut self) -> Result<(), String> {
+        self.flush()?;
+        let Target::Renamed(temporary, file) = self.target else { return Ok(()) };
+        rename(temporary, &file).map_err(|reason| unwritable(&self.path, &reason))
+    }
+
+    /// Nothing to write cannot fail.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let written = match &mut self.target {
+            Target::Standard => return to_standard_output(|| stdout().write_all(bytes)),
+            Target::Nowhere => Ok(()),
+            Target::Direct(file) => file.write_all(bytes),
+            Target::Renamed(temporary, _) => temporary.as_file_mut().write_all(bytes),
+        };
+        written.map_err(|reason| unwritable(&self.path, &reason))
+    }
+}
+
+/// Gives a file that is complete its name.
+fn rename(temporary: NamedTempFile, file: &Path) -> Result<(), Error> {
+    if let Ok(old) = fs::metadata(file) {
+        temporary.as_file().set_permissions(old.permissions())?;
+    }
+    temporary.as_file().sync_all()?;
+    temporary.persist(file).map(drop).map_err(|refused| refused.error)
+}
+
+/// The sentence about a file that cannot be written.
+pub fn unwritable(path: &Path, reason: &Error) -> String {
+    format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, Permissions};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    use tempfile::TempDir;
+
+    use super::Output;
+    use traybit_program::files::Source;
+
+    #[test]
+    fn what_is_read_is_not_written() {
+        let folder = TempDir::new().unwrap();
+        let (path, link) = (folder.path().join("puzzle"), folder.path().join("link"));
+        fs::write(&path, "a puzzle").unwrap();
+        symlink(&path, &link).unwrap();
+        let outputs =
+            [Output::File(path.clone()), Output::File(link), Output::File(folder.path().join("./puzzle"))];
+        assert!(outputs.iter().all(|output| output.try_out().is_ok() && output.is_same(&outputs[0])));
+        Source::or_input(path.as_os_str()).open().unwrap();
+        for output in outputs {
+            assert!(output.try_out().is_err());
+            let sentence = output.write("x").unwrap_err();
+            assert!(
+                sentence.ends_with("is read, so it cannot be written, too; name another file for the output")
+            );
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), "a puzzle");
+        Output::File(folder.path().join("other")).try_out().unwrap();
+    }
+
+    #[test]
+    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("answer");
+        let output = Output::named(Some(path.as_os_str()));
+        output.try_out().unwrap();
+        assert!(!path.exists());
+        output.write("one\n").unwrap();
+        output.try_out().unwrap();
+        output.write("two\n").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_stream_appears_when_it_is_finished() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("answer");
+        let output = Output::named(Some(path.as_os_str()));
+        let mut stream = output.stream().unwrap();
+        for part in ["one\n", "two\n"] {
+            stream.put(part);
+            assert!(!stream.is_flushed() && !stream.is_full());
+            stream.flush().unwrap();
+            assert!(stream.is_flushed() && !path.exists());
+        }
+        stream.finish().unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+        let mut dropped = output.stream().unwrap();
+        dropped.put("three\n");
+        dropped.flush().unwrap();
+        drop(dropped);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\ntwo\n");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn unwritable_files_are_reported_first() {
+        let folder = TempDir::new().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("missing/answer"), "".into()] {
+            let output = Output::File(path);
+            assert!(output.try_out().is_err());
+            let sentence = output.write("x").unwrap_err();
+            assert!(sentence.contains("cannot be written"), "{sentence}");
+        }
+        // A folder in which everything may be replaced does not make a file writable.
+        let path = folder.path().join("kept");
+        fs::write(&path, "old").unwrap();
+        fs::set_permissions(&path, Permissions::from_mode(0o400)).unwrap();
+        let output = Output::File(path.clone());
+        assert!(output.try_out().is_err());
+        let sentence = output.write("new").unwrap_err();
+        assert!(sentence.ends_with("cannot be written: it is not writable (mode 400)"), "{sentence}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        // A device is written, not replaced.
+        Output::named(Some("/dev/null".as_ref())).write("x").unwrap();
+        assert!(Output::named(Some("/dev/full".as_ref())).write("x").is_err());
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        assert_eq!(Output::named(Some("-".as_ref())), Output::Standard);
+    }
+}

@@ -1,0 +1,206 @@
+//! `--html FILE`: a page that plays the solution, written once the answer is verified.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+use clap::Args;
+
+use crate::run::{Failure, Output, Run, settled, tried_apart};
+use traybit_core::input::shown;
+use traybit_packing::pack::{Pack, Packing};
+use traybit_picture::playback::Playback;
+use traybit_picture::player::{MAX_MOVES, MAX_PLAYBACKS, has_room, page};
+use traybit_picture::{packing, sliding, tiles};
+use traybit_program::status::Status;
+use traybit_program::text::grouped;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Slide;
+use traybit_tiles::board::Board;
+use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::RawMove;
+
+/// Claim of a solution that may not be a shortest one.
+pub(crate) const NOT_PROVEN: &str = "not necessarily the shortest";
+
+/// The option as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Paging {
+    /// Also write to FILE a web page that plays the solution; it needs no network
+    #[arg(long, value_name = "FILE")]
+    html: Option<OsString>,
+}
+
+/// A page that is to be written.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    pub(super) file: Output,
+    /// The title, where the puzzle has none.
+    name: Option<String>,
+}
+
+/// The first packings, for one page.
+#[derive(Clone, Debug)]
+pub(crate) struct Album {
+    page: Page,
+    packings: Vec<Packing>,
+    pieces: usize,
+    found: u64,
+}
+
+/// The playback of a solution, unless a page has no room for it.
+pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
+    has_room(slides.len())?;
+    let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
+    sliding::playback(problem, &moves)
+}
+
+/// The playback of a solution of tiles, unless a page has no room for it.
+pub(crate) fn playback_of_tiles(
+    start: &Board,
+    goal: &Board,
+    moves: &[Direction],
+) -> Result<Playback, String> {
+    has_room(moves.len())?;
+    let moves: Vec<_> = moves.iter().map(|&direction| RawMove { tile: None, direction }).collect();
+    tiles::playback(start, goal, &moves)
+}
+
+impl Paging {
+    pub(crate) fn is_given(&self) -> bool {
+        self.html.is_some()
+    }
+
+    /// The page of a puzzle, if the option is given; tested at once. No other output can go to the same place.
+    pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
+        let Some(name) = &self.html else { return Ok(None) };
+        let file = tried_apart("page", "--html", name, others)?;
+        Ok(Some(Page { file, name: name_of(puzzle) }))
+    }
+}
+
+impl Page {
+    /// Writes the page of a solution, if there is one, with what is claimed of its length; the status, unless that fails.
+    pub(crate) fn finish(
+        self,
+        run: &Run,
+        playback: Option<Result<Playback, String>>,
+        claim: String,
+        status: Status,
+    ) -> Status {
+        match playback {
+            Some(playback) => {
+                let playback = playback.map(|playback| Playback { claim: Some(claim), ..playback });
+                self.write(playback.map(|playback| vec![playback]), "", status)
+            }
+            None => without(run, status),
+        }
+    }
+
+    /// Writes a page of these playbacks, on the same board; the status, unless that fails.
+    pub(crate) fn write(
+        self,
+        playbacks: Result<Vec<Playback>, String>,
+        note: &str,
+        status: Status,
+    ) -> Status {
+        let written = playbacks.and_then(|mut playbacks| {
+            for playback in &mut playbacks {
+                playback.title = playback.title.take().or_else(|| self.name.clone());
+            }
+            page(&playbacks, note)
+        });
+        let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
+        settled(written.and_then(|page| self.file.write(&page)), status)
+    }
+}
+
+impl Album {
+    pub(crate) fn new(page: Page) -> Self {
+        Self { page, packings: Vec::new(), pieces: 0, found: 0 }
+    }
+
+    /// Keeps a packing that was found, unless the page is full.
+    pub(crate) fn see(&mut self, packing: &Packing) {
+        self.found += 1;
+        self.pieces += packing.len();
+        if self.packings.len() < MAX_PLAYBACKS && self.pieces <= MAX_MOVES {
+            self.packings.push(packing.clone());
+        }
+    }
+
+    /// Writes the page of the packings, if there are some; the status, unless that fails.
+    pub(crate) fn finish(self, run: &Run, pack: &Pack, status: Status) -> Status {
+        let Self { page, packings, found, .. } = self;
+        if packings.is_empty() {
+            return without(run, status);
+        }
+        let mut note = String::new();
+        if found > packings.len() as u64 {
+            let found = grouped(found);
+            run.options
+                .remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
+            note = format!(" ({found} were found)");
+        }
+        let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();
+        page.write(Ok(playbacks), &note, status)
+    }
+}
+
+/// The name of a puzzle without a title: that of its file, as words. Standard input has none.
+pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
+    let stem = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown)?;
+    let words = stem.replace(['-', '_'], " ");
+    let mut letters = words.trim().chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect())
+}
+
+/// Reports that there is no page.
+fn without(run: &Run, status: Status) -> Status {
+    run.options.remark("--html: no page is written, since no solution was found");
+    status
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::{Album, Page, name_of};
+    use crate::run::output::Output;
+    use traybit_packing::pack::Placed;
+    use traybit_picture::player::MAX_PLAYBACKS;
+    use traybit_program::status::Status;
+
+    #[test]
+    fn puzzles_are_called_by_their_files() {
+        assert_eq!(name_of("puzzles/rush-hour-51.txt".as_ref()).as_deref(), Some("Rush hour 51"));
+        assert_eq!((name_of("-".as_ref()), name_of("..".as_ref())), (None, None));
+    }
+
+    #[test]
+    fn an_album_keeps_the_first_packings() {
+        let mut album = Album::new(Page { file: Output::Standard, name: None });
+        let packing = |column| vec![Placed { piece: 0, cells: vec![(0, column)] }];
+        for column in 0..250 {
+            album.see(&packing(column));
+        }
+        assert_eq!((album.packings.len(), album.found), (MAX_PLAYBACKS, 250));
+        assert_eq!(album.packings[1], packing(1));
+        let many = (0..60_000).map(|_| Placed { piece: 0, cells: vec![(0, 0)] }).collect();
+        let mut album = Album::new(album.page);
+        album.see(&many);
+        album.see(&many);
+        assert_eq!((album.packings.len(), album.found), (1, 2));
+    }
+
+    #[test]
+    fn a_page_that_cannot_be_made_leaves_no_file() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("page.html");
+        let page = Page { file: Output::File(path), name: None };
+        let status = page.write(Err("for a reason".to_owned()), "", Status::Done);
+        assert_eq!(status, Status::Unwritable);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

@@ -1,0 +1,95 @@
+//! `--profile FILE`: a flame graph of the time spent, sampled about a thousand times a second.
+//!
+//! The sampler is linked only in builds with the feature `profile`; in others the option says so.
+
+use std::ffi::OsStr;
+
+use crate::run::reserved::apart;
+use crate::run::{Failure, Output};
+
+const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
+                       cargo build --profile profiling -p traybit-cli --features profile";
+
+/// The file of a profile, and its sampler once the search is about to begin.
+pub(super) struct Profile {
+    pub(super) file: Output,
+    sampler: Option<sampler::Sampler>,
+}
+
+impl Profile {
+    /// The profile, if an option asks for one; it cannot go where others go.
+    pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Option<Self>, Failure> {
+        let Some(name) = name else { return Ok(None) };
+        if cfg!(not(feature = "profile")) {
+            return Err(Failure::usage(LACKING));
+        }
+        Ok(Some(Self { file: apart("profile", "--profile", name, others)?, sampler: None }))
+    }
+
+    /// Tests whether the file can be written, and begins to take samples.
+    pub(super) fn begin(&mut self) -> Result<(), Failure> {
+        self.file.try_out()?;
+        self.sampler = Some(sampler::Sampler::start().map_err(Failure::unwritable)?);
+        Ok(())
+    }
+
+    /// Ends the samples and writes the graph.
+    pub(super) fn finish(self) -> Result<(), String> {
+        match self.sampler {
+            Some(sampler) => self.file.write_bytes(&sampler.graph()?),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(feature = "profile")]
+mod sampler {
+    use pprof::flamegraph::Options;
+    use pprof::{Error, ProfilerGuard, ProfilerGuardBuilder};
+
+    /// Samples per second of processor time, of all threads together; a prime, so as not to keep step with anything.
+    /// Many systems look only 100 to 250 times a second at each processor.
+    const RATE: i32 = 997;
+
+    /// Threads inside these are not looked at: their stacks cannot always be followed.
+    const NOT_FOLLOWED: [&str; 2] = ["libgcc", "vdso"];
+
+    pub(in crate::run) struct Sampler(ProfilerGuard<'static>);
+
+    impl Sampler {
+        pub(super) fn start() -> Result<Self, String> {
+            let builder = ProfilerGuardBuilder::default().frequency(RATE).blocklist(&NOT_FOLLOWED);
+            builder.build().map(Self).map_err(|reason| failed(&reason))
+        }
+
+        pub(super) fn graph(self) -> Result<Vec<u8>, String> {
+            let report = self.0.report().build().map_err(|reason| failed(&reason))?;
+            let mut options = Options::default();
+            "traybit, processor time of all threads".clone_into(&mut options.title);
+            let mut graph = Vec::new();
+            report.flamegraph_with_options(&mut graph, &mut options).map_err(|reason| failed(&reason))?;
+            Ok(graph)
+        }
+    }
+
+    fn failed(reason: &Error) -> String {
+        format!("--profile: no samples can be taken: {reason}")
+    }
+}
+
+#[cfg(not(feature = "profile"))]
+mod sampler {
+    use super::LACKING;
+
+    pub(in crate::run) enum Sampler {}
+
+    impl Sampler {
+        pub(super) fn start() -> Result<Self, String> {
+            Err(LACKING.to_owned())
+        }
+
+        pub(super) fn graph(self) -> Result<Vec<u8>, String> {
+            match self {}
+        }
+    }
+}

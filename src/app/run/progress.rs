@@ -1,0 +1,205 @@
+//! Progress on the terminal, where standard error is one: a line about a search, or a bar about many puzzles.
+
+use std::fmt::Write as _;
+use std::io::{Write, stdout};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::style::ProgressTracker;
+use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
+
+use crate::run::terminal;
+use traybit_core::search::limits::{AnyProgress, Progress};
+use traybit_program::resident;
+use traybit_program::text::{bytes, counted, grouped};
+
+/// The template of a bar.
+const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
+
+/// The template on a terminal with fewer columns than that takes.
+const NARROW: (usize, &str) = (80, "{prefix}: {pos} of {len}");
+
+/// A line about a search, renewed once a second; dropping it erases it. It tells the activity, its progress, its rate and its time. A round is a layer, a bound or a cell.
+pub(crate) fn line(
+    progress: &Arc<Progress>,
+    doing: &'static str,
+    round: &'static str,
+    quiet: bool,
+) -> ProgressBar {
+    let bar = if quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+    if bar.is_hidden() {
+        return bar;
+    }
+    let began = Instant::now();
+    let (progress, text) = (Arc::clone(progress), String::new());
+    let line = Line { progress, doing, round, began, before: (0, began), text };
+    let style = ProgressStyle::default_spinner().template("{line:.dim}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
+    let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// The text of the line.
+#[derive(Clone)]
+struct Line {
+    progress: Arc<Progress>,
+    doing: &'static str,
+    round: &'static str,
+    began: Instant,
+    /// Positions at the tick before, and its time.
+    before: (u64, Instant),
+    text: String,
+}
+
+impl ProgressTracker for Line {
+    fn clone_box(&self) -> Box<dyn ProgressTracker> {
+        Box::new(self.clone())
+    }
+
+    fn tick(&mut self, _: &ProgressState, now: Instant) {
+        let [round, rounds] =
+            [&self.progress.layer, &self.progress.layers].map(|count| count.load(Ordering::Relaxed));
+        let positions = self.progress.positions.load(Ordering::Relaxed);
+        let (before, then) = self.before;
+        let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
+        let rate = positions.saturating_sub(before) as f64 / seconds;
+        self.before = (positions, now);
+        let came = [
+            nearest(&self.progress.any),
+            described(positions, (self.round, round, rounds), rate, resident::now()),
+            on_disk(self.progress.disk.load(Ordering::Relaxed)),
+        ];
+        let came: Vec<String> = came.into_iter().filter(|part| !part.is_empty()).collect();
+        let took = now.saturating_duration_since(self.began).as_secs();
+        self.text = format!("{}: {}, {} s", self.doing, came.join("; "), grouped(took));
+    }
+
+    fn reset(&mut self, _: &ProgressState, _: Instant) {}
+
+    fn write(&self, _: &ProgressState, to: &mut dyn std::fmt::Write) {
+        let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
+        // When the terminal does not take it there is no line.
+        let _ = to.write_str(fitting(&self.text, columns));
+    }
+}
+
+/// The start of a line that does not reach the last column, where it would wrap.
+fn fitting(text: &str, columns: usize) -> &str {
+    let end = text.char_indices().nth(columns.saturating_sub(1)).map_or(text.len(), |(end, _)| end);
+    &text[..end]
+}
+
+/// Distance of a search for any solution from one; empty for other searches.
+fn nearest(any: &AnyProgress) -> String {
+    let [estimate, met, targets] =
+        [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
+    let planned = (targets > 0)
+        .then(|| format!("planning met {} of {} targets", grouped(met.into()), grouped(targets.into())));
+    let estimated =
+        estimate.checked_sub(1).map(|least| format!("best-first estimate {}", grouped(least.into())));
+    planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
+}
+
+/// The room that files take; empty where there are none.
+fn on_disk(held: u64) -> String {
+    if held > 0 { format!("{} on disk", bytes(held as usize)) } else { String::new() }
+}
+
+/// The finished rounds have a name, a number, and how many there are in all, if that is known.
+fn described(
+    positions: u64,
+    (name, round, rounds): (&str, u32, u32),
+    rate: f64,
+    held: Option<usize>,
+) -> String {
+    let mut text = counted(positions, "position");
+    // Writing to a string cannot fail.
+    let _ = match (round, rounds) {
+        (0, _) => Ok(()),
+        (round, 0) => write!(text, ", {name} {round}"),
+        (round, rounds) => write!(text, ", {name} {round} of {rounds}"),
+    };
+    let _ = write!(text, ", {} per second", grouped(rate as u64));
+    held.map_or_else(|| text.clone(), |held| format!("{text}, {}", bytes(held)))
+}
+
+/// Lines on standard output, and below them a bar.
+pub struct Bar {
+    bar: ProgressBar,
+    /// True if standard output takes lines.
+    is_open: Mutex<bool>,
+}
+
+impl Bar {
+    /// A bar for so many puzzles, or other parts of the work.
+    pub fn start(doing: &'static str, all: usize, quiet: bool) -> Self {
+        let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
+        let is_narrow = terminal::size().is_some_and(|(_, columns)| columns < NARROW.0);
+        let style = ProgressStyle::with_template(if is_narrow { NARROW.1 } else { BAR })
+            .unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style.progress_chars("#--"));
+        let bar = bar.with_prefix(doing);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        Self { bar, is_open: Mutex::new(true) }
+    }
+
+    /// Counts a puzzle as done, and prints its line where it has one.
+    pub fn done(&self, line: Option<&str>) {
+        self.bar.inc(1);
+        let Some(line) = line else { return };
+        let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        // A reader that has gone gets no more lines; the run continues for the journal's sake.
+        *is_open = *is_open && self.bar.suspend(|| writeln!(stdout(), "{line}").is_ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use indicatif::ProgressStyle;
+
+    use std::sync::atomic::Ordering;
+
+    use super::{BAR, NARROW, described, fitting, nearest, on_disk};
+    use traybit_core::search::limits::AnyProgress;
+
+    #[test]
+    fn a_line_has_known_facts_only() {
+        assert_eq!(described(1, ("layer", 0, 0), 0.5, None), "1 position, 0 per second");
+        assert_eq!(described(2, ("cell", 3, 100), 1.0, None), "2 positions, cell 3 of 100, 1 per second");
+        assert_eq!(
+            described(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
+            "12,345,678 positions, layer 31, 2,000,000 per second, 3.0 MiB"
+        );
+        assert_eq!([on_disk(0), on_disk(5 << 30)], ["", "5.0 GiB on disk"]);
+    }
+
+    #[test]
+    fn a_search_for_any_solution_tells_how_near_it_came() {
+        let any = AnyProgress::default();
+        assert_eq!(nearest(&any), "");
+        any.estimate.store(2, Ordering::Relaxed);
+        assert_eq!(nearest(&any), "best-first estimate 1");
+        any.targets.store(1200, Ordering::Relaxed);
+        any.met.store(37, Ordering::Relaxed);
+        assert_eq!(nearest(&any), "planning met 37 of 1,200 targets; best-first estimate 1");
+    }
+
+    #[test]
+    fn a_line_fits_the_terminal() {
+        let cut = |columns| fitting("2 positions, 5×4", columns);
+        assert_eq!(
+            [cut(usize::MAX), cut(17), cut(16), cut(3)],
+            ["2 positions, 5×4", "2 positions, 5×4", "2 positions, 5×", "2 "]
+        );
+        assert_eq!([cut(1), cut(0)], ["", ""]);
+    }
+
+    #[test]
+    fn the_bar_s_template_is_sound() {
+        assert!([BAR, NARROW.1].map(ProgressStyle::with_template).iter().all(Result::is_ok));
+    }
+}

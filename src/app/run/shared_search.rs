@@ -1,0 +1,65 @@
+//! Searches that several processes share: how a command joins the others, once it knows its puzzle.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use nix::sys::statvfs::statvfs;
+
+use crate::current::command;
+use crate::run::failure::Failure;
+use traybit_core::search::disk::Disk;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::peers::Peers;
+
+/// Joins the processes of a search.
+pub trait Join: Send + Sync {
+    /// Number of this process; process 0 gives the answer.
+    fn number(&self) -> usize;
+
+    /// Waits for all processes, which must have the same subject: a text that tells the puzzle and the options from all others.
+    ///
+    /// # Errors
+    /// Why they do not come together.
+    fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure>;
+}
+
+static JOIN: OnceLock<Box<dyn Join>> = OnceLock::new();
+
+/// Lets the search of this command be shared.
+pub fn share(join: Box<dyn Join>) {
+    // There is one command a process.
+    let _ = JOIN.set(join);
+}
+
+/// The other processes, where the search is shared.
+pub(crate) fn join() -> Option<&'static dyn Join> {
+    JOIN.get().map(|join| &**join)
+}
+
+/// True if another process gives the answer.
+pub(crate) fn is_silent() -> bool {
+    join().is_some_and(|join| join.number() > 0)
+}
+
+/// Refuses an option that a shared search does not have.
+pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
+    match join() {
+        Some(_) if is_typed => Err(Failure::usage(format_args!(
+            "{option} is not for a search that processes share; `traybit {} --help` lists the options that are",
+            command()
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Parts of the memory of which a search without a disk has two for its layers.
+const PARTS: usize = 3;
+
+/// Files in memory for the layers of a search without a disk, with what is left of the memory.
+pub(super) fn in_memory(memory: usize) -> (Arc<Disk>, usize) {
+    let folder = Path::new("/dev/shm");
+    let folder = if folder.is_dir() { PathBuf::from(folder) } else { std::env::temp_dir() };
+    let left = memory / PARTS;
+    let room = statvfs(&folder).map_or(u64::MAX, |system| system.blocks_available() * system.fragment_size());
+    (Arc::new(Disk::without_names(&folder).with_space(room.min((memory - left) as u64))), left)
+}
