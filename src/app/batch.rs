@@ -15,11 +15,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::collection::Found;
-use crate::family::{Answer, Objective, Shared, Verdict};
 use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_family::{Answer, Objective, Shared, Verdict};
 
 /// Time of each puzzle's first try on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);

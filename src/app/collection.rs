@@ -19,8 +19,8 @@ mod tests;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::family::Puzzle;
 use traybit_core::input::InputError;
+use traybit_family::Puzzle;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

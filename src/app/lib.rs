@@ -4,7 +4,5 @@ pub mod batch;
 pub mod collection;
 pub mod command;
 pub mod current;
-pub mod family;
-mod input;
 pub mod report;
 pub mod run;

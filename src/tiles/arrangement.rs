@@ -131,3 +131,18 @@ pub enum Obstacle {
     /// On a single row or column no tile can pass another, and they stand in another order.
     Order,
 }
+
+/// Sentence about a board that has no solution, without its full stop.
+#[must_use]
+pub fn unsolvable(obstacle: Obstacle) -> String {
+    let reason = match obstacle {
+        Obstacle::Parity => {
+            "every move exchanges the blank with a neighbour, and for such exchanges this order of the tiles has the \
+             wrong parity, as half of all boards have"
+        }
+        Obstacle::Order => {
+            "on a single row or column no tile can pass another, and the goal has them in another order"
+        }
+    };
+    format!("no solution exists: {reason}")
+}

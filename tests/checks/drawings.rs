@@ -1,6 +1,5 @@
 //! Drawings and Rush Hour boards, told apart by the file's content: every format that can express a puzzle gives it back.
 
-use traybit_app::family;
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::{self, Content, course, drawing, drawn, rush_hour};
@@ -9,7 +8,7 @@ use traybit_sliding::puzzle::{Parts, Puzzle, Target};
 
 /// Checks a file.
 pub fn check(data: &[u8]) {
-    let _ = family::read("file", data);
+    let _ = traybit_family::read("file", data);
     let Ok(Content::Puzzle(puzzle)) = formats::read("file", data) else { return };
     assert!(puzzle.size.height <= LONGEST_SIDE && puzzle.size.width <= LONGEST_SIDE);
     if let Ok(text) = drawing::write(&puzzle) {

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::collection::{Entry, Found, Oddity, Origin, Weight};
-use crate::family::aim::Aim;
-use crate::family::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
 use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};
+use traybit_family::aim::Aim;
+use traybit_family::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
 use traybit_program::places::note_read;
 
 /// Reads the puzzles of an entry: one, or those of a list.
@@ -38,7 +38,7 @@ fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
         return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
     }
     let name = shown(entry.start.as_os_str());
-    let contents = family::read(&name, &start).map_err(|unread| malformed(entry, unread))?;
+    let contents = traybit_family::read(&name, &start).map_err(|unread| malformed(entry, unread))?;
     if contents.goal == GoalSource::File {
         return Err(goalless(entry, &name));
     }
@@ -94,5 +94,5 @@ pub(super) fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
     let name = shown(path.as_os_str());
     let file =
         File::open(path).map_err(|reason| Oddity::unreadable(format!("{name}: cannot be read: {reason}")))?;
-    Ok(family::load(&name, file)?)
+    Ok(traybit_family::load(&name, file)?)
 }

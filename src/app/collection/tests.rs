@@ -9,8 +9,8 @@ use tempfile::TempDir;
 use crate::collection::finding::{Collection, find};
 use crate::collection::reading::read;
 use crate::collection::{Found, Oddity};
-use crate::family::of_family;
-use crate::family::tiles::TilesPuzzle;
+use traybit_family::of_family;
+use traybit_family::tiles::TilesPuzzle;
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
 const GOAL: &str = "0 2 0 2\n";

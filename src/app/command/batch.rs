@@ -23,14 +23,14 @@ use crate::command::batch::journal::Journal;
 use crate::command::batch::records::{RecordFiles, unwritable};
 use crate::command::tiles::boards::{Boards, hint};
 use crate::command::tiles::mode::Cache;
-use crate::family::aim::Aim;
-use crate::family::tiles::FAMILY as TILES;
-use crate::family::{self, Objective};
 use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
 use crate::report::{Answer, Ending};
 use crate::run::progress::Bar;
 use crate::run::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
+use traybit_family::aim::Aim;
+use traybit_family::tiles::FAMILY as TILES;
+use traybit_family::{self, Objective};
 use traybit_program::budget::parse_time;
 use traybit_program::places::note_read;
 use traybit_program::text::{Activity, counted};
@@ -187,7 +187,7 @@ impl Arguments {
         let objective = self.objective();
         let records = Mutex::new(known);
         let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
-        let done = |number: usize, answer: family::Answer| {
+        let done = |number: usize, answer: traybit_family::Answer| {
             let record = Record::new(unanswered[number], objective, &answer);
             if journal.is_some_and(|journal| !journal.add(record.clone())) {
                 // An answer that is not in the journal would be lost: the end says why.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use crate::family::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
 use crate::report::{Answer, Body, Ending, Object};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
+use traybit_family::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text::Activity;
 
@@ -102,9 +102,9 @@ fn read(
     number: Option<u32>,
 ) -> Result<Vec<Arc<dyn Puzzle>>, Failure> {
     if let (Some(number), None) = (number, goal) {
-        return Ok(vec![family::open_numbered(source, number as usize)?]);
+        return Ok(vec![traybit_family::open_numbered(source, number as usize)?]);
     }
-    match (family::open(source), goal) {
+    match (traybit_family::open(source), goal) {
         (Ok(contents), Some(goal)) => Ok(vec![contents.puzzles[0].puzzle.with_goal(source, goal)?]),
         (Ok(contents), None) => Ok(contents.puzzles.into_iter().map(|listed| listed.puzzle).collect()),
         // The errors of both files are reported.

@@ -12,7 +12,6 @@ use crate::command::tiles::mode::gave_up;
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::work::Work;
 use crate::report::packing;
-use crate::report::tiles::unsolvable;
 use crate::report::{Answer, Ending, given_up, solution};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
@@ -27,6 +26,7 @@ use traybit_program::text::{Activity, counted, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::paths::solve_all;
 use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::every::every;
 

@@ -13,8 +13,6 @@ use crate::command::check::{judged, with_solution};
 use crate::command::made::Made;
 use crate::command::solve::packing::Several;
 use crate::command::work::Work;
-use crate::family::load;
-use crate::input::document::Content;
 use crate::report::{Answer, Ending, exact};
 use crate::run::output::Stream;
 use crate::run::{
@@ -24,6 +22,8 @@ use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_family::input::document::Content;
+use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::solve::{self, Found, METHOD};
 use traybit_packing::exact::text;

@@ -7,11 +7,11 @@ use std::ffi::OsStr;
 
 use clap::Args;
 
-use crate::family::MAX_BYTES;
 use crate::report::Ending;
 use crate::run::{Run, Status};
 use traybit_core::input::InputError;
 use traybit_core::search::outcome::Cost;
+use traybit_family::MAX_BYTES;
 use traybit_packing::formats;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::numbers::Unknown;

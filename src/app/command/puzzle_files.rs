@@ -6,9 +6,9 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::command::tiles::reading::Goal;
-use crate::family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use crate::run::page::name_of;
 use crate::run::{Failure, Status, sources};
+use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use traybit_picture::playback::Playback;
 use traybit_program::files::Source;
 
@@ -54,7 +54,7 @@ impl PuzzleFiles {
             _ => {}
         }
         let source = Source::or_input(&self.puzzle);
-        let contents = family::open(&source)?;
+        let contents = traybit_family::open(&source)?;
         let number = self.number.unwrap_or(1) as usize;
         let (puzzle, solution) = self.choose(&source, contents, number)?;
         let mut playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {

@@ -15,10 +15,10 @@ use crate::command::verb::table::verbs_of;
 use crate::command::verb::text::{PUZZLE, TEXTS, Text};
 use crate::command::work::Verb;
 use crate::current::command;
-use crate::family::{FAMILIES, Family, USUAL, recognise, unknown};
 use crate::run::{Ended, Failure, PROGRAM, shared_search};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Progress;
+use traybit_family::{FAMILIES, Family, USUAL, recognise, unknown};
 use traybit_program::files::Source;
 use traybit_program::signals::Signals;
 use traybit_program::text::{Activity, unfinished};
@@ -28,11 +28,9 @@ mod table;
 mod tests;
 mod text;
 
-impl Family {
-    /// The work under the name of a command, where the family has it.
-    pub fn verb(&self, name: &str) -> Option<&'static Verb> {
-        verbs_of(self).iter().find(|verb| verb.name == name)
-    }
+/// The work of a family under the name of a command, where the family has it.
+fn verb_of(family: &Family, name: &str) -> Option<&'static Verb> {
+    verbs_of(family).iter().find(|verb| verb.name == name)
 }
 
 /// Files and options as typed.
@@ -70,7 +68,7 @@ impl Args for Arguments {
 
 /// The families that have a command, each with its work.
 fn verbs(name: &'static str) -> impl Iterator<Item = (&'static Family, &'static Verb)> {
-    FAMILIES.into_iter().filter_map(move |family| Some((family, family.verb(name)?)))
+    FAMILIES.into_iter().filter_map(move |family| Some((family, verb_of(family, name)?)))
 }
 
 /// Adds the files. The puzzle's is required unless the option in its place is given.
@@ -91,7 +89,7 @@ fn options(verb: &'static str) -> Vec<Arg> {
     // The order of detection is another one: here the usual family's come first.
     families.sort_by_key(|family| family.name != USUAL.name);
     let mut options: Vec<(Option<&Family>, Arg)> = Vec::new();
-    for (family, verb) in families.into_iter().filter_map(|family| Some((family, family.verb(verb)?))) {
+    for (family, verb) in families.into_iter().filter_map(|family| Some((family, verb_of(family, verb)?))) {
         for option in (verb.options)(Command::new(verb.name)).get_arguments() {
             match options.iter_mut().find(|(_, known)| known.get_id() == option.get_id()) {
                 Some((owner, known)) => {
@@ -156,7 +154,7 @@ const UNSHARED: [&str; 4] = ["fast", "checkpoint", "checkpoint_every", "graph"];
 /// Hides an option of a verb that a search which processes share does not have.
 pub fn hide_unshared(verb: &str, option: Arg) -> Arg {
     let families = FAMILIES.into_iter().filter(|family| family.is_shared);
-    let own: Vec<_> = families.filter_map(|family| family.verb(verb)).flat_map(Verb::own).collect();
+    let own: Vec<_> = families.filter_map(|family| verb_of(family, verb)).flat_map(Verb::own).collect();
     let id = option.get_id().as_str();
     let is_shared = !UNSHARED.contains(&id) && own.iter().any(|own| own == id);
     let is_hidden = option.get_long().is_some() && !is_shared;
@@ -179,7 +177,7 @@ pub fn run(name: &'static str, arguments: &Arguments) -> Ended {
         signals.finish();
     }
     let (family, error) = recognised?;
-    let Some(verb) = family.verb(name) else { return Err(arguments.refuse(name, family)) };
+    let Some(verb) = verb_of(family, name) else { return Err(arguments.refuse(name, family)) };
     shared_search::refuse(!family.is_shared, family.title)?;
     if let Err(refused) = arguments.check_options(name, family, verb) {
         // The family of a file that cannot be read is not known.

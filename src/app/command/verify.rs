@@ -8,7 +8,6 @@ use traybit_core::search::outcome::Cost;
 use traybit_sliding::puzzle::{Parts, Puzzle};
 use traybit_tiles::formats;
 
-use crate::family::aim::Aim;
 use crate::report::{Answer, Body, Ending, Object, certified, given_up};
 use crate::run::certificate::FOLDER;
 use crate::run::disk::OnDisk;
@@ -16,6 +15,7 @@ use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twic
 use traybit_certificate::document::Certificate;
 use traybit_certificate::refusal::Refusal;
 use traybit_certificate::subject::{Subject, Written};
+use traybit_family::aim::Aim;
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 

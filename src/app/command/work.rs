@@ -8,7 +8,7 @@ use crate::run::{Ended, Failure};
 
 /// The work of a family under the name of a command.
 #[derive(Debug)]
-pub struct Verb {
+pub(super) struct Verb {
     /// The command's name.
     pub name: &'static str,
     /// Option that stands in place of the puzzle's file, where there is one.

@@ -9,10 +9,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::collection::Found;
-use crate::family::{Answer, Objective, Verdict, unit};
 pub use crate::report::batch::record::{Outcome, Record};
 use crate::report::columns;
 use traybit_core::search::outcome::GaveUp;
+use traybit_family::{Answer, Objective, Verdict, unit};
 use traybit_program::text::{counted, grouped, span};
 use traybit_sliding::metric::Metric;
 

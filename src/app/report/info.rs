@@ -14,9 +14,9 @@ use traybit_sliding::puzzle::{Freedom, Puzzle};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 
-use crate::report::tiles::unsolvable;
 use crate::report::{Body, Object, drawing, solution};
 use traybit_program::text::{counted, grouped, key, length_in};
+use traybit_tiles::arrangement::unsolvable;
 
 /// Goals drawn beside a tray, at most.
 const MOST_GOALS: usize = 4;

@@ -2,7 +2,6 @@
 
 use crate::report::{Body, Ending, Object, aligned, given_up};
 use traybit_program::text::{counted, grouped, search_cost};
-use traybit_tiles::arrangement::Obstacle;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::{Notation, Unit, letters, pushes, write};
@@ -41,20 +40,6 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
         )
     };
     vec![what, cost]
-}
-
-/// Reason why a board has no solution.
-pub(crate) fn unsolvable(obstacle: Obstacle) -> String {
-    let reason = match obstacle {
-        Obstacle::Parity => {
-            "every move exchanges the blank with a neighbour, and for such exchanges this order of the tiles has the \
-             wrong parity, as half of all boards have"
-        }
-        Obstacle::Order => {
-            "on a single row or column no tile can pass another, and the goal has them in another order"
-        }
-    };
-    format!("no solution exists: {reason}")
 }
 
 /// The `answer` in a word.

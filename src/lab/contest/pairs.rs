@@ -8,10 +8,10 @@ use crate::contest::report::Title;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::collection::{Entry, Oddity, Weight};
-use traybit_app::family::interface::of_family;
-use traybit_app::family::sliding::SlidingPuzzle;
 use traybit_core::input::shown;
 use traybit_core::parallel_map::parallel_map;
+use traybit_family::interface::of_family;
+use traybit_family::sliding::SlidingPuzzle;
 use traybit_sliding::puzzle::Puzzle;
 
 /// A puzzle that the programs are given.

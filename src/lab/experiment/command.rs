@@ -17,8 +17,6 @@ use traybit_app::collection::Found;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::command::plotting;
-use traybit_app::family::interface::of_family;
-use traybit_app::family::sliding::SlidingPuzzle;
 use traybit_app::report::document;
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::Output;
@@ -27,6 +25,8 @@ use traybit_app::run::{Run, tried_apart};
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
+use traybit_family::interface::of_family;
+use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
 

@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::collection::Found;
 use crate::command::batch::journal::{Journal, read};
-use crate::family::Objective;
 use crate::report::batch::{self, Outcome, Record};
 use crate::run::{Failure, Output};
 use traybit_core::input::{InputError, shown};
+use traybit_family::Objective;
 use traybit_program::text::counted;
 
 /// Columns of the table: the fields of a record.

@@ -7,10 +7,10 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::family::Objective;
-use crate::family::interface::{Advice, MAX_MOVES, Puzzle};
 use crate::run::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
+use traybit_family::Objective;
+use traybit_family::interface::{Advice, MAX_MOVES, Puzzle};
 use traybit_program::budget::Budget;
 use traybit_program::text;
 

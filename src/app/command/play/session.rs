@@ -8,7 +8,7 @@ mod tests;
 use crate::command::play::keys::{ALL, Action};
 use crate::command::play::table::{Step, Table};
 use crate::command::play::timeline::{Plan, Timeline};
-use crate::family::Puzzle;
+use traybit_family::Puzzle;
 use traybit_picture::playback::{Handling, Move, Playback};
 use traybit_tiles::direction::Direction;
 

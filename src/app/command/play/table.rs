@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use crate::family::{Game, Puzzle};
 use traybit_core::grid::LONGEST_SIDE;
+use traybit_family::{Game, Puzzle};
 use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
 use traybit_tiles::direction::Direction;
 
@@ -201,9 +201,9 @@ pub(super) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
-    use crate::family::interface::{Puzzle, of_family};
-    use crate::family::tiles::TilesPuzzle;
-    use crate::family::{FAMILIES, read};
+    use traybit_family::interface::{Puzzle, of_family};
+    use traybit_family::tiles::TilesPuzzle;
+    use traybit_family::{FAMILIES, read};
     use traybit_picture::playback::Playback;
     use traybit_tiles::direction::Direction;
 

@@ -197,7 +197,7 @@ mod tests {
     use crate::command::play::keys::Action;
     use crate::command::play::session::Session;
     use crate::command::play::table::tests::{board, drawn, pair};
-    use crate::family::interface::Advice;
+    use traybit_family::interface::Advice;
     use traybit_picture::playback::Move;
     use traybit_picture::terminal::Colours;
     use traybit_tiles::direction::Direction;

@@ -16,7 +16,7 @@ use crate::command::check::possible_moves;
 use crate::command::tiles::mode::{Mode, gave_up, save_memory};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::work::Work;
-use crate::report::tiles::{remarks, solution, unsolvable};
+use crate::report::tiles::{remarks, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
@@ -24,6 +24,7 @@ use crate::run::{Choices, Ended, Failure, Run, SearchOptions, Status, one_of, on
 use traybit_certificate::record::certify_tiles;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted};
+use traybit_tiles::arrangement::unsolvable;
 
 pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("tiles", "`12 D`: tile 12 moves down", Notation::Tiles),

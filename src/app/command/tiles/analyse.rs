@@ -12,10 +12,11 @@ use traybit_tiles::solve::answer::Solver;
 use crate::command::check::possible_moves;
 use crate::command::tiles::mode::gave_up;
 use crate::command::tiles::reading::{Goal, read_board};
-use crate::report::tiles::{analysed, unsolvable};
+use crate::report::tiles::analysed;
 use crate::report::{Answer, Ending};
 use crate::run::{Ended, Failure, Run, SearchOptions, Status, sources};
 use traybit_program::text::Activity;
+use traybit_tiles::arrangement::unsolvable;
 
 const EXAMPLES: &str = "\
 After each move: the fewest moves to go, whether the move lost two, and the best moves there. The

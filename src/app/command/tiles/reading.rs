@@ -4,11 +4,11 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 
-use crate::family::MAX_BYTES;
-use crate::family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use crate::run::{Choices, Failure};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
+use traybit_family::MAX_BYTES;
+use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use traybit_program::files::Source;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};

@@ -13,10 +13,10 @@ use crate::command::batch::errors;
 use crate::command::plotting::{self, Plotting};
 use crate::command::tiles::boards::Boards;
 use crate::command::tiles::mode::Cache;
-use crate::family::{self, Objective, Verdict};
 use crate::report::survey::survey;
 use crate::report::{Answer, Ending};
 use crate::run::{Ended, Failure, Run, SearchOptions, Total, for_each, say};
+use traybit_family::{self, Objective, Verdict};
 use traybit_program::text::Activity;
 use traybit_sliding::metric::Metric;
 
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         let done = |_, answer| answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
         batch::run(&all, objective, &Allowed { limits: limits.clone(), time, cache }, &done)
     });
-    let answers: Vec<family::Answer> = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let answers: Vec<traybit_family::Answer> = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut sizes = Vec::new();
     let mut ended = None;
     for answer in &answers {

@@ -3,7 +3,7 @@
 use crate::command;
 use crate::command::exact::{Check, Count, Info, Solve};
 use crate::command::work::Verb;
-use crate::family::Family;
+use traybit_family::Family;
 
 /// The commands that take puzzles of a family.
 pub(super) fn verbs_of(family: &Family) -> &'static [Verb] {

@@ -5,8 +5,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, Command, FromArgMatches};
 
 use crate::command::verb::text::TEXTS;
-use crate::command::verb::{Arguments, files};
-use crate::family::FAMILIES;
+use crate::command::verb::{Arguments, files, verb_of};
+use traybit_family::FAMILIES;
 
 /// An option as it is typed, with a value that it takes.
 fn typed(option: &Arg, own: &mut Command) -> String {
@@ -30,7 +30,7 @@ fn each_family_s_requirements_and_conflicts_hold_among_the_options_of_all() {
     let mut conflicts = 0;
     for text in &TEXTS {
         let mut all = Arguments::augment_args(Command::new(text.name));
-        for verb in FAMILIES.iter().filter_map(|family| family.verb(text.name)) {
+        for verb in FAMILIES.iter().filter_map(|family| verb_of(family, text.name)) {
             let mut own = (verb.options)(files(Command::new(text.name), text, verb.instead));
             let options: Vec<Arg> =
                 own.get_arguments().filter(|option| option.get_long().is_some()).cloned().collect();

@@ -3,7 +3,7 @@
 use crate::command::play::session::{Effect, Mode, Purpose, Session};
 use crate::command::play::table::{Goal, Step};
 use crate::command::play::timeline::Plan;
-use crate::family::Advice;
+use traybit_family::Advice;
 use traybit_picture::playback::Handling;
 
 impl Session<'_> {

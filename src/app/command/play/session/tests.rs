@@ -2,7 +2,7 @@ use super::{Effect, Mode, Session};
 use crate::command::play::keys::Action;
 use crate::command::play::table::Goal;
 use crate::command::play::table::tests::{board, drawn, pair};
-use crate::family::Advice;
+use traybit_family::Advice;
 use traybit_picture::playback::Move;
 use traybit_tiles::direction::Direction;
 

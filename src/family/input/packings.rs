@@ -31,7 +31,7 @@ struct PlacedPiece<'a> {
 ///
 /// # Errors
 /// As [`traybit_packing::drawing::read`].
-pub(crate) fn read(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)>, InputError> {
+pub fn read(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)>, InputError> {
     let name = source.name();
     let text = match Content::of(source)? {
         Content::Document(bytes) => return documented(pack, &name, &bytes),

@@ -12,7 +12,7 @@ const LONGEST: usize = 1 << 30;
 const START: u64 = 64;
 
 /// Content of a file.
-pub(crate) enum Content {
+pub enum Content {
     /// A whole document.
     Document(Vec<u8>),
     /// Anything else, from the beginning.
@@ -24,7 +24,7 @@ impl Content {
     ///
     /// # Errors
     /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a document is too long.
-    pub(crate) fn of(source: &Source) -> Result<Self, InputError> {
+    pub fn of(source: &Source) -> Result<Self, InputError> {
         let (name, mut reader) = (source.name(), source.open()?);
         let mut start = Vec::new();
         let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));

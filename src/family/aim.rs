@@ -4,9 +4,10 @@ use traybit_core::grid::Size;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-/// The goals that have a name.
-pub(crate) const BLANK_LAST: &str = "blank-last";
-pub(crate) const BLANK_FIRST: &str = "blank-first";
+/// The goal with the blank last.
+pub const BLANK_LAST: &str = "blank-last";
+/// The goal with the blank first.
+pub const BLANK_FIRST: &str = "blank-first";
 
 /// A goal for boards of any size or of one.
 #[derive(Clone, Debug)]
@@ -20,7 +21,9 @@ pub enum Aim {
 }
 
 impl Aim {
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    /// The goal of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
         match name {
             BLANK_LAST => Some(Self::Last),
             BLANK_FIRST => Some(Self::First),
@@ -29,7 +32,7 @@ impl Aim {
     }
 
     /// The other goal that has a name, with its name; none where the goal is a file's.
-    pub(crate) fn other(&self, size: Size) -> Option<(&'static str, Board)> {
+    pub fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
             Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),
             Self::First => Some((BLANK_LAST, Board::blank_last(size))),
@@ -37,7 +40,11 @@ impl Aim {
         }
     }
 
-    pub(crate) fn of(&self, size: Size) -> Result<Board, String> {
+    /// The goal for boards of a size.
+    ///
+    /// # Errors
+    /// That the goal's file has no board of this size, as a sentence.
+    pub fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),
             Self::First => Ok(Board::blank_first(size)),

@@ -11,16 +11,17 @@
 
 pub mod aim;
 pub mod exact;
+pub mod input;
 pub mod interface;
 pub mod packing;
 pub mod sliding;
 pub mod tiles;
 mod unknown;
 
-pub(crate) use crate::family::interface::{
+pub use crate::interface::{
     Advice, Contents, Format, Game, GoalSource, Likeness, Listed, Numbered, Refusal, Shared, Unwritten, Write,
 };
-pub use crate::family::interface::{Family, Puzzle, of_family};
+pub use crate::interface::{Family, Puzzle, of_family};
 
 use std::io::Read;
 use std::sync::Arc;
@@ -36,10 +37,10 @@ use traybit_sliding::metric::Metric;
 pub static FAMILIES: [&Family; 4] = [&packing::FAMILY, &sliding::FAMILY, &tiles::FAMILY, &exact::FAMILY];
 
 /// The family of files that no family recognises, whose errors tell most.
-pub(crate) static USUAL: &Family = &sliding::FAMILY;
+pub static USUAL: &Family = &sliding::FAMILY;
 
 /// The longest puzzle file, in bytes.
-pub(crate) const MAX_BYTES: usize = 1 << 24;
+pub const MAX_BYTES: usize = 1 << 24;
 
 /// The objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +57,7 @@ pub enum Objective {
 
 impl Objective {
     /// True if the answer is proven to be the best.
-    pub(crate) fn is_proven(self) -> bool {
+    pub fn is_proven(self) -> bool {
         matches!(self, Self::Optimal(_) | Self::Pushes)
     }
 }
@@ -131,7 +132,7 @@ fn is_unknown(bytes: &[u8]) -> bool {
 }
 
 /// The error of a source that looks like no file of any family, if it is one.
-pub(crate) fn unknown(source: &Source) -> Option<InputError> {
+pub fn unknown(source: &Source) -> Option<InputError> {
     let bytes = source.ahead(MAX_BYTES + 1).ok()?;
     is_unknown(&bytes).then(|| unknown::unknown(&source.name(), &bytes))
 }
@@ -141,7 +142,7 @@ pub(crate) fn unknown(source: &Source) -> Option<InputError> {
 ///
 /// # Errors
 /// That it cannot be opened and read.
-pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
+pub fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
     let bytes = &source.ahead(MAX_BYTES + 1)?;
     let rows = |least| FAMILIES.into_iter().filter(move |family| (family.detect)(bytes) >= least);
     let readable = |least| rows(least).find(|family| (family.read)("", bytes).is_ok());
@@ -155,13 +156,19 @@ pub(crate) fn recognise(source: &Source, has_more: bool) -> Result<Option<&'stat
 }
 
 /// Reads the puzzles of a source.
-pub(crate) fn open(source: &Source) -> Result<Contents, InputError> {
+///
+/// # Errors
+/// That of the family that the file looks most like.
+pub fn open(source: &Source) -> Result<Contents, InputError> {
     let (name, file) = (source.name(), source.open()?);
     read(&name, &load(&name, file)?).map_err(|unread| unread.error)
 }
 
 /// Reads the puzzle of a number, counted from 1, among those of a source.
-pub(crate) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
+///
+/// # Errors
+/// As for [`open`], or that there is none of this number.
+pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     // The further puzzles of such a file are read on demand only.
     if recognise(source, false)?.is_some_and(|family| family.name == packing::FAMILY.name) {
         return packing::open_numbered(source, number);

@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::family::{
+use crate::input::packings;
+use crate::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, MAX_BYTES, Numbered,
     Objective, Puzzle, Refusal, Verdict, of_family,
 };
-use crate::input::packings;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

@@ -1,4 +1,4 @@
 //! Solutions as files have them: text, or the document of `--json`.
 
-pub(crate) mod document;
-pub(crate) mod packings;
+pub mod document;
+pub mod packings;

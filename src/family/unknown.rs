@@ -1,6 +1,6 @@
 //! Files of no known format: the formats that were tried, and the one that the file looks most like.
 
-use crate::family::FAMILIES;
+use crate::FAMILIES;
 use traybit_core::input::InputError;
 use traybit_core::source_text::quoted;
 

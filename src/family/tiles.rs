@@ -3,13 +3,12 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::family::aim::Aim;
-use crate::family::interface::{
+use crate::aim::Aim;
+use crate::interface::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
     Unwritten, all_moves, impossible, of_family,
 };
-use crate::family::{Answer, Objective, Verdict};
-use crate::report::tiles::unsolvable;
+use crate::{Answer, Objective, Verdict};
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -18,6 +17,7 @@ use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::files::Source;
 use traybit_program::text::counted;
+use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only_integers, read_list};

@@ -6,8 +6,8 @@ use std::iter::from_fn;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::family::aim::Aim;
-use crate::family::{Answer, Objective};
+use crate::aim::Aim;
+use crate::{Answer, Objective};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::family::{
+use crate::{
     Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Objective, Puzzle,
     Refusal, Verdict,
 };

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::family::interface::{
+use crate::interface::{
     Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
     all_moves, impossible, of_family,
 };
-use crate::family::{Answer, Objective, Verdict};
+use crate::{Answer, Objective, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -225,8 +225,8 @@ impl Game for Sliding<'_> {
 #[cfg(test)]
 mod tests {
     use super::{SlidingPuzzle, moved};
-    use crate::family::interface::of_family;
-    use crate::family::read;
+    use crate::interface::of_family;
+    use crate::read;
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {
