@@ -1,16 +1,5 @@
 //! `traybit play PUZZLE [GOAL] [SOLUTION]`: play a puzzle in the terminal, or watch its solution.
 
-mod drawing;
-mod engine;
-mod keys;
-mod places;
-mod running;
-mod screen;
-mod session;
-mod table;
-mod timeline;
-mod view;
-
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
@@ -18,13 +7,11 @@ use clap::Args;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::command::play::engine::Engine;
-use crate::command::play::running::{End, Running};
-use crate::command::play::session::{SPEEDS, Session};
 use crate::command::puzzle_files::{Loaded, PuzzleFiles};
 use crate::run::terminal::colours;
-use crate::run::{Ended, Failure, METRICS, one_of, say};
+use crate::run::{Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
+use traybit_play::{End, Engine, SPEEDS, play};
 use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
 use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
@@ -104,9 +91,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
         return Err(Failure::usage(sentence));
     }
-    let session = Session::new(&playback, &*puzzle, arguments.speed);
-    let engine = Engine { budget, objective: arguments.objective() };
-    let ended = Running::new(session, engine, colours()).and_then(Running::play);
+    let engine = Engine { budget, objective: arguments.objective(), knobs: KNOBS };
+    let ended = play(&*puzzle, &playback, arguments.speed, engine, colours());
     match ended {
         Ok(End::Quit) => Ok(Status::Done),
         Ok(End::Signal(signal)) => Ok(stopped(signal)),

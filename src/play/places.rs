@@ -41,23 +41,23 @@ fn scales(playback: &Playback) -> Vec<Scale> {
 
 /// The places of the board, the panel and the keys on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Places {
-    pub(super) scale: Scale,
+pub(crate) struct Places {
+    pub(crate) scale: Scale,
     /// The board, or as much of it as is seen.
-    pub(super) board: Rect,
+    pub(crate) board: Rect,
     /// Column and row of the drawing at the board's first place.
-    pub(super) first: (u32, u32),
+    pub(crate) first: (u32, u32),
     /// The panel of messages.
-    pub(super) panel: Rect,
-    pub(super) keys: Rect,
+    pub(crate) panel: Rect,
+    pub(crate) keys: Rect,
     /// True if the screen is too small for the whole board.
-    pub(super) is_part: bool,
+    pub(crate) is_part: bool,
 }
 
 impl Places {
     /// The largest scale at which the board fits beside or above the panel; else as much as there is room for, with the
     /// cell of interest in the middle.
-    pub(super) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
+    pub(crate) fn of(playback: &Playback, area: Rect, interest: Cell) -> Self {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
         let scales = scales(playback);
@@ -92,7 +92,7 @@ impl Places {
     }
 
     /// The cell at a place of the screen, if the board is there.
-    pub(super) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
+    pub(crate) fn cell_at(&self, playback: &Playback, place: Position) -> Option<Cell> {
         if !self.board.contains(place) {
             return None;
         }
@@ -123,7 +123,7 @@ mod tests {
     use ratatui::layout::{Position, Rect};
 
     use super::{Places, Scale};
-    use crate::command::play::table::tests::{board, pair};
+    use crate::table::tests::{board, pair};
 
     fn screen(width: u16, height: u16) -> Rect {
         Rect { x: 0, y: 0, width, height }

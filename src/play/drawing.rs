@@ -7,8 +7,8 @@ use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
-use crate::command::play::places::Places;
-use crate::command::play::session::{Mode, Session};
+use crate::places::Places;
+use crate::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, Lines, fitting};
@@ -16,8 +16,8 @@ use traybit_picture::terminal::glyphs::{OUT, meeting};
 use traybit_picture::terminal::{Colours, HATCH};
 
 /// Signs of the free cells of gates and exits.
-pub(super) const GATE_SIGN: char = '░';
-pub(super) const EXIT_SIGN: char = '·';
+pub(crate) const GATE_SIGN: char = '░';
+pub(crate) const EXIT_SIGN: char = '·';
 
 /// A colour of the terminal.
 fn shade(colours: Colours, colour: Colour) -> Color {
@@ -38,7 +38,7 @@ fn style(colours: Colours, ink: Colour, ground: Colour) -> Style {
 }
 
 /// Draws the board in its place.
-pub(super) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
+pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
     let marked = match session.mode {
         _ if session.hint.is_some() => session.hint,

@@ -25,13 +25,13 @@ use ratatui::crossterm::terminal::{
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, taken. Dropped, it gives it back.
-pub(super) struct Screen {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+pub(crate) struct Screen {
+    pub(crate) terminal: Terminal<CrosstermBackend<Stdout>>,
 }
 
 impl Screen {
     /// Takes the terminal; from then on a panic gives it back before its message is printed.
-    pub(super) fn new() -> Result<Self, Error> {
+    pub(crate) fn new() -> Result<Self, Error> {
         let told = take_hook();
         set_hook(Box::new(move |panic| {
             give_back();
@@ -44,7 +44,7 @@ impl Screen {
     }
 
     /// Takes the terminal, again after it was given back, and draws all anew next time.
-    pub(super) fn take(&mut self) -> Result<(), Error> {
+    pub(crate) fn take(&mut self) -> Result<(), Error> {
         TAKEN.store(true, Ordering::Release);
         enable_raw_mode()?;
         execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
@@ -60,7 +60,7 @@ impl Drop for Screen {
 
 /// True if an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
 /// never return.
-pub(super) fn has_event(patience: Duration) -> Result<bool, Error> {
+pub(crate) fn has_event(patience: Duration) -> Result<bool, Error> {
     is_typed(Duration::ZERO)?;
     Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)
 }
@@ -81,7 +81,7 @@ fn is_typed(patience: Duration) -> Result<bool, Error> {
 }
 
 /// Leaves the terminal as it was, if it is taken.
-pub(super) fn give_back() {
+pub(crate) fn give_back() {
     if TAKEN.swap(false, Ordering::AcqRel) {
         // A terminal that is gone takes nothing back.
         let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);

@@ -1,7 +1,7 @@
 use super::{Effect, Mode, Session};
-use crate::command::play::keys::Action;
-use crate::command::play::table::Goal;
-use crate::command::play::table::tests::{board, drawn, pair};
+use crate::keys::Action;
+use crate::table::Goal;
+use crate::table::tests::{board, drawn, pair};
 use traybit_family::Advice;
 use traybit_picture::playback::Move;
 use traybit_tiles::direction::Direction;

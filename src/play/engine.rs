@@ -7,22 +7,25 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Instant;
 
-use crate::run::options::KNOBS;
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_family::Objective;
 use traybit_family::interface::{Advice, MAX_MOVES, Puzzle};
 use traybit_program::budget::Budget;
-use traybit_program::text;
+use traybit_program::text::{self, Knobs};
 
 /// The objective of searches, and their budget.
 #[derive(Clone, Copy)]
-pub(super) struct Engine {
-    pub(super) budget: Budget,
-    pub(super) objective: Objective,
+pub struct Engine {
+    /// Limits of each search.
+    pub budget: Budget,
+    /// What it looks for.
+    pub objective: Objective,
+    /// The options that raise the limits, for messages.
+    pub knobs: Knobs,
 }
 
 /// A search in progress. Dropped, it is told to end.
-pub(super) struct Search {
+pub(crate) struct Search {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,
     answer: Receiver<Result<Advice, String>>,
@@ -31,7 +34,7 @@ pub(super) struct Search {
 
 impl Engine {
     /// Begins to solve a puzzle.
-    pub(super) fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
+    pub(crate) fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
         let began = Instant::now();
         let limits = self.budget.limits(began);
         let (stop, progress) = (Arc::clone(&limits.stop), Arc::clone(&limits.progress));
@@ -47,7 +50,7 @@ impl Engine {
     fn solve(self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Advice, String> {
         let Budget { time, memory, .. } = self.budget;
         let advice = puzzle.advise(self.objective, limits, &|reason, cost| {
-            text::gave_up(reason, cost, time, memory, KNOBS)
+            text::gave_up(reason, cost, time, memory, self.knobs)
         })?;
         if advice.moves.len() > MAX_MOVES {
             let moves = text::counted(advice.moves.len() as u64, "move");
@@ -59,12 +62,12 @@ impl Engine {
 
 impl Search {
     /// The answer, once it is there.
-    pub(super) fn answer(&self) -> Option<Result<Advice, String>> {
+    pub(crate) fn answer(&self) -> Option<Result<Advice, String>> {
         self.answer.try_recv().ok()
     }
 
     /// Progress in words, after a turning sign.
-    pub(super) fn words(&self) -> String {
+    pub(crate) fn words(&self) -> String {
         const TURNS: [char; 8] = ['⠋', '⠙', '⠸', '⠴', '⠦', '⠧', '⠇', '⠏'];
         let time = self.began.elapsed();
         let turn = TURNS[(time.as_millis() / 100) as usize % TURNS.len()];
@@ -87,8 +90,8 @@ mod tests {
     use std::time::Duration;
 
     use super::{Advice, Engine, Objective, Puzzle};
-    use crate::command::play::table::Table;
-    use crate::command::play::table::tests::{drawn, pair};
+    use crate::table::Table;
+    use crate::table::tests::{drawn, pair};
     use traybit_picture::playback::Move;
     use traybit_program::budget::Budget;
     use traybit_sliding::metric::Metric;
@@ -96,7 +99,8 @@ mod tests {
 
     fn answer(here: Arc<dyn Puzzle>, objective: Objective) -> Result<Advice, String> {
         let budget = Budget { memory: 1 << 28, time: None, threads: 1 };
-        let search = Engine { budget, objective }.begin(here).unwrap();
+        let knobs = traybit_program::text::Knobs { memory: "--memory", time: "--limit" };
+        let search = Engine { budget, objective, knobs }.begin(here).unwrap();
         search.answer.recv_timeout(Duration::from_mins(1)).unwrap()
     }
 

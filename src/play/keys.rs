@@ -7,7 +7,7 @@ use traybit_tiles::direction::Direction;
 
 /// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Action {
+pub(crate) enum Action {
     Quit,
     Help,
     /// Stops a search, or playing.
@@ -55,7 +55,7 @@ pub(super) enum Action {
 
 /// The meaning of a key. A letter names a piece if it has no other meaning, or if a name is awaited; those that move as
 /// arrows do give way to names.
-pub(super) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -> bool) -> Option<Action> {
+pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -> bool) -> Option<Action> {
     if key.kind == KeyEventKind::Release {
         return None;
     }
@@ -123,7 +123,7 @@ fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
 }
 
 /// All keys and their meanings, for the help.
-pub(super) const ALL: [(&str, &str); 22] = [
+pub(crate) const ALL: [(&str, &str); 22] = [
     ("Tab, Shift-Tab", "choose the next block, the one before"),
     ("a letter", "choose the block of that name"),
     ("' and a letter", "the same, where the letter means something else"),

@@ -5,22 +5,22 @@ mod selection;
 #[cfg(test)]
 mod tests;
 
-use crate::command::play::keys::{ALL, Action};
-use crate::command::play::table::{Step, Table};
-use crate::command::play::timeline::{Plan, Timeline};
+use crate::keys::{ALL, Action};
+use crate::table::{Step, Table};
+use crate::timeline::{Plan, Timeline};
 use traybit_family::Puzzle;
 use traybit_picture::playback::{Handling, Move, Playback};
 use traybit_tiles::direction::Direction;
 
 /// Moves a second, at least and at most.
-pub(super) const SPEEDS: (f64, f64) = (0.25, 1024.0);
+pub const SPEEDS: (f64, f64) = (0.25, 1024.0);
 
 /// The steps of a long stride through a solution.
 const STRIDE: usize = 10;
 
 /// The effect of arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(crate) enum Mode {
     /// They step through the moves.
     Watch,
     /// They move the chosen block, or a tile.
@@ -29,7 +29,7 @@ pub(super) enum Mode {
 
 /// The use of an answer of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(crate) enum Purpose {
     /// To show its first move.
     Hint,
     /// To step through it.
@@ -40,7 +40,7 @@ pub(super) enum Purpose {
 
 /// The consequence of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
+pub(crate) enum Effect {
     /// Nothing to do.
     None,
     /// Begin a search from here.
@@ -52,32 +52,32 @@ pub(super) enum Effect {
 }
 
 /// One game.
-pub(super) struct Session<'a> {
-    pub(super) playback: &'a Playback,
-    pub(super) puzzle: &'a dyn Puzzle,
-    pub(super) table: Table<'a>,
-    pub(super) timeline: Timeline,
-    pub(super) mode: Mode,
+pub(crate) struct Session<'a> {
+    pub(crate) playback: &'a Playback,
+    pub(crate) puzzle: &'a dyn Puzzle,
+    pub(crate) table: Table<'a>,
+    pub(crate) timeline: Timeline,
+    pub(crate) mode: Mode,
     /// The piece that arrows move.
-    pub(super) chosen: Option<usize>,
+    pub(crate) chosen: Option<usize>,
     /// The step that a hint points out.
-    pub(super) hint: Option<Step>,
-    pub(super) message: String,
+    pub(crate) hint: Option<Step>,
+    pub(crate) message: String,
     /// The next key names a piece.
-    pub(super) awaits_name: bool,
+    pub(crate) awaits_name: bool,
     /// The first line of the list of keys that is seen, while it is shown.
-    pub(super) help: Option<usize>,
+    pub(crate) help: Option<usize>,
     /// Moves a second, while it plays by itself.
-    pub(super) speed: f64,
-    pub(super) is_running: bool,
+    pub(crate) speed: f64,
+    pub(crate) is_running: bool,
     /// The search that is awaited.
-    pub(super) awaited: Option<Purpose>,
+    pub(crate) awaited: Option<Purpose>,
     plan: Option<Plan>,
 }
 
 impl<'a> Session<'a> {
     /// A game of a puzzle; where its playback has moves they are to be watched.
-    pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
+    pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
         let is_shown = playback.handling() == Handling::Place && !playback.is_placed_by_hand();
@@ -103,7 +103,7 @@ impl<'a> Session<'a> {
     }
 
     /// Performs an action of the player.
-    pub(super) fn perform(&mut self, action: Action) -> Effect {
+    pub(crate) fn perform(&mut self, action: Action) -> Effect {
         if let Some(first) = self.help.take()
             && action != Action::Quit
         {
@@ -153,7 +153,7 @@ impl<'a> Session<'a> {
     }
 
     /// Makes the steps that are due while it plays by itself; fewer at the end.
-    pub(super) fn advance(&mut self, steps: usize) {
+    pub(crate) fn advance(&mut self, steps: usize) {
         for _ in 0..steps {
             if !self.is_running || !self.forward() {
                 break;
@@ -163,7 +163,7 @@ impl<'a> Session<'a> {
     }
 
     /// A step of this playback in words.
-    pub(super) fn words(&self, step: Step) -> String {
+    pub(crate) fn words(&self, step: Step) -> String {
         if step.turned.is_some() {
             return format!("{} is turned", self.playback.pieces[step.piece].label);
         }
@@ -344,7 +344,7 @@ impl<'a> Session<'a> {
 }
 
 /// Moves a second in words.
-pub(super) fn moves(speed: f64) -> String {
+pub(crate) fn moves(speed: f64) -> String {
     if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
 }
 

@@ -10,20 +10,20 @@ use traybit_tiles::direction::Direction;
 
 /// A move of one piece; one that comes from nowhere is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(crate) struct Step {
     /// Its place in the playback's list of pieces.
-    pub(super) piece: usize,
+    pub(crate) piece: usize,
     /// The corner before.
-    pub(super) from: Option<Cell>,
+    pub(crate) from: Option<Cell>,
     /// The corner after.
-    pub(super) to: Cell,
+    pub(crate) to: Cell,
     /// The piece that it was before it was turned, where that is the move.
-    pub(super) turned: Option<usize>,
+    pub(crate) turned: Option<usize>,
 }
 
 /// The state of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// There is none.
     Nothing,
     /// It is reached.
@@ -33,7 +33,7 @@ pub(super) enum Goal {
 }
 
 /// The pieces in play.
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     playback: &'a Playback,
     puzzle: &'a dyn Puzzle,
     game: Box<dyn Game + 'a>,
@@ -42,17 +42,17 @@ pub(super) struct Table<'a> {
 
 impl<'a> Table<'a> {
     /// The start of a playback of this puzzle.
-    pub(super) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle) -> Self {
+    pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle) -> Self {
         Self { playback, puzzle, game: puzzle.game(playback), corners: playback.start.clone() }
     }
 
     /// The corner of each piece.
-    pub(super) fn corners(&self) -> &[Option<Cell>] {
+    pub(crate) fn corners(&self) -> &[Option<Cell>] {
         &self.corners
     }
 
     /// The piece over a cell.
-    pub(super) fn piece_at(&self, cell: Cell) -> Option<usize> {
+    pub(crate) fn piece_at(&self, cell: Cell) -> Option<usize> {
         let corners = self.corners.iter().enumerate();
         let mut pieces = corners.filter_map(|(piece, corner)| corner.map(|corner| (piece, corner)));
         let covering =
@@ -61,7 +61,7 @@ impl<'a> Table<'a> {
     }
 
     /// The first cell that no piece covers: on a board of tiles the blank one.
-    pub(super) fn blank(&self) -> Cell {
+    pub(crate) fn blank(&self) -> Cell {
         let covered = self.playback.covered(&self.corners);
         let free = covered.iter().position(Option::is_none).unwrap_or(0);
         let width = usize::from(self.playback.size.width);
@@ -69,14 +69,14 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece so many cells in a direction, or leaves everything as it is.
-    pub(super) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
+    pub(crate) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
         let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
         let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
         self.make(piece, to)
     }
 
     /// Pushes a piece in a direction into the blank cell.
-    pub(super) fn push(&mut self, towards: Direction) -> Result<Step, String> {
+    pub(crate) fn push(&mut self, towards: Direction) -> Result<Step, String> {
         let blank = self.blank();
         let pushed = beyond(blank, towards.opposite(), 1).and_then(|cell| self.piece_at(cell));
         let side = ["below", "above", "on the right of", "on the left of"][towards as usize];
@@ -85,7 +85,7 @@ impl<'a> Table<'a> {
     }
 
     /// Number of cells that a piece can go in a direction.
-    pub(super) fn room(&mut self, piece: usize, towards: Direction) -> u16 {
+    pub(crate) fn room(&mut self, piece: usize, towards: Direction) -> u16 {
         let steps: Vec<Step> = (0..LONGEST_SIDE).map_while(|_| self.shift(piece, towards, 1).ok()).collect();
         for &step in steps.iter().rev() {
             // The rules lead back the way that they led there.
@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
     }
 
     /// Moves a piece to a place, or leaves everything as it is.
-    pub(super) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
+    pub(crate) fn make(&mut self, piece: usize, to: Cell) -> Result<Step, String> {
         let from = self.corners[piece];
         if let Some(from) = from {
             self.game.apply(piece, from, to)?;
@@ -105,7 +105,7 @@ impl<'a> Table<'a> {
     }
 
     /// Makes a step again.
-    pub(super) fn repeat(&mut self, step: Step) -> Result<Step, String> {
+    pub(crate) fn repeat(&mut self, step: Step) -> Result<Step, String> {
         if let Some(before) = step.turned {
             self.corners[before] = None;
             self.corners[step.piece] = Some(step.to);
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
     }
 
     /// Turns or flips a piece of a packing; it stays within the board's box.
-    pub(super) fn turn(&mut self, piece: usize, flips: bool) -> Result<Step, String> {
+    pub(crate) fn turn(&mut self, piece: usize, flips: bool) -> Result<Step, String> {
         let (Some(turns), Some(from)) = (self.playback.pieces[piece].turns, self.corners[piece]) else {
             return Err("it is not to be turned".to_owned());
         };
@@ -130,7 +130,7 @@ impl<'a> Table<'a> {
 
     /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; none where only the
     /// rules know.
-    pub(super) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
+    pub(crate) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
         let (playback, of) = (self.playback, &self.playback.pieces[piece]);
         let is_across = matches!(towards, Direction::Left | Direction::Right);
         match of.lines {
@@ -159,7 +159,7 @@ impl<'a> Table<'a> {
     }
 
     /// Undoes the last step, which leads back by the same rules.
-    pub(super) fn take_back(&mut self, step: Step) -> Result<(), String> {
+    pub(crate) fn take_back(&mut self, step: Step) -> Result<(), String> {
         if let Some(before) = step.turned {
             self.corners[step.piece] = None;
             self.corners[before] = step.from;
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
     }
 
     /// The state of the goal. A packing without a solution has none.
-    pub(super) fn goal(&self) -> Goal {
+    pub(crate) fn goal(&self) -> Goal {
         let is_packing = self.playback.handling() == Handling::Place;
         let is_unknown = is_packing && self.playback.moves.is_empty() && !self.playback.is_placed_by_hand();
         if is_unknown || !self.puzzle.has_goal() {
@@ -183,12 +183,12 @@ impl<'a> Table<'a> {
     }
 
     /// The puzzle that starts with the pieces where they are now: each keeps its place in the list and its name.
-    pub(super) fn puzzle_here(&self) -> Arc<dyn Puzzle> {
+    pub(crate) fn puzzle_here(&self) -> Arc<dyn Puzzle> {
         self.puzzle.moved(&self.corners)
     }
 
     /// Moves of a playback that begins here, as steps.
-    pub(super) fn steps(&self, moves: &[Move]) -> Vec<Step> {
+    pub(crate) fn steps(&self, moves: &[Move]) -> Vec<Step> {
         let mut corners = self.corners.clone();
         let step =
             |&Move { piece, to }: &Move| Step { piece, from: corners[piece].replace(to), to, turned: None };
@@ -197,7 +197,7 @@ impl<'a> Table<'a> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use std::sync::Arc;
 
     use super::{Goal, Table};
@@ -213,18 +213,18 @@ pub(super) mod tests {
     }
 
     /// A drawn puzzle and its playback.
-    pub(in crate::command::play) fn drawn(text: &str) -> (Arc<dyn Puzzle>, Playback) {
+    pub(crate) fn drawn(text: &str) -> (Arc<dyn Puzzle>, Playback) {
         with_playback(Arc::clone(&read("p", text.as_bytes()).unwrap().puzzles[0].puzzle))
     }
 
     /// A tray with its goal, and their playback.
-    pub(in crate::command::play) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
+    pub(crate) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
         with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())
     }
 
     /// A board of 2 by 3 cells whose blank cell is to go from the first place to the last.
-    pub(in crate::command::play) fn board() -> (Arc<dyn Puzzle>, Playback) {
+    pub(crate) fn board() -> (Arc<dyn Puzzle>, Playback) {
         drawn("0 1 2\n3 4 5\n")
     }
 

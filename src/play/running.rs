@@ -10,12 +10,12 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-use crate::command::play::engine::{Engine, Search};
-use crate::command::play::keys::{Action, meaning};
-use crate::command::play::places::Places;
-use crate::command::play::screen::{Screen, give_back, has_event};
-use crate::command::play::session::{Effect, Session};
-use crate::command::play::view;
+use crate::engine::{Engine, Search};
+use crate::keys::{Action, meaning};
+use crate::places::Places;
+use crate::screen::{Screen, give_back, has_event};
+use crate::session::{Effect, Session};
+use crate::view;
 use traybit_picture::terminal::Colours;
 
 /// Longest time to wait for a key before signals are handled, and while something moves on the screen.
@@ -27,7 +27,7 @@ const GRACE: Duration = Duration::from_secs(2);
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
+pub enum End {
     /// The player quit.
     Quit,
     /// This signal came, or the key that stands for it.
@@ -35,7 +35,7 @@ pub(super) enum End {
 }
 
 /// The game and all that it needs.
-pub(super) struct Running<'a> {
+pub(crate) struct Running<'a> {
     session: Session<'a>,
     engine: Engine,
     search: Option<Search>,
@@ -49,7 +49,7 @@ pub(super) struct Running<'a> {
 
 impl<'a> Running<'a> {
     /// Takes the terminal.
-    pub(super) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
+    pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
         insist()?;
@@ -66,7 +66,7 @@ impl<'a> Running<'a> {
     }
 
     /// Plays to the end; the terminal is given back then.
-    pub(super) fn play(mut self) -> Result<End, Error> {
+    pub(crate) fn play(mut self) -> Result<End, Error> {
         loop {
             if let Some(end) = self.heed_signals()? {
                 return Ok(end);

@@ -1,14 +1,14 @@
 //! Hints and solutions: the engine's, or the rest of one that was followed so far.
 
-use crate::command::play::session::{Effect, Mode, Purpose, Session};
-use crate::command::play::table::{Goal, Step};
-use crate::command::play::timeline::Plan;
+use crate::session::{Effect, Mode, Purpose, Session};
+use crate::table::{Goal, Step};
+use crate::timeline::Plan;
 use traybit_family::Advice;
 use traybit_picture::playback::Handling;
 
 impl Session<'_> {
     /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
-    pub(super) fn look_ahead(&mut self, purpose: Purpose) -> Effect {
+    pub(crate) fn look_ahead(&mut self, purpose: Purpose) -> Effect {
         self.is_running = false;
         if self.playback.handling() == Handling::Place {
             return self.tell("There are no hints for packings: traybit solve finds one");
@@ -70,7 +70,7 @@ impl Session<'_> {
     }
 
     /// Takes the engine's answer, which is of use only while it is waited for.
-    pub(in crate::command::play) fn answered(&mut self, answer: Result<Advice, String>) {
+    pub(crate) fn answered(&mut self, answer: Result<Advice, String>) {
         let Some(purpose) = self.awaited.take() else { return };
         match answer {
             Err(sentence) => _ = self.tell(&capital(&sentence)),

@@ -6,11 +6,11 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
-use crate::command::play::drawing;
-use crate::command::play::keys;
-use crate::command::play::places::Places;
-use crate::command::play::session::{Mode, Session, moves};
-use crate::command::play::table::Goal;
+use crate::drawing;
+use crate::keys;
+use crate::places::Places;
+use crate::session::{Mode, Session, moves};
+use crate::table::Goal;
 use traybit_picture::playback::{Cell, Handling, Mark};
 use traybit_picture::terminal::{Colours, HATCH};
 use traybit_program::text::{counted, grouped};
@@ -19,7 +19,7 @@ use traybit_program::text::{counted, grouped};
 const AIRY: u16 = 14;
 
 /// Draws everything, with the progress of a search, and returns the places.
-pub(super) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
+pub(crate) fn draw(session: &Session, search: Option<&str>, colours: Colours, frame: &mut Frame) -> Places {
     let places = Places::of(session.playback, frame.area(), interest(session));
     drawing::draw(session, &places, colours, frame.buffer_mut());
     let mut told = panel(session, search, colours);
@@ -194,9 +194,9 @@ mod tests {
     use ratatui::{Frame, Terminal};
 
     use super::draw;
-    use crate::command::play::keys::Action;
-    use crate::command::play::session::Session;
-    use crate::command::play::table::tests::{board, drawn, pair};
+    use crate::keys::Action;
+    use crate::session::Session;
+    use crate::table::tests::{board, drawn, pair};
     use traybit_family::interface::Advice;
     use traybit_picture::playback::Move;
     use traybit_picture::terminal::Colours;

@@ -1,16 +1,16 @@
 //! Choosing a piece: by its name, by a click, or the next one.
 
-use crate::command::play::session::{Effect, Mode, Session};
+use crate::session::{Effect, Mode, Session};
 use traybit_picture::playback::{Cell, Handling, straight};
 
 impl Session<'_> {
     /// True if pieces are chosen and moved, or placed by hand.
-    pub(super) fn has_choice(&self) -> bool {
+    pub(crate) fn has_choice(&self) -> bool {
         self.playback.handling() == Handling::Choose || self.playback.is_placed_by_hand()
     }
 
     /// The piece of a name that is there.
-    pub(in crate::command::play) fn named(&self, name: char) -> Option<usize> {
+    pub(crate) fn named(&self, name: char) -> Option<usize> {
         let mut text = [0; 4];
         let name = &*name.encode_utf8(&mut text);
         let is_there = |piece: &usize| self.table.corners()[*piece].is_some();
@@ -23,7 +23,7 @@ impl Session<'_> {
     }
 
     /// The piece that the goal is about, or the first that moves.
-    pub(super) fn first_choice(&self) -> Option<usize> {
+    pub(crate) fn first_choice(&self) -> Option<usize> {
         if !self.has_choice() {
             return None;
         }
@@ -34,7 +34,7 @@ impl Session<'_> {
         of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
     }
 
-    pub(super) fn choose_next(&mut self, forwards: bool) -> Effect {
+    pub(crate) fn choose_next(&mut self, forwards: bool) -> Effect {
         if !self.has_choice() {
             return self.tell("There is nothing to choose here");
         }
@@ -47,7 +47,7 @@ impl Session<'_> {
         self.turn_to(Mode::Play)
     }
 
-    pub(super) fn choose_named(&mut self, name: char) -> Effect {
+    pub(crate) fn choose_named(&mut self, name: char) -> Effect {
         self.awaits_name = false;
         match self.named(name) {
             Some(piece) => self.choose(piece),
@@ -71,7 +71,7 @@ impl Session<'_> {
         self.turn_to(Mode::Play)
     }
 
-    pub(super) fn click(&mut self, cell: Cell) -> Effect {
+    pub(crate) fn click(&mut self, cell: Cell) -> Effect {
         match (self.playback.handling(), self.table.piece_at(cell)) {
             (Handling::Choose, Some(piece)) => self.choose(piece),
             (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),

@@ -8,13 +8,13 @@
 //! To step through a solution and to undo and redo are one and the same. A move of one's own takes the place of what
 //! would have followed.
 
-use crate::command::play::table::Step;
+use crate::table::Step;
 use traybit_picture::playback::{Cell, beyond, straight};
 use traybit_program::text::counted;
 
 /// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Timeline {
+pub(crate) struct Timeline {
     steps: Vec<Step>,
     /// True if each of them is the player's own.
     own: Vec<bool>,
@@ -23,47 +23,47 @@ pub(super) struct Timeline {
 
 impl Timeline {
     /// A timeline of steps, none of which is made.
-    pub(super) fn new(steps: Vec<Step>) -> Self {
+    pub(crate) fn new(steps: Vec<Step>) -> Self {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
-    pub(super) fn at(&self) -> usize {
+    pub(crate) fn at(&self) -> usize {
         self.at
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }
 
-    pub(super) fn made(&self) -> &[Step] {
+    pub(crate) fn made(&self) -> &[Step] {
         &self.steps[..self.at]
     }
 
-    pub(super) fn to_follow(&self) -> &[Step] {
+    pub(crate) fn to_follow(&self) -> &[Step] {
         &self.steps[self.at..]
     }
 
     /// The step that would follow.
-    pub(super) fn next(&self) -> Option<Step> {
+    pub(crate) fn next(&self) -> Option<Step> {
         self.steps.get(self.at).copied()
     }
 
-    pub(super) fn last(&self) -> Option<Step> {
+    pub(crate) fn last(&self) -> Option<Step> {
         self.made().last().copied()
     }
 
     /// Counts the next step as made.
-    pub(super) fn forward(&mut self) {
+    pub(crate) fn forward(&mut self) {
         self.at = (self.at + 1).min(self.steps.len());
     }
 
     /// Counts the last step as undone.
-    pub(super) fn back(&mut self) {
+    pub(crate) fn back(&mut self) {
         self.at = self.at.saturating_sub(1);
     }
 
     /// Adds a step that was made and need not be the next one.
-    pub(super) fn make(&mut self, step: Step) {
+    pub(crate) fn make(&mut self, step: Step) {
         if self.next() != Some(step) {
             self.cut();
             self.steps.push(step);
@@ -73,7 +73,7 @@ impl Timeline {
     }
 
     /// Replaces the steps that would follow.
-    pub(super) fn follow_with(&mut self, steps: &[Step]) {
+    pub(crate) fn follow_with(&mut self, steps: &[Step]) {
         self.cut();
         self.steps.extend_from_slice(steps);
         self.own.resize(self.steps.len(), false);
@@ -87,7 +87,7 @@ impl Timeline {
 
     /// The moves that were made, each from a corner to another. A block that the player pushes on in one direction makes
     /// one move of it; moves that were given or found stay as they are listed.
-    pub(super) fn moves(&self) -> Vec<(Cell, Cell)> {
+    pub(crate) fn moves(&self) -> Vec<(Cell, Cell)> {
         let mut moves: Vec<(Cell, Cell)> = Vec::new();
         let mut was_own = false;
         for (step, &is_own) in self.made().iter().zip(&self.own) {
@@ -107,7 +107,7 @@ impl Timeline {
 
 /// A solution found from some place of the timeline on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// Number of steps made when it was found.
     begins: usize,
     steps: Vec<Step>,
@@ -116,12 +116,12 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
+    pub(crate) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
         Self { begins: timeline.at(), steps, worth }
     }
 
     /// Its quality, where so many moves are left of it.
-    pub(super) fn worth(&self, left: usize) -> String {
+    pub(crate) fn worth(&self, left: usize) -> String {
         if left == self.steps.len() {
             self.worth.clone()
         } else {
@@ -130,12 +130,12 @@ impl Plan {
     }
 
     /// True if a step that is made now leaves the moves made before the plan as they were.
-    pub(super) fn survives(&self, timeline: &Timeline) -> bool {
+    pub(crate) fn survives(&self, timeline: &Timeline) -> bool {
         timeline.at() >= self.begins
     }
 
     /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
-    pub(super) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
+    pub(crate) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
         let mut planned = self.steps.iter().flat_map(cell_by_cell);
         let made = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell);
         let mut cells = 0;
@@ -179,8 +179,8 @@ fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
 #[cfg(test)]
 mod tests {
     use super::{Plan, Timeline};
-    use crate::command::play::table::tests::pair;
-    use crate::command::play::table::{Step, Table};
+    use crate::table::tests::pair;
+    use crate::table::{Step, Table};
     use traybit_tiles::direction::Direction::{Down, Left, Right};
 
     fn step(piece: usize, from: (u16, u16), to: (u16, u16)) -> Step {

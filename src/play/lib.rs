@@ -1,0 +1,43 @@
+//! The terminal game: a puzzle of any family played by hand, or its solution stepped through.
+//!
+//! ```text
+//!   keys, mouse ─▶ running ─▶ session (table, timeline) ─▶ view ─▶ screen
+//!                     └─▶ engine: a search in a thread of its own, whose answer becomes a hint or the steps to come
+//! ```
+
+mod drawing;
+mod engine;
+mod keys;
+mod places;
+mod running;
+mod screen;
+mod session;
+mod table;
+mod timeline;
+mod view;
+
+use std::io::Error;
+
+use traybit_family::Puzzle;
+use traybit_picture::playback::Playback;
+use traybit_picture::terminal::Colours;
+
+pub use crate::engine::Engine;
+pub use crate::running::End;
+use crate::running::Running;
+pub use crate::session::SPEEDS;
+use crate::session::Session;
+
+/// Plays a puzzle on the terminal, which is taken and given back; a solution is played at `speed` moves a second.
+///
+/// # Errors
+/// That the terminal does not take the game.
+pub fn play(
+    puzzle: &dyn Puzzle,
+    playback: &Playback,
+    speed: f64,
+    engine: Engine,
+    colours: Colours,
+) -> Result<End, Error> {
+    Running::new(Session::new(playback, puzzle, speed), engine, colours)?.play()
+}
