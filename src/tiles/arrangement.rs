@@ -33,7 +33,13 @@ impl Arrangement {
             home[usize::from(tile)] = cell;
         }
         let homes = start.tiles().iter().map(|&tile| home[usize::from(tile)]).collect();
-        Self { size: start.size(), homes, blank: start.blank(), blank_home: goal.blank() }
+        Self::of_homes(start.size(), homes, goal.blank())
+    }
+
+    /// Arrangement of these homes by cell, a permutation of the cells.
+    pub(super) fn of_homes(size: Size, homes: Vec<u16>, blank_home: usize) -> Self {
+        let blank = homes.iter().position(|&home| usize::from(home) == blank_home);
+        Self { size, homes, blank: blank.expect("a permutation"), blank_home }
     }
 
     /// The board with the tiles of `goal`, the inverse of [`Arrangement::new`].

@@ -28,41 +28,27 @@
 //! one bit where a move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
 //! on the GPU", 2010. The order of the digits, by which whole words move at once, is new here.)
 
-mod expansion;
 pub mod index;
 mod layer;
-mod lists;
 pub mod pushes;
 pub mod rotation;
 
 use crate::arrangement::Arrangement;
-use crate::board::Board;
 use crate::direction::Direction;
-use crate::full_space::expansion::{Expansion, Origin};
 use crate::full_space::index::{Index, permutation};
-use crate::full_space::layer::Layer;
-use crate::full_space::lists::{Lists, Position, WORDS_FOR_A_POSITION};
+use crate::full_space::layer::{Layer, Origin, add};
 use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
 pub struct FullSpace {
-    /// Size of the board, as it is and upright.
-    size: Size,
-    upright: Size,
-    blank_home: usize,
-    index: Index,
+    frame: Frame,
     /// The colour of the goal's blank, and the other one.
     colours: [Colour; 2],
     layers: [Layer; 2],
-    /// Number of each cell among those of its colour.
-    slots: Vec<usize>,
-    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
-    odd_words: [Vec<u64>; 2],
-    /// The two layers as lists, as long as they are short.
-    lists: Option<Lists>,
     /// Distance of the last layer from the goal.
     depth: usize,
 }
@@ -70,13 +56,10 @@ pub struct FullSpace {
 impl FullSpace {
     /// Bytes that exploring a board takes; none where that is more than any machine can address.
     pub fn bytes(size: Size) -> Option<u64> {
-        let index = index(upright(size))?;
+        let index = Index::of_board(size)?;
         let parts = (index.chunks as u64).checked_mul(size.cells() as u64)?;
         let words = parts.checked_mul(index.pitch as u64)?;
-        // Lists of two layers, whose room doubles as they grow.
-        let lists = words / WORDS_FOR_A_POSITION as u64 * 2 * size_of::<Position>() as u64;
-        let tables = parts + 3 * 8 * index.pitch as u64;
-        words.checked_mul(8)?.checked_add(lists)?.checked_add(tables)
+        words.checked_mul(8)?.checked_add(parts + 3 * 8 * index.pitch as u64)
     }
 
     /// The space with the goal in its first layer, the blank on `blank_home`; none where [`FullSpace::bytes`] is.
@@ -84,113 +67,116 @@ impl FullSpace {
     /// # Panics
     /// When the board has no such cell.
     pub fn new(size: Size, blank_home: usize) -> Option<Self> {
-        assert!(blank_home < size.cells(), "a cell of the board");
         Self::bytes(size)?;
-        let upright = upright(size);
-        let index = index(upright)?;
-        let home = turned(blank_home, size, upright);
-        let (cells, slots) = Colour::cells(upright, home);
-        let mut layers = cells.each_ref().map(|cells| Layer::empty(cells.len(), &index));
-        layers[0].insert(0, slots[home], 0, 1);
-        let colours = cells.map(|cells| Colour::new(upright, home, &index, cells, &slots));
-        let odd = index.odd_words();
-        let even = odd.iter().map(|word| !word).collect();
-        let lists = Some(Lists::new(home));
-        let odd_words = [odd, even];
-        Some(Self { size, upright, blank_home, index, colours, layers, slots, odd_words, lists, depth: 0 })
-    }
-
-    /// The space without lists, however short they are.
-    #[must_use]
-    pub fn without_lists(self) -> Self {
-        Self { lists: None, ..self }
+        let upright = Size { height: size.height.max(size.width), width: size.height.min(size.width) };
+        let frame = Frame::new(size, upright, blank_home)?;
+        let mut cells = [Vec::new(), Vec::new()];
+        let mut slots = Vec::new();
+        for cell in 0..size.cells() {
+            let colour = &mut cells[upright.steps(cell, frame.home) as usize % 2];
+            slots.push(colour.len());
+            colour.push(cell);
+        }
+        let mut layers = cells.each_ref().map(|cells| Layer::empty(cells.len(), &frame.index));
+        layers[0].insert(slots[frame.home]);
+        let colours = cells.map(|cells| Colour::new(&frame, cells, &slots));
+        Some(Self { frame, colours, layers, depth: 0 })
     }
 
     /// Finds the next layer and returns its number of positions. After an empty one the last layer is still that
     /// before it.
+    ///
+    /// A position is in the next layer when it is one move from the last layer and not in the layer before it:
+    /// `next = (moved up | moved down | moved left | moved right) & !before`, and it takes that layer's place.
     ///
     /// # Errors
     /// The limit that came first, checked every few milliseconds: then the layer is not finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let [even, odd] = &mut self.layers;
         let (last, next) = if self.depth.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-        let mut lists = self.lists.take().filter(|lists| lists.pay(last));
-        let found = if let Some(lists) = &mut lists {
-            lists.advance((self.upright, &self.index, &self.slots), next, limits)?
-        } else {
-            let colour = &self.colours[(self.depth + 1) % 2];
-            let origin = Origin { index: &self.index, last, odd_words: &self.odd_words };
-            Expansion { origin, colour }.run(next, limits)?
+        let colour = &self.colours[(self.depth + 1) % 2];
+        let origin = self.frame.origin(last);
+        let words = next.words.chunks_mut((next.slots * next.pitch).max(1));
+        let chunks = words.zip(next.filled.chunks_mut(next.slots.max(1))).enumerate();
+        let expand = |(chunk, (words, filled)): (usize, (&mut [u64], &mut [bool]))| {
+            limits.check()?;
+            Ok(colour.expand(&origin, chunk, words, filled))
         };
-        self.lists = lists;
+        let found: u64 =
+            parallel_map(chunks.collect(), limits.threads, expand).into_iter().sum::<Result<_, _>>()?;
         self.depth += usize::from(found > 0);
         Ok(found)
     }
 
-    /// The first positions of the last layer, at most so many.
-    pub fn last(&self, most: usize) -> Vec<Arrangement> {
-        self.numbered(0..most as u64)
-    }
-
-    /// The positions of the last layer that have these numbers, ascending from 0, as far as there are so many.
+    /// The positions of the last layer that have these numbers, ascending from 0, as far as the layer goes.
     pub fn numbered(&self, numbers: impl IntoIterator<Item = u64>) -> Vec<Arrangement> {
         let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
-        let mut positions = (0u64..).zip(layer.bits());
-        let mut found: Vec<Arrangement> = Vec::new();
-        let mut before = None;
-        for number in numbers {
-            if before == Some(number)
-                && let Some(again) = found.last().cloned()
-            {
-                found.push(again);
-                continue;
-            }
-            let Some((_, (chunk, slot, word, bit))) = positions.find(|&(at, _)| at == number) else { break };
-            let digits = self.index.digits(chunk, word, bit, colour.odd[slot]);
-            let blank = colour.cells[slot];
-            found.push(arrangement(self.size, self.upright, self.blank_home, blank, &permutation(&digits)));
-            before = Some(number);
-        }
-        found
+        let mut positions = (0..).zip(layer.bits()).peekable();
+        let arrangement = |number| {
+            while positions.next_if(|&(at, _)| at < number).is_some() {}
+            let &(_, (chunk, slot, word, bit)) = positions.peek()?;
+            let digits = self.frame.index.digits(chunk, word, bit, colour.odd[slot]);
+            Some(self.frame.arrangement(colour.cells[slot], &digits))
+        };
+        numbers.into_iter().map_while(arrangement).collect()
     }
 }
 
-/// The position with the blank on this cell of the board as it lies for the search.
-fn arrangement(
+/// A board as it lies for a search, with the index of its permutations.
+struct Frame {
+    /// Size of the board, as it is and as it lies: the same, or with rows and columns exchanged.
     size: Size,
     lying: Size,
+    /// The blank's home on the board, and on the board as it lies.
     blank_home: usize,
-    blank: usize,
-    permutation: &[usize],
-) -> Arrangement {
-    let cells = size.cells();
-    let home = turned(blank_home, size, lying);
-    let (mut start, mut goal) = (vec![0; cells], vec![0; cells]);
-    let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
-    for (rank, (cell, home)) in without(blank).zip(without(home)).enumerate() {
-        // Where no tile can pass another they are in the goal's order.
-        let tile = permutation.get(rank).unwrap_or(&rank) + 1;
-        start[turned(cell, lying, size)] = tile as u16;
-        goal[turned(home, lying, size)] = rank as u16 + 1;
-    }
-    let board = |tiles| Board::new(size, tiles).expect("a permutation");
-    Arrangement::new(&board(start), &board(goal))
+    home: usize,
+    index: Index,
+    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
+    odd_words: [Vec<u64>; 2],
 }
 
-/// Size of the board with its shorter side across.
-fn upright(size: Size) -> Size {
-    Size { height: size.height.max(size.width), width: size.height.min(size.width) }
+impl Frame {
+    fn new(size: Size, lying: Size, blank_home: usize) -> Option<Self> {
+        assert!(blank_home < size.cells(), "a cell of the board");
+        let index = Index::of_board(size)?;
+        let odd_words = index.odd_words();
+        let odd_words = [odd_words.clone(), odd_words.iter().map(|word| !word).collect()];
+        let home = turned(blank_home, size, lying);
+        Some(Self { size, lying, blank_home, home, index, odd_words })
+    }
+
+    /// True if the permutations are odd with the blank in a row: it passes all others of a row each time it changes
+    /// the row, and a rotation of an even number of elements is odd.
+    fn is_odd_row(&self, row: usize) -> bool {
+        let width = usize::from(self.lying.width);
+        width.is_multiple_of(2) && (row + self.home / width) % 2 == 1
+    }
+
+    fn origin<'a>(&'a self, last: &'a Layer) -> Origin<'a> {
+        Origin { index: &self.index, last, odd_words: &self.odd_words }
+    }
+
+    /// The position with the blank on this cell of the board as it lies.
+    fn arrangement(&self, blank: usize, digits: &[u8]) -> Arrangement {
+        let cells = self.size.cells();
+        let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
+        let tile_homes: Vec<usize> = without(self.home).collect();
+        let permutation = permutation(digits);
+        let mut homes = vec![self.blank_home as u16; cells];
+        for (rank, cell) in without(blank).enumerate() {
+            // Where no tile can pass another they are in the goal's order.
+            let tile = *permutation.get(rank).unwrap_or(&rank);
+            let home = turned(tile_homes[tile], self.lying, self.size);
+            homes[turned(cell, self.lying, self.size)] = home as u16;
+        }
+        Arrangement::of_homes(self.size, homes, self.blank_home)
+    }
 }
 
 /// Cell of a board that is the same, or has rows and columns exchanged.
 fn turned(cell: usize, from: Size, to: Size) -> usize {
-    let (row, column) = (cell / usize::from(from.width), cell % usize::from(from.width));
-    if from == to { cell } else { column * usize::from(to.width) + row }
-}
-
-/// Index of the permutations that can occur: on a single row or column only one.
-pub fn index(upright: Size) -> Option<Index> {
-    Index::new(if upright.width == 1 { 0 } else { upright.cells() - 1 })
+    let (row, column) = from.cell(cell);
+    if from == to { cell } else { to.number((column, row)) }
 }
 
 /// Cells of one colour, as on a chessboard, and the moves of the blank into them.
@@ -199,55 +185,59 @@ struct Colour {
     cells: Vec<usize>,
     /// True if the permutations with the blank on a cell are odd, by slot.
     odd: Vec<bool>,
-    /// Moves of the slots.
-    moves: Vec<Moves>,
-}
-
-/// Moves that end with the blank on one cell.
-#[derive(Default)]
-struct Moves {
-    /// Slots of the neighbours in the row: the permutation stays.
-    along_row: Vec<usize>,
-    /// Slots of the neighbours in the column.
-    along_column: Vec<(usize, Rotation)>,
+    /// Moves that end with the blank on the cell of a slot: the slots of its neighbours, and the rotation of the
+    /// permutation; none for a move along a row, which leaves it as it is.
+    moves: Vec<Vec<(usize, Option<Rotation>)>>,
 }
 
 impl Colour {
-    /// Cells of the colour of `home` and of the other one, and the slot of each cell.
-    fn cells(size: Size, home: usize) -> ([Vec<usize>; 2], Vec<usize>) {
-        let mut cells = [Vec::new(), Vec::new()];
-        let mut slots = Vec::new();
-        for cell in 0..size.cells() {
-            let colour = &mut cells[size.steps(cell, home) as usize % 2];
-            slots.push(colour.len());
-            colour.push(cell);
-        }
-        (cells, slots)
-    }
-
-    /// The colour of some cells, on an upright board whose blank is at home on `home`.
-    fn new(size: Size, home: usize, index: &Index, cells: Vec<usize>, slots: &[usize]) -> Self {
-        let width = usize::from(size.width);
-        // A rotation of an even number of elements is odd.
-        let odd = |&cell: &usize| width.is_multiple_of(2) && (cell / width + home / width) % 2 == 1;
+    fn new(frame: &Frame, cells: Vec<usize>, slots: &[usize]) -> Self {
+        let width = usize::from(frame.lying.width);
+        let odd = |&cell: &usize| frame.is_odd_row(cell / width);
         let moves = |&cell: &usize| {
-            let mut moves = Moves::default();
-            for direction in Direction::ALL {
+            let into = |direction: Direction| {
                 // The blank came from where the tile went.
-                let Some(from) = direction.opposite().source(cell, size) else { continue };
+                let from = direction.opposite().source(cell, frame.lying)?;
                 let turn = match direction {
-                    Direction::Left | Direction::Right => {
-                        moves.along_row.push(slots[from]);
-                        continue;
-                    }
-                    Direction::Up => Turn::LastToFirst,
-                    Direction::Down => Turn::FirstToLast,
+                    Direction::Left | Direction::Right => None,
+                    Direction::Up => Some(Turn::LastToFirst),
+                    Direction::Down => Some(Turn::FirstToLast),
                 };
-                let rotation = Rotation::new(index, cell.min(from), width, turn, odd(&cell));
-                moves.along_column.push((slots[from], rotation));
-            }
-            moves
+                let rotation =
+                    turn.map(|turn| Rotation::new(&frame.index, cell.min(from), width, turn, odd(&cell)));
+                Some((slots[from], rotation))
+            };
+            Direction::ALL.into_iter().filter_map(into).collect()
         };
         Self { moves: cells.iter().map(moves).collect(), odd: cells.iter().map(odd).collect(), cells }
+    }
+
+    /// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its
+    /// number of positions.
+    fn expand(&self, origin: &Origin, chunk: usize, words: &mut [u64], filled: &mut [bool]) -> u64 {
+        let pitch = origin.index.pitch;
+        let mut found = vec![0; pitch];
+        let mut total = 0;
+        for ((moves, before), filled) in self.moves.iter().zip(words.chunks_exact_mut(pitch)).zip(filled) {
+            let mut is_reached = false;
+            for (slot, rotation) in moves {
+                is_reached |= match rotation {
+                    Some(rotation) => origin.rotate(chunk, *slot, rotation, &mut found),
+                    None => origin.last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
+                };
+            }
+            // First and last layers are short: most parts stay empty.
+            if !is_reached && !*filled {
+                continue;
+            }
+            let mut count = 0;
+            for (before, found) in before.iter_mut().zip(&mut found) {
+                *before = std::mem::take(found) & !*before;
+                count += u64::from(before.count_ones());
+            }
+            *filled = count > 0;
+            total += count;
+        }
+        total
     }
 }

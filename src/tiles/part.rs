@@ -1,7 +1,8 @@
 //! Parts of boards: a rectangle cut out as a smaller board.
 
+use hashbrown::HashMap;
+
 use crate::arrangement::Arrangement;
-use crate::board::Board;
 use crate::lines::Rectangle;
 use traybit_core::grid::Size;
 
@@ -23,23 +24,10 @@ pub(super) fn cut(from: &Arrangement, to: &[u16], part: Rectangle) -> Arrangemen
     let width = i32::from(from.size().width);
     let side = |range: (i32, i32)| (range.1 - range.0) as u16;
     let size = Size { height: side(part.rows), width: side(part.columns) };
-    let cells = || {
-        let rows = part.rows.0..part.rows.1;
-        rows.flat_map(|row| {
-            (part.columns.0..part.columns.1).map(move |column| (row * width + column) as usize)
-        })
-    };
-    let mut homes: Vec<u16> = cells().map(|cell| to[cell]).collect();
-    homes.sort_unstable();
-    // Tiles are numbered in the order of their homes, the blank comes before all.
-    let blank = homes.partition_point(|&home| usize::from(home) < from.blank_home()) as u16;
-    let board = |whole: &[u16]| {
-        let number = |cell: usize| {
-            let home = whole[cell];
-            let index = homes.binary_search(&home).expect("the same tiles in both") as u16;
-            if index == blank { 0 } else { index + u16::from(index < blank) }
-        };
-        Board::new(size, cells().map(number).collect()).expect("each tile once")
-    };
-    Arrangement::new(&board(from.homes()), &board(to))
+    let row = |row| (part.columns.0..part.columns.1).map(move |column| (row * width + column) as usize);
+    let cells: Vec<usize> = (part.rows.0..part.rows.1).flat_map(row).collect();
+    // Cells of the part, by the home that the goal has there.
+    let inner: HashMap<u16, u16> = cells.iter().map(|&cell| to[cell]).zip(0..).collect();
+    let homes = cells.iter().map(|&cell| inner[&from.homes()[cell]]).collect();
+    Arrangement::of_homes(size, homes, inner[&(from.blank_home() as u16)].into())
 }

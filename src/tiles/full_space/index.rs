@@ -16,6 +16,8 @@
 
 use std::ops::Range;
 
+use traybit_core::grid::Size;
+
 /// Words of a chunk, at most: some chunks fit the nearest cache.
 const CHUNK_WORDS: usize = 2048;
 /// Number of last digits that never number a word: they have 5 · 4 · 3 combinations, a bit each.
@@ -24,7 +26,7 @@ const LATE: usize = 5;
 pub(super) const BLOCK: usize = 16;
 
 /// Elements at most: of more there are more permutations than 64 bits can number words.
-pub(super) const MOST_ELEMENTS: usize = 24;
+const MOST_ELEMENTS: usize = 24;
 
 /// Index of the permutations of one parity.
 pub struct Index {
@@ -72,6 +74,11 @@ impl Index {
         }
         index.pitch = index.used.next_multiple_of(BLOCK);
         Some(index)
+    }
+
+    /// Index of the permutations that can occur on a board: on a single row or column only one.
+    pub(super) fn of_board(size: Size) -> Option<Self> {
+        Self::new(if size.height.min(size.width) == 1 { 0 } else { size.cells() - 1 })
     }
 
     /// Number of values of a digit.

@@ -1,6 +1,7 @@
-//! Layers: the positions of one distance from the goal, as bits.
+//! Layers: the positions of one distance from the goal, as bits, and their rotation, many words at a time.
 
-use crate::full_space::index::Index;
+use crate::full_space::index::{BLOCK, Index};
+use crate::full_space::rotation::{Rotation, Shift, Source};
 
 /// Positions of a layer, with the blank on cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {
@@ -27,14 +28,10 @@ impl Layer {
         self.filled[part].then(|| &self.words[part * self.pitch..][..self.pitch])
     }
 
-    /// Adds a position, given as the bit of a word; false where it is there already.
-    pub(super) fn insert(&mut self, chunk: usize, slot: usize, word: usize, bit: u64) -> bool {
-        let part = chunk * self.slots + slot;
-        let word = &mut self.words[part * self.pitch + word];
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        self.filled[part] |= is_new;
-        is_new
+    /// Adds the position of a slot whose permutation is the goal's.
+    pub(super) fn insert(&mut self, slot: usize) {
+        self.words[slot * self.pitch] |= 1;
+        self.filled[slot] = true;
     }
 
     /// Removes all positions.
@@ -51,12 +48,9 @@ impl Layer {
         }
     }
 
-    pub(super) fn contains(&self, chunk: usize, slot: usize, word: usize, bit: u64) -> bool {
-        self.words[(chunk * self.slots + slot) * self.pitch + word] & bit != 0
-    }
-
-    pub(super) fn remove(&mut self, chunk: usize, slot: usize, word: usize, bit: u64) {
-        self.words[(chunk * self.slots + slot) * self.pitch + word] &= !bit;
+    /// True if the only slot has a position, given by the number of its bit.
+    pub(super) fn contains(&self, chunk: usize, word: usize, bit: usize) -> bool {
+        self.words[chunk * self.pitch + word] >> bit & 1 == 1
     }
 
     /// All positions as chunk, slot, word and number of the bit.
@@ -70,4 +64,122 @@ impl Layer {
             (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| (chunk, slot, word, bit))
         })
     }
+}
+
+/// Words processed at a time.
+type Block = [u64; BLOCK];
+
+/// Words that rotations begin with.
+pub(super) struct Origin<'a> {
+    pub(super) index: &'a Index,
+    pub(super) last: &'a Layer,
+    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
+    pub(super) odd_words: &'a [Vec<u64>; 2],
+}
+
+impl Origin<'_> {
+    /// Adds the positions that come from a neighbour in the column; false if there are none.
+    pub(super) fn rotate(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) -> bool {
+        if !rotation.gathered.is_empty() {
+            return self.gather(chunk, slot, rotation, found);
+        }
+        let is_whole = rotation.length == self.index.used;
+        let length = if is_whole { self.index.pitch } else { rotation.length };
+        let odd = &self.odd_words[usize::from(self.index.is_odd_chunk(chunk))];
+        let mut is_reached = false;
+        for run in rotation.runs(chunk) {
+            let from = |source: &Source| {
+                let part = self.last.part(chunk.wrapping_add_signed(source.chunk), slot)?;
+                Some((source.shift, &part[source.word..]))
+            };
+            let sources: Vec<(Shift, &[u64])> = run.sources.iter().filter_map(from).collect();
+            let Some(&(_, first)) = sources.first() else { continue };
+            is_reached = true;
+            let is_copy = run.copied().is_some() && rotation.steps.is_empty();
+            for begin in (0..self.index.used).step_by(rotation.period) {
+                let found = &mut found[begin + run.word..][..length];
+                if is_copy {
+                    add(found, &first[begin..]);
+                } else {
+                    combine(&sources, &rotation.steps, begin, &odd[begin + run.word..], found);
+                }
+            }
+        }
+        is_reached
+    }
+
+    /// Adds words that are copied one by one; false if there are none.
+    fn gather(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) -> bool {
+        let Some(part) = self.last.part(chunk, slot) else { return false };
+        let words = part[..self.index.used].chunks_exact(rotation.period);
+        for (found, words) in found.chunks_exact_mut(rotation.period).zip(words) {
+            for (found, &from) in found.iter_mut().zip(&rotation.gathered) {
+                *found |= words[from];
+            }
+        }
+        true
+    }
+}
+
+/// Adds words that are combined from bits of others, which begin at `begin`; `odd` is all ones for words whose digits
+/// have an odd sum.
+fn combine(sources: &[(Shift, &[u64])], steps: &[Vec<Shift>], begin: usize, odd: &[u64], found: &mut [u64]) {
+    let mut at = 0;
+    while at + BLOCK <= found.len() {
+        let block =
+            |words: &[u64], at: usize| Block::try_from(&words[at..at + BLOCK]).expect("as many words");
+        let sources = sources.iter().map(|&(shift, words)| (shift, block(words, begin + at)));
+        add(&mut found[at..at + BLOCK], &bits(sources, steps, &block(odd, at)));
+        at += BLOCK;
+    }
+    for at in at..found.len() {
+        let sources = sources.iter().map(|&(shift, words)| (shift, [words[begin + at]]));
+        let [bits] = bits(sources, steps, &[odd[at]]);
+        found[at] |= bits;
+    }
+}
+
+pub(super) fn add(to: &mut [u64], words: &[u64]) {
+    for (to, word) in to.iter_mut().zip(words) {
+        *to |= word;
+    }
+}
+
+/// Bits of the sources after all steps.
+#[inline(always)]
+fn bits<const N: usize>(
+    sources: impl Iterator<Item = (Shift, [u64; N])>,
+    steps: &[Vec<Shift>],
+    odd: &[u64; N],
+) -> [u64; N] {
+    let mut bits = [0; N];
+    for (shift, words) in sources {
+        bits = shifted(bits, &words, &shift, odd);
+    }
+    for step in steps {
+        let before = bits;
+        bits = [0; N];
+        for shift in step {
+            bits = shifted(bits, &before, shift, odd);
+        }
+    }
+    bits
+}
+
+/// The bits, and those that a shift takes from `words`.
+#[inline(always)]
+fn shifted<const N: usize>(bits: [u64; N], words: &[u64; N], shift: &Shift, odd: &[u64; N]) -> [u64; N] {
+    let [even_mask, odd_mask] = shift.masks;
+    let differing = even_mask ^ odd_mask;
+    let places = shift.places.unsigned_abs();
+    let mask = |odd: &u64| even_mask ^ differing & odd;
+    let mut shifted = bits;
+    let all = shifted.iter_mut().zip(words).zip(odd);
+    match (differing == 0, shift.places >= 0) {
+        (true, true) => all.for_each(|((bits, word), _)| *bits |= (word & even_mask) << places),
+        (true, false) => all.for_each(|((bits, word), _)| *bits |= (word & even_mask) >> places),
+        (false, true) => all.for_each(|((bits, word), odd)| *bits |= (word & mask(odd)) << places),
+        (false, false) => all.for_each(|((bits, word), odd)| *bits |= (word & mask(odd)) >> places),
+    }
+    shifted
 }

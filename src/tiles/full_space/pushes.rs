@@ -17,11 +17,10 @@
 //! across: rows are few, and so are ranks. A rotation of many tiles is made in pieces, whose programs stay small.
 
 use crate::arrangement::Arrangement;
-use crate::full_space::expansion::Origin;
-use crate::full_space::index::{Digits, Index, exchange, permutation};
-use crate::full_space::layer::Layer;
+use crate::full_space::Frame;
+use crate::full_space::index::{Digits, Index, exchange};
+use crate::full_space::layer::{Layer, Origin};
 use crate::full_space::rotation::{Rotation, Turn};
-use crate::full_space::{arrangement, turned};
 use traybit_core::grid::Size;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
@@ -37,16 +36,9 @@ type Ranks = Vec<Layer>;
 
 /// Positions from which the goal can be reached, explored by pushes up to some layer.
 pub struct PushSpace {
-    size: Size,
-    wide: Size,
-    blank_home: usize,
-    index: Index,
-    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
-    odd_words: [Vec<u64>; 2],
+    frame: Frame,
     /// Pieces of the blank's way down by one row and up again, by column and upper row.
     rotations: Vec<Vec<[Vec<Rotation>; 2]>>,
-    /// True if the permutations of a row are odd.
-    odd: Vec<bool>,
     seen: Ranks,
     /// Ranks by their distance, modulo 3: those of the last three distances.
     at: [Ranks; 3],
@@ -64,10 +56,9 @@ pub struct PushSpace {
 impl PushSpace {
     /// Bytes that exploring a board takes; none where that is more than any machine can address.
     pub fn bytes(size: Size) -> Option<u64> {
-        let wide = wide(size);
-        let index = index(wide)?;
+        let index = Index::of_board(size)?;
         let row = (index.chunks as u64).checked_mul(index.pitch as u64)?.checked_mul(8)?;
-        row.checked_mul(SETS * u64::from(wide.height) + 2)
+        row.checked_mul(SETS * u64::from(size.height.min(size.width)) + 2)
     }
 
     /// The space with the goal in its first layer, the blank on `blank_home`; none where [`PushSpace::bytes`] is.
@@ -75,49 +66,34 @@ impl PushSpace {
     /// # Panics
     /// When the board has no such cell.
     pub fn new(size: Size, blank_home: usize) -> Option<Self> {
-        assert!(blank_home < size.cells(), "a cell of the board");
         Self::bytes(size)?;
-        let wide = wide(size);
-        let index = index(wide)?;
+        let wide = Size { height: size.height.min(size.width), width: size.height.max(size.width) };
+        let frame = Frame::new(size, wide, blank_home)?;
         let (height, width) = (usize::from(wide.height), usize::from(wide.width));
-        let home = turned(blank_home, size, wide);
-        // A rotation of an even number of elements is odd.
-        let odd = |row: usize| width.is_multiple_of(2) && (row + home / width) % 2 == 1;
         let both = |column: usize, row: usize| {
             let first = row * width + column;
-            let pieces = |turn, row| pieces(&index, first, width, turn, odd(row));
+            let pieces = |turn, row| pieces(&frame.index, first, width, turn, frame.is_odd_row(row));
             [pieces(Turn::LastToFirst, row + 1), pieces(Turn::FirstToLast, row)]
         };
         let rotations = (0..width).map(|column| (1..height).map(|row| both(column, row - 1)).collect());
         let rotations = rotations.collect();
-        let odd = (0..height).map(odd).collect();
-        let empty = || Layer::empty(1, &index);
+        let empty = || Layer::empty(1, &frame.index);
         let ranks = || (0..height).map(|_| empty()).collect::<Ranks>();
-        let mut first = ranks();
-        first[home / width].insert(0, 0, 0, 1);
-        let mut seen = ranks();
-        seen[home / width].insert(0, 0, 0, 1);
-        let at = [first, ranks(), ranks()];
-        let (reached, between) = (ranks(), [empty(), empty()]);
-        let odd_words = index.odd_words();
-        let odd_words = [odd_words.clone(), odd_words.iter().map(|word| !word).collect()];
-        let along_rows = width as u64 - 1;
-        let (depth, found) = (0, 1);
+        let goal = || {
+            let mut goal = ranks();
+            goal[frame.home / width].insert(0);
+            goal
+        };
         Some(Self {
-            size,
-            wide,
-            blank_home,
-            index,
-            odd_words,
             rotations,
-            odd,
-            seen,
-            at,
-            reached,
-            between,
-            depth,
-            found,
-            along_rows,
+            seen: goal(),
+            at: [goal(), ranks(), ranks()],
+            reached: ranks(),
+            between: [empty(), empty()],
+            depth: 0,
+            found: 1,
+            along_rows: width as u64 - 1,
+            frame,
         })
     }
 
@@ -126,13 +102,14 @@ impl PushSpace {
     /// # Errors
     /// The limit that came first: then the layer is not finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
-        let width = usize::from(self.wide.width);
-        let permutations = self.index.used * self.index.bits() * self.index.chunks;
-        if self.found == permutations as u64 * self.size.cells() as u64 {
+        let Frame { index, lying, .. } = &self.frame;
+        let width = usize::from(lying.width);
+        let permutations = index.used * index.bits() * index.chunks;
+        if self.found == permutations as u64 * lying.cells() as u64 {
             return Ok(0);
         }
         let next = self.depth + 1;
-        let home = turned(self.blank_home, self.size, self.wide) % width;
+        let home = self.frame.home % width;
         // Of the goal's rank only the goal itself is at 0, and one push leads along its own column.
         let (from, columns) = if next == 1 { (0, home..home + 1) } else { (next - 2, 0..width) };
         let mut found = std::mem::take(&mut self.at[next % 3]);
@@ -157,24 +134,22 @@ impl PushSpace {
 
     /// Adds to the ranks at a distance all that share a file of this column with them.
     fn reach(&mut self, from: usize, column: usize, limits: &Limits) -> Result<(), GaveUp> {
-        let Self { index, odd_words, rotations, reached, between, at, .. } = self;
+        let Self { frame, rotations, reached, between, at, .. } = self;
         for (reached, at) in reached.iter_mut().zip(&at[from]) {
             reached.clear();
             add(at, reached, limits)?;
         }
         let rows = &rotations[column];
         let mut turn = |pieces: &[Rotation], from: &Layer, to: &mut Layer| {
-            let [first, second] = between.each_mut();
-            let (mut source, mut target) = (first, second);
+            let [mut source, mut target] = between.each_mut();
             let (last, before) = pieces.split_last().expect("a piece at least");
             for (number, piece) in before.iter().enumerate() {
                 target.clear();
-                let last = if number == 0 { from } else { &*source };
-                rotate(&Origin { index, last, odd_words }, piece, target, limits)?;
+                let from = if number == 0 { from } else { &*source };
+                rotate(&frame.origin(from), piece, target, limits)?;
                 std::mem::swap(&mut source, &mut target);
             }
-            let last_source = if before.is_empty() { from } else { &*source };
-            rotate(&Origin { index, last: last_source, odd_words }, last, to, limits)
+            rotate(&frame.origin(if before.is_empty() { from } else { source }), last, to, limits)
         };
         for (row, [down, _]) in rows.iter().enumerate() {
             let (above, below) = reached.split_at_mut(row + 1);
@@ -189,27 +164,24 @@ impl PushSpace {
 
     /// The first positions of the last layer, at most so many, once all are found.
     pub fn last(&self, most: usize) -> Vec<Arrangement> {
-        let home = turned(self.blank_home, self.size, self.wide);
         // Ranks of the last distance, and those before that have positions of it.
         let newest = self.positions(self.depth).filter(|_| self.depth > 0);
         let before =
             self.positions(self.depth.saturating_sub(1)).filter(|(blank, digits)| match self.depth {
-                0 => *blank == home,
-                1 => *blank != home,
+                0 => *blank == self.frame.home,
+                1 => *blank != self.frame.home,
                 _ => self.is_far(*blank, digits),
             });
-        let of = |(blank, digits): (usize, Digits)| {
-            arrangement(self.size, self.wide, self.blank_home, blank, &permutation(&digits))
-        };
-        newest.chain(before).take(most).map(of).collect()
+        let positions = newest.chain(before).take(most);
+        positions.map(|(blank, digits)| self.frame.arrangement(blank, &digits)).collect()
     }
 
     /// Positions of the ranks at one of the last three distances: the cell of the blank, and the digits.
     fn positions(&self, distance: usize) -> impl Iterator<Item = (usize, Digits)> {
-        let width = usize::from(self.wide.width);
+        let width = usize::from(self.frame.lying.width);
         self.at[distance % 3].iter().enumerate().flat_map(move |(row, layer)| {
             layer.bits().flat_map(move |(chunk, _, word, bit)| {
-                let digits = self.index.digits(chunk, word, bit, self.odd[row]);
+                let digits = self.frame.index.digits(chunk, word, bit, self.frame.is_odd_row(row));
                 (0..width).map(move |column| (row * width + column, digits.clone()))
             })
         })
@@ -217,12 +189,12 @@ impl PushSpace {
 
     /// True if no push along the column leads from a position to a rank that is nearer than the last three distances.
     fn is_far(&self, blank: usize, digits: &Digits) -> bool {
-        let width = usize::from(self.wide.width);
+        let Frame { index, lying, .. } = &self.frame;
+        let width = usize::from(lying.width);
         let (row, column) = (blank / width, blank % width);
         let is_last = |row: usize, digits: &Digits| {
-            let (chunk, word, bit) =
-                (self.index.chunk(digits), self.index.word(digits), self.index.bit(digits));
-            self.at.iter().any(|ranks| ranks[row].contains(chunk, 0, word, 1 << bit))
+            let (chunk, word, bit) = (index.chunk(digits), index.word(digits), index.bit(digits));
+            self.at.iter().any(|ranks| ranks[row].contains(chunk, word, bit))
         };
         let (mut above, mut below) = (digits.clone(), digits.clone());
         let mut up = (0..row).rev().map(|row| {
@@ -230,23 +202,13 @@ impl PushSpace {
             (first..first + width - 1).for_each(|at| exchange(&mut above, at));
             is_last(row, &above)
         });
-        let mut down = (row + 1..self.wide.height.into()).map(|row| {
+        let mut down = (row + 1..lying.height.into()).map(|row| {
             let first = (row - 1) * width + column;
             (first..first + width - 1).rev().for_each(|at| exchange(&mut below, at));
             is_last(row, &below)
         });
         up.all(|is_last| is_last) && down.all(|is_last| is_last)
     }
-}
-
-/// Size of the board with its longer side across.
-fn wide(size: Size) -> Size {
-    Size { height: size.height.min(size.width), width: size.height.max(size.width) }
-}
-
-/// Index of the permutations that can occur: on a single row only one.
-fn index(wide: Size) -> Option<Index> {
-    Index::new(if wide.height == 1 { 0 } else { wide.cells() - 1 })
 }
 
 /// Rotation of the `width` elements from `first` on in pieces, after which the permutation is odd or even.

@@ -48,7 +48,7 @@ pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limit
         Unit::Move => {
             let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
             run(|| space.advance(limits), limits, &mut sizes)?;
-            Ok(space.last(farthest))
+            Ok(space.numbered(0..farthest as u64))
         }
         Unit::Push => {
             let mut space = PushSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
