@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use hashbrown::HashMap;
 
+use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::move_pruning::MovePruning;
 use crate::pattern::EntryIndex;
@@ -33,11 +34,14 @@ pub(super) const MOST_PARTITIONS: usize = 2;
 /// Patterns of all partitions, at most; tests have some of two tiles on 16 cells.
 pub(super) const MOST_PATTERNS: usize = 16;
 
+/// Source where the board ends.
+pub(super) const NONE: u8 = u8::MAX;
+
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
 pub struct LowerBounds {
-    size: Size,
+    pub(super) size: Size,
     blank_home: usize,
-    /// Cell from which the tile comes, by blank and direction.
+    /// Cell from which the tile comes, by blank and direction; [`NONE`] where the board ends.
     pub(super) sources: [[u8; 4]; MOST_CELLS],
     /// Automaton that only leaves out moves that take back the last one.
     pub(super) reversals: MovePruning,
@@ -129,7 +133,7 @@ impl LowerBounds {
         let mut this = Self {
             size,
             blank_home,
-            sources: [[0; 4]; MOST_CELLS],
+            sources: [[NONE; 4]; MOST_CELLS],
             reversals: MovePruning::new(size, 2),
             approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
             lines: [[0; MOST_CELLS]; 2],
@@ -216,9 +220,42 @@ impl LowerBounds {
         Ok(self)
     }
 
+    /// True if at least one axis has a table of walking distances.
+    pub(super) fn has_walking_distances(&self) -> bool {
+        self.walking_distances.iter().any(Option::is_some)
+    }
+
     /// Number of partitions; 0 without databases.
     pub fn partitions(&self) -> usize {
         self.partitions
+    }
+
+    /// States along both axes: of the walking distance, or else the Manhattan distance; none where no moves lead to the
+    /// goal.
+    pub(super) fn states(&self, start: &Arrangement) -> Option<[u16; 2]> {
+        let mut states = [0; 2];
+        for (state, (lines, walking)) in states.iter_mut().zip(self.lines.iter().zip(&self.walking_distances))
+        {
+            let line = |cell: usize| usize::from(lines[cell]);
+            let cells = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
+            let mut tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
+            *state = match walking {
+                Some(walking) => walking.state(&mut tiles, line(start.blank()))?,
+                None => tiles.map(|(from, to)| from.abs_diff(to) as u16).sum(),
+            };
+        }
+        Some(states)
+    }
+
+    /// State along the axis of a move after the tile of a home has left a cell.
+    #[inline(always)]
+    pub(super) fn next_state(&self, state: u16, direction: usize, cell: usize, home: usize) -> u16 {
+        let axis = direction / 2;
+        match &self.walking_distances[axis] {
+            // Up and left moves take the tile from the line after the blank's.
+            Some(table) => table.successor(state, 1 - direction % 2, self.lines[axis][home].into()),
+            None => state.wrapping_add_signed(self.approach[direction][cell][home].into()),
+        }
     }
 
     /// Placement after a move of one of the tiles.

@@ -76,39 +76,26 @@ impl<const PARTITIONS: usize> PartialEq for Node<'_, PARTITIONS> {
 impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
     /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
     pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Option<Self> {
-        Self::at(bounds, pruning, start.homes(), start.blank())
-    }
-
-    /// Starts at a board of these homes by cell.
-    fn at(bounds: &'a LowerBounds, pruning: &'a MovePruning, homes: &[u16], blank: usize) -> Option<Self> {
         assert_eq!(bounds.partitions(), PARTITIONS, "another number of partitions");
         let mut this = Self {
             bounds,
             pruning,
             board: [0; MOST_CELLS],
-            blank: blank as u8,
-            state: MovePruning::start(blank),
-            values: [0; 2],
+            blank: start.blank() as u8,
+            state: MovePruning::start(start.blank()),
+            values: bounds.states(start)?,
             placements: [Placement::default(); MOST_PATTERNS],
         };
-        for (place, &home) in this.board.iter_mut().zip(homes) {
+        if PARTITIONS > 0 {
+            // Each partition adds to the Manhattan distance along both axes.
+            this.values = [this.values.iter().sum(); 2];
+            this.values[PARTITIONS..].fill(0);
+        }
+        for (place, &home) in this.board.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
-        let all = homes.iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
-        let tiles: Vec<(usize, usize)> = all.filter(|&(cell, _)| cell != blank).collect();
-        for axis in 0..2 {
-            let line = |cell: usize| usize::from(bounds.lines[axis][cell]);
-            let moved = || tiles.iter().map(|&(cell, home)| (line(cell), line(home)));
-            let distance = moved().map(|(from, to)| from.abs_diff(to) as u16).sum();
-            if PARTITIONS > 0 {
-                this.values[..PARTITIONS].iter_mut().for_each(|value| *value += distance);
-            } else {
-                this.values[axis] = match &bounds.walking_distances[axis] {
-                    Some(table) => table.state(moved(), line(blank))?,
-                    None => distance,
-                };
-            }
-        }
+        let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
+        let tiles: Vec<(usize, usize)> = all.filter(|&(cell, _)| cell != start.blank()).collect();
         for (index, lookup) in bounds.lookups.iter().enumerate() {
             let ours = tiles.iter().filter(|&&(_, home)| lookup.homes >> home & 1 == 1);
             let mut ours: Vec<(u8, u8)> =
@@ -146,13 +133,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         let mut values = self.values;
         if PARTITIONS == 0 {
             let axis = direction / 2;
-            values[axis] = match &bounds.walking_distances[axis] {
-                // Up and left moves take the tile from the line after the blank's.
-                Some(table) => {
-                    table.successor(values[axis], 1 - direction % 2, bounds.lines[axis][tile].into())
-                }
-                None => values[axis].wrapping_add_signed(nearer),
-            };
+            values[axis] = bounds.next_state(values[axis], direction, cell, tile);
         }
         let mut placements = [Placement::default(); PARTITIONS];
         for partition in 0..PARTITIONS {

@@ -13,7 +13,6 @@ use crate::solution::Unit;
 use crate::solve::anytime::{Short, improve, shorten};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Attempt, Optimiser};
-use crate::solve::pushes::PushBounds;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
@@ -96,14 +95,13 @@ pub struct Solver {
     cache: OnceLock<PathBuf>,
     /// Made when it is first needed.
     optimiser: OnceLock<Optimiser>,
-    push_bounds: OnceLock<PushBounds>,
 }
 
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
         let cache = cache.map_or_else(OnceLock::new, OnceLock::from);
-        Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
+        Self { goal, cache, optimiser: OnceLock::new() }
     }
 
     /// Caches large pattern databases in a folder, unless they are made already or another one was named before.
@@ -118,7 +116,7 @@ impl Solver {
 
     /// Optimal solver with the lower bounds.
     pub fn optimiser(&self) -> &Optimiser {
-        let Self { goal, cache, optimiser, .. } = self;
+        let Self { goal, cache, optimiser } = self;
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.get().cloned()))
     }
 
@@ -153,8 +151,7 @@ impl Solver {
     /// program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
-        let objective = self.meant(objective);
-        let report = match (arrangement.obstacle(), objective) {
+        let report = match (arrangement.obstacle(), self.meant(objective)) {
             (Some(obstacle), _) => {
                 let verdict = Verdict::Unsolvable(obstacle);
                 Report { bound: 0, ..Report::new(&arrangement, verdict, Cost::default(), "parity") }
@@ -186,14 +183,10 @@ impl Solver {
             _ if Self::is_small(&self.goal) => first_time(limits) / 10,
             _ => first_time(limits),
         };
-        let began = Instant::now();
-        let short = shorten(&arrangement, moves, began + time.min(LONGEST), limits);
-        let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
-        let report = Report::of(&arrangement, Ok(short), began.elapsed());
-        let report = Report { ended: report.ended.or(stopped), ..report };
-        let report =
-            if objective == Objective::Optimal { self.proven(&arrangement, report, limits) } else { report };
-        self.checked(start, report)
+        let short =
+            timed(&arrangement, time, limits, |until| Ok(shorten(&arrangement, moves, until, limits)));
+        let is_optimal = objective == Objective::Optimal;
+        self.checked(start, if is_optimal { self.proven(&arrangement, short, limits) } else { short })
     }
 
     /// The objective that is meant by the default.
@@ -215,11 +208,6 @@ impl Solver {
         report
     }
 
-    /// Report on a board for which there was no time.
-    pub fn untried(&self, start: &Board, reason: GaveUp) -> Report {
-        nothing(&Arrangement::new(start, &self.goal), reason, Cost::default(), "none")
-    }
-
     /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
     fn shortest(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = if start.homes().len() <= MOST_CELLS {
@@ -232,12 +220,10 @@ impl Solver {
 
     /// Searches for a shorter solution than that of the first report, or for the proof that there is none.
     fn proven(&self, start: &Arrangement, first: Report, limits: &Limits) -> Report {
-        if first.ended.is_some() {
+        let (Verdict::Solved { moves, shortest: false }, None) = (&first.verdict, first.ended) else {
             return first;
-        }
-        let Verdict::Solved { moves: mut best, shortest: false } = first.verdict else { return first };
-        let mut cost = first.cost;
-        let known = Some(best.clone());
+        };
+        let (mut best, mut cost) = (moves.clone(), first.cost);
         let mut improve = |known: &[Direction], time: Duration| {
             // On small boards the search itself finds the shortest solution as soon.
             if time < LEAST_TIME || Self::is_small(&self.goal) {
@@ -248,33 +234,17 @@ impl Solver {
             cost = cost.then(Cost { time: Duration::ZERO, ..found.cost });
             (found.moves.len() < known.len()).then(|| best.clone_from(&found.moves)).map(|()| found.moves)
         };
-        let Attempt { outcome, bound, method } =
-            self.optimiser().solve_from(start, known, &mut improve, limits);
-        let (moves, ended) = match outcome.answer {
-            Answer::Solved(moves) => (moves, None),
-            Answer::GaveUp(reason) => (best, Some(reason)),
-            Answer::Unsolvable => unreachable!("a solution is known"),
-        };
-        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
-        Report { ended, bound, ..Report::new(start, verdict, cost.then(outcome.cost), &method) }
+        let attempt = self.optimiser().solve_from(start, Some(moves.clone()), &mut improve, limits);
+        Report::proof(start, best, cost, attempt)
     }
 
     /// Searches for a solution of fewest pushes; where that is not found in time, reports a short one.
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
-        let (Verdict::Solved { moves: known, .. }, None) = (&first.verdict, first.ended) else {
-            return first;
-        };
-        let bounds = self.push_bounds.get_or_init(|| PushBounds::new(start.size(), start.blank_home()));
-        let Attempt { outcome, bound, method } = bounds.solve(start, known, limits);
-        let (moves, ended) = match outcome.answer {
-            Answer::Solved(moves) => (moves, None),
-            Answer::GaveUp(reason) => (known.clone(), Some(reason)),
-            Answer::Unsolvable => unreachable!("a solution is known"),
-        };
-        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
-        let report = Report::new(start, verdict, first.cost.then(outcome.cost), &method);
-        Report { unit: Unit::Push, ended, bound, ..report }
+        let Verdict::Solved { moves: known, .. } = &first.verdict else { return first };
+        let bounds = self.optimiser().push_bounds().expect("a board of at most 32 cells");
+        let attempt = bounds.solve(start, known, limits);
+        Report { unit: Unit::Push, ..Report::proof(start, known.clone(), first.cost, attempt) }
     }
 }
 
@@ -309,8 +279,23 @@ impl Report {
                 let shortest = moves.len() as u64 == start.manhattan();
                 Self::new(start, Verdict::Solved { moves, shortest }, cost, method)
             }
-            Err(reason) => nothing(start, reason, Cost { time, ..Cost::default() }, LINES),
+            Err(reason) => {
+                let cost = Cost { time, ..Cost::default() };
+                Self { ended: Some(reason), ..Self::new(start, Verdict::GaveUp, cost, LINES) }
+            }
         }
+    }
+
+    /// Report of the search for a proven solution, which cost so much before; `best` is reported where a limit came first.
+    fn proof(start: &Arrangement, best: Vec<Direction>, before: Cost, attempt: Attempt) -> Self {
+        let Attempt { outcome, bound, method } = attempt;
+        let (moves, ended) = match outcome.answer {
+            Answer::Solved(moves) => (moves, None),
+            Answer::GaveUp(reason) => (best, Some(reason)),
+            Answer::Unsolvable => unreachable!("a solution is known"),
+        };
+        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
+        Self { ended, bound, ..Self::new(start, verdict, before.then(outcome.cost), &method) }
     }
 }
 
@@ -331,15 +316,19 @@ fn quick(start: &Arrangement, limits: &Limits) -> Report {
 
 /// Searches for a short solution for some time.
 fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
+    timed(start, time, limits, |until| improve(start, until, limits))
+}
+
+/// Report of a search that ends at a point in time. That a limit leaves less time is no failure; a signal is reported.
+fn timed(
+    start: &Arrangement,
+    time: Duration,
+    limits: &Limits,
+    search: impl FnOnce(Instant) -> Result<Short, GaveUp>,
+) -> Report {
     let began = Instant::now();
-    let found = improve(start, began + time.min(LONGEST), limits);
-    // That a limit leaves less time is no failure; a signal is reported.
+    let found = search(began + time.min(LONGEST));
     let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
     let report = Report::of(start, found, began.elapsed());
     Report { ended: report.ended.or(stopped), ..report }
-}
-
-/// Report without a solution.
-fn nothing(start: &Arrangement, reason: GaveUp, cost: Cost, method: &str) -> Report {
-    Report { ended: Some(reason), ..Report::new(start, Verdict::GaveUp, cost, method) }
 }

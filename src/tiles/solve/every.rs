@@ -27,10 +27,7 @@ pub fn every(
         (search.give)(&[]);
         return Ok(1);
     }
-    let bounds = match optimiser.pattern_databases(limits)? {
-        Some(bounds) => Some(bounds),
-        None => optimiser.walking_distance(),
-    };
+    let bounds = optimiser.pattern_databases(limits)?;
     // Needless sequences of moves, without which a solution remains, are in others.
     let flow = bounds.as_ref().and_then(|bounds| {
         in_node!(bounds, start, &bounds.reversals, node => search.descend(&mut { node }, length - 1))

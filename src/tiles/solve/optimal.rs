@@ -24,6 +24,7 @@ use crate::lower_bounds::LowerBounds;
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::solve::optimal::levels::{Level, tiles_by_level};
+use crate::solve::pushes::PushBounds;
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
@@ -41,6 +42,7 @@ pub struct Optimiser {
     cache: Option<PathBuf>,
     /// Walking distances without databases; none for boards of more than 32 cells.
     lowest: Option<Arc<LowerBounds>>,
+    push_bounds: OnceLock<PushBounds>,
     /// Levels, from the smaller databases to the largest.
     levels: Vec<Level>,
     /// Automaton for searches with databases.
@@ -66,34 +68,37 @@ impl Optimiser {
     /// Prepares boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
-        let mut this =
-            Self { size, blank_home, cache, lowest: None, levels: Vec::new(), pruning: OnceLock::new() };
-        if size.cells() <= MOST_CELLS {
-            let lowest = LowerBounds::new(size, blank_home, walking_distances(size, blank_home));
-            this.lowest = Some(Arc::new(lowest));
-            let level = |tiles| Level::new(size, blank_home, tiles);
-            this.levels = tiles_by_level(size).into_iter().map(level).collect();
+        let is_small = size.cells() <= MOST_CELLS;
+        let lowest =
+            is_small.then(|| LowerBounds::new(size, blank_home, walking_distances(size, blank_home)));
+        let tiles = if is_small { tiles_by_level(size) } else { Vec::new() };
+        Self {
+            size,
+            blank_home,
+            cache,
+            lowest: lowest.map(Arc::new),
+            push_bounds: OnceLock::new(),
+            levels: tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect(),
+            pruning: OnceLock::new(),
         }
-        this
     }
 
-    /// Bounds by walking distance of rows and of columns, or of one of both where the other has too many states.
-    pub fn walking_distance(&self) -> Option<Arc<LowerBounds>> {
-        let has_any = |bounds: &&Arc<LowerBounds>| bounds.walking_distances.iter().any(Option::is_some);
-        self.lowest.as_ref().filter(has_any).cloned()
+    /// Bounds on pushes; none for boards of more than 32 cells.
+    pub fn push_bounds(&self) -> Option<&PushBounds> {
+        let lowest = self.lowest.as_ref()?;
+        Some(self.push_bounds.get_or_init(|| PushBounds::new(Arc::clone(lowest))))
     }
 
-    /// Bounds with the smaller pattern databases; none where boards are too small or too large for any.
+    /// Bounds with the smaller pattern databases, or without any where boards are too small for them; none where they
+    /// are too large for any bounds.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
-        if self.has_databases() { self.build(Some(0), limits).map(Some) } else { Ok(None) }
-    }
-
-    /// True if boards of this size have pattern databases.
-    pub fn has_databases(&self) -> bool {
-        !self.levels.is_empty()
+        if self.lowest.is_none() {
+            return Ok(None);
+        }
+        self.build((!self.levels.is_empty()).then_some(0), limits).map(Some)
     }
 
     /// Automaton that prunes needless moves, built when it is first needed.
@@ -208,7 +213,9 @@ impl Optimiser {
     fn method(&self, level: Option<usize>) -> String {
         match level {
             Some(level) => format!("IDA*, {}", self.levels[level].name()),
-            None if self.walking_distance().is_some() => "IDA*, walking distance".to_owned(),
+            None if self.lowest.iter().any(|bounds| bounds.has_walking_distances()) => {
+                "IDA*, walking distance".to_owned()
+            }
             None => "IDA*, Manhattan distance".to_owned(),
         }
     }
@@ -240,14 +247,20 @@ impl Search<'_> {
     }
 
     fn answer(&mut self, ending: Ending<Direction>) -> Answer<Direction> {
-        answer(ending, self.known.take())
+        answer(ending, self.known.take(), |moves| moves)
     }
 }
 
-/// Answer of a search by iterations for a solution that is shorter than the known one.
-pub(super) fn answer(ending: Ending<Direction>, known: Option<Vec<Direction>>) -> Answer<Direction> {
+/// Answer of a search by iterations for a solution that is shorter than the known one; `single` makes single moves of those
+/// of the search.
+pub(super) fn answer<M>(
+    ending: Ending<M>,
+    known: Option<Vec<Direction>>,
+    single: impl FnOnce(Vec<M>) -> Vec<Direction>,
+) -> Answer<Direction> {
     match (ending, known) {
-        (Ending::Solved(moves), _) | (Ending::Proven, Some(moves)) => Answer::Solved(moves),
+        (Ending::Solved(moves), _) => Answer::Solved(single(moves)),
+        (Ending::Proven, Some(known)) => Answer::Solved(known),
         (Ending::Proven | Ending::Spent, _) => Answer::GaveUp(GaveUp::Exhausted),
         (Ending::GaveUp(reason), _) => Answer::GaveUp(reason),
     }

@@ -9,102 +9,50 @@
 //! table, Manhattan distances along the axis, of which a push takes at most a line's length less one. (Pushes as moves:
 //! the metric of MTM records. That walking distances may count them is worked out here.)
 
+use std::iter::repeat_n;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
+use crate::lower_bounds::{LowerBounds, NONE};
 use crate::pattern::MOST_CELLS;
 use crate::solution::{Push, pushes};
-use crate::solve::optimal::Attempt;
-use crate::walking_distance::WalkingDistance;
+use crate::solve::optimal::{Attempt, answer};
 use traybit_core::grid::Size;
-use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::ida_star::{Deepening, DepthFirst};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::outcome::{Answer, Cost, Outcome};
 
 /// Pushes of a board, at most: one for each other cell of the blank's row and column. 5×5 has 8 of them, 1×32 has 31.
 const MOST: usize = 32;
 /// Pushes of the boards whose nodes take less room.
 const FEW: usize = 8;
 
-/// Lower bounds on pushes for boards of one size, of at most [`MOST_CELLS`] cells, and one home of the blank.
+/// Lower bounds on pushes.
 pub struct PushBounds {
-    size: Size,
-    /// Along columns (rows of tiles change) and along rows: the walking distances, and the pushes by their states.
-    axes: [Option<(WalkingDistance, Vec<u8>)>; 2],
-    /// Row and column by cell.
-    lines: [[u8; MOST_CELLS]; 2],
-    /// Cells from which tiles come, by cell of the blank and direction.
-    sources: [[u8; 4]; MOST_CELLS],
+    bounds: Arc<LowerBounds>,
+    /// Pushes by the states of the walking distances, along columns (rows of tiles change) and along rows.
+    pushes: [Option<Vec<u8>>; 2],
+    /// Tiles of a push along an axis, at most.
+    most: [u32; 2],
 }
 
-/// Source where the board ends.
-const NONE: u8 = u8::MAX;
-
 impl PushBounds {
-    /// Bounds for a size and a home of the blank.
-    ///
-    /// # Panics
-    /// When the board has more than [`MOST_CELLS`] cells.
-    pub fn new(size: Size, blank_home: usize) -> Self {
-        let (height, width) = (usize::from(size.height), usize::from(size.width));
-        let with_pushes = |walking: WalkingDistance| {
-            let pushes = walking.in_pushes();
-            (walking, pushes)
-        };
-        let rows = WalkingDistance::new(height, width, blank_home / width).map(with_pushes);
-        let columns = WalkingDistance::new(width, height, blank_home % width).map(with_pushes);
-        let mut this = Self {
-            size,
-            axes: [rows, columns],
-            lines: [[0; MOST_CELLS]; 2],
-            sources: [[NONE; 4]; MOST_CELLS],
-        };
-        for cell in 0..size.cells() {
-            this.lines[0][cell] = (cell / width) as u8;
-            this.lines[1][cell] = (cell % width) as u8;
-            let source = |direction: Direction| direction.source(cell, size).map_or(NONE, |cell| cell as u8);
-            this.sources[cell] = Direction::ALL.map(source);
-        }
-        this
+    /// Bounds for the boards that `bounds` without databases are for.
+    pub fn new(bounds: Arc<LowerBounds>) -> Self {
+        let pushes = bounds.walking_distances.each_ref().map(|walking| Some(walking.as_ref()?.in_pushes()));
+        let most = [bounds.size.height, bounds.size.width].map(|side| u32::from(side - 1).max(1));
+        Self { bounds, pushes, most }
     }
 
     /// Pushes that are needed along an axis.
     #[inline(always)]
     fn pushes(&self, axis: usize, state: u16) -> u32 {
-        match &self.axes[axis] {
-            Some((_, pushes)) => pushes[usize::from(state)].into(),
-            None => u32::from(state).div_ceil(self.most(axis)),
+        match &self.pushes[axis] {
+            Some(pushes) => pushes[usize::from(state)].into(),
+            None => u32::from(state).div_ceil(self.most[axis]),
         }
-    }
-
-    /// Tiles of a push along an axis, at most.
-    fn most(&self, axis: usize) -> u32 {
-        u32::from([self.size.height, self.size.width][axis] - 1).max(1)
-    }
-
-    #[inline(always)]
-    fn line(&self, axis: usize, cell: usize) -> usize {
-        self.lines[axis][cell % MOST_CELLS].into()
-    }
-
-    /// State along an axis after the tile of a home moved between two neighbouring cells.
-    #[inline(always)]
-    fn after(
-        &self,
-        axis: usize,
-        state: u16,
-        direction: Direction,
-        [from, to]: [usize; 2],
-        home: usize,
-    ) -> u16 {
-        let home = self.line(axis, home);
-        if let Some((walking, _)) = &self.axes[axis] {
-            // Up and left moves take the tile from the line after the blank's.
-            return walking.successor(state, 1 - direction as usize % 2, home);
-        }
-        let distance = |cell| self.line(axis, cell).abs_diff(home) as u16;
-        state + distance(to) - distance(from)
     }
 
     /// Searches for a solution of fewest pushes, which is the known one where none has fewer. The bound is in pushes.
@@ -112,7 +60,7 @@ impl PushBounds {
     /// # Panics
     /// When the board is of another size.
     pub fn solve(&self, start: &Arrangement, known: &[Direction], limits: &Limits) -> Attempt {
-        assert_eq!(start.size(), self.size, "another kind of board");
+        assert_eq!(start.size(), self.bounds.size, "another kind of board");
         let began = Instant::now();
         let mut deepening = Deepening::default();
         let known_pushes = pushes(known).count() as u32;
@@ -122,27 +70,19 @@ impl PushBounds {
             }
             _ => deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits),
         });
-        let answer = match ending {
-            None => Answer::Unsolvable,
-            Some(Ending::Solved(pushes)) => Answer::Solved(single_moves(&pushes)),
-            Some(Ending::Proven) => Answer::Solved(known.to_vec()),
-            Some(Ending::Spent) => Answer::GaveUp(GaveUp::Exhausted),
-            Some(Ending::GaveUp(reason)) => Answer::GaveUp(reason),
-        };
+        let single = |push: Push| repeat_n(push.direction, push.tiles);
+        let answer = ending.map_or(Answer::Unsolvable, |ending| {
+            answer(ending, Some(known.to_vec()), |pushes| pushes.into_iter().flat_map(single).collect())
+        });
         let Deepening { bound, moves: positions, .. } = deepening;
-        let tables = self.axes.iter().flatten().map(|(walking, pushes)| walking.bytes() + pushes.len());
-        let bytes = tables.sum();
+        let tables = self.bounds.walking_distances.iter().flatten().map(|walking| walking.bytes());
+        let bytes = tables.sum::<usize>() + self.pushes.iter().flatten().map(Vec::len).sum::<usize>();
         let cost = Cost { positions, successors: positions, time: began.elapsed(), bytes, ..Cost::default() };
-        let is_walking = self.axes.iter().any(Option::is_some);
-        let bounds = if is_walking { "walking distance" } else { "Manhattan distance" };
+        let bounds =
+            if self.bounds.has_walking_distances() { "walking distance" } else { "Manhattan distance" };
         let method = format!("IDA* along rows and columns in turn, {bounds} in pushes");
         Attempt { outcome: Outcome { answer, cost }, bound: bound.into(), method }
     }
-}
-
-/// The moves of pushes, tile by tile.
-fn single_moves(pushes: &[Push]) -> Vec<Direction> {
-    pushes.iter().flat_map(|push| std::iter::repeat_n(push.direction, push.tiles)).collect()
 }
 
 /// Board with the states of both axes, changed push by push.
@@ -171,22 +111,12 @@ pub struct Change {
 impl<'a> PushNode<'a> {
     /// Starts at a board; none where no moves lead to the goal.
     pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Option<Self> {
-        let mut node =
-            Self { bounds, homes: [0; MOST_CELLS], blank: start.blank(), states: [0; 2], last: None };
-        for (place, &home) in node.homes.iter_mut().zip(start.homes()) {
+        let mut homes = [0; MOST_CELLS];
+        for (place, &home) in homes.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
-        let tiles = || start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
-        for axis in 0..2 {
-            let lines = || {
-                tiles().map(|(cell, &home)| (bounds.line(axis, cell), bounds.line(axis, usize::from(home))))
-            };
-            node.states[axis] = match &bounds.axes[axis] {
-                Some((walking, _)) => walking.state(lines(), bounds.line(axis, start.blank()))?,
-                None => lines().map(|(line, home)| line.abs_diff(home) as u16).sum(),
-            };
-        }
-        Some(node)
+        let states = bounds.bounds.states(start)?;
+        Some(Self { bounds, homes, blank: start.blank(), states, last: None })
     }
 
     /// Lower bound on the pushes to the goal.
@@ -230,12 +160,13 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
             let before = needed[axis];
             let (mut at, mut state, mut tiles) = (self.blank, self.states[axis], 0);
             loop {
-                let from = bounds.sources[at % MOST_CELLS][direction as usize];
+                let from = bounds.bounds.sources[at % MOST_CELLS][direction as usize];
                 if from == NONE {
                     break;
                 }
                 let from = usize::from(from) % MOST_CELLS;
-                state = bounds.after(axis, state, direction, [from, at], self.homes[from].into());
+                let home = usize::from(self.homes[from]) % MOST_CELLS;
+                state = bounds.bounds.next_state(state, direction as usize, from, home);
                 tiles += 1;
                 at = from;
                 needed[axis] = bounds.pushes(axis, state);
@@ -264,7 +195,7 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
         let (direction, axis) = (change.direction, change.direction as usize / 2);
         for _ in 0..change.tiles {
             let blank = self.blank % MOST_CELLS;
-            let from = usize::from(self.bounds.sources[blank][direction as usize]) % MOST_CELLS;
+            let from = usize::from(self.bounds.bounds.sources[blank][direction as usize]) % MOST_CELLS;
             self.homes[blank] = self.homes[from];
             self.blank = from;
         }
