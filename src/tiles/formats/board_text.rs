@@ -132,7 +132,7 @@ fn rows(line: Line<'_>) -> Vec<Row<'_>> {
 }
 
 /// Writes a board in rows of so many cells, one space between two.
-pub(super) fn write(board: &Board, width: usize, cell: impl Fn(u16) -> String) -> String {
+pub(super) fn write_rows(board: &Board, width: usize, cell: impl Fn(u16) -> String) -> String {
     let row = |row: &[u16]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(" ") + "\n";
     board.tiles().chunks(width).map(row).collect()
 }

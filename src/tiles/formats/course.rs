@@ -2,7 +2,7 @@
 //! their sides in the first line, `3x4`.
 
 use crate::board::{self, Board, Size};
-use crate::formats::board_text::{self, BoardText, Number, Row, TIMES, parse_size};
+use crate::formats::board_text::{BoardText, Number, Row, TIMES, parse_size, write_rows};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{Spot, quoted};
 
@@ -87,5 +87,5 @@ fn cells<'a>(text: &BoardText<'a>, row: &Row<'a>, size: Size) -> Result<Vec<Numb
 pub(super) fn write(board: &Board) -> String {
     let width = board.size().width;
     let cell = |tile| if tile == 0 { "  ".to_owned() } else { format!("{tile:>2}") };
-    format!("{width}\n{}", board_text::write(board, width.into(), cell))
+    format!("{width}\n{}", write_rows(board, width.into(), cell))
 }

@@ -4,10 +4,9 @@ use std::io::Read;
 
 use crate::board::{Board, Size};
 use crate::formats::board_text::{BoardText, Number, Row, side};
-use crate::formats::file_format::{FileFormat, read_bytes, read_text};
-use crate::formats::{course, rows};
+use crate::formats::{FileFormat, course, read_bytes, read_rows, read_text};
 use traybit_core::input::InputError;
-use traybit_core::source_text::{Line, SourceText, Spot, Word, quoted};
+use traybit_core::source_text::{SourceText, Spot, Word, quoted};
 
 /// One board of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,14 +29,15 @@ pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Ve
     let bytes = read_bytes(name, reader)?;
     let text = BoardText::new(SourceText::new(name, &bytes)?);
     let single = || Ok(vec![Entry { line: None, label: None, board: read_text(&text, None)?, length: None }]);
-    let mut lines = text.rows.chunk_by(|one, next| one.line.number == next.line.number).map(Surrounded::of);
-    let Some(first) = lines.clone().next().filter(|_| !is_one_board(&text)) else { return single() };
-    let entries = lines.by_ref().map(|line| entry(&text, &line, size)).collect::<Result<_, _>>();
+    let lines: Vec<&[Row<'_>]> =
+        text.rows.chunk_by(|one, next| one.line.number == next.line.number).collect();
+    let Some(first) = lines.first().filter(|_| !is_one_board(&text)) else { return single() };
+    let entries = lines.iter().map(|line| entry(&text, line, size)).collect::<Result<_, _>>();
     // Neither the one nor the other: as many rows as numbers in a row were to be a board.
-    let words = first.words.len();
-    let square =
-        words == text.rows.len() || SURROUNDINGS.iter().all(|&around| first.sides(around, size).is_none());
-    if entries.is_err() && square { single() } else { entries }
+    let words: usize = first.iter().map(|row| row.words.len()).sum();
+    let is_board =
+        words == text.rows.len() || SURROUNDINGS.iter().all(|&around| sides(first, around, size).is_none());
+    if entries.is_err() && is_board { single() } else { entries }
 }
 
 /// Words before and after the tiles: a name, a length, both or none.
@@ -45,53 +45,35 @@ const SURROUNDINGS: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 /// True if several rows are those of one board, though the first of them might be a board itself.
 fn is_one_board(text: &BoardText<'_>) -> bool {
-    text.rows.len() > 1
-        && match FileFormat::detect(text) {
-            FileFormat::Course => course::read(text).is_ok(),
-            FileFormat::Rows | FileFormat::Line => rows::read(text).is_ok(),
-        }
+    let read = if FileFormat::detect(text) == FileFormat::Course { course::read } else { read_rows };
+    text.rows.len() > 1 && read(text).is_ok()
 }
 
-/// A line of a list: a board with words around it.
-struct Surrounded<'a> {
-    line: Line<'a>,
-    words: Vec<Word<'a>>,
-    /// Words of each row.
-    rows: Vec<usize>,
-}
-
-impl<'a> Surrounded<'a> {
-    fn of(rows: &[Row<'a>]) -> Self {
-        let words = rows.iter().flat_map(|row| row.words.iter().copied());
-        Self {
-            line: rows[0].line,
-            words: words.collect(),
-            rows: rows.iter().map(|row| row.words.len()).collect(),
-        }
+/// Height and width of the board between some words of a line: those of its rows, where bars part them, or of a given
+/// size, or else of a square.
+fn sides(line: &[Row<'_>], (before, after): (usize, usize), size: Option<Size>) -> Option<(usize, usize)> {
+    if let [first, middle @ .., last] = line {
+        let width = first.words.len().checked_sub(before).filter(|&width| width > 0)?;
+        let is_even = middle.iter().all(|row| row.words.len() == width);
+        return (is_even && last.words.len() == width + after).then_some((line.len(), width));
     }
-
-    /// Height and width of the board between so many words: those of its rows, where bars part them, or of a given
-    /// size, or else of a square.
-    fn sides(&self, (before, after): (usize, usize), size: Option<Size>) -> Option<(usize, usize)> {
-        let cells = self.words.len().checked_sub(before + after)?;
-        if let [first, middle @ .., last] = &self.rows[..] {
-            let width = first.checked_sub(before)?;
-            let is_even =
-                middle.iter().all(|&words| words == width) && last.checked_sub(after) == Some(width);
-            return (is_even && width > 0).then_some((self.rows.len(), width));
-        }
-        let square = || side(cells).map(|side| (side, side));
-        let given = |size: Size| (size.cells() == cells).then_some((size.height.into(), size.width.into()));
-        // One cell is the blank, alone.
-        let is_blank = || matches!(self.words[..], [word] if word.text == "0");
-        size.map_or_else(square, given).filter(|_| cells > 1 || is_blank())
+    let words = &line.first()?.words[..];
+    let cells = words.len().checked_sub(before + after)?;
+    // One cell is the blank, alone.
+    if cells < 2 && !matches!(words, [word] if word.text == "0") {
+        return None;
+    }
+    match size {
+        Some(size) => (size.cells() == cells).then_some((size.height.into(), size.width.into())),
+        None => side(cells).map(|side| (side, side)),
     }
 }
 
 /// Reads one line, which must be a board by one reading only.
-fn entry(text: &BoardText<'_>, line: &Surrounded<'_>, size: Option<Size>) -> Result<Entry, InputError> {
-    let start = Spot { line: line.line, column: 0 };
-    let reading = |around| Some(between(text, line, around, line.sides(around, size)?));
+fn entry(text: &BoardText<'_>, line: &[Row<'_>], size: Option<Size>) -> Result<Entry, InputError> {
+    let words: Vec<Word<'_>> = line.iter().flat_map(|row| row.words.iter().copied()).collect();
+    let start = Spot { line: line[0].line, column: 0 };
+    let reading = |around| Some(between(text, &words, start, around, sides(line, around, size)?));
     let mut readings: Vec<Result<Entry, InputError>> = SURROUNDINGS.into_iter().filter_map(reading).collect();
     if readings.iter().filter(|reading| reading.is_ok()).count() > 1 {
         let expected = "a board with either a name before it or a length after it";
@@ -100,26 +82,26 @@ fn entry(text: &BoardText<'_>, line: &Surrounded<'_>, size: Option<Size>) -> Res
     }
     // The first error, where no reading succeeds.
     readings.sort_by_key(Result::is_err);
-    if let Some(first) = readings.into_iter().next() {
-        return first;
-    }
-    let expected = match size {
-        Some(size) => format!("{} integers, one for each cell", size.cells()),
-        None => "as many integers as a square board has cells".to_owned(),
-    };
-    let expected = format!("{expected} (with a name before them and a length after them, or without)");
-    Err(text.source.error(start, &expected, &line.words.len().to_string()))
+    readings.into_iter().next().unwrap_or_else(|| {
+        let expected = match size {
+            Some(size) => format!("{} integers, one for each cell", size.cells()),
+            None => "as many integers as a square board has cells".to_owned(),
+        };
+        let expected = format!("{expected} (with a name before them and a length after them, or without)");
+        Err(text.source.error(start, &expected, &words.len().to_string()))
+    })
 }
 
-/// Reads a line with so many words before and after the tiles.
-fn between(
-    text: &BoardText<'_>,
-    Surrounded { line, words, .. }: &Surrounded<'_>,
+/// Reads a line that has a number of words before and after the tiles.
+fn between<'a>(
+    text: &BoardText<'a>,
+    words: &[Word<'a>],
+    start: Spot<'a>,
     (before, after): (usize, usize),
     (height, width): (usize, usize),
 ) -> Result<Entry, InputError> {
     let end = words.len() - after;
-    let size = text.size(height, width, Spot { line: *line, column: 0 })?;
+    let size = text.size(height, width, start)?;
     let numbers = words[before..end].iter().map(|&word| text.number(word));
     let board = text.board(size, &numbers.collect::<Result<Vec<Number<'_>>, InputError>>()?)?;
     let label = (before > 0).then(|| words[0].text.to_owned());
@@ -127,5 +109,5 @@ fn between(
         let expected = "the length of the shortest solution";
         word.text.parse().map_err(|_| text.source.error(word.at, expected, &quoted(word.text)))
     });
-    Ok(Entry { line: Some(line.number), label, board, length: length.transpose()? })
+    Ok(Entry { line: Some(start.line.number), label, board, length: length.transpose()? })
 }

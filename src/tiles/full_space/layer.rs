@@ -1,7 +1,7 @@
 //! Layers: the positions of one distance from the goal, as bits, and their rotation, many words at a time.
 
 use crate::full_space::index::{BLOCK, Index};
-use crate::full_space::rotation::{Rotation, Shift, Source};
+use crate::full_space::rotation::{Rotation, Run, Shift, Source};
 
 /// Positions of a layer, with the blank on cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {
@@ -80,61 +80,71 @@ pub(super) struct Origin<'a> {
 impl Origin<'_> {
     /// Adds the positions that come from a neighbour in the column; false if there are none.
     pub(super) fn rotate(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) -> bool {
+        let part = |offset| self.last.part(chunk.wrapping_add_signed(offset), slot);
+        if !rotation.sources(chunk).iter().any(|&offset| part(offset).is_some()) {
+            return false;
+        }
         if !rotation.gathered.is_empty() {
-            return self.gather(chunk, slot, rotation, found);
+            self.gather(chunk, slot, rotation, found);
+            return true;
         }
         let is_whole = rotation.length == self.index.used;
         let length = if is_whole { self.index.pitch } else { rotation.length };
-        let odd = &self.odd_words[usize::from(self.index.is_odd_chunk(chunk))];
-        let mut is_reached = false;
-        for run in rotation.runs(chunk) {
-            let from = |source: &Source| {
-                let part = self.last.part(chunk.wrapping_add_signed(source.chunk), slot)?;
-                Some((source.shift, &part[source.word..]))
-            };
-            let sources: Vec<(Shift, &[u64])> = run.sources.iter().filter_map(from).collect();
-            let Some(&(_, first)) = sources.first() else { continue };
-            is_reached = true;
-            let is_copy = run.copied().is_some() && rotation.steps.is_empty();
-            for begin in (0..self.index.used).step_by(rotation.period) {
+        for begin in (0..self.index.used).step_by(rotation.period) {
+            for run in rotation.runs(chunk) {
                 let found = &mut found[begin + run.word..][..length];
-                if is_copy {
-                    add(found, &first[begin..]);
-                } else {
-                    combine(&sources, &rotation.steps, begin, &odd[begin + run.word..], found);
+                let from = |source: &Source| Some(&part(source.chunk)?[begin + source.word..][..length]);
+                match run.copied() {
+                    Some(source) if rotation.steps.is_empty() => {
+                        if let Some(words) = from(source) {
+                            add(found, words);
+                        }
+                    }
+                    _ => {
+                        let odd = &self.odd_words[usize::from(self.index.is_odd_chunk(chunk))];
+                        let odd = &odd[begin + run.word..][..length];
+                        combine(run, &rotation.steps, from, odd, found);
+                    }
                 }
             }
         }
-        is_reached
+        true
     }
 
-    /// Adds words that are copied one by one; false if there are none.
-    fn gather(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) -> bool {
-        let Some(part) = self.last.part(chunk, slot) else { return false };
+    /// Adds words that are copied one by one.
+    fn gather(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) {
+        let Some(part) = self.last.part(chunk, slot) else { return };
         let words = part[..self.index.used].chunks_exact(rotation.period);
         for (found, words) in found.chunks_exact_mut(rotation.period).zip(words) {
             for (found, &from) in found.iter_mut().zip(&rotation.gathered) {
                 *found |= words[from];
             }
         }
-        true
     }
 }
 
-/// Adds words that are combined from bits of others, which begin at `begin`; `odd` is all ones for words whose digits
-/// have an odd sum.
-fn combine(sources: &[(Shift, &[u64])], steps: &[Vec<Shift>], begin: usize, odd: &[u64], found: &mut [u64]) {
+/// Adds words that are combined from bits of others; `odd` is all ones for words whose digits have an odd sum.
+fn combine<'w>(
+    run: &Run,
+    steps: &[Vec<Shift>],
+    from: impl Fn(&Source) -> Option<&'w [u64]>,
+    odd: &[u64],
+    found: &mut [u64],
+) {
+    let sources: Vec<(Shift, &[u64])> =
+        run.sources.iter().filter_map(|source| from(source).map(|words| (source.shift, words))).collect();
+    if sources.is_empty() {
+        return;
+    }
     let mut at = 0;
     while at + BLOCK <= found.len() {
-        let block =
-            |words: &[u64], at: usize| Block::try_from(&words[at..at + BLOCK]).expect("as many words");
-        let sources = sources.iter().map(|&(shift, words)| (shift, block(words, begin + at)));
-        add(&mut found[at..at + BLOCK], &bits(sources, steps, &block(odd, at)));
+        let block = |words: &[u64]| Block::try_from(&words[at..at + BLOCK]).expect("as many words");
+        let bits = bits(sources.iter().map(|&(shift, words)| (shift, block(words))), steps, &block(odd));
+        add(&mut found[at..at + BLOCK], &bits);
         at += BLOCK;
     }
     for at in at..found.len() {
-        let sources = sources.iter().map(|&(shift, words)| (shift, [words[begin + at]]));
-        let [bits] = bits(sources, steps, &[odd[at]]);
+        let [bits] = bits(sources.iter().map(|&(shift, words)| (shift, [words[at]])), steps, &[odd[at]]);
         found[at] |= bits;
     }
 }

@@ -18,7 +18,7 @@
 //! alike, but hardly any two of all. Where the digit left out takes part, which bits move depends on the parity of the
 //! digits that number the word: hence two masks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::full_space::index::{Index, exchange, is_odd};
@@ -54,8 +54,9 @@ pub struct Rotation {
     /// Words of a run, and of the pattern of all runs.
     pub length: usize,
     pub period: usize,
-    /// Pattern for each combination of the touched digits that number chunks.
+    /// Pattern for each combination of the touched digits that number chunks, and the chunks of its sources.
     patterns: Vec<Vec<Run>>,
+    sources: Vec<BTreeSet<isize>>,
     /// Successive chunks with one pattern, and with all patterns.
     stride: (usize, usize),
     /// Shifts of the words afterwards, one step after another.
@@ -93,10 +94,13 @@ impl Rotation {
         let of_word = touched.start.min(index.split)..touched.end.min(index.split);
         let patterns = program.patterns(touched, of_chunk.clone(), of_word.clone());
         let length = index.run(of_word.start);
+        let chunks =
+            |runs: &Vec<Run>| runs.iter().flat_map(|run| &run.sources).map(|source| source.chunk).collect();
         let gathered = if length == 1 && steps.is_empty() { gathered(&patterns) } else { Vec::new() };
         Self {
             length,
             period: index.run(of_word.end),
+            sources: patterns.iter().map(chunks).collect(),
             patterns,
             stride: (index.stride(of_chunk.start), index.stride(of_chunk.end)),
             steps,
@@ -105,8 +109,17 @@ impl Rotation {
     }
 
     pub fn runs(&self, chunk: usize) -> &[Run] {
+        &self.patterns[self.pattern(chunk)]
+    }
+
+    /// Chunks of the sources, relative to the one that is being made.
+    pub(super) fn sources(&self, chunk: usize) -> &BTreeSet<isize> {
+        &self.sources[self.pattern(chunk)]
+    }
+
+    fn pattern(&self, chunk: usize) -> usize {
         let (stride, all) = self.stride;
-        &self.patterns[chunk % all / stride]
+        chunk % all / stride
     }
 }
 
