@@ -13,6 +13,7 @@ use crate::solution::Unit;
 use crate::solve::anytime::{Short, improve, shorten};
 use crate::solve::fast::fast;
 use crate::solve::optimal::{Attempt, Optimiser};
+use crate::solve::pushes::PushBounds;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp};
@@ -93,15 +94,16 @@ pub struct Report {
 pub struct Solver {
     goal: Board,
     cache: OnceLock<PathBuf>,
-    /// Made when it is first needed.
+    /// Made when they are first needed.
     optimiser: OnceLock<Optimiser>,
+    push_bounds: OnceLock<PushBounds>,
 }
 
 impl Solver {
     /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
     pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
         let cache = cache.map_or_else(OnceLock::new, OnceLock::from);
-        Self { goal, cache, optimiser: OnceLock::new() }
+        Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
     }
 
     /// Caches large pattern databases in a folder, unless they are made already or another one was named before.
@@ -116,7 +118,7 @@ impl Solver {
 
     /// Optimal solver with the lower bounds.
     pub fn optimiser(&self) -> &Optimiser {
-        let Self { goal, cache, optimiser } = self;
+        let Self { goal, cache, optimiser, .. } = self;
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.get().cloned()))
     }
 
@@ -242,7 +244,7 @@ impl Solver {
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
         let Verdict::Solved { moves: known, .. } = &first.verdict else { return first };
-        let bounds = self.optimiser().push_bounds().expect("a board of at most 32 cells");
+        let bounds = self.push_bounds.get_or_init(|| PushBounds::new(self.optimiser()));
         let attempt = bounds.solve(start, known, limits);
         Report { unit: Unit::Push, ..Report::proof(start, known.clone(), first.cost, attempt) }
     }

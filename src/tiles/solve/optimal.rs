@@ -24,7 +24,6 @@ use crate::lower_bounds::LowerBounds;
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::solve::optimal::levels::{Level, tiles_by_level};
-use crate::solve::pushes::PushBounds;
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
@@ -41,8 +40,7 @@ pub struct Optimiser {
     blank_home: usize,
     cache: Option<PathBuf>,
     /// Walking distances without databases; none for boards of more than 32 cells.
-    lowest: Option<Arc<LowerBounds>>,
-    push_bounds: OnceLock<PushBounds>,
+    pub(super) lowest: Option<Arc<LowerBounds>>,
     /// Levels, from the smaller databases to the largest.
     levels: Vec<Level>,
     /// Automaton for searches with databases.
@@ -77,16 +75,9 @@ impl Optimiser {
             blank_home,
             cache,
             lowest: lowest.map(Arc::new),
-            push_bounds: OnceLock::new(),
             levels: tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect(),
             pruning: OnceLock::new(),
         }
-    }
-
-    /// Bounds on pushes; none for boards of more than 32 cells.
-    pub fn push_bounds(&self) -> Option<&PushBounds> {
-        let lowest = self.lowest.as_ref()?;
-        Some(self.push_bounds.get_or_init(|| PushBounds::new(Arc::clone(lowest))))
     }
 
     /// Bounds with the smaller pattern databases, or without any where boards are too small for them; none where they

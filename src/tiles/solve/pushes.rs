@@ -18,7 +18,7 @@ use crate::direction::Direction;
 use crate::lower_bounds::{LowerBounds, NONE};
 use crate::pattern::MOST_CELLS;
 use crate::solution::{Push, pushes};
-use crate::solve::optimal::{Attempt, answer};
+use crate::solve::optimal::{Attempt, Optimiser, answer};
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst};
 use traybit_core::search::limits::Limits;
@@ -39,8 +39,12 @@ pub struct PushBounds {
 }
 
 impl PushBounds {
-    /// Bounds for the boards that `bounds` without databases are for.
-    pub fn new(bounds: Arc<LowerBounds>) -> Self {
+    /// Bounds for the boards of an optimal solver.
+    ///
+    /// # Panics
+    /// When they have more than 32 cells.
+    pub fn new(optimiser: &Optimiser) -> Self {
+        let bounds = Arc::clone(optimiser.lowest.as_ref().expect("a board of at most 32 cells"));
         let pushes = bounds.walking_distances.each_ref().map(|walking| Some(walking.as_ref()?.in_pushes()));
         let most = [bounds.size.height, bounds.size.width].map(|side| u32::from(side - 1).max(1));
         Self { bounds, pushes, most }

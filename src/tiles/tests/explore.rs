@@ -1,64 +1,53 @@
-//! Tests of exploring boards of tiles: known numbers of boards by distance, and those of a plain search.
+//! Exploring boards of tiles: known numbers of boards by distance, and those of a plain search.
 
 use std::sync::atomic::Ordering;
 
-use crate::distances::{distances, distances_in_pushes};
+use crate::plain::{counts, size, within};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
 use traybit_tiles::full_space::FullSpace;
+use traybit_tiles::full_space::index::{Index, permutation};
+use traybit_tiles::full_space::rotation::{Rotation, Shift, Turn};
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::explore::{Boards, boards_of, explore, explore_to};
-
-fn size(height: u16, width: u16) -> Size {
-    Size { height, width }
-}
 
 fn layers(size: Size, blank_home: usize) -> Vec<u64> {
     explore(size, blank_home, Unit::Move, 0, &Limits::default()).explored.sizes
 }
 
 #[test]
-fn two_by_two_has_its_known_layers() {
-    assert_eq!(layers(size(2, 2), 3), [1, 2, 2, 2, 2, 2, 1]);
-}
-
-#[test]
-fn two_by_three_has_its_known_layers() {
-    let known = [1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1];
-    assert_eq!(layers(size(2, 3), 5), known);
-}
-
-#[test]
-fn two_by_four_has_its_known_layers() {
-    let known = [
-        1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194, 1414,
-        1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
-    ];
-    assert_eq!(layers(size(2, 4), 7), known);
-}
-
-#[test]
-fn three_by_three_has_its_known_layers() {
-    let known = [
-        1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878,
-        16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-    ];
-    assert_eq!(layers(size(3, 3), 8), known);
-}
-
-#[test]
-fn two_by_five_has_its_known_size_and_depth() {
-    let layers = layers(size(2, 5), 9);
-    assert_eq!((layers.iter().sum::<u64>(), layers.len() - 1), (1_814_400, 55));
-}
-
-#[test]
-fn single_rows_and_columns_have_their_known_layers() {
-    assert_eq!(layers(size(1, 1), 0), [1]);
+fn small_boards_have_their_known_layers() {
+    for (height, width, blank_home, known) in [
+        (1, 1, 0, &[1][..]),
+        (2, 2, 3, &[1, 2, 2, 2, 2, 2, 1]),
+        (2, 3, 5, &[1, 2, 3, 5, 6, 7, 10, 12, 12, 16, 23, 25, 28, 39, 44, 40, 29, 21, 18, 12, 6, 1]),
+        (
+            2,
+            4,
+            7,
+            &[
+                1, 2, 3, 6, 10, 14, 19, 28, 42, 61, 85, 119, 161, 215, 293, 396, 506, 632, 788, 985, 1194,
+                1414, 1664, 1884, 1999, 1958, 1770, 1463, 1076, 667, 361, 190, 88, 39, 19, 7, 1,
+            ],
+        ),
+        (
+            3,
+            3,
+            8,
+            &[
+                1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529,
+                10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
+            ],
+        ),
+        (256, 1, 255, &[1; 256]),
+    ] {
+        assert_eq!(layers(size(height, width), blank_home), known);
+    }
     assert_eq!(layers(size(1, 256), 2)[..5], [1, 2, 2, 1, 1]);
-    assert_eq!(layers(size(256, 1), 255), [1; 256]);
+    let five = layers(size(2, 5), 9);
+    assert_eq!((five.iter().sum::<u64>(), five.len() - 1), (1_814_400, 55));
 }
 
 #[test]
@@ -70,16 +59,17 @@ fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
         20_906_905, 18_899_357, 16_058_335, 12_772_603, 9_515_217, 6_583_181, 4_242_753, 2_503_873,
         1_350_268, 643_245, 270_303, 92_311, 27_116, 5390, 1115, 86, 18,
     ];
-    let of = |size, blank_home, threads| {
-        explore(size, blank_home, Unit::Move, 20, &Limits { threads, ..Limits::default() })
-    };
-    let one = of(size(3, 4), 11, 1);
-    assert_eq!(one.explored.sizes, KNOWN);
-    assert_eq!(one.explored.cost.positions, 239_500_800);
-    assert_eq!(one.farthest.len(), 18);
-    assert!(one.explored.cost.bytes <= 40 << 20);
-    let three = of(size(4, 3), 0, 3);
-    assert_eq!((three.explored.sizes, three.farthest.len()), (KNOWN.to_vec(), 18));
+    for (size, blank_home, threads) in [(size(3, 4), 11, 1), (size(4, 3), 0, 3)] {
+        let limits = Limits { threads, ..Limits::default() };
+        let Boards { explored, farthest } = explore(size, blank_home, Unit::Move, 20, &limits);
+        assert_eq!((&explored.sizes[..], farthest.len()), (&KNOWN[..], 18));
+        assert_eq!(explored.cost.positions, 239_500_800);
+        assert!(explored.cost.bytes <= 40 << 20);
+    }
+    let limits = Limits { threads: 2, ..Limits::default() };
+    let Boards { explored, farthest } = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
+    assert_eq!((explored.sizes.len() - 1, explored.cost.positions), (33, 239_500_800));
+    assert_eq!(farthest.len() as u64, explored.sizes[33]);
 }
 
 #[test]
@@ -90,63 +80,65 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
     });
     for (size, blank_home) in cases.chain([0, 1, 4].map(|blank_home| (size(3, 3), blank_home))) {
         let goal = Board::blank_at(size, blank_home);
-        let units = [Unit::Move, Unit::Push];
-        // One of three homes will do where positions are many.
-        for unit in
-            units.into_iter().filter(|unit| (size.cells() < 9) || (*unit == Unit::Push) == (blank_home == 1))
-        {
-            let distances = if unit == Unit::Move { distances(&goal) } else { distances_in_pushes(&goal) };
-            let depth = distances.values().max().copied().unwrap();
-            let mut sizes = vec![0; depth as usize + 1];
-            for &distance in distances.values() {
-                sizes[distance as usize] += 1;
+        for (unit, tiles) in [(Unit::Move, 1), (Unit::Push, usize::MAX)] {
+            // One of three homes will do where positions are many.
+            if size.cells() == 9 && (unit == Unit::Push) != (blank_home == 1) {
+                continue;
             }
+            let distances = within(&goal, tiles, u32::MAX);
+            let sizes = counts(&distances);
             for threads in [1, 2] {
-                let Boards { explored, farthest } =
-                    explore(size, blank_home, unit, 1000, &Limits { threads, ..Limits::default() });
-                assert_eq!((explored.sizes, explored.ended), (sizes.clone(), None), "{size:?} {unit:?}");
-                assert_eq!(farthest.len() as u64, sizes[depth as usize], "{size:?} {unit:?}");
-                assert!(farthest.iter().all(|board| distances[board] == depth));
+                let limits = Limits { threads, ..Limits::default() };
+                let Boards { explored, farthest } = explore(size, blank_home, unit, 1000, &limits);
+                assert_eq!((&explored.sizes, explored.ended), (&sizes, None), "{size:?} {unit:?}");
+                assert_eq!(Some(&(farthest.len() as u64)), sizes.last(), "{size:?} {unit:?}");
+                assert!(farthest.iter().all(|board| distances[board] as usize == sizes.len() - 1));
                 assert!((1..farthest.len()).all(|at| !farthest[..at].contains(&farthest[at])));
             }
         }
     }
 }
 
+/// Boards packed in keys of every width, on either side of the bound from which layers are expanded by several threads.
 #[test]
-fn three_by_four_in_pushes_has_its_known_depth() {
-    let limits = Limits { threads: 2, ..Limits::default() };
-    let Boards { explored, farthest } = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
-    assert_eq!((explored.sizes.len() - 1, explored.cost.positions), (33, 239_500_800));
-    assert_eq!(farthest.len() as u64, explored.sizes[33]);
+fn layers_up_to_a_depth_are_those_of_a_plain_search_in_every_width() {
+    let depths =
+        [(1, 9, 99), (3, 3, 14), (4, 4, 11), (5, 5, 9), (6, 7, 8), (8, 9, 7), (3, 27, 7), (17, 16, 5)];
+    for (height, width, depth) in depths {
+        let size = size(height, width);
+        for blank_home in [0, size.cells() / 2] {
+            for (unit, tiles) in [(Unit::Move, 1), (Unit::Push, usize::MAX)] {
+                let depth =
+                    if unit == Unit::Push { depth.min(if size.cells() > 9 { 3 } else { 14 }) } else { depth };
+                let plain = counts(&within(&Board::blank_at(size, blank_home), tiles, depth));
+                for wide in [1, 1 << 15] {
+                    let limits = Limits { wide, ..Limits::default() };
+                    let part = explore_to(depth, size, blank_home, unit, &limits, None).unwrap();
+                    assert_eq!((part.sizes, part.ended), (plain.clone(), None), "{size:?} {unit:?}");
+                }
+            }
+        }
+    }
+    assert_eq!(explore_to(99, size(3, 3), 8, Unit::Move, &Limits::default(), None).unwrap().sizes.len(), 32);
 }
 
 #[test]
 fn five_by_five_begins_with_its_known_layers() {
-    const KNOWN: [u64; 16] =
-        [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10_238, 24_098, 53_186, 123_435, 268_416];
+    let known = [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10_238, 24_098];
     let explored = explore_to(12, size(5, 5), 24, Unit::Move, &Limits::default(), None).unwrap();
-    assert_eq!((&explored.sizes[..], explored.ended), (&KNOWN[..13], None));
+    assert_eq!((&explored.sizes[..], explored.ended), (&known[..], None));
     assert_eq!(boards_of(size(5, 5)), (3..=25).product::<u128>().into());
 }
 
 #[test]
-fn layers_up_to_a_depth_are_those_of_the_whole_space() {
-    for (unit, blank_home) in [(Unit::Move, 4), (Unit::Move, 0), (Unit::Push, 4), (Unit::Push, 7)] {
-        let whole = explore(size(3, 3), blank_home, unit, 0, &Limits::default()).explored.sizes;
-        for depth in [0, 1, 9, 99] {
-            let part = explore_to(depth, size(3, 3), blank_home, unit, &Limits::default(), None).unwrap();
-            assert_eq!(part.sizes, whole[..whole.len().min(depth as usize + 1)], "{unit:?} {depth}");
-            assert_eq!(part.ended, None);
-        }
-    }
-}
-
-#[test]
 fn boards_that_are_too_large_are_refused() {
-    assert!((87_000_000_000..120_000_000_000).contains(&FullSpace::bytes(size(3, 5)).unwrap()));
-    assert!((1_300_000_000_000..2_000_000_000_000).contains(&FullSpace::bytes(size(4, 4)).unwrap()));
-    assert!((5_000_000_000..7_000_000_000).contains(&FullSpace::bytes(size(2, 7)).unwrap()));
+    for (size, bytes) in [
+        (size(2, 7), 5_000_000_000..7_000_000_000),
+        (size(3, 5), 87_000_000_000..120_000_000_000),
+        (size(4, 4), 1_300_000_000_000..2_000_000_000_000),
+    ] {
+        assert!(bytes.contains(&FullSpace::bytes(size).unwrap()));
+    }
     assert_eq!((FullSpace::bytes(size(5, 5)), FullSpace::bytes(Size::LARGEST)), (None, None));
     let limits = Limits::default();
     for size in [size(3, 5), size(4, 4), size(5, 5), Size::LARGEST] {
@@ -156,4 +148,59 @@ fn boards_that_are_too_large_are_refused() {
     }
     limits.stop.store(true, Ordering::Relaxed);
     assert_eq!(explore(size(3, 3), 0, Unit::Move, 1, &limits).explored.ended, Some(GaveUp::Stopped));
+}
+
+fn shifted(word: u64, shift: &Shift, odd_word: bool) -> u64 {
+    let bits = word & shift.masks[usize::from(odd_word)];
+    if shift.places >= 0 { bits << shift.places } else { bits >> -shift.places }
+}
+
+/// Runs a program on single permutations, and checks that each becomes the rotated one.
+fn check_rotation(elements: usize, first: usize, width: usize, turn: Turn, odd: bool) {
+    let index = Index::new(elements).unwrap();
+    let rotation = Rotation::new(&index, first, width, turn, odd);
+    for chunk in 0..index.chunks {
+        let runs = (0..index.used)
+            .step_by(rotation.period)
+            .flat_map(|begin| rotation.runs(chunk).iter().map(move |run| (begin, run)));
+        for (word, begin, run) in runs.flat_map(|(begin, run)| {
+            (0..rotation.length).map(move |within| (begin + run.word + within, begin + within, run))
+        }) {
+            for bit in 0..index.bits() {
+                let digits = index.digits(chunk, word, bit, odd);
+                let mut expected = permutation(&digits);
+                match turn {
+                    Turn::FirstToLast => expected[first..first + width].rotate_right(1),
+                    Turn::LastToFirst => expected[first..first + width].rotate_left(1),
+                }
+                let odd_word = index.is_odd_word(word) != index.is_odd_chunk(chunk);
+                let arrived = run.sources.iter().any(|source| {
+                    let from = chunk.checked_add_signed(source.chunk).unwrap();
+                    (0..index.bits()).any(|bit_from| {
+                        let odd_before = odd != width.is_multiple_of(2);
+                        let before = index.digits(from, begin + source.word, bit_from, odd_before);
+                        let mut bits = shifted(1 << bit_from, &source.shift, odd_word);
+                        for step in &rotation.steps {
+                            bits = step.iter().fold(0, |to, shift| to | shifted(bits, shift, odd_word));
+                        }
+                        bits >> bit & 1 == 1 && permutation(&before) == expected
+                    })
+                });
+                assert!(arrived, "{elements} {first} {width} {turn:?}: {digits:?}");
+            }
+        }
+    }
+}
+
+/// Wide rows, too, whose boards are too large to be explored here.
+#[test]
+fn programs_rotate_every_permutation() {
+    for (elements, width) in [(3, 2), (6, 1), (6, 2), (6, 4), (6, 6), (7, 3)] {
+        for first in 0..=elements - width {
+            for turn in [Turn::FirstToLast, Turn::LastToFirst] {
+                check_rotation(elements, first, width, turn, false);
+                check_rotation(elements, first, width, turn, true);
+            }
+        }
+    }
 }

@@ -1,13 +1,13 @@
-//! Solutions are replayed on a plain board, and their lengths compared with a plain breadth-first search or with
-//! published ones.
+//! Proven solutions: replayed on a plain board, and their lengths compared with a plain breadth-first search or with
+//! published ones; distances along a path, all shortest solutions, and boards of a length.
 
-mod levels;
-
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::distances::distances;
+use crate::plain::{assert_solves, distances, size, within};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
@@ -15,8 +15,17 @@ use traybit_core::search::memory_monitor::MemoryMonitor;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
+use traybit_tiles::checker;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::solution::Unit;
+use traybit_tiles::solve::analyse::analyse;
+use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
+use traybit_tiles::solve::every::every;
+use traybit_tiles::solve::fast::fast;
+use traybit_tiles::solve::optimal::levels::Level;
 use traybit_tiles::solve::optimal::{Attempt, Optimiser};
+use traybit_tiles::solve::pushes::{PushBounds, PushNode};
+use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
@@ -42,82 +51,35 @@ fn scrambled(goal: &Board, moves: u32, rng: &mut Rng) -> Arrangement {
 /// Length of the solution, which leads to the goal and is as long as the proven bound.
 fn replayed(start: &Arrangement, proven: &Attempt) -> usize {
     let Answer::Solved(moves) = &proven.outcome.answer else { panic!("solved, not {proven:?}") };
-    let mut board = start.clone();
-    assert!(moves.iter().all(|&step| board.slide(step)));
-    assert!(board.is_solved());
+    assert_solves(start, moves);
     assert_eq!(proven.bound, moves.len() as u64);
     moves.len()
 }
 
-/// Boards by their distance from a goal.
-fn layers(goal: &Board) -> Vec<Vec<Arrangement>> {
-    let mut layers = Vec::new();
-    for (board, distance) in distances(goal) {
-        let distance = distance as usize;
-        layers.resize(layers.len().max(distance + 1), Vec::new());
-        layers[distance].push(board);
-    }
-    for layer in &mut layers {
-        layer.sort_unstable_by(|one, other| one.homes().cmp(other.homes()));
-    }
-    layers
-}
-
-/// Solves every `stride`-th board of each distance, and returns the numbers of boards by distance.
-fn counts(height: u16, width: u16, blank_home: usize, stride: usize) -> Vec<usize> {
-    let size = Size { height, width };
-    let optimiser = Optimiser::new(size, blank_home, None);
-    let layers = layers(&Board::blank_at(size, blank_home));
-    for (distance, layer) in layers.iter().enumerate() {
-        for start in layer.iter().step_by(stride) {
-            let proven = optimiser.solve(start, None, &Limits::default());
-            assert_eq!(replayed(start, &proven), distance, "{start:?}");
+#[test]
+fn lengths_are_those_of_a_plain_search() {
+    for (height, width, blank_home, stride) in [
+        (3, 3, 0, 97),
+        (3, 3, 8, 997),
+        (3, 3, 4, 97),
+        (2, 4, 5, 97),
+        (4, 2, 0, 97),
+        (2, 2, 2, 1),
+        (1, 5, 1, 1),
+        (6, 1, 5, 1),
+        (1, 1, 0, 1),
+    ] {
+        let size = size(height, width);
+        let optimiser = Optimiser::new(size, blank_home, None);
+        let boards = distances(&Board::blank_at(size, blank_home));
+        let farthest = boards.values().max().copied();
+        for (number, (start, &distance)) in boards.iter().enumerate() {
+            if number % stride == 0 || Some(distance) == farthest {
+                let proven = optimiser.solve(start, None, &Limits::default());
+                assert_eq!(replayed(start, &proven), distance as usize, "{start:?}");
+            }
         }
     }
-    layers.iter().map(Vec::len).collect()
-}
-
-/// Boards of the 8-puzzle by distance, with the blank's home in a corner.
-const EIGHT: [usize; 32] = [
-    1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529, 10878, 16993,
-    17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2,
-];
-
-#[test]
-fn eight_puzzle_with_the_blank_first() {
-    assert_eq!(counts(3, 3, 0, 97), EIGHT);
-}
-
-#[test]
-fn eight_puzzle_with_the_blank_last() {
-    assert_eq!(counts(3, 3, 8, 997), EIGHT);
-}
-
-#[test]
-fn eight_puzzle_with_the_blank_in_the_middle() {
-    assert_eq!(counts(3, 3, 4, 97).iter().sum::<usize>(), 181_440);
-}
-
-#[test]
-fn two_rows_of_four() {
-    assert_eq!(counts(2, 4, 5, 97).iter().sum::<usize>(), 20_160);
-}
-
-#[test]
-fn four_rows_of_two_need_36_moves_at_most() {
-    assert_eq!(counts(4, 2, 0, 97).len(), 37);
-}
-
-#[test]
-fn two_rows_of_two() {
-    assert_eq!(counts(2, 2, 2, 1), [1, 2, 2, 2, 2, 2, 1]);
-}
-
-#[test]
-fn boards_of_one_row_or_column() {
-    assert_eq!(counts(1, 5, 1, 1), [1, 2, 1, 1]);
-    assert_eq!(counts(6, 1, 5, 1), [1; 6]);
-    assert_eq!(counts(1, 1, 0, 1), [1]);
 }
 
 #[test]
@@ -153,7 +115,7 @@ fn databases_that_the_process_has_no_room_for_are_left_out() {
 
 #[test]
 fn threads_share_databases() {
-    let size = Size { height: 3, width: 5 };
+    let size = size(3, 5);
     let optimiser = Optimiser::new(size, 7, None);
     assert!(optimiser.pattern_databases(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
     let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
@@ -174,7 +136,7 @@ fn boards_of_all_sizes_are_solved() {
     let sizes =
         [(2, 7), (7, 2), (2, 13), (3, 4), (4, 5), (5, 5), (5, 6), (2, 16), (6, 6), (1, 32), (33, 1), (12, 9)];
     for (number, (height, width)) in sizes.into_iter().enumerate() {
-        let size = Size { height, width };
+        let size = size(height, width);
         for blank_home in [0, size.cells() / 2, size.cells() - 1] {
             let optimiser = Optimiser::new(size, blank_home, None);
             let start = scrambled(&Board::blank_at(size, blank_home), 24, &mut Rng::new(1, number as u64));
@@ -195,7 +157,7 @@ fn boards_without_a_solution_or_with_a_long_one() {
     for ((height, width), blank_home, ending) in
         [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
     {
-        let size = Size { height, width };
+        let size = size(height, width);
         let start = Arrangement::new(&Board::blank_first(size), &Board::blank_at(size, blank_home));
         assert_eq!(start.obstacle(), None);
         let deadline = Some(Instant::now() + Duration::from_millis(50));
@@ -208,7 +170,7 @@ fn boards_without_a_solution_or_with_a_long_one() {
 
 #[test]
 fn limits_hold_before_while_and_after_databases_are_built() {
-    let size = Size { height: 5, width: 5 };
+    let size = size(5, 5);
     let reversed: Vec<u16> = (0..25).rev().collect();
     let start = Arrangement::new(&Board::new(size, reversed).unwrap(), &Board::blank_first(size));
     let optimiser = Optimiser::new(size, 0, None);
@@ -226,4 +188,153 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     let proven = optimiser.solve(&start, Some(&known), &Limits { memory: 1 << 20, ..Limits::default() });
     assert_eq!((proven.bound, proven.outcome.answer), (known.len() as u64, Answer::Solved(known)));
     assert_eq!(proven.method, "IDA*, Manhattan distance");
+}
+
+/// Another thread in the middle of building, or about to find that there is nothing left to build.
+#[test]
+fn a_thread_that_builds_hides_no_built_level() {
+    let level = Level::new(size(3, 3), 8, 4);
+    let building = level.building.lock().unwrap();
+    assert!(level.built().is_none());
+    drop(building);
+    let bounds = level.build(None, &Limits::default()).unwrap();
+    let _building = level.building.lock().unwrap();
+    assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
+}
+
+/// 58 MB stay, and one database of seven tiles is built at a time.
+#[test]
+fn the_largest_databases_of_4x4_boards_are_built_within_75_mb() {
+    let bytes = Level::new(SQUARE, 0, 7).bytes();
+    assert!(bytes < 75_000_000, "{bytes}");
+}
+
+#[test]
+fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
+    let goal = Board::blank_last(size(3, 3));
+    let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 8, None));
+    let mut rng = Rng::new(7, 0);
+    for start in boards(&goal, Shuffle::Uniform, 7, 1..=5, &Limits::default()).unwrap() {
+        let mut board = Arrangement::new(&start, &goal);
+        let mut moves = fast(&board, &Limits::default()).unwrap();
+        // Other paths than to the goal are judged, too.
+        moves.truncate(moves.len() - rng.below(3) as usize);
+        let (stations, ended) = analyse(&board, &moves, &optimiser, &Limits::default());
+        assert_eq!((stations.len(), ended), (moves.len() + 1, None));
+        for (number, station) in stations.into_iter().enumerate() {
+            let (station, distance) = (station.unwrap(), distances[&board]);
+            assert_eq!(station.to_go, distance.into());
+            let nearer = |direction: &Direction| {
+                let mut next = board.clone();
+                next.slide(*direction) && distances[&next] < distance
+            };
+            let best: Vec<Direction> = Direction::ALL.into_iter().filter(nearer).collect();
+            assert_eq!(station.best, best);
+            moves.get(number).map(|&direction| board.slide(direction));
+        }
+    }
+}
+
+#[test]
+fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
+    /// Paths that come nearer to the goal with each move.
+    fn paths(board: &Arrangement, distances: &HashMap<Arrangement, u32>) -> u64 {
+        let distance = distances[board];
+        let next = |direction| {
+            let mut next = board.clone();
+            (next.slide(direction) && distances[&next] < distance).then(|| paths(&next, distances))
+        };
+        if distance == 0 { 1 } else { Direction::ALL.into_iter().filter_map(next).sum() }
+    }
+    let goal = Board::blank_first(size(3, 3));
+    let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 0, None));
+    for start in boards(&goal, Shuffle::Uniform, 8, 1..=8, &Limits::default()).unwrap() {
+        let board = Arrangement::new(&start, &goal);
+        let mut solutions = Vec::new();
+        let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
+        let number = every(&board, distances[&board], &optimiser, &Limits::default(), &mut give).unwrap();
+        assert_eq!(number, paths(&board, &distances));
+        assert!(solutions.iter().all(|moves| checker::verify(&start, &goal, moves) == Ok(())));
+        solutions.sort_unstable_by_key(|moves| moves.iter().map(|&to| to as u8).collect::<Vec<_>>());
+        solutions.dedup();
+        assert_eq!(number, solutions.len() as u64);
+    }
+}
+
+#[test]
+fn boards_of_a_length_have_it() {
+    let goal = Board::blank_last(size(3, 3));
+    let distances = distances(&goal);
+    let limits = Limits::default();
+    for length in [0, 1, 5, 20, 31] {
+        let made = boards_of_length(&goal, length, 1, 1..=8, &limits).unwrap().unwrap();
+        for board in &made {
+            assert_eq!(u64::from(distances[&Arrangement::new(board, &goal)]), length);
+        }
+        // Each depends on its number alone.
+        assert_eq!(boards_of_length(&goal, length, 1, 3..=3, &limits), Ok(Some(vec![made[2].clone()])));
+    }
+    assert_eq!(boards_of_length(&goal, 32, 1, 1..=1, &limits), Ok(None));
+    let larger = Board::blank_first(SQUARE);
+    let solver = Solver::new(larger.clone(), None);
+    for board in boards_of_length(&larger, 21, 1, 1..=3, &limits).unwrap().unwrap() {
+        assert_eq!(solver.solve(&board, Objective::Optimal, &limits).length(), Some((21, true)));
+    }
+}
+
+#[test]
+fn a_fast_solution_is_shortened_to_the_optimum() {
+    let goal = Board::blank_last(SQUARE);
+    let start = boards(&goal, Shuffle::Walk(60), 2, 1..=1, &Limits::default()).unwrap().remove(0);
+    let solver = Solver::new(goal.clone(), None);
+    let limits = Limits::default();
+    let moves = fast(&Arrangement::new(&start, &goal), &limits).unwrap();
+    let report = solver.shorten(&start, &moves, Objective::Optimal, &limits);
+    let best = solver.solve(&start, Objective::Optimal, &limits);
+    assert_eq!(report.length(), best.length());
+    assert!(matches!(report.verdict, Verdict::Solved { shortest: true, .. }));
+}
+
+/// Solves a board and returns the number of pushes, replayed and proven.
+fn pushed(bounds: &PushBounds, start: &Arrangement) -> u64 {
+    let known = fast(start, &Limits::default()).unwrap();
+    let attempt = bounds.solve(start, &known, &Limits::default());
+    let Answer::Solved(moves) = attempt.outcome.answer else { panic!("{attempt:?}") };
+    assert_solves(start, &moves);
+    assert_eq!(attempt.bound, Unit::Push.length(&moves));
+    attempt.bound
+}
+
+#[test]
+fn fewest_pushes_are_those_of_a_plain_search() {
+    let mut rng = Rng::new(3, 3);
+    for (height, width) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        let size = size(height, width);
+        let homes = if size.cells() < 9 { vec![0, 1, size.cells() - 1] } else { vec![1] };
+        for blank_home in homes {
+            let bounds = &PushBounds::new(&Optimiser::new(size, blank_home, None));
+            for (board, distance) in within(&Board::blank_at(size, blank_home), usize::MAX, u32::MAX) {
+                let least = PushNode::new(bounds, &board).unwrap().least();
+                assert!(least <= distance && (least == 0) == (distance == 0), "{board:?}");
+                if rng.below(2000) == 0 || size.cells() < 6 {
+                    assert_eq!(pushed(bounds, &board), distance.into(), "{board:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn lines_and_boards_without_tables() {
+    let line = size(1, 8);
+    let bounds = PushBounds::new(&Optimiser::new(line, 0, None));
+    let start = Arrangement::new(&Board::blank_first(line), &Board::blank_first(line));
+    assert_eq!(PushNode::new(&bounds, &start).unwrap().least(), 0);
+    let goal = Board::blank_last(size(5, 6));
+    let mut board = goal.clone();
+    for letter in *b"DDDRRRULU" {
+        board.slide(Direction::of_letter(letter).unwrap()).unwrap();
+    }
+    let bounds = PushBounds::new(&Optimiser::new(goal.size(), 29, None));
+    assert_eq!(pushed(&bounds, &Arrangement::new(&board, &goal)), 5);
 }

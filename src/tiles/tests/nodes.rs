@@ -1,12 +1,15 @@
-//! Nodes with all lower bounds, against fresh ones and the distances of whole boards.
+//! Nodes with all lower bounds, against fresh ones and the distances of whole boards; and the moves that they leave out.
 
-use crate::distances::distances;
+use std::collections::HashSet;
+
+use crate::plain::{distances, size};
 use traybit_core::grid::Size;
-use traybit_core::search::ida_star::DepthFirst;
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::large_node::LargeNode;
 use traybit_tiles::lower_bounds::LowerBounds;
 use traybit_tiles::move_pruning::MovePruning;
 use traybit_tiles::node::{Change, Node};
@@ -80,7 +83,6 @@ fn check<const PARTITIONS: usize>(size: Size, blank_home: usize, tiles: usize) -
 
 #[test]
 fn bounds_hold_and_are_kept_up_to_date() {
-    let size = |height, width| Size { height, width };
     let none = check::<0>(size(3, 3), 0, 0);
     let tables = check::<2>(size(3, 3), 0, 4);
     assert!(none > 15.0 && tables > none, "{none} {tables}");
@@ -95,4 +97,82 @@ fn bounds_hold_and_are_kept_up_to_date() {
     let pruning = MovePruning::new(size(2, 3), 2);
     let bound = |from| Node::<2>::new(&whole, &pruning, from).unwrap().bound();
     assert!(all.iter().all(|(from, &distance)| bound(from) == distance));
+}
+
+#[test]
+fn nodes_of_any_size_lead_to_shortest_solutions() {
+    for (height, width, stride) in [(3, 3, 2999), (1, 40, 1), (2, 3, 1)] {
+        let boards = distances(&Board::blank_at(size(height, width), 1));
+        for (board, &distance) in boards.iter().step_by(stride) {
+            let node = LargeNode::new(board);
+            let found = Deepening::default().run(&node, &mut |_| None, None, &Limits::default());
+            assert!(matches!(found, Ending::Solved(moves) if moves.len() == distance as usize), "{board:?}");
+            assert_eq!(u64::from(node.bound()), board.manhattan());
+        }
+    }
+}
+
+#[test]
+fn small_boards_have_walking_distances() {
+    for blank_home in [0, 3] {
+        let walking = WalkingDistance::new(4, 4, blank_home).unwrap();
+        assert_eq!(walking.distances.len(), 24_964);
+        assert!(
+            blank_home == 0 || walking.distances.iter().max() == Some(&35),
+            "of both axes: 70, of 80 moves"
+        );
+    }
+    for (lines, length, is_small) in [(1, 1, true), (5, 5, false), (8, 2, false), (256, 256, false)] {
+        assert_eq!(WalkingDistance::new(lines, length, 0).is_some(), is_small);
+    }
+}
+
+/// Numbers of paths of each length that the automaton leaves, and of boards first reached by so many moves.
+fn paths(size: Size, blank: usize, longest: u32, lengths: usize) -> Vec<(usize, usize)> {
+    let pruning = MovePruning::new(size, longest);
+    let start = Board::blank_at(size, blank);
+    let mut layer = vec![(Arrangement::new(&start, &start), MovePruning::start(blank))];
+    let mut seen: HashSet<Vec<u16>> = HashSet::from([layer[0].0.homes().to_vec()]);
+    let mut counts = Vec::new();
+    for _ in 0..lengths {
+        let mut next = Vec::new();
+        let mut fresh = 0;
+        for (board, state) in layer {
+            for direction in Direction::ALL.into_iter().filter(|&to| pruning.open(state) >> to as u8 & 1 == 1)
+            {
+                let mut after = board.clone();
+                assert!(after.slide(direction), "no move leaves the board");
+                fresh += usize::from(seen.insert(after.homes().to_vec()));
+                next.push((after, pruning.after(state, direction as usize)));
+            }
+        }
+        counts.push((next.len(), fresh));
+        layer = next;
+    }
+    counts
+}
+
+/// Up to the length of the needless sequences each board is reached by one path; so none is lost.
+#[test]
+fn a_board_is_reached_by_one_path() {
+    for (height, width) in [(2, 2), (2, 3), (3, 3), (4, 4), (1, 6), (5, 3)] {
+        let size = size(height, width);
+        for blank in [0, size.cells() / 2, size.cells() - 1] {
+            for (paths, boards) in paths(size, blank, 11, 11) {
+                assert_eq!(paths, boards, "{size:?} {blank}");
+            }
+        }
+    }
+}
+
+/// Boards of the 15-puzzle by moves from the goal, the blank in a corner: published (OEIS A089484).
+#[test]
+fn all_boards_near_the_goal_are_reached() {
+    let published = [2, 4, 10, 24, 54, 107, 212, 446, 946, 1948, 3938, 7808, 15544, 30821];
+    let counts = paths(size(4, 4), 15, 10, 14);
+    assert!(counts.iter().map(|&(_, boards)| boards).eq(published));
+    // Longer ones are reached more than once, but seldom.
+    assert!(counts.iter().all(|&(paths, boards)| 10 * paths < 11 * boards), "{counts:?}");
+    // Without the automaton: both moves but the one back.
+    assert!(paths(size(2, 2), 0, 2, 14).iter().all(|&(paths, _)| paths == 2));
 }

@@ -1,4 +1,0 @@
-//! Whole spaces: the index of permutations and their rotation.
-
-mod index;
-mod rotation;

@@ -1,0 +1,168 @@
+//! Boards, directions, the checker, and random boards.
+
+use std::collections::HashMap;
+
+use crate::plain::{distances, size};
+use traybit_core::search::limits::Limits;
+use traybit_tiles::arrangement::{Arrangement, Obstacle};
+use traybit_tiles::board::{Board, BoardError, Size};
+use traybit_tiles::checker::{Game, verify};
+use traybit_tiles::direction::Direction;
+use traybit_tiles::in_tile_space;
+use traybit_tiles::solution::RawMove;
+use traybit_tiles::solve::random::{Shuffle, boards};
+
+const SIZE: Size = Size { height: 2, width: 3 };
+
+#[test]
+fn numbers_make_a_board_or_an_error() {
+    let board = |tiles: &[u16]| Board::new(SIZE, tiles.to_vec());
+    assert_eq!(board(&[1, 2, 3, 4, 5, 0]), Ok(Board::blank_last(SIZE)));
+    assert_eq!(board(&[0, 1, 2, 3, 4, 5]), Ok(Board::blank_first(SIZE)));
+    assert_eq!(board(&[1, 2, 3]), Err(BoardError::Count(3)));
+    assert_eq!(board(&[1, 2, 6, 4, 5, 0]), Err(BoardError::TooLarge(6, 2)));
+    assert_eq!(board(&[1, 2, 3, 4, 2, 0]), Err(BoardError::Twice(2, [1, 4])));
+    assert_eq!(Board::new(size(0, 3), Vec::new()), Err(BoardError::Size(size(0, 3))));
+    assert_eq!(Board::blank_last(Size::LARGEST).tiles()[65_534], 65_535);
+}
+
+#[test]
+fn tiles_slide_into_the_blank_and_back() {
+    let mut board = Board::blank_last(SIZE);
+    for (direction, tile) in [(Direction::Up, None), (Direction::Down, Some(3)), (Direction::Right, Some(2))]
+    {
+        assert_eq!(board.slide(direction), tile);
+    }
+    assert_eq!((board.tiles(), board.blank()), (&[1, 0, 2, 4, 5, 3][..], 1));
+    assert_eq!(board.to_string(), "1   2\n4 5 3\n");
+    let sources = |blank| Direction::ALL.map(|direction| direction.source(blank, SIZE));
+    assert_eq!(sources(0), [Some(3), None, Some(1), None]);
+    assert_eq!(sources(2), [Some(5), None, None, Some(1)]);
+    assert_eq!(sources(4), [None, Some(1), Some(5), Some(3)]);
+    for (blank, direction) in (0..6).flat_map(|blank| Direction::ALL.map(|to| (blank, to))) {
+        if let Some(source) = direction.source(blank, SIZE) {
+            assert_eq!(direction.opposite().source(source, SIZE), Some(blank));
+        }
+    }
+}
+
+#[test]
+fn moves_are_made_or_refused() {
+    // 1 2
+    // 3 .
+    let goal = Board::blank_last(size(2, 2));
+    let mut game = Game::new(&goal);
+    for (tile, direction, expected) in [
+        (None, Direction::Up, Err("the board ends below the blank")),
+        (None, Direction::Left, Err("the board ends on the right of the blank")),
+        (Some(7), Direction::Right, Err("the tile on the left of the blank is 3")),
+        (Some(3), Direction::Down, Err("the tile above the blank is 2")),
+        (Some(2), Direction::Down, Ok(2)),
+        (Some(1), Direction::Right, Ok(1)),
+        (None, Direction::Right, Err("the board ends on the left of the blank")),
+    ] {
+        assert_eq!(game.apply(RawMove { tile, direction }), expected.map_err(str::to_owned));
+    }
+    assert_eq!(game.missing(&goal).unwrap(), "row 1, column 1 holds the blank, not 1");
+    let mut start = goal.clone();
+    start.slide(Direction::Down).unwrap();
+    for (moves, expected) in [
+        (&[Direction::Up][..], Ok(())),
+        (&[], Err("the goal is not met: row 1, column 2 holds the blank, not 2")),
+        (&[Direction::Up; 2], Err("move 2 is impossible: the board ends below the blank")),
+    ] {
+        assert_eq!(verify(&start, &goal, moves), expected.map_err(str::to_owned));
+    }
+}
+
+fn arrangement(size: Size, start: &[u16]) -> Arrangement {
+    Arrangement::new(&Board::new(size, start.to_vec()).unwrap(), &Board::blank_last(size))
+}
+
+#[test]
+fn tiles_are_renamed_by_the_goal() {
+    let seen = arrangement(SIZE, &[3, 1, 2, 5, 4, 0]);
+    assert_eq!(seen.homes(), [2, 0, 1, 4, 3, 5]);
+    assert_eq!((seen.blank(), seen.blank_home(), seen.manhattan()), (5, 5, 6));
+    assert_eq!(seen.board(&Board::blank_last(SIZE)).tiles(), [3, 1, 2, 5, 4, 0]);
+    let first = Arrangement::new(&Board::blank_last(SIZE), &Board::blank_first(SIZE));
+    assert_eq!((first.homes(), first.blank(), first.blank_home()), (&[1, 2, 3, 4, 5, 0][..], 5, 0));
+}
+
+#[test]
+fn keys_are_the_narrowest_that_hold_the_board() {
+    for (side, bytes) in [(3, 8), (4, 8), (5, 16), (6, 48)] {
+        let board = Board::blank_last(size(side, side));
+        let start = Arrangement::new(&board, &board);
+        let found = in_tile_space!(&start, space => {
+            let key = traybit_core::space::Space::start(space);
+            size_of_val(&key) + traybit_core::bits::Key::heap_bytes(&key)
+        });
+        assert_eq!(found, bytes, "{side}");
+    }
+}
+
+/// Every permutation of the cells of a board, as tiles.
+fn permutations(tiles: &mut Vec<u16>, left: &mut Vec<u16>, visit: &mut impl FnMut(&[u16])) {
+    if left.is_empty() {
+        visit(tiles);
+    }
+    for index in 0..left.len() {
+        tiles.push(left.remove(index));
+        permutations(tiles, left, visit);
+        left.insert(index, tiles.pop().unwrap());
+    }
+}
+
+#[test]
+fn obstacles_are_found_exactly_where_no_moves_lead_to_the_goal() {
+    for (height, width) in [(1, 1), (1, 2), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)] {
+        let size = size(height, width);
+        let reached = distances(&Board::blank_last(size));
+        let obstacle = if height == 1 || width == 1 { Obstacle::Order } else { Obstacle::Parity };
+        permutations(&mut Vec::new(), &mut (0..height * width).collect(), &mut |tiles| {
+            let start = arrangement(size, tiles);
+            let expected = (!reached.contains_key(&start)).then_some(obstacle);
+            assert_eq!(start.obstacle(), expected, "{tiles:?}");
+        });
+    }
+}
+
+#[test]
+fn every_board_with_a_solution_comes_about_as_often() {
+    let goal = Board::blank_last(size(2, 2));
+    for shuffle in [Shuffle::Uniform, Shuffle::Walk(1000), Shuffle::Walk(1001)] {
+        let mut counts = HashMap::new();
+        let limits = Limits { threads: 2, ..Limits::default() };
+        for mixed in boards(&goal, shuffle, 5, 1..=6000, &limits).unwrap() {
+            assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
+            *counts.entry(mixed).or_insert(0) += 1;
+        }
+        // After so many moves the blank is on every second cell.
+        let boards = if shuffle == Shuffle::Uniform { 12 } else { 6 };
+        assert_eq!(counts.len(), boards);
+        let mean = 6000 / boards;
+        assert!(counts.values().all(|&count| (mean * 4 / 5..mean * 6 / 5).contains(&count)), "{counts:?}");
+    }
+}
+
+#[test]
+fn boards_of_any_sides_are_mixed_and_known_by_seed_and_number() {
+    let board = |goal: &Board, shuffle, seed, number| {
+        boards(goal, shuffle, seed, number..=number, &Limits::default()).unwrap().remove(0)
+    };
+    for (height, width) in [(1, 1), (1, 2), (6, 1), (2, 5), (9, 9)] {
+        for goal in [Board::blank_last, Board::blank_first].map(|goal| goal(size(height, width))) {
+            for shuffle in [Shuffle::Uniform, Shuffle::Walk(0), Shuffle::Walk(100_000)] {
+                let mixed = board(&goal, shuffle, 1, 2);
+                assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
+                assert_eq!(mixed, board(&goal, shuffle, 1, 2));
+                assert!(shuffle != Shuffle::Walk(0) || mixed == goal);
+            }
+        }
+    }
+    let goal = Board::blank_last(size(9, 9));
+    let [one, other_number, other_seed] =
+        [(1, 2), (1, 3), (2, 2)].map(|(seed, number)| board(&goal, Shuffle::Uniform, seed, number));
+    assert!(one != other_number && one != other_seed);
+}
