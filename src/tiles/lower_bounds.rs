@@ -230,9 +230,11 @@ impl LowerBounds {
         self.partitions
     }
 
-    /// States along both axes: of the walking distance, or else the Manhattan distance; none where no moves lead to the
-    /// goal.
-    pub(super) fn states(&self, start: &Arrangement) -> Option<[u16; 2]> {
+    /// States along both axes: of the walking distance, or else the Manhattan distance.
+    ///
+    /// # Panics
+    /// When the board has an obstacle.
+    pub(super) fn states(&self, start: &Arrangement) -> [u16; 2] {
         let mut states = [0; 2];
         for (state, (lines, walking)) in states.iter_mut().zip(self.lines.iter().zip(&self.walking_distances))
         {
@@ -240,11 +242,13 @@ impl LowerBounds {
             let cells = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
             let mut tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
             *state = match walking {
-                Some(walking) => walking.state(&mut tiles, line(start.blank()))?,
+                Some(walking) => {
+                    walking.state(&mut tiles, line(start.blank())).expect("a board without obstacle")
+                }
                 None => tiles.map(|(from, to)| from.abs_diff(to) as u16).sum(),
             };
         }
-        Some(states)
+        states
     }
 
     /// State along the axis of a move after the tile of a home has left a cell.

@@ -47,16 +47,25 @@ impl<const PARTITIONS: usize> Default for Change<PARTITIONS> {
     }
 }
 
-/// Evaluates an expression with a node for the partitions of the bounds, `None` where no moves lead to the goal.
+/// Evaluates an expression with a node for the partitions of the bounds, of a board without obstacle.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! in_node {
     ($bounds:expr, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
         let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
         match bounds.partitions() {
-            0 => $crate::node::Node::<0>::new(bounds, $pruning, $start).map(|$node| $result),
-            1 => $crate::node::Node::<1>::new(bounds, $pruning, $start).map(|$node| $result),
-            _ => $crate::node::Node::<2>::new(bounds, $pruning, $start).map(|$node| $result),
+            0 => {
+                let $node = $crate::node::Node::<0>::new(bounds, $pruning, $start);
+                $result
+            }
+            1 => {
+                let $node = $crate::node::Node::<1>::new(bounds, $pruning, $start);
+                $result
+            }
+            _ => {
+                let $node = $crate::node::Node::<2>::new(bounds, $pruning, $start);
+                $result
+            }
         }
     }};
 }
@@ -74,8 +83,8 @@ impl<const PARTITIONS: usize> PartialEq for Node<'_, PARTITIONS> {
 }
 
 impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
-    /// Starts at a board of the size and the blank's home that the bounds are for; none where no moves lead to the goal.
-    pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Option<Self> {
+    /// Starts at a board of the size and the blank's home that the bounds are for, without obstacle.
+    pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Self {
         assert_eq!(bounds.partitions(), PARTITIONS, "another number of partitions");
         let mut this = Self {
             bounds,
@@ -83,7 +92,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             board: [0; MOST_CELLS],
             blank: start.blank() as u8,
             state: MovePruning::start(start.blank()),
-            values: bounds.states(start)?,
+            values: bounds.states(start),
             placements: [Placement::default(); MOST_PATTERNS],
         };
         if PARTITIONS > 0 {
@@ -106,7 +115,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             this.placements[index] = bounds.placement(lookup, set, orders::rank(&order) as u16);
             this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry());
         }
-        Some(this)
+        this
     }
 
     /// Largest of the partitions' bounds, or the sum along both axes.

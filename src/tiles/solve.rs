@@ -3,9 +3,9 @@
 pub mod analyse;
 pub mod answer;
 pub mod anytime;
-pub mod every;
 pub mod explore;
 pub mod fast;
 pub mod optimal;
 pub mod pushes;
 pub mod random;
+mod report;

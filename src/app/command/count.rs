@@ -28,7 +28,6 @@ use traybit_sliding::solve::paths::solve_all;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
-use traybit_tiles::solve::every::every;
 
 /// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
@@ -84,7 +83,7 @@ impl Work for Tiles {
             let report = solver.solve(&start, Objective::Optimal, limits);
             let Some((length, true)) = report.length() else { return (report, None) };
             let arrangement = Arrangement::new(&start, solver.goal());
-            let number = every(&arrangement, length as u32, solver.optimiser(), limits, &mut |_| {});
+            let number = solver.optimiser().every(&arrangement, length as u32, limits, &mut |_| {});
             (report, Some(number))
         });
         let ended = report.ended.or(number.and_then(Result::err));

@@ -9,7 +9,7 @@ use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::solve::optimal::Optimiser;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::search::outcome::GaveUp;
 
 /// Board on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,8 @@ pub fn analyse(
     let mut path: Option<Vec<Direction>> = None;
     for (number, station) in stations.iter_mut().enumerate().rev() {
         let known = path.take().map(|path| [&[moves[number]], &path[..]].concat());
-        let judged = shortest(&board, known.as_deref(), optimiser, limits)
+        let judged = optimiser
+            .shortest(&board, known, limits)
             .and_then(|found| Ok((nearer(&board, &found, optimiser, limits)?, found)));
         match judged {
             Ok((best, found)) => {
@@ -49,20 +50,6 @@ pub fn analyse(
         }
     }
     (stations, None)
-}
-
-/// A shortest solution of a board; the known one where none is shorter.
-fn shortest(
-    board: &Arrangement,
-    known: Option<&[Direction]>,
-    optimiser: &Optimiser,
-    limits: &Limits,
-) -> Result<Vec<Direction>, GaveUp> {
-    match optimiser.solve(board, known, limits).outcome.answer {
-        Answer::Solved(moves) => Ok(moves),
-        Answer::GaveUp(reason) => Err(reason),
-        Answer::Unsolvable => Err(GaveUp::Exhausted),
-    }
 }
 
 /// Moves of a board that begin a solution as short as `found`.
@@ -80,7 +67,7 @@ fn nearer(
         }
         let is_best = found[0] == direction || {
             let back = [&[direction.opposite()], found].concat();
-            shortest(&next, Some(&back), optimiser, limits)?.len() < found.len()
+            optimiser.shortest(&next, Some(back), limits)?.len() < found.len()
         };
         if is_best {
             best.push(direction);

@@ -4,19 +4,20 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use crate::arrangement::{Arrangement, Obstacle};
+use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
 use crate::pattern::MOST_CELLS;
-use crate::solution::Unit;
-use crate::solve::anytime::{Short, improve, shorten};
+use crate::solve::anytime::{LINES, improve, shorten};
 use crate::solve::fast::fast;
-use crate::solve::optimal::{Attempt, Optimiser};
+use crate::solve::optimal::Optimiser;
 use crate::solve::pushes::PushBounds;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp};
+use traybit_core::search::outcome::Cost;
+
+pub use crate::solve::report::{Report, Verdict};
 
 /// Cells of the largest boards that are solved optimally by default: seconds at most.
 const SMALL: usize = 16;
@@ -26,12 +27,6 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Least time in which a solution is improved between iterations of the search for the shortest one.
 const LEAST_TIME: Duration = Duration::from_millis(20);
-
-/// Longest time, which any clock can reach.
-const LONGEST: Duration = Duration::from_secs(1 << 30);
-
-/// Method of fast solutions.
-const LINES: &str = "line by line";
 
 /// Objective of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -53,41 +48,6 @@ impl Objective {
     pub fn deepens(self) -> bool {
         matches!(self, Self::Default | Self::Optimal | Self::Pushes)
     }
-}
-
-/// Verdict on a board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Solved by these moves, replayed by the independent checker.
-    Solved {
-        /// The moves.
-        moves: Vec<Direction>,
-        /// True if it is proven that none has fewer, or none fewer pushes where these are to be few.
-        shortest: bool,
-    },
-    /// Proven: no solution exists.
-    Unsolvable(Obstacle),
-    /// A limit was reached before a solution or a proof.
-    GaveUp,
-}
-
-/// Verdict with the bounds, the cost and the method.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Report {
-    /// Verdict on the board.
-    pub verdict: Verdict,
-    /// Unit of the length and of the bound.
-    pub unit: Unit,
-    /// Limit that was reached, where the objective was not.
-    pub ended: Option<GaveUp>,
-    /// Lower bound: no solution has fewer moves, or pushes where these are to be few.
-    pub bound: u64,
-    /// Manhattan distance of the start.
-    pub manhattan: u64,
-    /// Cost of the search.
-    pub cost: Cost,
-    /// Search method, in words.
-    pub method: String,
 }
 
 /// Solver of boards that have one goal; the lower bounds of optimal searches serve them all.
@@ -154,12 +114,9 @@ impl Solver {
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let report = match (arrangement.obstacle(), self.meant(objective)) {
-            (Some(obstacle), _) => {
-                let verdict = Verdict::Unsolvable(obstacle);
-                Report { bound: 0, ..Report::new(&arrangement, verdict, Cost::default(), "parity") }
-            }
+            (Some(obstacle), _) => Report::unsolvable(&arrangement, obstacle),
             (None, Objective::Fast) => quick(&arrangement, limits),
-            (None, Objective::Improve(time)) => short(&arrangement, time, limits),
+            (None, Objective::Improve(time)) => improve(&arrangement, time, limits),
             (None, Objective::Pushes) => self.fewest_pushes(&arrangement, limits),
             (None, Objective::Optimal | Objective::Default) => self.shortest(&arrangement, limits),
         };
@@ -185,8 +142,7 @@ impl Solver {
             _ if Self::is_small(&self.goal) => first_time(limits) / 10,
             _ => first_time(limits),
         };
-        let short =
-            timed(&arrangement, time, limits, |until| Ok(shorten(&arrangement, moves, until, limits)));
+        let short = shorten(&arrangement, moves, time, limits);
         let is_optimal = objective == Objective::Optimal;
         self.checked(start, if is_optimal { self.proven(&arrangement, short, limits) } else { short })
     }
@@ -215,7 +171,7 @@ impl Solver {
         let first = if start.homes().len() <= MOST_CELLS {
             quick(start, limits)
         } else {
-            short(start, first_time(limits), limits)
+            improve(start, first_time(limits), limits)
         };
         self.proven(start, first, limits)
     }
@@ -225,79 +181,29 @@ impl Solver {
         let (Verdict::Solved { moves, shortest: false }, None) = (&first.verdict, first.ended) else {
             return first;
         };
-        let (mut best, mut cost) = (moves.clone(), first.cost);
+        let mut cost = first.cost;
         let mut improve = |known: &[Direction], time: Duration| {
             // On small boards the search itself finds the shortest solution as soon.
             if time < LEAST_TIME || Self::is_small(&self.goal) {
                 return None;
             }
-            let found = improve(start, Instant::now() + time, limits).ok()?;
+            let found = improve(start, time, limits);
+            let Verdict::Solved { moves, .. } = found.verdict else { return None };
             // The search counts its time itself.
             cost = cost.then(Cost { time: Duration::ZERO, ..found.cost });
-            (found.moves.len() < known.len()).then(|| best.clone_from(&found.moves)).map(|()| found.moves)
+            (moves.len() < known.len()).then_some(moves)
         };
-        let attempt = self.optimiser().solve_from(start, Some(moves.clone()), &mut improve, limits);
-        Report::proof(start, best, cost, attempt)
+        let report = self.optimiser().solve_from(start, Some(moves.clone()), &mut improve, limits);
+        Report { cost: cost.then(report.cost), ..report }
     }
 
     /// Searches for a solution of fewest pushes; where that is not found in time, reports a short one.
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
-        let Verdict::Solved { moves: known, .. } = &first.verdict else { return first };
+        let Verdict::Solved { moves: known, .. } = first.verdict else { return first };
         let bounds = self.push_bounds.get_or_init(|| PushBounds::new(self.optimiser()));
-        let attempt = bounds.solve(start, known, limits);
-        Report { unit: Unit::Push, ..Report::proof(start, known.clone(), first.cost, attempt) }
-    }
-}
-
-impl Report {
-    /// Length of the solution in the report's unit, if there is one, and true if that is proven to be the least.
-    pub fn length(&self) -> Option<(u64, bool)> {
-        match &self.verdict {
-            Verdict::Solved { moves, shortest } => Some((self.unit.length(moves), *shortest)),
-            _ => None,
-        }
-    }
-
-    /// Report with the Manhattan distance as the bound.
-    fn new(start: &Arrangement, verdict: Verdict, cost: Cost, method: &str) -> Self {
-        let manhattan = start.manhattan();
-        Self {
-            verdict,
-            unit: Unit::Move,
-            ended: None,
-            bound: manhattan,
-            manhattan,
-            cost,
-            method: method.to_owned(),
-        }
-    }
-
-    /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
-    /// without one.
-    fn of(start: &Arrangement, found: Result<Short, GaveUp>, time: Duration) -> Self {
-        match found {
-            Ok(Short { moves, cost, method }) => {
-                let shortest = moves.len() as u64 == start.manhattan();
-                Self::new(start, Verdict::Solved { moves, shortest }, cost, method)
-            }
-            Err(reason) => {
-                let cost = Cost { time, ..Cost::default() };
-                Self { ended: Some(reason), ..Self::new(start, Verdict::GaveUp, cost, LINES) }
-            }
-        }
-    }
-
-    /// Report of the search for a proven solution, which cost so much before; `best` is reported where a limit came first.
-    fn proof(start: &Arrangement, best: Vec<Direction>, before: Cost, attempt: Attempt) -> Self {
-        let Attempt { outcome, bound, method } = attempt;
-        let (moves, ended) = match outcome.answer {
-            Answer::Solved(moves) => (moves, None),
-            Answer::GaveUp(reason) => (best, Some(reason)),
-            Answer::Unsolvable => unreachable!("a solution is known"),
-        };
-        let verdict = Verdict::Solved { moves, shortest: ended.is_none() };
-        Self { ended, bound, ..Self::new(start, verdict, before.then(outcome.cost), &method) }
+        let report = bounds.solve(start, known, limits);
+        Report { cost: first.cost.then(report.cost), ..report }
     }
 }
 
@@ -310,27 +216,6 @@ fn first_time(limits: &Limits) -> Duration {
 /// Searches for a solution as soon as possible.
 fn quick(start: &Arrangement, limits: &Limits) -> Report {
     let began = Instant::now();
-    let moves = fast(start, limits);
-    let time = began.elapsed();
-    let short = |moves| Short { moves, cost: Cost { time, ..Cost::default() }, method: LINES };
-    Report::of(start, moves.map(short), time)
-}
-
-/// Searches for a short solution for some time.
-fn short(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
-    timed(start, time, limits, |until| improve(start, until, limits))
-}
-
-/// Report of a search that ends at a point in time. That a limit leaves less time is no failure; a signal is reported.
-fn timed(
-    start: &Arrangement,
-    time: Duration,
-    limits: &Limits,
-    search: impl FnOnce(Instant) -> Result<Short, GaveUp>,
-) -> Report {
-    let began = Instant::now();
-    let found = search(began + time.min(LONGEST));
-    let stopped = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
-    let report = Report::of(start, found, began.elapsed());
-    Report { ended: report.ended.or(stopped), ..report }
+    let found = fast(start, limits);
+    Report::new(start, found, Cost { time: began.elapsed(), ..Cost::default() }, LINES)
 }

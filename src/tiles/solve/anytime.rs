@@ -7,21 +7,20 @@
 //!                  (threads take them in turn)                         (threads share the windows of a pass)
 //! ```
 
-mod beam;
 pub mod windows;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
 use crate::bytes::MOST_CELLS;
 use crate::direction::Direction;
 use crate::solution::simplified;
-use crate::solve::anytime::beam::board_beam;
-use crate::solve::anytime::windows::{Windows, pass};
+use crate::solve::anytime::windows::{Windows, board_beam, pass};
 use crate::solve::fast::{fast, thorough};
+use crate::solve::report::Report;
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -39,54 +38,61 @@ const FIRST: Windows = Windows { offset: 0, length: 40, width: 100 };
 const LONGEST_WINDOW: usize = 200;
 const WIDEST: usize = 1 << 20;
 
-/// Shortest solution found.
-#[derive(Clone, Debug)]
-pub struct Short {
-    /// Moves of the solution.
-    pub moves: Vec<Direction>,
-    /// Positions expanded, and the time.
-    pub cost: Cost,
-    /// Method that found it, in words.
-    pub method: &'static str,
-}
+/// Method of fast solutions.
+pub(super) const LINES: &str = "line by line";
+/// Longest time, which any clock can reach.
+const LONGEST: Duration = Duration::from_secs(1 << 30);
 
-/// Searches for a short solution of a board without obstacle until a point in time, or until the limits end the search.
+/// Searches for a short solution of a board without obstacle for some time, or until the limits end the search.
 /// It ends early with a solution as short as the Manhattan distance, the only ones known to be optimal, and on a small
 /// board when there is nothing left to try.
-///
-/// # Errors
-/// The limit that came before there was any solution.
-pub fn improve(start: &Arrangement, until: Instant, limits: &Limits) -> Result<Short, GaveUp> {
+pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    let deadline = limits.deadline.map_or(until, |deadline| deadline.min(until));
-    let moves = fast(start, limits)?;
+    let limited = until(began, time, limits);
+    let moves = match fast(start, limits) {
+        Ok(moves) => moves,
+        Err(reason) => {
+            return Report::new(start, Err(reason), Cost { time: began.elapsed(), ..Cost::default() }, LINES);
+        }
+    };
     let cost = Cost { positions: moves.len() as u64, ..Cost::default() };
-    let mut best = Short { moves, cost, method: "line by line" };
+    let mut best = Shortest { start, moves, cost, method: LINES };
     let sides = start.size();
-    if sides.height > 1 && sides.width > 1 && !best.is_optimal(start) {
-        let limits = Limits { deadline: Some(deadline), ..limits.clone() };
-        let time = deadline.saturating_duration_since(began);
+    if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
+        let time = limited.deadline.map_or(time, |end| end.saturating_duration_since(began));
         let hundredths = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
-        let until = Some(began + time * hundredths / 100);
-        beams(start, &mut best, &Limits { deadline: until, ..limits.clone() });
-        through_windows(start, &mut best, &limits);
+        best.try_beams(&until(began, time * hundredths / 100, limits));
+        best.try_windows(&limited);
     }
-    best.cost.time = began.elapsed();
-    Ok(best)
+    best.report(began, limits)
 }
 
-/// Shortens a solution by windows of it until a point in time, or until the limits end the search.
-pub fn shorten(start: &Arrangement, moves: &[Direction], until: Instant, limits: &Limits) -> Short {
+/// Shortens a solution by windows of it for some time, or until the limits end the search.
+pub fn shorten(start: &Arrangement, moves: &[Direction], time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    let deadline = limits.deadline.map_or(until, |deadline| deadline.min(until));
     let moves = simplified(moves.iter().copied());
-    let mut best = Short { moves, cost: Cost::default(), method: "the solution given" };
-    through_windows(start, &mut best, &Limits { deadline: Some(deadline), ..limits.clone() });
-    best.cost.time = began.elapsed();
-    best
+    let mut best = Shortest { start, moves, cost: Cost::default(), method: "the solution given" };
+    best.try_windows(&until(began, time, limits));
+    best.report(began, limits)
 }
 
-impl Short {
+/// The limits with an earlier deadline.
+fn until(began: Instant, time: Duration, limits: &Limits) -> Limits {
+    let end = began + time.min(LONGEST);
+    Limits { deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))), ..limits.clone() }
+}
+
+/// Shortest solution found so far.
+struct Shortest<'a> {
+    start: &'a Arrangement,
+    moves: Vec<Direction>,
+    /// Positions expanded, and bytes.
+    cost: Cost,
+    /// Method that found it, in words.
+    method: &'static str,
+}
+
+impl Shortest<'_> {
     /// Takes a solution if it is shorter.
     fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
         let moves = simplified(moves);
@@ -103,72 +109,83 @@ impl Short {
         }
     }
 
-    fn is_optimal(&self, start: &Arrangement) -> bool {
-        self.moves.len() as u64 <= start.manhattan()
+    fn is_optimal(&self) -> bool {
+        self.moves.len() as u64 <= self.start.manhattan()
     }
-}
 
-/// Searches with beams of growing width, each on one thread.
-fn beams(start: &Arrangement, best: &mut Short, limits: &Limits) {
-    let is_small = start.size().cells() <= SMALL;
-    let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
-    let turns = AtomicU32::new(0);
-    let best = Mutex::new(best);
-    let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
-    let work = || {
-        while !lock().is_optimal(start) && limits.check_time().is_ok() {
-            let turn = turns.fetch_add(1, Ordering::Relaxed);
-            let most = (lock().moves.len() as u32).saturating_sub(2);
-            let mut beam = Beam::default();
-            // On small boards every other beam is over all tiles at once; else each is staged.
-            let (doublings, is_board) = if is_small { (turn / 2, turn % 2 == 1) } else { (turn, false) };
-            if doublings > 20 {
-                break;
-            }
-            let found = if is_board {
-                board_beam(start, BOARD_WIDTH << doublings, most, &mut beam, &limits)
-            } else {
-                thorough(start, doublings + 1, most, &mut beam, &limits)
-            };
-            let mut best = lock();
-            best.count(beam.positions(), &limits);
-            best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
-            match found {
-                Ok(Some(moves)) => {
-                    let method =
-                        if is_board { "beam over whole boards" } else { "line by line, with more effort" };
-                    best.offer(moves, method);
+    /// The report. That a limit left less time is no failure; a signal is reported.
+    fn report(self, began: Instant, limits: &Limits) -> Report {
+        let cost = Cost { time: began.elapsed(), ..self.cost };
+        let ended = limits.check_time().err().filter(|&reason| reason == GaveUp::Stopped);
+        Report { ended, ..Report::new(self.start, Ok(self.moves), cost, self.method) }
+    }
+
+    /// Searches with beams of growing width, each on one thread.
+    fn try_beams(&mut self, limits: &Limits) {
+        let start = self.start;
+        let is_small = start.size().cells() <= SMALL;
+        let limits = Limits { memory: limits.memory / limits.threads.max(1), ..limits.clone() };
+        let turns = AtomicU32::new(0);
+        let best = Mutex::new(self);
+        let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
+        let work = || {
+            while !lock().is_optimal() && limits.check_time().is_ok() {
+                let turn = turns.fetch_add(1, Ordering::Relaxed);
+                let most = (lock().moves.len() as u32).saturating_sub(2);
+                let mut beam = Beam::default();
+                // On small boards every other beam is over all tiles at once; else each is staged.
+                let (doublings, is_board) = if is_small { (turn / 2, turn % 2 == 1) } else { (turn, false) };
+                if doublings > 20 {
+                    break;
                 }
-                Ok(None) | Err(GaveUp::Memory) => {}
-                Err(_) => break,
+                let found = if is_board {
+                    board_beam(start, BOARD_WIDTH << doublings, most, &mut beam, &limits)
+                } else {
+                    thorough(start, doublings + 1, most, &mut beam, &limits)
+                };
+                let mut best = lock();
+                best.count(beam.positions(), &limits);
+                best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
+                match found {
+                    Ok(Some(moves)) => {
+                        let method = if is_board {
+                            "beam over whole boards"
+                        } else {
+                            "line by line, with more effort"
+                        };
+                        best.offer(moves, method);
+                    }
+                    Ok(None) | Err(GaveUp::Memory) => {}
+                    Err(_) => break,
+                }
             }
-        }
-    };
-    thread::scope(|scope| {
-        for _ in 1..limits.threads {
-            scope.spawn(work);
-        }
-        work();
-    });
-}
+        };
+        thread::scope(|scope| {
+            for _ in 1..limits.threads {
+                scope.spawn(work);
+            }
+            work();
+        });
+    }
 
-/// Makes passes of windows until the limits end them.
-fn through_windows(start: &Arrangement, best: &mut Short, limits: &Limits) {
-    let mut windows = FIRST;
-    let mut fruitless = 0;
-    while limits.check_time().is_ok() && !best.is_optimal(start) && windows.width <= WIDEST {
-        let before = best.moves.len();
-        let (moves, positions) = pass(start, &best.moves, windows, limits);
-        best.count(positions, limits);
-        best.offer(moves, "windows of a solution made shorter");
-        let gain = before - best.moves.len();
-        fruitless = if gain * 200 > before { 0 } else { fruitless + 1 };
-        if fruitless == 2 {
-            fruitless = 0;
-            windows.width *= 2;
-            windows.length = (windows.length * 5 / 4).min(LONGEST_WINDOW);
+    /// Makes passes of windows until the limits end them.
+    fn try_windows(&mut self, limits: &Limits) {
+        let mut windows = FIRST;
+        let mut fruitless = 0;
+        while limits.check_time().is_ok() && !self.is_optimal() && windows.width <= WIDEST {
+            let before = self.moves.len();
+            let (moves, positions) = pass(self.start, &self.moves, windows, limits);
+            self.count(positions, limits);
+            self.offer(moves, "windows of a solution made shorter");
+            let gain = before - self.moves.len();
+            fruitless = if gain * 200 > before { 0 } else { fruitless + 1 };
+            if fruitless == 2 {
+                fruitless = 0;
+                windows.width *= 2;
+                windows.length = (windows.length * 5 / 4).min(LONGEST_WINDOW);
+            }
+            // About a golden section of the window, so that passes do not soon cut at the same places again.
+            windows.offset = (windows.offset + windows.length * 5 / 8) % windows.length;
         }
-        // About a golden section of the window, so that passes do not soon cut at the same places again.
-        windows.offset = (windows.offset + windows.length * 5 / 8) % windows.length;
     }
 }

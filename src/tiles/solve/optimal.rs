@@ -1,4 +1,4 @@
-//! Shortest solutions, proven: iterative-deepening A* with lower bounds that improve with the length of the search.
+//! Shortest solutions, proven, one or all: iterative-deepening A* with lower bounds that improve with the length of the search.
 //!
 //! ```text
 //!   cells      first                 after some moves                     after many
@@ -24,11 +24,12 @@ use crate::lower_bounds::LowerBounds;
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::solve::optimal::levels::{Level, tiles_by_level};
+use crate::solve::report::{Report, Verdict};
 use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Longest needless sequences of moves that are pruned: finding longer ones takes more time than they save.
 const LONGEST_NEEDLESS: u32 = 10;
@@ -49,18 +50,6 @@ pub struct Optimiser {
 
 /// Search for a shorter solution than the one known, in about so much time.
 pub type Improve<'a> = &'a mut dyn FnMut(&[Direction], Duration) -> Option<Vec<Direction>>;
-
-/// Attempt to solve a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
-    /// Its answer and cost. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
-    /// are built, or of the paths where there are none.
-    pub outcome: Outcome<Direction>,
-    /// Lower bound: no solution has fewer moves, as far as the search proves that; 0 where it does not. Holds if it gave up, too.
-    pub bound: u64,
-    /// Method, in words.
-    pub method: String,
-}
 
 impl Optimiser {
     /// Prepares boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
@@ -101,8 +90,25 @@ impl Optimiser {
     ///
     /// # Panics
     /// When `start` is of another size or its blank is at home elsewhere.
-    pub fn solve(&self, start: &Arrangement, known: Option<&[Direction]>, limits: &Limits) -> Attempt {
-        self.solve_from(start, known.map(<[_]>::to_vec), &mut |_, _| None, limits)
+    pub fn solve(&self, start: &Arrangement, known: Option<Vec<Direction>>, limits: &Limits) -> Report {
+        self.solve_from(start, known, &mut |_, _| None, limits)
+    }
+
+    /// A shortest solution of a board without obstacle.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(super) fn shortest(
+        &self,
+        start: &Arrangement,
+        known: Option<Vec<Direction>>,
+        limits: &Limits,
+    ) -> Result<Vec<Direction>, GaveUp> {
+        let Report { verdict, ended, .. } = self.solve(start, known, limits);
+        match (verdict, ended) {
+            (Verdict::Solved { moves, .. }, None) => Ok(moves),
+            (_, ended) => Err(ended.unwrap_or(GaveUp::Exhausted)),
+        }
     }
 
     /// Searches for a shortest solution; between iterations `improve` may shorten the known one, in about half the time of the
@@ -116,30 +122,52 @@ impl Optimiser {
         known: Option<Vec<Direction>>,
         improve: Improve,
         limits: &Limits,
-    ) -> Attempt {
+    ) -> Report {
         assert_eq!((start.size(), start.blank_home()), (self.size, self.blank_home), "another kind of board");
+        if let Some(obstacle) = start.obstacle() {
+            return Report::unsolvable(start, obstacle);
+        }
         let began = Instant::now();
         let mut search = Search { known, improve, deepening: Deepening::default(), limits };
         let mut path = 0;
-        let (answer, method) = if start.obstacle().is_some() {
-            (Answer::Unsolvable, "parity and order of the tiles".to_owned())
-        } else if self.lowest.is_none() {
+        let (ending, method) = if self.lowest.is_none() {
             let node = LargeNode::new(start);
             let ending = search.run(&node, None);
             path = limits.threads.max(1) * search.deepening.bytes(&node);
-            (search.answer(ending), "IDA*, Manhattan distance".to_owned())
+            (ending, "IDA*, Manhattan distance".to_owned())
         } else {
             self.climb(start, &mut search)
         };
-        let Deepening { bound, moves, .. } = search.deepening;
-        let cost = Cost {
-            positions: moves,
-            successors: moves,
-            time: began.elapsed(),
-            bytes: self.held() + path,
-            ..Cost::default()
-        };
-        Attempt { outcome: Outcome { answer, cost }, bound: bound.into(), method }
+        let bytes = self.held() + path;
+        let Search { known, deepening, .. } = search;
+        let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
+        Report::of_deepening(start, ending, known, deepening, cost, &method)
+    }
+
+    /// Enumerates all solutions of a board that have the fewest moves, `length`, and returns their number.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn every(
+        &self,
+        start: &Arrangement,
+        length: u32,
+        limits: &Limits,
+        give: &mut dyn FnMut(&[Direction]),
+    ) -> Result<u64, GaveUp> {
+        let mut all = Every { limits, give, path: Vec::new(), found: 0, made: 0 };
+        if length == 0 {
+            (all.give)(&[]);
+            return Ok(1);
+        }
+        match self.pattern_databases(limits)? {
+            // Sequences of moves that are needless for one solution are in others.
+            Some(bounds) => {
+                in_node!(&bounds, start, &bounds.reversals, node => all.descend(&mut { node }, length - 1))?;
+            }
+            None => all.descend(&mut LargeNode::new(start), length - 1)?,
+        }
+        Ok(all.found)
     }
 
     /// Bytes of all bounds that are built.
@@ -151,13 +179,13 @@ impl Optimiser {
 
     /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit.
     /// Levels are counted as the [`Optimiser`] has them; none is that without databases.
-    fn climb(&self, start: &Arrangement, search: &mut Search) -> (Answer<Direction>, String) {
+    fn climb(&self, start: &Arrangement, search: &mut Search) -> (Ending<Direction>, String) {
         let limits = search.limits;
         let mut level = (0..self.levels.len()).rfind(|&level| self.levels[level].built().is_some());
         let mut searched = level;
         // Levels that there is memory for.
         let mut fitting = self.levels.len();
-        let answer = loop {
+        let ending = loop {
             let bounds = match self.build(level, limits) {
                 Ok(bounds) => bounds,
                 // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
@@ -166,7 +194,7 @@ impl Optimiser {
                     level = searched;
                     continue;
                 }
-                Err(reason) => break Answer::GaveUp(reason),
+                Err(reason) => break Ending::GaveUp(reason),
             };
             searched = level;
             let next = level.map_or(0, |level| level + 1);
@@ -174,12 +202,11 @@ impl Optimiser {
             let pruning = if level.is_some() { self.pruning() } else { &bounds.reversals };
             let worth = better.map(Level::worth);
             match in_node!(&bounds, start, pruning, node => search.run(&node, worth)) {
-                None => break Answer::Unsolvable,
-                Some(Ending::Spent) => level = Some(next),
-                Some(ending) => break search.answer(ending),
+                Ending::Spent => level = Some(next),
+                ending => break ending,
             }
         };
-        (answer, self.method(searched))
+        (ending, self.method(searched))
     }
 
     /// True if there is memory to build a level.
@@ -236,24 +263,43 @@ impl Search<'_> {
         };
         deepening.run(node, &mut length, allowed, limits)
     }
-
-    fn answer(&mut self, ending: Ending<Direction>) -> Answer<Direction> {
-        answer(ending, self.known.take(), |moves| moves)
-    }
 }
 
-/// Answer of a search by iterations for a solution that is shorter than the known one; `single` makes single moves of those
-/// of the search.
-pub(super) fn answer<M>(
-    ending: Ending<M>,
-    known: Option<Vec<Direction>>,
-    single: impl FnOnce(Vec<M>) -> Vec<Direction>,
-) -> Answer<Direction> {
-    match (ending, known) {
-        (Ending::Solved(moves), _) => Answer::Solved(single(moves)),
-        (Ending::Proven, Some(known)) => Answer::Solved(known),
-        (Ending::Proven | Ending::Spent, _) => Answer::GaveUp(GaveUp::Exhausted),
-        (Ending::GaveUp(reason), _) => Answer::GaveUp(reason),
+/// Enumeration of shortest solutions: the last iteration of IDA*, which goes on after each of them.
+struct Every<'a> {
+    limits: &'a Limits,
+    give: &'a mut dyn FnMut(&[Direction]),
+    path: Vec<Direction>,
+    found: u64,
+    made: u64,
+}
+
+impl Every<'_> {
+    /// Follows all paths to the goal that have `left` moves after the next one.
+    fn descend<S: DepthFirst<4, Move = Direction>>(
+        &mut self,
+        state: &mut S,
+        left: u32,
+    ) -> Result<(), GaveUp> {
+        self.made += 1;
+        if self.made.is_multiple_of(S::STRIDE) {
+            self.limits.check()?;
+        }
+        let mut changes = [S::Change::default(); 4];
+        let count = state.expand(left, &mut changes);
+        for change in &changes[..count] {
+            self.path.push(S::step(change));
+            if left == 0 {
+                self.found += 1;
+                (self.give)(&self.path);
+            } else {
+                let undo = state.apply(change);
+                self.descend(state, left - 1)?;
+                state.apply(&undo);
+            }
+            self.path.pop();
+        }
+        Ok(())
     }
 }
 

@@ -17,12 +17,13 @@ use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::lower_bounds::{LowerBounds, NONE};
 use crate::pattern::MOST_CELLS;
-use crate::solution::{Push, pushes};
-use crate::solve::optimal::{Attempt, Optimiser, answer};
+use crate::solution::{Push, Unit, pushes};
+use crate::solve::optimal::Optimiser;
+use crate::solve::report::Report;
 use traybit_core::grid::Size;
-use traybit_core::search::ida_star::{Deepening, DepthFirst};
+use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, Cost, Outcome};
+use traybit_core::search::outcome::Cost;
 
 /// Pushes of a board, at most: one for each other cell of the blank's row and column. 5×5 has 8 of them, 1×32 has 31.
 const MOST: usize = 32;
@@ -62,30 +63,34 @@ impl PushBounds {
     /// Searches for a solution of fewest pushes, which is the known one where none has fewer. The bound is in pushes.
     ///
     /// # Panics
-    /// When the board is of another size.
-    pub fn solve(&self, start: &Arrangement, known: &[Direction], limits: &Limits) -> Attempt {
+    /// When the board is of another size or has an obstacle.
+    pub fn solve(&self, start: &Arrangement, known: Vec<Direction>, limits: &Limits) -> Report {
         assert_eq!(start.size(), self.bounds.size, "another kind of board");
         let began = Instant::now();
-        let mut deepening = Deepening::default();
-        let known_pushes = pushes(known).count() as u32;
-        let ending = PushNode::new(self, start).map(|node| match start.size() {
-            Size { height, width } if usize::from(height + width) <= FEW + 2 => {
-                deepening.run::<_, FEW>(&node, &mut |_| Some(known_pushes), None, limits)
-            }
-            _ => deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits),
-        });
-        let single = |push: Push| repeat_n(push.direction, push.tiles);
-        let answer = ending.map_or(Answer::Unsolvable, |ending| {
-            answer(ending, Some(known.to_vec()), |pushes| pushes.into_iter().flat_map(single).collect())
-        });
-        let Deepening { bound, moves: positions, .. } = deepening;
+        let (mut deepening, node) = (Deepening::default(), PushNode::new(self, start));
+        let known_pushes = pushes(&known).count() as u32;
+        let Size { height, width } = start.size();
+        let ending = if usize::from(height + width) <= FEW + 2 {
+            deepening.run::<_, FEW>(&node, &mut |_| Some(known_pushes), None, limits)
+        } else {
+            deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits)
+        };
+        let ending = match ending {
+            Ending::Solved(pushes) => Ending::Solved(
+                pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect(),
+            ),
+            Ending::Proven => Ending::Proven,
+            Ending::Spent => Ending::Spent,
+            Ending::GaveUp(reason) => Ending::GaveUp(reason),
+        };
         let tables = self.bounds.walking_distances.iter().flatten().map(|walking| walking.bytes());
         let bytes = tables.sum::<usize>() + self.pushes.iter().flatten().map(Vec::len).sum::<usize>();
-        let cost = Cost { positions, successors: positions, time: began.elapsed(), bytes, ..Cost::default() };
+        let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
         let bounds =
             if self.bounds.has_walking_distances() { "walking distance" } else { "Manhattan distance" };
         let method = format!("IDA* along rows and columns in turn, {bounds} in pushes");
-        Attempt { outcome: Outcome { answer, cost }, bound: bound.into(), method }
+        let report = Report::of_deepening(start, ending, Some(known), deepening, cost, &method);
+        Report { unit: Unit::Push, ..report }
     }
 }
 
@@ -113,14 +118,14 @@ pub struct Change {
 }
 
 impl<'a> PushNode<'a> {
-    /// Starts at a board; none where no moves lead to the goal.
-    pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Option<Self> {
+    /// Starts at a board without obstacle.
+    pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Self {
         let mut homes = [0; MOST_CELLS];
         for (place, &home) in homes.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
-        let states = bounds.bounds.states(start)?;
-        Some(Self { bounds, homes, blank: start.blank(), states, last: None })
+        let states = bounds.bounds.states(start);
+        Self { bounds, homes, blank: start.blank(), states, last: None }
     }
 
     /// Lower bound on the pushes to the goal.

@@ -10,7 +10,7 @@ use crate::solve::optimal::Optimiser;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Answer, GaveUp};
+use traybit_core::search::outcome::GaveUp;
 
 /// Method of shuffling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,11 +106,7 @@ fn far_enough(
             walk(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
         };
         let mut board = Arrangement::new(&start, goal);
-        let moves = match optimiser.solve(&board, None, limits).outcome.answer {
-            Answer::Solved(moves) => moves,
-            Answer::GaveUp(reason) => return Err(reason),
-            Answer::Unsolvable => continue,
-        };
+        let moves = optimiser.shortest(&board, None, limits)?;
         if let Some(nearer) = moves.len().checked_sub(length as usize) {
             board.follow(&moves[..nearer]);
             return Ok(Some(board.board(goal)));

@@ -38,7 +38,7 @@ fn bounds(size: Size, blank_home: usize, tiles: usize) -> LowerBounds {
 fn check<const PARTITIONS: usize>(size: Size, blank_home: usize, tiles: usize) -> f64 {
     let bounds = bounds(size, blank_home, tiles);
     let pruning = MovePruning::new(size, 2);
-    let fresh = |board: &Arrangement| Node::<PARTITIONS>::new(&bounds, &pruning, board).unwrap();
+    let fresh = |board: &Arrangement| Node::<PARTITIONS>::new(&bounds, &pruning, board);
     let all = distances(&Board::blank_at(size, blank_home));
     let mut sum = 0;
     for (index, (from, &distance)) in all.iter().enumerate() {
@@ -95,7 +95,7 @@ fn bounds_hold_and_are_kept_up_to_date() {
     let whole = bounds(size(2, 3), 0, 5);
     let all = distances(&Board::blank_first(size(2, 3)));
     let pruning = MovePruning::new(size(2, 3), 2);
-    let bound = |from| Node::<2>::new(&whole, &pruning, from).unwrap().bound();
+    let bound = |from| Node::<2>::new(&whole, &pruning, from).bound();
     assert!(all.iter().all(|(from, &distance)| bound(from) == distance));
 }
 

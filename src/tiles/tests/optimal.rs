@@ -12,18 +12,17 @@ use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
-use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_tiles::arrangement::Arrangement;
+use traybit_core::search::outcome::GaveUp;
+use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::analyse::analyse;
-use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
-use traybit_tiles::solve::every::every;
+use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::fast::fast;
+use traybit_tiles::solve::optimal::Optimiser;
 use traybit_tiles::solve::optimal::levels::Level;
-use traybit_tiles::solve::optimal::{Attempt, Optimiser};
 use traybit_tiles::solve::pushes::{PushBounds, PushNode};
 use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 
@@ -49,8 +48,8 @@ fn scrambled(goal: &Board, moves: u32, rng: &mut Rng) -> Arrangement {
 }
 
 /// Length of the solution, which leads to the goal and is as long as the proven bound.
-fn replayed(start: &Arrangement, proven: &Attempt) -> usize {
-    let Answer::Solved(moves) = &proven.outcome.answer else { panic!("solved, not {proven:?}") };
+fn replayed(start: &Arrangement, proven: &Report) -> usize {
+    let Verdict::Solved { moves, shortest: true } = &proven.verdict else { panic!("solved, not {proven:?}") };
     assert_solves(start, moves);
     assert_eq!(proven.bound, moves.len() as u64);
     moves.len()
@@ -92,10 +91,11 @@ fn published_lengths_are_found_with_any_number_of_threads() {
         let proven = optimiser.solve(&start, None, &limits);
         assert_eq!(replayed(&start, &proven), *length);
         let known = vec![Direction::Up; *length];
-        let shorter = optimiser.solve(&start, Some(&known), &limits);
-        assert_eq!((shorter.outcome.answer, shorter.bound), (Answer::Solved(known), *length as u64));
+        let shorter = optimiser.solve(&start, Some(known.clone()), &limits);
+        let verdict = Verdict::Solved { moves: known, shortest: true };
+        assert_eq!((shorter.verdict, shorter.bound), (verdict, *length as u64));
         assert_eq!(limits.progress.layer.load(Ordering::Relaxed) as usize, *length);
-        assert!(proven.outcome.cost.positions > 0);
+        assert!(proven.cost.positions > 0);
     }
     let method = "IDA*, additive pattern databases 6-6-3 with their reflection";
     let start = Arrangement::new(&Board::blank_first(SQUARE), &Board::blank_first(SQUARE));
@@ -152,7 +152,10 @@ fn boards_without_a_solution_or_with_a_long_one() {
     tiles.swap(0, 1);
     let swapped = Arrangement::new(&Board::new(SQUARE, tiles).unwrap(), &Board::blank_last(SQUARE));
     let optimiser = Optimiser::new(SQUARE, 15, None);
-    assert_eq!(optimiser.solve(&swapped, None, &Limits::default()).outcome.answer, Answer::Unsolvable);
+    assert_eq!(
+        optimiser.solve(&swapped, None, &Limits::default()).verdict,
+        Verdict::Unsolvable(Obstacle::Parity)
+    );
     // Thousands of moves at least, too many for a depth-first search, and some hundreds.
     for ((height, width), blank_home, ending) in
         [((256, 256), 65_279, GaveUp::Exhausted), ((100, 3), 299, GaveUp::Time)]
@@ -163,7 +166,7 @@ fn boards_without_a_solution_or_with_a_long_one() {
         let deadline = Some(Instant::now() + Duration::from_millis(50));
         let limits = Limits { deadline, ..Limits::default() };
         let proven = Optimiser::new(size, blank_home, None).solve(&start, None, &limits);
-        assert_eq!(proven.outcome.answer, Answer::GaveUp(ending));
+        assert_eq!((proven.verdict, proven.ended), (Verdict::GaveUp, Some(ending)));
         assert!(proven.bound >= start.manhattan());
     }
 }
@@ -177,16 +180,18 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
     let proven = optimiser.solve(&start, None, &stopped);
-    assert_eq!(proven.outcome.answer, Answer::GaveUp(GaveUp::Stopped));
-    assert_eq!(proven.outcome.cost.positions, 0);
+    assert_eq!((&proven.verdict, proven.ended), (&Verdict::GaveUp, Some(GaveUp::Stopped)));
+    assert_eq!(proven.cost.positions, 0);
     let time = Limits { deadline: Some(Instant::now()), threads: 2, ..Limits::default() };
     let databases = |limits| optimiser.pattern_databases(&limits).map(drop);
     assert_eq!(databases(time), Err(GaveUp::Time));
     assert_eq!(databases(Limits { memory: 1 << 20, ..Limits::default() }), Err(GaveUp::Memory));
     // Without memory for databases the search does without them.
     let known = vec![Direction::Up; start.manhattan() as usize + 2];
-    let proven = optimiser.solve(&start, Some(&known), &Limits { memory: 1 << 20, ..Limits::default() });
-    assert_eq!((proven.bound, proven.outcome.answer), (known.len() as u64, Answer::Solved(known)));
+    let proven =
+        optimiser.solve(&start, Some(known.clone()), &Limits { memory: 1 << 20, ..Limits::default() });
+    assert_eq!(proven.bound, known.len() as u64);
+    assert_eq!(proven.verdict, Verdict::Solved { moves: known, shortest: true });
     assert_eq!(proven.method, "IDA*, Manhattan distance");
 }
 
@@ -252,7 +257,7 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
         let board = Arrangement::new(&start, &goal);
         let mut solutions = Vec::new();
         let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
-        let number = every(&board, distances[&board], &optimiser, &Limits::default(), &mut give).unwrap();
+        let number = optimiser.every(&board, distances[&board], &Limits::default(), &mut give).unwrap();
         assert_eq!(number, paths(&board, &distances));
         assert!(solutions.iter().all(|moves| checker::verify(&start, &goal, moves) == Ok(())));
         solutions.sort_unstable_by_key(|moves| moves.iter().map(|&to| to as u8).collect::<Vec<_>>());
@@ -298,11 +303,11 @@ fn a_fast_solution_is_shortened_to_the_optimum() {
 /// Solves a board and returns the number of pushes, replayed and proven.
 fn pushed(bounds: &PushBounds, start: &Arrangement) -> u64 {
     let known = fast(start, &Limits::default()).unwrap();
-    let attempt = bounds.solve(start, &known, &Limits::default());
-    let Answer::Solved(moves) = attempt.outcome.answer else { panic!("{attempt:?}") };
+    let report = bounds.solve(start, known, &Limits::default());
+    let Verdict::Solved { moves, .. } = report.verdict else { panic!("{report:?}") };
     assert_solves(start, &moves);
-    assert_eq!(attempt.bound, Unit::Push.length(&moves));
-    attempt.bound
+    assert_eq!(report.bound, Unit::Push.length(&moves));
+    report.bound
 }
 
 #[test]
@@ -314,7 +319,7 @@ fn fewest_pushes_are_those_of_a_plain_search() {
         for blank_home in homes {
             let bounds = &PushBounds::new(&Optimiser::new(size, blank_home, None));
             for (board, distance) in within(&Board::blank_at(size, blank_home), usize::MAX, u32::MAX) {
-                let least = PushNode::new(bounds, &board).unwrap().least();
+                let least = PushNode::new(bounds, &board).least();
                 assert!(least <= distance && (least == 0) == (distance == 0), "{board:?}");
                 if rng.below(2000) == 0 || size.cells() < 6 {
                     assert_eq!(pushed(bounds, &board), distance.into(), "{board:?}");
@@ -329,7 +334,7 @@ fn lines_and_boards_without_tables() {
     let line = size(1, 8);
     let bounds = PushBounds::new(&Optimiser::new(line, 0, None));
     let start = Arrangement::new(&Board::blank_first(line), &Board::blank_first(line));
-    assert_eq!(PushNode::new(&bounds, &start).unwrap().least(), 0);
+    assert_eq!(PushNode::new(&bounds, &start).least(), 0);
     let goal = Board::blank_last(size(5, 6));
     let mut board = goal.clone();
     for letter in *b"DDDRRRULU" {

@@ -10,7 +10,6 @@ use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
-use traybit_tiles::solve::every::every as solve_every;
 
 use crate::command::check::possible_moves;
 use crate::command::tiles::mode::{Mode, gave_up, save_memory};
@@ -151,7 +150,7 @@ impl Tiles {
         if let (true, Some((length, true))) = (self.all, report.length()) {
             let start = Arrangement::new(start, solver.goal());
             let mut give = |moves: &[Direction]| every.solutions.push(moves.to_vec());
-            match solve_every(&start, length as u32, solver.optimiser(), limits, &mut give) {
+            match solver.optimiser().every(&start, length as u32, limits, &mut give) {
                 Ok(number) => every.number = Some(number),
                 Err(reason) => every.ended = Some(reason),
             }

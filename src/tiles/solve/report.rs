@@ -1,0 +1,106 @@
+//! Report of a search: the verdict on a board, with the bound, the cost and the method.
+
+use crate::arrangement::{Arrangement, Obstacle};
+use crate::direction::Direction;
+use crate::solution::Unit;
+use traybit_core::search::ida_star::{Deepening, Ending};
+use traybit_core::search::outcome::{Cost, GaveUp};
+
+/// Verdict on a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Solved by these moves, replayed by the independent checker.
+    Solved {
+        /// The moves.
+        moves: Vec<Direction>,
+        /// True if it is proven that none has fewer, or none fewer pushes where these are to be few.
+        shortest: bool,
+    },
+    /// Proven: no solution exists.
+    Unsolvable(Obstacle),
+    /// A limit was reached before a solution or a proof.
+    GaveUp,
+}
+
+/// Verdict with the bounds, the cost and the method.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Report {
+    /// Verdict on the board.
+    pub verdict: Verdict,
+    /// Unit of the length and of the bound.
+    pub unit: Unit,
+    /// Limit that was reached, where the objective was not.
+    pub ended: Option<GaveUp>,
+    /// Lower bound: no solution has fewer moves, or pushes where these are to be few.
+    pub bound: u64,
+    /// Manhattan distance of the start.
+    pub manhattan: u64,
+    /// Cost of the search. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
+    /// are built, or of the paths where there are none.
+    pub cost: Cost,
+    /// Search method, in words.
+    pub method: String,
+}
+
+impl Report {
+    /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
+    /// of a limit.
+    pub(super) fn new(
+        start: &Arrangement,
+        found: Result<Vec<Direction>, GaveUp>,
+        cost: Cost,
+        method: &str,
+    ) -> Self {
+        let (manhattan, ended) = (start.manhattan(), found.as_ref().err().copied());
+        let verdict = found.map_or(Verdict::GaveUp, |moves| {
+            let shortest = moves.len() as u64 == manhattan;
+            Verdict::Solved { moves, shortest }
+        });
+        let (unit, method) = (Unit::Move, method.to_owned());
+        Self { verdict, unit, ended, bound: manhattan, manhattan, cost, method }
+    }
+
+    /// Report of iterative deepening, in which `known` is the shortest solution known. The cost is without positions.
+    pub(super) fn of_deepening(
+        start: &Arrangement,
+        ending: Ending<Direction>,
+        known: Option<Vec<Direction>>,
+        deepening: Deepening,
+        cost: Cost,
+        method: &str,
+    ) -> Self {
+        let (found, ended) = match ending {
+            Ending::Solved(moves) => (Some(moves), None),
+            Ending::Proven => (known, None),
+            Ending::Spent => (known, Some(GaveUp::Exhausted)),
+            Ending::GaveUp(reason) => (known, Some(reason)),
+        };
+        let shortest = ended.is_none();
+        let verdict = found.map_or(Verdict::GaveUp, |moves| Verdict::Solved { moves, shortest });
+        let Deepening { bound, moves: positions, .. } = deepening;
+        Self {
+            verdict,
+            unit: Unit::Move,
+            ended,
+            bound: bound.into(),
+            manhattan: start.manhattan(),
+            cost: Cost { positions, successors: positions, ..cost },
+            method: method.to_owned(),
+        }
+    }
+
+    /// Report of the proof that there is no solution.
+    pub(super) fn unsolvable(start: &Arrangement, obstacle: Obstacle) -> Self {
+        let (verdict, manhattan) = (Verdict::Unsolvable(obstacle), start.manhattan());
+        let (unit, method) = (Unit::Move, "parity".to_owned());
+        Self { verdict, unit, ended: None, bound: 0, manhattan, cost: Cost::default(), method }
+    }
+
+    /// Length of the solution in the report's unit, if there is one, and true if that is proven to be the least.
+    pub fn length(&self) -> Option<(u64, bool)> {
+        match &self.verdict {
+            Verdict::Solved { moves, shortest } => Some((self.unit.length(moves), *shortest)),
+            _ => None,
+        }
+    }
+}
