@@ -5,7 +5,6 @@ pub mod board;
 pub mod checker;
 pub mod direction;
 pub mod formats;
-mod part;
 pub mod reference;
 pub mod solution;
 pub mod solve;

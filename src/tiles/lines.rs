@@ -12,6 +12,9 @@ pub mod corner;
 pub mod distance;
 pub mod settle;
 
+use hashbrown::HashMap;
+
+use crate::arrangement::Arrangement;
 use traybit_core::grid::Size;
 
 /// Rows and columns of the part that remains, at most.
@@ -124,6 +127,24 @@ pub struct Rectangle {
 impl Rectangle {
     pub fn cells(self) -> usize {
         ((self.rows.1 - self.rows.0) * (self.columns.1 - self.columns.0)) as usize
+    }
+
+    /// Cuts the rectangle out of a board and of its goal `to` as a smaller board. `to` holds homes by cell, as
+    /// [`Arrangement::homes`] does; without it every tile goes home. Both have their blank in the rectangle.
+    ///
+    /// # Panics
+    /// When the two do not hold the same tiles within the rectangle.
+    pub(super) fn cut(self, from: &Arrangement, to: Option<&[u16]>) -> Arrangement {
+        let Self { rows, columns } = self;
+        let side = |range: (i32, i32)| (range.1 - range.0) as u16;
+        let size = Size { height: side(rows), width: side(columns) };
+        let cells = (rows.0..rows.1).flat_map(|row| (columns.0..columns.1).map(move |column| (row, column)));
+        let cells = cells.map(|(row, column)| from.size().number((row as u16, column as u16)));
+        // Cells of the rectangle, by the home that the goal has there.
+        let goal = cells.clone().map(|cell| to.map_or(cell as u16, |to| to[cell]));
+        let inner: HashMap<u16, u16> = goal.zip(0..).collect();
+        let homes = cells.map(|cell| inner[&from.homes()[cell]]).collect();
+        Arrangement::of_homes(size, homes, inner[&(from.blank_home() as u16)].into())
     }
 }
 

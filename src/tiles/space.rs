@@ -66,9 +66,10 @@ impl Fields for Box<[u64]> {
     }
 }
 
-/// Boards that can be reached from one, packed in keys of type `K`.
+/// Boards that can be reached from one, packed in keys of type `K`. A move is of one tile, or with `PUSHES` of all tiles
+/// between the blank and a cell of its line.
 #[derive(Clone, Debug)]
-pub struct Packed<K> {
+pub struct Packed<K, const PUSHES: bool = false> {
     start: K,
     goal: K,
     /// Bits of a field.
@@ -80,20 +81,24 @@ pub struct Packed<K> {
     moves: Vec<Vec<(Direction, usize)>>,
 }
 
-/// Evaluates an expression with the space that begins with an arrangement, packed in the narrowest key that holds it.
+/// Evaluates an expression with the space that begins with an arrangement, packed in the narrowest key that holds it; with
+/// `true`, that of pushes.
 #[macro_export]
 macro_rules! in_tile_space {
     ($start:expr, $space:ident => $run:expr) => {
+        $crate::in_tile_space!($start, false, $space => $run)
+    };
+    ($start:expr, $pushes:literal, $space:ident => $run:expr) => {
         match $start {
             start => match $crate::space::width(start.size()) {
-                $crate::space::Width::W64 => $crate::in_tile_space!(@ u64, start, $space => $run),
-                $crate::space::Width::W128 => $crate::in_tile_space!(@ u128, start, $space => $run),
-                _ => $crate::in_tile_space!(@ Box<[u64]>, start, $space => $run),
+                $crate::space::Width::W64 => $crate::in_tile_space!(@ u64, $pushes, start, $space => $run),
+                $crate::space::Width::W128 => $crate::in_tile_space!(@ u128, $pushes, start, $space => $run),
+                _ => $crate::in_tile_space!(@ Box<[u64]>, $pushes, start, $space => $run),
             },
         }
     };
-    (@ $key:ty, $start:ident, $space:ident => $run:expr) => {{
-        let $space = &$crate::space::Packed::<$key>::new($start);
+    (@ $key:ty, $pushes:literal, $start:ident, $space:ident => $run:expr) => {{
+        let $space = &$crate::space::Packed::<$key, $pushes>::new($start);
         $run
     }};
 }
@@ -103,7 +108,7 @@ pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
 }
 
-impl<K: Fields> Packed<K> {
+impl<K: Fields, const PUSHES: bool> Packed<K, PUSHES> {
     /// Space that begins with `start`, which the keys must be wide enough for.
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
@@ -111,7 +116,7 @@ impl<K: Fields> Packed<K> {
         let bits = bits_for(cells).max(1);
         let moves =
             |blank| Direction::ALL.into_iter().filter_map(move |to| Some((to, to.source(blank, size)?)));
-        let solved: Vec<u16> = (0..cells as u32).map(|cell| cell as u16).collect();
+        let solved: Vec<u16> = (0..=u16::MAX).take(cells).collect();
         Self {
             start: pack(start.homes(), start.blank(), bits),
             goal: pack(&solved, start.blank_home(), bits),
@@ -148,6 +153,40 @@ impl<K: Fields> Packed<K> {
         let change = state.number(offset(blank), self.bits) ^ state.number(offset(from), self.bits);
         next.flipped(offset(blank), change).flipped(offset(from), change)
     }
+
+    /// Bit of a direction in masks of used moves: each move has one that leads back. A push along an axis leads to all
+    /// boards of that line, so both of its directions share a bit.
+    fn bit(direction: Direction) -> u32 {
+        direction as u32 / if PUSHES { 2 } else { 1 }
+    }
+
+    /// Hands over the boards that moves which are not used lead to, each with its direction and number of tiles.
+    #[inline(always)]
+    fn each(
+        &self,
+        state: &K,
+        used: UsedMoves,
+        mut give: impl FnMut(K, Direction, u64) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let blank = self.blank(state);
+        for &(direction, from) in &self.moves[blank] {
+            if used >> Self::bit(direction) & 1 == 1 {
+                continue;
+            }
+            let (mut next, mut at) = (self.slid(state, blank, from), from);
+            for tiles in 1.. {
+                let beyond = if PUSHES { direction.source(at, self.size) } else { None };
+                let Some(from) = beyond else {
+                    give(next, direction, tiles)?;
+                    break;
+                };
+                give(next.clone(), direction, tiles)?;
+                next = self.slid(&next, at, from);
+                at = from;
+            }
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 fn pack<K: Fields>(homes: &[u16], blank: usize, bits: u32) -> K {
@@ -159,7 +198,7 @@ fn pack<K: Fields>(homes: &[u16], blank: usize, bits: u32) -> K {
     fields.fold(K::from_limbs(&limbs), |key, (cell, &field)| key.flipped(cell * bits, u64::from(field)))
 }
 
-impl<K: Fields> Space<K> for Packed<K> {
+impl<K: Fields, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
     fn start(&self) -> K {
         self.start.clone()
     }
@@ -168,104 +207,28 @@ impl<K: Fields> Space<K> for Packed<K> {
         Box::new(self)
     }
 
-    /// A mask has a bit for each direction: that move leads back.
     fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: Direction::ALL.len() as u32, same_layer: false }
+        Neighbours { used_move_bits: if PUSHES { 2 } else { 4 }, same_layer: PUSHES }
     }
 }
 
-impl<K: Fields> Expander<K> for &Packed<K> {
+impl<K: Fields, const PUSHES: bool> Expander<K> for &Packed<K, PUSHES> {
     fn is_goal(&mut self, state: &K) -> bool {
         *state == self.goal
     }
 
-    fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
-        let blank = self.blank(state);
-        for &(direction, from) in &self.moves[blank] {
-            if sink.push(self.slid(state, blank, from), direction.into()).is_break() {
-                return;
-            }
-        }
-    }
-
-    fn expand(&mut self, states: &[K], used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
-        for (state, used) in states.iter().zip(used) {
-            let blank = self.blank(state);
-            for &(direction, from) in &self.moves[blank] {
-                if used >> direction as u32 & 1 == 1 {
-                    continue;
-                }
-                let back = 1 << direction.opposite() as u32;
-                if sink.push(self.slid(state, blank, from), back).is_break() {
-                    return;
-                }
-            }
-        }
-    }
-}
-
-/// Boards whose moves are pushes: all tiles between the blank and a cell of its line move at once.
-#[derive(Clone, Debug)]
-pub struct Pushed<'a, K>(pub &'a Packed<K>);
-
-impl<K: Fields> Pushed<'_, K> {
-    /// Hands over the boards that pushes along the axes not used lead to, each with its direction and number of tiles.
-    fn each(
-        &self,
-        state: &K,
-        used: UsedMoves,
-        mut give: impl FnMut(K, Direction, usize) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let Self(packed) = self;
-        let blank = packed.blank(state);
-        for &(direction, _) in packed.moves[blank].iter().filter(|(to, _)| used >> axis(*to) & 1 == 0) {
-            let (mut next, mut at) = (state.clone(), blank);
-            for tiles in 1.. {
-                let Some(from) = direction.source(at, packed.size) else { break };
-                next = packed.slid(&next, at, from);
-                at = from;
-                give(next.clone(), direction, tiles)?;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Bit of a direction's axis.
-fn axis(direction: Direction) -> u32 {
-    direction as u32 / 2
-}
-
-impl<K: Fields> Space<K> for Pushed<'_, K> {
-    fn start(&self) -> K {
-        self.0.start.clone()
-    }
-
-    fn expander(&self) -> Box<dyn Expander<K> + '_> {
-        Box::new(self)
-    }
-
-    /// A mask has a bit for each axis: whoever came along it has all boards of that line behind or beside.
-    fn neighbours(&self) -> Neighbours {
-        Neighbours { used_move_bits: 2, same_layer: true }
-    }
-}
-
-impl<K: Fields> Expander<K> for &Pushed<'_, K> {
-    fn is_goal(&mut self, state: &K) -> bool {
-        *state == self.0.goal
-    }
-
-    /// A move's code is its direction and four times its tiles.
+    /// A move's code is its direction; that of a push, its direction and four times its tiles.
     fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>) {
         let _ = self.each(state, 0, |next, direction, tiles| {
-            sink.push(next, Move(direction as u64 + 4 * tiles as u64))
+            sink.push(next, Move(direction as u64 + if PUSHES { 4 * tiles } else { 0 }))
         });
     }
 
     fn expand(&mut self, states: &[K], used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
         let _ = states.iter().zip(used).try_for_each(|(state, &used)| {
-            self.each(state, used, |next, direction, _| sink.push(next, 1 << axis(direction)))
+            self.each(state, used, |next, direction, _| {
+                sink.push(next, 1 << Packed::<K, PUSHES>::bit(direction.opposite()))
+            })
         });
     }
 }

@@ -40,15 +40,13 @@ const WIDEST: usize = 1 << 20;
 
 /// Method of fast solutions.
 pub(super) const LINES: &str = "line by line";
-/// Longest time, which any clock can reach.
-const LONGEST: Duration = Duration::from_secs(1 << 30);
 
 /// Searches for a short solution of a board without obstacle for some time, or until the limits end the search.
 /// It ends early with a solution as short as the Manhattan distance, the only ones known to be optimal, and on a small
 /// board when there is nothing left to try.
 pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
-    let limited = until(began, time, limits);
+    let limited = limits.for_at_most(time);
     let moves = match fast(start, limits) {
         Ok(moves) => moves,
         Err(reason) => {
@@ -61,7 +59,7 @@ pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     if sides.height > 1 && sides.width > 1 && !best.is_optimal() {
         let time = limited.deadline.map_or(time, |end| end.saturating_duration_since(began));
         let hundredths = if sides.cells() <= MOST_CELLS { BEAM_TIME } else { BEAM_TIME_OF_LARGE };
-        best.try_beams(&until(began, time * hundredths / 100, limits));
+        best.try_beams(&limits.for_at_most(time / 100 * hundredths));
         best.try_windows(&limited);
     }
     best.report(began, limits)
@@ -72,14 +70,8 @@ pub fn shorten(start: &Arrangement, moves: &[Direction], time: Duration, limits:
     let began = Instant::now();
     let moves = simplified(moves.iter().copied());
     let mut best = Shortest { start, moves, cost: Cost::default(), method: "the solution given" };
-    best.try_windows(&until(began, time, limits));
+    best.try_windows(&limits.for_at_most(time));
     best.report(began, limits)
-}
-
-/// The limits with an earlier deadline.
-fn until(began: Instant, time: Duration, limits: &Limits) -> Limits {
-    let end = began + time.min(LONGEST);
-    Limits { deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))), ..limits.clone() }
 }
 
 /// Shortest solution found so far.

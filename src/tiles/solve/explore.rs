@@ -9,7 +9,6 @@ use crate::full_space::FullSpace;
 use crate::full_space::pushes::PushSpace;
 use crate::in_tile_space;
 use crate::solution::Unit;
-use crate::space::Pushed;
 use traybit_core::grid::Size;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::compiled::explore_both;
@@ -93,12 +92,17 @@ pub fn explore_to(
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
     let goal = Board::blank_at(size, blank_home);
+    let goal = Arrangement::new(&goal, &goal);
     let limits = Limits { depth, ..limits.clone() };
     let request = Request::default();
-    let mut explored = in_tile_space!(&Arrangement::new(&goal, &goal), space => match unit {
-        Unit::Move => explore_both(space, &limits, request, checkpoint)?.0.explored,
-        Unit::Push => explore_both(&Pushed(space), &limits, request, checkpoint)?.0.explored,
-    });
+    let mut explored = match unit {
+        Unit::Move => {
+            in_tile_space!(&goal, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
+        }
+        Unit::Push => {
+            in_tile_space!(&goal, true, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
+        }
+    };
     // No more layers were to be found.
     explored.ended = explored.ended.filter(|&reason| reason != GaveUp::Exhausted);
     Ok(explored)

@@ -1,15 +1,23 @@
 //! Solutions line by line: a beam from stage to stage, after settling the outer lines of large boards by looking ahead.
+//!
+//! In the beam one tile after the other goes home, by paths that are short and leave the other tiles near their homes.
+//! The tiles that come soon count twice, so that they are near when it is their turn. The distance to a stage's end is
+//! exact ([`StageDistance`]), so each board of the beam follows a shortest path or pays for a detour; the choice among
+//! the many shortest paths saves a third of all moves.
 
-mod staged;
+use hashbrown::HashSet;
 
 use crate::arrangement::Arrangement;
-use crate::bytes::MOST_CELLS;
+use crate::bytes::{Bytes, MOST_CELLS, Slides};
 use crate::direction::Direction;
+use crate::in_bytes;
+use crate::large_node::LargeNode;
+use crate::lines::distance::StageDistance;
 use crate::lines::settle::settle_lines;
-use crate::part::cut_home;
+use crate::lines::{Rectangle, Stage, plan};
 use crate::solution::simplified;
-use staged::{Options, remainder, staged};
-use traybit_core::search::beam::Beam;
+use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
+use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -20,6 +28,16 @@ const SIDE: usize = 9;
 /// Moves looked ahead where lines are settled, and the most that take no longer than seconds.
 const AHEAD: usize = 4;
 const FARTHEST: usize = 20;
+
+/// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
+const MOVE: i32 = 8;
+const WEIGHT: i32 = 5;
+/// Number of stages of which one comes soon.
+const SOON: usize = 4;
+/// Weight of a step of these.
+const TIMES: u8 = 2;
+/// Number of boards whose remainder is solved.
+const ENDINGS: usize = 4;
 
 /// Finds a solution of a board without obstacle, always the same one: milliseconds up to 12×12, tenths of a second for
 /// 100×100.
@@ -50,8 +68,8 @@ pub(super) fn thorough(
     let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
     let (mut moves, part) = outer(start, ahead, limits)?;
     let most = most.saturating_sub(moves.len() as u32);
-    let options = Options { width: width(&part) << effort, slack: 10, most };
-    Ok(staged(&part, options, beam, limits)?.map(|inner| {
+    let breadth = Breadth { width: width(&part) << effort, slack: 10, last: most };
+    Ok(staged(&part, breadth, beam, limits)?.map(|inner| {
         moves.extend(inner);
         moves
     }))
@@ -66,7 +84,7 @@ fn outer(
     let (moves, left) = settle_lines(start, MOST_CELLS, ahead, limits)?;
     let mut board = start.clone();
     board.follow(&moves);
-    Ok((moves, cut_home(&board, left)))
+    Ok((moves, left.cut(&board, None)))
 }
 
 /// Width of a beam on a board of at most 256 cells.
@@ -77,14 +95,14 @@ fn width(part: &Arrangement) -> usize {
 
 /// Solves a board of at most 256 cells with a beam, or without a search where the beam loses its path.
 fn narrow(part: &Arrangement) -> Vec<Direction> {
-    let options = Options { width: width(part), slack: 4, most: u32::MAX };
-    let found = staged(part, options, &mut Beam::default(), &Limits::default());
+    let breadth = Breadth { width: width(part), slack: 4, last: u32::MAX };
+    let found = staged(part, breadth, &mut Beam::default(), &Limits::default());
     found.ok().flatten().unwrap_or_else(|| {
         let settled = settle_lines(part, 0, AHEAD, &Limits::default());
         let (mut moves, left) = settled.expect("no limit is reached");
         let mut board = part.clone();
         board.follow(&moves);
-        moves.extend(remainder(&cut_home(&board, left), usize::MAX).unwrap_or_default());
+        moves.extend(remainder(&left.cut(&board, None), usize::MAX).unwrap_or_default());
         moves
     })
 }
@@ -98,4 +116,167 @@ fn along_a_line(start: &Arrangement) -> Vec<Direction> {
         (false, false) => Direction::Down,
     };
     vec![direction; start.blank().abs_diff(start.blank_home())]
+}
+
+/// Searches for a solution; `None` where the beam finds none that is short enough. For boards without obstacle, of at
+/// most [`MOST_CELLS`] cells and at least 2 rows and columns.
+fn staged(
+    start: &Arrangement,
+    breadth: Breadth,
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    in_bytes!(start.size().cells(), N => search::<N>(start, breadth, beam, limits))
+}
+
+fn search<const N: usize>(
+    start: &Arrangement,
+    breadth: Breadth,
+    beam: &mut Beam<Direction>,
+    limits: &Limits,
+) -> Result<Option<Vec<Direction>>, GaveUp> {
+    let (stages, left) = plan(start.size(), start.blank_home(), 0);
+    let mut tables = Slides::new(start);
+    let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
+    let mut open = vec![true; start.size().cells()];
+    let mut begun = 0;
+    let mut boards = vec![Reached::start(tables.pack::<N>(start))];
+    for (stage, number) in stages.iter().zip(1..) {
+        let soon = (number + stages.len() / SOON).min(stages.len());
+        let homes = stages[begun..soon].iter().flat_map(|stage| stage.cells.both());
+        homes.for_each(|home| tables.weigh(home, TIMES));
+        begun = soon;
+        for board in &mut boards {
+            tables.count(&mut board.state);
+        }
+        let space =
+            StageSpace::<N> { tables: &tables, distance: &distance, stage, open: &open, strict: u32::MAX };
+        space.choose(&mut boards, breadth.width);
+        let Some(first) = boards.first() else { return Ok(None) };
+        let space = StageSpace { strict: first.layer + stage.patience(), ..space };
+        let last = breadth.last.min(first.layer.saturating_add(4 * stage.patience()));
+        boards = beam.search(&space, &boards, Breadth { last, ..breadth }, limits)?;
+        for home in stage.cells.both() {
+            open[home] = false;
+        }
+    }
+    Ok(end(start, left, beam, boards, breadth.last))
+}
+
+/// Solves the remainders of the best boards, and returns the shortest solution.
+fn end<const N: usize>(
+    start: &Arrangement,
+    left: Rectangle,
+    beam: &Beam<Direction>,
+    mut boards: Vec<Reached<Bytes<N>>>,
+    most: u32,
+) -> Option<Vec<Direction>> {
+    boards.sort_by_cached_key(|board| 2 * board.layer + 3 * u32::from(board.state.manhattan));
+    let mut best: Option<Vec<Direction>> = None;
+    for board in boards.iter().take(ENDINGS) {
+        let mut moves = beam.moves(board);
+        let mut at = start.clone();
+        at.follow(&moves);
+        let room = best.as_ref().map_or(most as usize + 1, Vec::len).saturating_sub(moves.len());
+        if let Some(ending) = remainder(&left.cut(&at, None), room) {
+            moves.extend(ending);
+            best = Some(moves);
+        }
+    }
+    best
+}
+
+/// Solves the part that is left when all lines are settled, in fewer than `end` moves.
+fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>> {
+    let end = u32::try_from(end).unwrap_or(u32::MAX);
+    match Deepening::default().run(&LargeNode::new(part), &mut |_| Some(end), None, &Limits::default()) {
+        Ending::Solved(moves) => Some(moves),
+        _ => None,
+    }
+}
+
+impl Stage {
+    /// Number of moves that is more than the stage takes by a straight path.
+    fn patience(&self) -> u32 {
+        (6 * (self.line.length + self.line.lines) + 60) as u32
+    }
+}
+
+/// Boards of one stage.
+#[derive(Clone, Copy)]
+struct StageSpace<'a, const N: usize> {
+    tables: &'a Slides,
+    distance: &'a StageDistance,
+    stage: &'a Stage,
+    /// True if each cell is not settled.
+    open: &'a [bool],
+    /// Layer from which on only the stage's distance counts, so that it ends.
+    strict: u32,
+}
+
+impl<const N: usize> StageSpace<'_, N> {
+    /// Finds the cells of the stage's tiles.
+    fn find(&self, board: &Bytes<N>) -> [u8; 2] {
+        let cell = |home: usize| {
+            let homes = board.homes.iter().zip(0..=u8::MAX);
+            homes.clone().find(|&(&at, _)| usize::from(at) == home).map_or(0, |(_, cell)| cell)
+        };
+        self.stage.cells.both().map(cell)
+    }
+
+    /// Selects the best boards for the stage, in the order of their moves.
+    fn choose(&self, boards: &mut Vec<Reached<Bytes<N>>>, width: usize) {
+        boards.sort_by_cached_key(|board| self.outlook(board));
+        let mut met = HashSet::new();
+        boards.retain(|board| met.insert(board.state));
+        boards.truncate(width);
+        for board in boards.iter_mut() {
+            board.state.last = None;
+            board.state.tiles = self.find(&board.state);
+        }
+        boards.sort_by_cached_key(|board| board.layer);
+    }
+
+    /// Rank of a board before the stage begins.
+    fn outlook(&self, board: &Reached<Bytes<N>>) -> (i32, u32) {
+        let tiles = self.find(&board.state).map(usize::from);
+        let remaining = self.distance.remaining(self.stage, board.state.blank(), tiles);
+        let moves = remaining.value + remaining.pull + board.layer as i32;
+        (MOVE * moves + WEIGHT * i32::from(board.state.manhattan), board.layer)
+    }
+}
+
+impl<const N: usize> BeamSpace for StageSpace<'_, N> {
+    type State = Bytes<N>;
+    type Move = Direction;
+
+    #[inline]
+    fn expand(&self, board: &Bytes<N>, layer: u32, mut emit: impl FnMut(Direction, i32, u64)) {
+        for direction in Direction::ALL {
+            if board.last == Some(direction.opposite()) && layer < self.strict {
+                continue;
+            }
+            let Some(slid) = self.tables.slide(board, direction).filter(|slid| self.open[slid.source]) else {
+                continue;
+            };
+            let moved = |cell: u8| if usize::from(cell) == slid.source { board.blank() } else { cell.into() };
+            let remaining = self.distance.remaining(self.stage, slid.source, board.tiles.map(moved));
+            let score = if layer < self.strict {
+                MOVE * (remaining.value + remaining.pull) + WEIGHT * i32::from(slid.manhattan)
+            } else {
+                remaining.value
+            };
+            emit(direction, score, slid.hash);
+        }
+    }
+
+    #[inline]
+    fn after(&self, board: &Bytes<N>, direction: Direction) -> Bytes<N> {
+        self.tables.after(board, direction)
+    }
+
+    #[inline]
+    fn is_goal(&self, board: &Bytes<N>) -> bool {
+        board.tiles.map(usize::from) == self.stage.cells.both()
+    }
 }

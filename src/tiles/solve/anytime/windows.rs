@@ -13,7 +13,6 @@ use crate::bytes::{Bytes, MOST_CELLS, Slides};
 use crate::direction::Direction;
 use crate::in_bytes;
 use crate::lines::Rectangle;
-use crate::part::cut;
 use crate::solution::simplified;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
@@ -83,7 +82,7 @@ fn shortened(
         }
         let mut beam = Beam::default();
         let most = window.len() as u32 - 2;
-        let found = board_beam(&cut(&from, board.homes(), part), windows.width, most, &mut beam, limits);
+        let found = board_beam(&part.cut(&from, Some(board.homes())), windows.width, most, &mut beam, limits);
         positions += beam.positions();
         match found {
             Ok(Some(shorter)) => moves.extend(shorter),
