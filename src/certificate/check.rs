@@ -2,15 +2,16 @@
 
 use std::fmt::Display;
 use std::iter::from_fn;
+use std::sync::atomic::Ordering;
 
+use crate::digest::{Layer, Recording};
 use crate::document::{Certificate, Claim, Reason};
-use crate::layers::compare;
 use crate::refusal::Refusal;
 use crate::subject::{Subject, text};
-use crate::{pairs, parity, reach};
+use crate::{parity, reach};
 use traybit_core::input::InputError;
 use traybit_core::reference::Position;
-use traybit_core::reference::streamed::PlainSpace;
+use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
@@ -51,10 +52,10 @@ impl Certificate {
                         layers.len()
                     )));
                 }
-                Some(case.layers(|space, is_goal| compare(space, is_goal, layers, false, limits))?)
+                Some(case.compare(layers, false, limits)?)
             }
             Claim::NoSolution(Reason::Layers(layers)) if !case.has_no_goal() => {
-                Some(case.layers(|space, is_goal| compare(space, is_goal, layers, true, limits))?)
+                Some(case.compare(layers, true, limits)?)
             }
             Claim::NoSolution(reason) => {
                 case.check(reason, limits)?;
@@ -114,8 +115,8 @@ impl Case<'_> {
         Ok(())
     }
 
-    /// Runs a task in the space of the puzzle and with its goal, by the plain rules.
-    fn layers<T>(&self, task: impl FnOnce(&PlainSpace<'_>, &(dyn Fn(&Position) -> bool + Sync)) -> T) -> T {
+    /// Compares the layers with those of the puzzle's space by the plain rules, without its goal.
+    fn compare(&self, claimed: &[Layer], whole: bool, limits: &Limits) -> Result<u64, Refusal> {
         match self.subject {
             Subject::Sliding(puzzle) => {
                 let rules = Rules::of(puzzle);
@@ -128,18 +129,17 @@ impl Case<'_> {
                     most_moves: most_moves(self.metric, blocks, free),
                     expand: &|position, found| rules.expand(position, self.metric, found),
                 };
-                task(&space, &|position| rules.is_won(position))
+                compare(&space, &|position| rules.is_won(position), claimed, whole, limits)
             }
             Subject::Tiles { start, goal } => {
-                let [height, width] = [start.size().height, start.size().width].map(usize::from);
-                let goal = tiles::position(goal);
+                let (size, goal) = (start.size(), tiles::position(goal));
                 let space = PlainSpace {
                     start: tiles::position(start),
-                    end: height * width,
+                    end: size.cells(),
                     most_moves: 4,
-                    expand: &|position, found| tiles::expand(height, width, position, found),
+                    expand: &|position, found| tiles::expand(size, position, found),
                 };
-                task(&space, &|position| *position == goal)
+                compare(&space, &|position| *position == goal, claimed, whole, limits)
             }
         }
     }
@@ -165,13 +165,13 @@ impl Case<'_> {
                 })
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                let possible = reach::possible_goals(puzzle, limits).map_err(Refusal::GaveUp)?;
+                let possible = reach::possible_goals(puzzle, limits)?;
                 possible.first().map(|goal| {
                     format!("in goal {} every block is where walls, gates and its line let it get", goal + 1)
                 })
             }
             (Reason::Pairs(pairs), Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
-                let possible = pairs::first_possible(puzzle, pairs, limits)?;
+                let possible = reach::first_possible(puzzle, pairs, limits)?;
                 possible
                     .map(|goal| format!("for goal {} none of the pairs have to pass each other", goal + 1))
             }
@@ -187,6 +187,50 @@ impl Case<'_> {
         };
         untrue.map_or(Ok(()), |sentence| Err(Refusal::Untrue(sentence)))
     }
+}
+
+/// Makes the layers of a space again and compares them: from its start on and without a goal; with `whole`, all that it
+/// has. Returns the number of their positions.
+fn compare(
+    space: &PlainSpace<'_>,
+    is_goal: &(dyn Fn(&Position) -> bool + Sync),
+    claimed: &[Layer],
+    whole: bool,
+    limits: &Limits,
+) -> Result<u64, Refusal> {
+    let untrue = |sentence: String| Err(Refusal::Untrue(sentence));
+    let mut layers = streamed(space, limits)?;
+    let mut found = Recording::default();
+    found.add(&space.start);
+    let mut through = 0;
+    for (number, layer) in claimed.iter().enumerate() {
+        if number > 0 {
+            found = Recording::default();
+            let count = layers.advance(layer.positions, &mut |position| found.add(position));
+            if count?.is_none() {
+                return untrue(format!("layer {number} has not {} positions but more", layer.positions));
+            }
+        }
+        let Layer { positions, sha256 } = std::mem::take(&mut found).finish();
+        if positions != layer.positions {
+            return untrue(format!("layer {number} has not {} positions but {positions}", layer.positions));
+        }
+        if sha256 != layer.sha256 {
+            return untrue(format!(
+                "layer {number} has other positions than those of the digest: theirs is {sha256}"
+            ));
+        }
+        through += layer.positions;
+        limits.progress.positions.store(through, Ordering::Relaxed);
+        limits.progress.layer.store(number as u32, Ordering::Relaxed);
+        if layers.any(is_goal)? {
+            return untrue(format!("the goal holds in a position of layer {number}"));
+        }
+    }
+    if whole && (claimed.is_empty() || layers.advance(0, &mut |_| ())?.is_none()) {
+        return untrue(format!("more positions can be reached than the {through} of its layers"));
+    }
+    Ok(through)
 }
 
 /// A bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was free,
@@ -212,7 +256,7 @@ fn make<M: Copy + Display, T, R: Display>(
     let moves = from_fn(|| next().transpose()).collect::<Result<Vec<M>, _>>()?;
     for (&step, number) in moves.iter().zip(1u64..) {
         if number.is_multiple_of(MOVES) {
-            limits.check().map_err(Refusal::GaveUp)?;
+            limits.check()?;
         }
         apply(step).map_err(|reason| {
             Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))

@@ -16,8 +16,6 @@
 pub mod check;
 pub mod digest;
 pub mod document;
-mod layers;
-mod pairs;
 mod parity;
 mod reach;
 pub mod record;

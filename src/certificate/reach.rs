@@ -1,26 +1,38 @@
-//! Places that a block reaches when it is alone with the walls, the gates and the blocks that never move.
+//! Blocks that cannot get everywhere: one, or a pair, is alone with the walls, the gates and the blocks that never move,
+//! and all its positions are found by the plain rules.
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
+use crate::refusal::Refusal;
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
+use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
+use traybit_sliding::reference::Rules;
+
+/// Bytes for a position that was found.
+const EACH: usize = 128;
 
 /// The goals, by their numbers, whose targets blocks could all reach, one at a time; the others have a target that no block
 /// equal to its own reaches.
 pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
-    let mut goals = Vec::new();
-    let solid = solid(puzzle);
-    let possible = |target: &Target| {
-        limits.check()?;
-        let named = &puzzle.blocks[target.block];
-        for block in puzzle.blocks.iter().filter(|block| puzzle.are_equal(block, named)) {
-            if is_reached(puzzle, &solid, block, target.anchor, limits)? {
+    let (still, mut alone) = (still(puzzle), HashMap::new());
+    let mut possible = |target: &Target| {
+        for block in equals(puzzle, target) {
+            let found = match alone.entry(block) {
+                Entry::Occupied(found) => found.into_mut(),
+                Entry::Vacant(place) => place.insert(Alone::of(puzzle, &still, &[block], limits)?),
+            };
+            if found.reaches(&[target.anchor]) {
                 return Ok(true);
             }
         }
         Ok(false)
     };
+    let mut goals = Vec::new();
     'goals: for (goal, targets) in puzzle.goals.iter().enumerate() {
         if puzzle.lacking.iter().any(|lacking| lacking.goal == goal) {
             continue;
@@ -35,57 +47,147 @@ pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usi
     Ok(goals)
 }
 
-/// The cells of the blocks that never move, and those of rooms without a free cell, where nothing does.
-fn solid(puzzle: &Puzzle) -> HashSet<Cell> {
-    let cells = |fixed: bool| {
-        let blocks = puzzle.blocks.iter().filter(move |block| (block.freedom == Freedom::Fixed) == fixed);
-        blocks.flat_map(|block| block.shape.cells_at(block.anchor))
+/// The first goal, by its number, whose targets are within reach and can be given to blocks that every pair allows; none if
+/// there is no such goal.
+pub(super) fn first_possible(
+    puzzle: &Puzzle,
+    pairs: &[[Cell; 2]],
+    limits: &Limits,
+) -> Result<Option<usize>, Refusal> {
+    let at = |cell: Cell| {
+        let stands = |block: &Piece| block.anchor == cell && block.freedom != Freedom::Fixed;
+        let none =
+            || Refusal::Untrue(format!("no block that moves starts at row {}, column {}", cell.0, cell.1));
+        puzzle.blocks.iter().position(stands).ok_or_else(none)
     };
-    let (mut solid, covered): (HashSet<Cell>, HashSet<Cell>) =
-        (cells(true).collect(), cells(false).collect());
-    let is_open = |cell: &Cell| puzzle.floor_at(*cell) != Floor::Wall;
-    let mut lively: Vec<Cell> = puzzle.size.all().filter(is_open).collect();
-    lively.retain(|cell| !covered.contains(cell) && !solid.contains(cell));
-    let mut seen: HashSet<Cell> = lively.iter().copied().collect();
-    while let Some((row, column)) = lively.pop() {
-        let (above, before) = (row.wrapping_sub(1), column.wrapping_sub(1));
-        for to in [(row + 1, column), (row, column + 1), (above, column), (row, before)] {
-            if is_open(&to) && !solid.contains(&to) && seen.insert(to) {
-                lively.push(to);
-            }
+    let (still, mut alone) = (still(puzzle), HashMap::new());
+    for &[one, other] in pairs {
+        let (one, other) = (at(one)?, at(other)?);
+        if one != other {
+            let pair = [one.min(other), one.max(other)];
+            let found = Alone::of(puzzle, &still, &pair, limits)?;
+            alone.insert((pair[0], pair[1]), found);
         }
     }
-    solid.extend(covered.difference(&seen));
-    solid
+    for goal in possible_goals(puzzle, limits)? {
+        let mut open: Vec<(Cell, Vec<usize>)> = puzzle.goals[goal]
+            .iter()
+            .map(|target| (target.anchor, equals(puzzle, target).collect()))
+            .collect();
+        for (anchor, blocks) in &mut open {
+            blocks.retain(|&block| {
+                alone.iter().all(|(&(first, second), pair)| {
+                    (block != first || puzzle.size.all().any(|at| pair.reaches(&[*anchor, at])))
+                        && (block != second || puzzle.size.all().any(|at| pair.reaches(&[at, *anchor])))
+                })
+            });
+        }
+        open.sort_by_key(|(_, blocks)| blocks.len());
+        if can_be_given(&alone, &open, &mut Vec::new(), limits)? {
+            return Ok(Some(goal));
+        }
+    }
+    Ok(None)
 }
 
-/// True if a block's first cell can reach a cell, cell by cell.
-fn is_reached(
-    puzzle: &Puzzle,
-    solid: &HashSet<Cell>,
-    block: &Piece,
-    target: Cell,
+/// The blocks that may fill a target.
+fn equals(puzzle: &Puzzle, target: &Target) -> impl Iterator<Item = usize> {
+    let named = &puzzle.blocks[target.block];
+    (0..puzzle.blocks.len()).filter(|&block| puzzle.are_equal(&puzzle.blocks[block], named))
+}
+
+/// True if each target that is left can be given to a block of its own.
+fn can_be_given(
+    alone: &HashMap<(usize, usize), Alone>,
+    targets: &[(Cell, Vec<usize>)],
+    given: &mut Vec<(usize, Cell)>,
     limits: &Limits,
 ) -> Result<bool, GaveUp> {
-    let mut reached = HashSet::from([block.anchor]);
-    let mut next = vec![block.anchor];
-    while let Some((row, column)) = next.pop() {
-        if (row, column) == target {
-            return Ok(true);
-        }
-        limits.check()?;
-        for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-            let to = row.checked_add_signed(down).zip(column.checked_add_signed(right));
-            let Some(to) = to.filter(|_| block.freedom.allows((down.into(), right.into()))) else { continue };
-            let fits = puzzle.cells_of(&block.shape, to).is_some_and(|mut cells| {
-                cells.all(|cell| puzzle.admits(block, cell) && !solid.contains(&cell))
-            });
-            if fits && reached.insert(to) {
-                next.push(to);
+    let Some(((anchor, blocks), rest)) = targets.split_first() else { return Ok(true) };
+    limits.check()?;
+    for &block in blocks {
+        let agrees = |&(other, at): &(usize, Cell)| {
+            other != block
+                && match alone.get(&(block.min(other), block.max(other))) {
+                    Some(pair) if block < other => pair.reaches(&[*anchor, at]),
+                    Some(pair) => pair.reaches(&[at, *anchor]),
+                    None => true,
+                }
+        };
+        if given.iter().all(agrees) {
+            given.push((block, *anchor));
+            if can_be_given(alone, rest, given, limits)? {
+                return Ok(true);
             }
+            given.pop();
         }
     }
     Ok(false)
+}
+
+/// True for each block that never moves: it is fixed, or in a room without a free cell.
+fn still(puzzle: &Puzzle) -> Vec<bool> {
+    let cells = |block: &'_ Piece| block.shape.cells_at(block.anchor).collect::<Vec<Cell>>();
+    let fixed = puzzle.blocks.iter().filter(|block| block.freedom == Freedom::Fixed);
+    let mut closed: HashSet<Cell> = fixed.flat_map(cells).collect();
+    closed.extend(puzzle.size.all().filter(|&cell| puzzle.floor_at(cell) == Floor::Wall));
+    let covered: HashSet<Cell> = puzzle.blocks.iter().flat_map(cells).collect();
+    let is_free = |cell: &Cell| !covered.contains(cell) && !closed.contains(cell);
+    let mut lively: Vec<Cell> = puzzle.size.all().filter(is_free).collect();
+    let mut seen: HashSet<Cell> = lively.iter().copied().collect();
+    while let Some(cell) = lively.pop() {
+        lively.extend(puzzle.size.beside(cell).filter(|to| !closed.contains(to) && seen.insert(*to)));
+    }
+    puzzle.blocks.iter().map(|block| !seen.contains(&block.anchor)).collect()
+}
+
+/// Blocks that are alone with those that never move.
+struct Alone {
+    rules: Rules,
+    /// The cells of the blocks that never move, which go before the others.
+    still: Vec<Cell>,
+    reached: HashSet<Position>,
+}
+
+impl Alone {
+    /// Finds all positions that some blocks of a puzzle reach.
+    fn of(puzzle: &Puzzle, still: &[bool], movers: &[usize], limits: &Limits) -> Result<Self, GaveUp> {
+        let piece = |block: usize| {
+            let piece = puzzle.blocks[block].clone();
+            Piece { freedom: if still[block] { Freedom::Fixed } else { piece.freedom }, ..piece }
+        };
+        let others = (0..still.len()).filter(|block| still[*block] && !movers.contains(block));
+        let mut blocks: Vec<Piece> = others.map(piece).collect();
+        let still: Vec<Cell> = blocks.iter().map(|block| block.anchor).collect();
+        blocks.extend(movers.iter().map(|&block| Piece { labelled: true, ..piece(block) }));
+        // A goal that names them makes their labels count.
+        let goal = (still.len()..blocks.len()).map(|block| Target { block, anchor: blocks[block].anchor });
+        let goals = vec![goal.collect()];
+        let mut gates = puzzle.gates.clone();
+        for gate in &mut gates {
+            gate.admits.retain(|name| blocks.iter().any(|block| block.name == *name));
+        }
+        let open = Parts::open(puzzle.size);
+        let parts = Parts { floor: puzzle.floor.clone(), gates, blocks, goals, ..open };
+        let rules = Rules::of(&Puzzle::new(parts).expect("blocks of a puzzle are one as well"));
+        let expand =
+            |position: &Position, found: &mut Vec<Position>| rules.expand(position, Metric::Step, found);
+        let mut layers = Layers::new(rules.start(), expand);
+        let mut reached = HashSet::new();
+        while !layers.layer().is_empty() {
+            reached.extend(layers.layer().iter().cloned());
+            limits.check()?;
+            if !layers.advance(limits.memory / EACH) {
+                return Err(GaveUp::Memory);
+            }
+        }
+        Ok(Self { rules, still, reached })
+    }
+
+    /// True if the blocks can be on these cells.
+    fn reaches(&self, cells: &[Cell]) -> bool {
+        self.reached.contains(&self.rules.position(&[&self.still[..], cells].concat()))
+    }
 }
 
 #[cfg(test)]

@@ -22,3 +22,9 @@ impl From<InputError> for Refusal {
         Self::Invalid(sentence)
     }
 }
+
+impl From<GaveUp> for Refusal {
+    fn from(reason: GaveUp) -> Self {
+        Self::GaveUp(reason)
+    }
+}

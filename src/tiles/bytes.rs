@@ -77,6 +77,12 @@ pub struct Slides {
     hashes: Vec<u64>,
 }
 
+/// Steps of the tile of a home on each cell, counted so many times; none for the blank.
+fn steps(size: Size, home: usize, blank_home: usize, times: u8) -> impl Iterator<Item = u8> {
+    let times = if home == blank_home { 0 } else { times };
+    (0..size.cells()).map(move |cell| (size.steps(home, cell) as u8).saturating_mul(times))
+}
+
 impl Slides {
     /// Slides for an arrangement of at most [`MOST_CELLS`] cells.
     pub fn new(start: &Arrangement) -> Self {
@@ -84,27 +90,19 @@ impl Slides {
         let cells = size.cells();
         let source =
             |blank, direction: Direction| direction.source(blank, size).map_or(NONE, |cell| cell as u16);
-        let mut steps = Vec::with_capacity(cells * cells);
-        let mut hashes = Vec::with_capacity(cells * cells);
         let mut bits = 0;
-        for home in 0..cells {
-            for cell in 0..cells {
-                steps.push(if home == start.blank_home() { 0 } else { size.steps(home, cell) as u8 });
-                hashes.push(mixed(&mut bits));
-            }
-        }
+        let hashes = (0..cells * cells).map(|_| mixed(&mut bits)).collect();
+        let blank_home = start.blank_home();
+        let steps = (0..cells).flat_map(|home| steps(size, home, blank_home, 1)).collect();
         let sources =
             (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
-        Self { size, cells, blank_home: start.blank_home(), sources, steps, hashes }
+        Self { size, cells, blank_home, sources, steps, hashes }
     }
 
     /// Counts the steps of a tile so many times from now on; boards have to be counted anew.
     pub fn weigh(&mut self, home: usize, times: u8) {
-        let (size, cells) = (self.size, self.cells);
-        let is_tile = home != self.blank_home;
-        let steps = (0..cells)
-            .map(|cell| if is_tile { (size.steps(home, cell) as u8).saturating_mul(times) } else { 0 });
-        self.steps.splice(home * cells..(home + 1) * cells, steps);
+        let steps = steps(self.size, home, self.blank_home, times);
+        self.steps.splice(home * self.cells..(home + 1) * self.cells, steps);
     }
 
     /// Counts all steps of a board.

@@ -19,10 +19,8 @@ use hashbrown::HashMap;
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::move_pruning::MovePruning;
-use crate::pattern::EntryIndex;
 use crate::pattern::database;
-use crate::pattern::orders::MOST_TILES;
-use crate::pattern::ranks::{self, Ranks};
+use crate::pattern::index::{EntryIndex, MOST_TILES, Ranks, half};
 use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
@@ -38,6 +36,7 @@ pub(super) const MOST_PATTERNS: usize = 16;
 pub(super) const NONE: u8 = u8::MAX;
 
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
+#[derive(Clone)]
 pub struct LowerBounds {
     pub(super) size: Size,
     blank_home: usize,
@@ -68,6 +67,7 @@ pub struct LowerBounds {
 type Halves = [u32; 1 << 16];
 
 /// Pattern with the place of its database.
+#[derive(Clone)]
 pub(super) struct Lookup {
     pub(super) homes: u32,
     pub(super) partition: usize,
@@ -128,8 +128,16 @@ impl LowerBounds {
     ///
     /// # Panics
     /// When the board has more than [`MOST_CELLS`] cells.
-    pub fn new(size: Size, blank_home: usize, walking_distances: [Option<Arc<WalkingDistance>>; 2]) -> Self {
+    pub fn new(size: Size, blank_home: usize) -> Self {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
+        let (height, width) = (usize::from(size.height), usize::from(size.width));
+        let (row, column) = (blank_home / width, blank_home % width);
+        let rows = WalkingDistance::new(height, width, row).map(Arc::new);
+        let columns = if (height, row) == (width, column) {
+            rows.clone()
+        } else {
+            WalkingDistance::new(width, height, column).map(Arc::new)
+        };
         let mut this = Self {
             size,
             blank_home,
@@ -137,16 +145,15 @@ impl LowerBounds {
             reversals: MovePruning::new(size, 2),
             approach: [[[0; MOST_CELLS]; MOST_CELLS]; 4],
             lines: [[0; MOST_CELLS]; 2],
-            walking_distances,
+            walking_distances: [rows, columns],
             lookups: Vec::new(),
             partitions: 0,
             of_tile: [[0; MOST_CELLS]; MOST_PARTITIONS],
-            half: ranks::half(size.cells() as u32),
-            low: (1 << ranks::half(size.cells() as u32)) - 1,
+            half: half(size.cells() as u32),
+            low: (1 << half(size.cells() as u32)) - 1,
             next: Vec::new(),
             halves: Vec::new(),
         };
-        let width = usize::from(size.width);
         for cell in 0..size.cells() {
             this.lines[0][cell] = (cell / width) as u8;
             this.lines[1][cell] = (cell % width) as u8;
@@ -162,26 +169,25 @@ impl LowerBounds {
         this
     }
 
-    /// Bounds by the databases of one partition and of its reflection, if there is one; `build` writes each once. Walking
-    /// distances are dropped: beside databases they save few nodes or none, and cost more time than that.
+    /// These bounds with the databases of one partition and of its reflection, if there is one; `build` writes each once.
+    /// Walking distances are dropped: beside databases they save few nodes or none, and cost more time than that.
     pub fn with_databases(
-        mut self,
+        &self,
         partitions: &[Vec<u32>],
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
-        self.partitions = partitions.len();
-        self.walking_distances = [None, None];
+        let mut this = Self { partitions: partitions.len(), walking_distances: [None, None], ..self.clone() };
         let mut indexes: HashMap<usize, ([Arc<Halves>; 2], usize, EntryIndex)> = HashMap::new();
         let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);
         let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
-        self.halves = vec![0; patterns.iter().map(bytes).sum()];
+        this.halves = vec![0; patterns.iter().map(bytes).sum()];
         let mut begin = 0;
         for pattern in patterns {
             let end = begin + bytes(&pattern);
             let (_, _, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, pattern.tiles());
-                let begin = self.next.len();
+                let begin = this.next.len();
                 let unit = index.orders.number as u32;
                 let ranks = Ranks::new(self.size.cells() as u32, pattern.tiles() as u32, unit);
                 let halves = [&ranks.low, &ranks.high].map(|summands| {
@@ -190,10 +196,10 @@ impl LowerBounds {
                     let all: Box<Halves> = all.try_into().expect("so many");
                     Arc::from(all)
                 });
-                self.next.extend_from_slice(&index.orders.next);
+                this.next.extend_from_slice(&index.orders.next);
                 (halves, begin, index)
             });
-            build(index, pattern, &mut self.halves[begin..end])?;
+            build(index, pattern, &mut this.halves[begin..end])?;
             bases.insert(pattern, 2 * begin as u32);
             begin = end;
         }
@@ -203,9 +209,9 @@ impl LowerBounds {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
                 let (halves, next, index) = &indexes[&pattern.tiles()];
                 for tile in cells_of(homes) {
-                    self.of_tile[partition][tile as usize] = self.lookups.len() as u8;
+                    this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
                 }
-                self.lookups.push(Lookup {
+                this.lookups.push(Lookup {
                     homes,
                     partition,
                     base: bases[&pattern],
@@ -217,7 +223,7 @@ impl LowerBounds {
                 });
             }
         }
-        Ok(self)
+        Ok(this)
     }
 
     /// True if at least one axis has a table of walking distances.

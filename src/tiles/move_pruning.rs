@@ -22,6 +22,7 @@ use crate::pattern::MOST_CELLS;
 use traybit_core::grid::Size;
 
 /// Automaton that reads the moves of a path and tells which moves may come next.
+#[derive(Clone)]
 pub struct MovePruning {
     states: Vec<State>,
 }

@@ -16,7 +16,7 @@ use crate::direction::Direction;
 use crate::lower_bounds::{LowerBounds, MOST_PATTERNS, Placement};
 use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
-use crate::pattern::orders;
+use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
 
 /// Board with its lower bounds of so many partitions, changed move by move.
@@ -70,18 +70,6 @@ macro_rules! in_node {
     }};
 }
 
-/// Equality of boards and of all that is known of them, not of the path. The board's value on the blank's cell says nothing.
-impl<const PARTITIONS: usize> PartialEq for Node<'_, PARTITIONS> {
-    fn eq(&self, other: &Self) -> bool {
-        let kept = |node: &Self| {
-            let mut board = node.board;
-            board[usize::from(node.blank)] = 0;
-            (board, node.blank, node.values)
-        };
-        kept(self) == kept(other) && self.placements == other.placements
-    }
-}
-
 impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
     /// Starts at a board of the size and the blank's home that the bounds are for, without obstacle.
     pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Self {
@@ -103,16 +91,16 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         for (place, &home) in this.board.iter_mut().zip(start.homes()) {
             *place = home as u8;
         }
-        let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
-        let tiles: Vec<(usize, usize)> = all.filter(|&(cell, _)| cell != start.blank()).collect();
         for (index, lookup) in bounds.lookups.iter().enumerate() {
-            let ours = tiles.iter().filter(|&&(_, home)| lookup.homes >> home & 1 == 1);
+            // No pattern has the blank.
+            let all = start.homes().iter().enumerate().map(|(cell, &home)| (cell, usize::from(home)));
+            let ours = all.filter(|&(_, home)| lookup.homes >> home & 1 == 1);
             let mut ours: Vec<(u8, u8)> =
-                ours.map(|&(cell, home)| (lookup.cells[cell], lookup.cells[home])).collect();
+                ours.map(|(cell, home)| (lookup.cells[cell], lookup.cells[home])).collect();
             ours.sort_unstable();
             let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
             let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
-            this.placements[index] = bounds.placement(lookup, set, orders::rank(&order) as u16);
+            this.placements[index] = bounds.placement(lookup, set, rank(&order) as u16);
             this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry());
         }
         this

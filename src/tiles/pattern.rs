@@ -12,14 +12,11 @@
 
 pub mod cache;
 pub mod database;
-pub mod orders;
+pub mod index;
 pub mod partition;
-pub mod ranks;
 pub(crate) mod regions;
 mod rows;
 
-use crate::pattern::orders::Orders;
-use crate::pattern::ranks::Ranks;
 use crate::pattern::regions::{Regions, cells_of};
 use traybit_core::grid::Size;
 
@@ -77,20 +74,4 @@ fn symmetries(size: Size) -> impl Iterator<Item = Vec<u8>> {
         };
         (0..size.cells()).map(image).collect()
     })
-}
-
-/// Index of a database's entries, the same for all patterns of so many tiles.
-pub struct EntryIndex {
-    pub size: Size,
-    /// Ranks of the sets of cells.
-    pub ranks: Ranks,
-    /// Ranks of the orders of the tiles.
-    pub orders: Orders,
-}
-
-impl EntryIndex {
-    pub fn new(size: Size, tiles: usize) -> Self {
-        let ranks = Ranks::new(size.cells() as u32, tiles as u32, 1);
-        Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
-    }
 }

@@ -10,6 +10,8 @@ use crate::lines::Place;
 
 /// Cells of a full window.
 const CELLS: usize = 9;
+/// Cell of a last tile that does not count.
+pub const ABSENT: usize = CELLS;
 /// Number of moves where no path leads.
 const NEVER: u8 = u8::MAX;
 /// Number of moves assumed where the two tiles bar a narrow board and the blank has to push one out of the window.
@@ -19,21 +21,43 @@ const BARRED: i32 = 1 << 10;
 pub struct Corner {
     /// Columns: 3, or 2 on a board that has no more.
     width: i32,
-    /// Moves, by first tile, last tile and blank.
-    both: Vec<u8>,
-    /// Moves, by first tile, which goes to the corner itself, and blank.
-    lead: Vec<u8>,
+    /// Moves, by first tile, last tile ([`ABSENT`] where the first one goes to the corner itself) and blank.
+    moves: Vec<u8>,
 }
 
 impl Corner {
-    /// Window of 2 or 3 columns at the end of a line.
+    /// Window of 2 or 3 columns at the end of a line, searched breadth-first from the ends.
     pub fn new(width: i32) -> Self {
         let is_open = |cell: usize| (cell as i32) % 3 < width && cell != 2;
-        let blanks =
-            |taken: [usize; 2]| (0..CELLS).filter(move |blank| !taken.contains(blank) && is_open(*blank));
-        let both = blanks([0, 1]).map(|blank| [1, 0, blank]).collect();
-        let lead = blanks([0, 0]).map(|blank| [0, CELLS, blank]).collect();
-        Self { width, both: spread(both, is_open), lead: spread(lead, is_open)[CELLS * CELLS..].to_vec() }
+        let ends = |taken: [usize; 2]| {
+            (0..CELLS)
+                .filter(move |blank| !taken.contains(blank) && is_open(*blank))
+                .map(move |blank| (taken, blank))
+        };
+        let mut queue: Vec<([usize; 2], usize)> = ends([1, 0]).chain(ends([0, ABSENT])).collect();
+        let mut moves = vec![NEVER; CELLS * (CELLS + 1) * CELLS];
+        for &(tiles, blank) in &queue {
+            moves[index(tiles) + blank] = 0;
+        }
+        let mut next = 0;
+        while let Some(&(tiles, blank)) = queue.get(next) {
+            next += 1;
+            let (along, depth) = (blank % 3, blank / 3);
+            let near = [
+                (along > 0, blank.wrapping_sub(1)),
+                (along < 2, blank + 1),
+                (depth > 0, blank.wrapping_sub(3)),
+                (depth < 2, blank + 3),
+            ];
+            for (_, cell) in near.into_iter().filter(|&(inside, cell)| inside && is_open(cell)) {
+                let moved = tiles.map(|tile| if tile == cell { blank } else { tile });
+                if moves[index(moved) + cell] == NEVER {
+                    moves[index(moved) + cell] = moves[index(tiles) + blank] + 1;
+                    queue.push((moved, cell));
+                }
+            }
+        }
+        Self { width, moves }
     }
 
     /// Cell of a place relative to the corner, where it is in the window.
@@ -42,19 +66,10 @@ impl Corner {
         inside.then_some((place.depth * 3 + place.along) as usize)
     }
 
-    /// Number of moves that bring both tiles home, given their window cells; the blank may be anywhere. `is_end`: the
-    /// board ends with the window.
-    pub fn both(&self, first: usize, last: usize, blank: Place, is_end: bool) -> i32 {
-        self.from(&self.both[(first * CELLS + last) * CELLS..][..CELLS], blank, is_end)
-    }
-
-    /// Number of moves that bring the first tile to the corner cell.
-    pub fn lead(&self, first: usize, blank: Place, is_end: bool) -> i32 {
-        self.from(&self.lead[first * CELLS..][..CELLS], blank, is_end)
-    }
-
-    /// Least number of moves over the cells where the blank can come in.
-    fn from(&self, moves: &[u8], blank: Place, is_end: bool) -> i32 {
+    /// Number of moves that bring both tiles home, given their window cells, or the first one to the corner, where the last
+    /// one is [`ABSENT`]; the blank may be anywhere. `is_end`: the board ends with the window.
+    pub fn moves(&self, tiles: [usize; 2], blank: Place, is_end: bool) -> i32 {
+        let moves = &self.moves[index(tiles)..][..CELLS];
         if let Some(cell) = self.cell(blank) {
             return i32::from(moves[cell]);
         }
@@ -74,36 +89,7 @@ impl Corner {
     }
 }
 
-/// Searches breadth-first from the given cells of two tiles and the blank. A tile at `CELLS` is none.
-fn spread(starts: Vec<[usize; 3]>, is_open: impl Fn(usize) -> bool) -> Vec<u8> {
-    let index = |[first, last, blank]: [usize; 3]| {
-        let none = last == CELLS;
-        if none { CELLS * CELLS + first * CELLS + blank } else { (first * CELLS + last) * CELLS + blank }
-    };
-    let mut moves = vec![NEVER; CELLS * CELLS * CELLS];
-    for &start in &starts {
-        moves[index(start)] = 0;
-    }
-    let mut queue = starts;
-    let mut next = 0;
-    while next < queue.len() {
-        let [first, last, blank] = queue[next];
-        next += 1;
-        let (along, depth) = (blank % 3, blank / 3);
-        let near = [
-            (along > 0, blank.wrapping_sub(1)),
-            (along < 2, blank + 1),
-            (depth > 0, blank.wrapping_sub(3)),
-            (depth < 2, blank + 3),
-        ];
-        for (_, cell) in near.into_iter().filter(|&(inside, cell)| inside && is_open(cell)) {
-            let moved = |tile| if tile == cell { blank } else { tile };
-            let to = [moved(first), moved(last), cell];
-            if moves[index(to)] == NEVER {
-                moves[index(to)] = moves[index([first, last, blank])] + 1;
-                queue.push(to);
-            }
-        }
-    }
-    moves
+/// Index of the blanks' moves for the cells of both tiles.
+fn index([first, last]: [usize; 2]) -> usize {
+    (first * (CELLS + 1) + last) * CELLS
 }

@@ -11,7 +11,7 @@
 //! tiles may block the path together; then the value has to rise first.
 
 use crate::lines::approach::{Approach, Field};
-use crate::lines::corner::Corner;
+use crate::lines::corner::{ABSENT, Corner};
 use crate::lines::{Cells, Line, Place, Stage};
 
 /// Value of a step, more than its moves: those of a tile across a board of 256×256 are below 6·512.
@@ -73,14 +73,14 @@ impl StageDistance {
         let is_end = line.length <= 3;
         let inside = (window.cell(first), window.cell(last));
         if let (Some(first), Some(last)) = inside {
-            return Remaining { value: window.both(first, last, blank, is_end), pull: 0 };
+            return Remaining { value: window.moves([first, last], blank, is_end), pull: 0 };
         }
         if inside.0 == Some(0) {
             let below = |place: Place| Place { depth: place.depth - 1, ..place };
             return Remaining { value: STEP + self.corner.moves(below(last), below(blank)), pull: 0 };
         }
         let moves = match inside.0 {
-            Some(cell) => window.lead(cell, blank, is_end),
+            Some(cell) => window.moves([cell, ABSENT], blank, is_end),
             None => self.pocket.moves(first, blank),
         };
         Remaining { value: 2 * STEP + moves, pull: (last.along - 2).max(0) + (last.depth - 2).max(0) }

@@ -90,15 +90,17 @@ pub fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
 }
 
 fn header(size: Size, Pattern { homes, blank }: Pattern, halves: &[u8]) -> Vec<u8> {
-    let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
-    header.extend(size.height.to_le_bytes());
-    header.extend(size.width.to_le_bytes());
-    header.extend(homes.to_le_bytes());
-    header.extend(blank.to_le_bytes());
-    header.extend((halves.len() as u64).to_le_bytes());
-    header.extend(checksum(halves).to_le_bytes());
-    header
+    [
+        &MAGIC[..],
+        &VERSION.to_le_bytes(),
+        &size.height.to_le_bytes(),
+        &size.width.to_le_bytes(),
+        &homes.to_le_bytes(),
+        &blank.to_le_bytes(),
+        &(halves.len() as u64).to_le_bytes(),
+        &checksum(halves).to_le_bytes(),
+    ]
+    .concat()
 }
 
 /// Hash of the words of eight bytes, the last one filled up with zeros, each hashed with the hash so far.

@@ -17,9 +17,8 @@
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
-use crate::pattern::EntryIndex;
 use crate::pattern::Pattern;
-use crate::pattern::orders::Orders;
+use crate::pattern::index::{EntryIndex, Orders};
 use crate::pattern::regions::cells_of;
 use crate::pattern::rows::{Side, colour, sides};
 use traybit_core::grid::Size;

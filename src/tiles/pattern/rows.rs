@@ -8,7 +8,7 @@
 //!   moves    into each row from the rows of the other colour
 //! ```
 
-use crate::pattern::EntryIndex;
+use crate::pattern::index::EntryIndex;
 use crate::pattern::regions::{Regions, cells_of};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;

@@ -25,7 +25,6 @@ use crate::move_pruning::MovePruning;
 use crate::pattern::MOST_CELLS;
 use crate::solve::optimal::levels::{Level, tiles_by_level};
 use crate::solve::report::{Report, Verdict};
-use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
@@ -56,14 +55,13 @@ impl Optimiser {
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
         let is_small = size.cells() <= MOST_CELLS;
-        let lowest =
-            is_small.then(|| LowerBounds::new(size, blank_home, walking_distances(size, blank_home)));
+        let lowest = is_small.then(|| Arc::new(LowerBounds::new(size, blank_home)));
         let tiles = if is_small { tiles_by_level(size) } else { Vec::new() };
         Self {
             size,
             blank_home,
             cache,
-            lowest: lowest.map(Arc::new),
+            lowest,
             levels: tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect(),
             pruning: OnceLock::new(),
         }
@@ -224,7 +222,7 @@ impl Optimiser {
             return Ok(Arc::clone(bounds));
         }
         limits.within(self.held() + level.bytes())?;
-        level.build(self.cache.as_deref(), limits)
+        level.build(lowest, self.cache.as_deref(), limits)
     }
 
     /// The search with a level, in words.
@@ -301,14 +299,4 @@ impl Every<'_> {
         }
         Ok(())
     }
-}
-
-/// Walking distances of rows and of columns, where they have few enough states.
-fn walking_distances(size: Size, blank_home: usize) -> [Option<Arc<WalkingDistance>>; 2] {
-    let (height, width) = (usize::from(size.height), usize::from(size.width));
-    let rows = WalkingDistance::new(height, width, blank_home / width).map(Arc::new);
-    if height == width && blank_home / width == blank_home % width {
-        return [rows.clone(), rows];
-    }
-    [rows, WalkingDistance::new(width, height, blank_home % width).map(Arc::new)]
 }

@@ -17,6 +17,7 @@ use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::lower_bounds::LowerBounds;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
@@ -202,7 +203,7 @@ fn a_thread_that_builds_hides_no_built_level() {
     let building = level.building.lock().unwrap();
     assert!(level.built().is_none());
     drop(building);
-    let bounds = level.build(None, &Limits::default()).unwrap();
+    let bounds = level.build(&LowerBounds::new(size(3, 3), 8), None, &Limits::default()).unwrap();
     let _building = level.building.lock().unwrap();
     assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
 }

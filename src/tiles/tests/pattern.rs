@@ -10,11 +10,11 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::pattern::Pattern;
 use traybit_tiles::pattern::cache::{folder_of, load, name, store};
 use traybit_tiles::pattern::database::{build, bytes};
-use traybit_tiles::pattern::orders::rank;
+use traybit_tiles::pattern::index::{EntryIndex, rank};
 use traybit_tiles::pattern::partition::partition;
-use traybit_tiles::pattern::{EntryIndex, Pattern};
 
 /// Minimum numbers of moves of the pattern's tiles by their cells, in the order of their homes: a plain search over these
 /// and the blank's cell, where moves of other tiles cost nothing.

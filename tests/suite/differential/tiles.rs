@@ -42,9 +42,7 @@ fn board(dice: &mut Dice, size: Size) -> Board {
 
 /// Distances of all boards from the goal.
 fn distances(goal: &Board) -> HashMap<Position, usize> {
-    let size = goal.size();
-    let (height, width) = (usize::from(size.height), usize::from(size.width));
-    let beside = |at: &Position, found: &mut Vec<Position>| expand(height, width, at, found);
+    let beside = |at: &Position, found: &mut Vec<Position>| expand(goal.size(), at, found);
     let (mut layers, mut distances) = (Layers::new(position(goal), beside), HashMap::new());
     for distance in 0.. {
         if layers.layer().is_empty() {

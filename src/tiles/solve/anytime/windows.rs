@@ -74,8 +74,7 @@ fn shortened(
             continue;
         }
         let from = board.clone();
-        let part = near(&from, window);
-        board.follow(window);
+        let part = follow(&mut board, window);
         if part.cells() > MOST_CELLS || window.len() < 4 {
             moves.extend(window);
             continue;
@@ -92,23 +91,24 @@ fn shortened(
     (moves, positions)
 }
 
-/// Rectangle in which the blank moves, with the cells around it.
-fn near(from: &Arrangement, window: &[Direction]) -> Rectangle {
-    let (height, width) = (i32::from(from.size().height), i32::from(from.size().width));
-    let (mut row, mut column) = (from.blank() as i32 / width, from.blank() as i32 % width);
-    let (mut rows, mut columns) = ((row, row), (column, column));
-    for direction in window {
-        match direction {
-            Direction::Up => row += 1,
-            Direction::Down => row -= 1,
-            Direction::Left => column += 1,
-            Direction::Right => column -= 1,
-        }
-        rows = (rows.0.min(row), rows.1.max(row));
-        columns = (columns.0.min(column), columns.1.max(column));
+/// Makes the moves of a window, and returns the rectangle in which the blank moves, with the cells around it.
+fn follow(board: &mut Arrangement, window: &[Direction]) -> Rectangle {
+    let size = board.size();
+    let mut cells = vec![size.cell(board.blank())];
+    for &direction in window {
+        board.slide(direction);
+        cells.push(size.cell(board.blank()));
     }
-    let around = |(least, most): (i32, i32), end: i32| ((least - 1).max(0), (most + 2).min(end));
-    Rectangle { rows: around(rows, height), columns: around(columns, width) }
+    let around = |lines: Vec<u16>, end: u16| {
+        let ends = lines.iter().min().zip(lines.iter().max());
+        ends.map_or((0, 0), |(&least, &most)| {
+            (i32::from(least.saturating_sub(1)), i32::from(end.min(most + 2)))
+        })
+    };
+    Rectangle {
+        rows: around(cells.iter().map(|cell| cell.0).collect(), size.height),
+        columns: around(cells.iter().map(|cell| cell.1).collect(), size.width),
+    }
 }
 
 /// Searches over all tiles at once, ranked by Manhattan distance, for a solution of at most `most` moves: for small boards

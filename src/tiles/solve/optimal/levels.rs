@@ -6,8 +6,8 @@ use std::thread;
 use std::time::Duration;
 
 use crate::lower_bounds::{LowerBounds, distinct};
-use crate::pattern::EntryIndex;
 use crate::pattern::database;
+use crate::pattern::index::EntryIndex;
 use crate::pattern::partition::partition;
 use crate::pattern::regions::cells_of;
 use crate::pattern::{Pattern, cache};
@@ -27,8 +27,6 @@ const WAIT: Duration = Duration::from_millis(2);
 
 /// Pattern databases for patterns of at most so many tiles, built when they are first needed.
 pub struct Level {
-    size: Size,
-    blank_home: usize,
     partitions: Vec<Vec<u32>>,
     /// Bytes of the databases, and those needed beside them while they are built.
     database_bytes: usize,
@@ -68,8 +66,6 @@ impl Level {
         let database_bytes = bytes(database::bytes).sum();
         let building_bytes = bytes(database::building_bytes).max().unwrap_or(0);
         Self {
-            size,
-            blank_home,
             partitions,
             database_bytes,
             building_bytes,
@@ -101,11 +97,16 @@ impl Level {
         format!("additive pattern databases {}{reflected}", sizes.join("-"))
     }
 
-    /// Builds or loads the databases, unless they are built; other threads wait.
+    /// Builds or loads the databases, unless they are built; other threads wait. `lowest` are the bounds without any.
     ///
     /// # Errors
     /// The limit that came first.
-    pub fn build(&self, folder: Option<&Path>, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
+    pub fn build(
+        &self,
+        lowest: &LowerBounds,
+        folder: Option<&Path>,
+        limits: &Limits,
+    ) -> Result<Arc<LowerBounds>, GaveUp> {
         let _building = loop {
             match self.building.try_lock() {
                 Ok(guard) => break guard,
@@ -118,12 +119,11 @@ impl Level {
             return Ok(Arc::clone(bounds));
         }
         let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
-            cache::load_or_build(folder, self.size, pattern, halves, |halves| {
+            cache::load_or_build(folder, lowest.size, pattern, halves, |halves| {
                 database::build(index, pattern, limits, halves)
             })
         };
-        let bounds = LowerBounds::new(self.size, self.blank_home, [None, None]);
-        let bounds = bounds.with_databases(&self.partitions, build)?;
+        let bounds = lowest.with_databases(&self.partitions, build)?;
         Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into())))
     }
 }

@@ -1,0 +1,150 @@
+//! Index of a database's entries: ranks of the sets of cells, and of the orders of the tiles on them.
+//!
+//! ```text
+//!   set         hhhhhhhh llllllll    in the order of its bits as a number:   rank = high[h] + low[l]
+//!                                    high[h]: number of sets with a smaller upper half
+//!                                    low[l]:  number of smaller lower halves with as many cells as l
+//!   order       the tiles in reading order, each a number below the count:   2 0 1
+//!   rank        its number in lexicographic order:  012 021 102 120 201 210  is  0 1 2 3 4 5
+//!   a move      along a row changes nothing; along a column the tile passes those that stand between in reading
+//!               order, fewer than a row has:   2 0 1  ─from place 0 to place 2─▶  0 1 2
+//! ```
+
+use traybit_core::grid::Size;
+
+/// Tiles of the largest pattern: the ranks of their orders fit 16 bits.
+pub const MOST_TILES: usize = 8;
+
+/// Index of a database's entries, the same for all patterns of so many tiles.
+pub struct EntryIndex {
+    pub size: Size,
+    /// Ranks of the sets of cells.
+    pub ranks: Ranks,
+    /// Ranks of the orders of the tiles.
+    pub orders: Orders,
+}
+
+impl EntryIndex {
+    pub fn new(size: Size, tiles: usize) -> Self {
+        let ranks = Ranks::new(size.cells() as u32, tiles as u32, 1);
+        Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
+    }
+}
+
+/// Ranks of all sets of `count` among `cells` cells.
+pub struct Ranks {
+    cells: u32,
+    count: u32,
+    half: u32,
+    pub low: Vec<u32>,
+    pub high: Vec<u32>,
+}
+
+/// Bits of the lower half of a set of so many cells.
+pub fn half(cells: u32) -> u32 {
+    cells.div_ceil(2)
+}
+
+impl Ranks {
+    /// Ranks of sets of `count` among `cells` cells, at most 32, multiplied by `unit`.
+    pub fn new(cells: u32, count: u32, unit: u32) -> Self {
+        let half = half(cells);
+        let mut seen = [0u32; 33];
+        let mut low = Vec::with_capacity(1 << half);
+        for mask in 0..1u32 << half {
+            let size = mask.count_ones() as usize;
+            low.push(seen[size].wrapping_mul(unit));
+            seen[size] += 1;
+        }
+        let mut before: u32 = 0;
+        let mut high = Vec::with_capacity(1 << (cells - half));
+        for mask in 0..1u32 << (cells - half) {
+            // Ranks of upper halves that no set has may be past the end.
+            high.push(before.wrapping_mul(unit));
+            before += count.checked_sub(mask.count_ones()).map_or(0, |below| seen[below as usize]);
+        }
+        Self { cells, count, half, low, high }
+    }
+
+    /// Rank of a set, times the unit.
+    #[inline(always)]
+    pub fn rank(&self, mask: u32) -> u32 {
+        self.high[(mask >> self.half) as usize] + self.low[(mask & ((1 << self.half) - 1)) as usize]
+    }
+
+    /// All sets in order.
+    pub fn sets(&self) -> impl Iterator<Item = u32> {
+        let (count, end) = (self.count, 1u64 << self.cells);
+        let first = (1u64 << count) - 1;
+        std::iter::successors(Some(first), move |&mask| {
+            if mask == 0 {
+                return None;
+            }
+            // The next number with as many bits: the lowest run moves its top bit up, the rest of it falls down.
+            let carried = mask + (mask & mask.wrapping_neg());
+            Some(carried | ((carried ^ mask) >> mask.trailing_zeros() >> 2))
+        })
+        .take_while(move |&mask| mask < end)
+        .map(|mask| mask as u32)
+    }
+}
+
+/// Rank of an order.
+pub fn rank(order: &[usize]) -> usize {
+    order.iter().enumerate().fold(0, |rank, (place, tile)| {
+        rank * (order.len() - place) + order[place + 1..].iter().filter(|&later| later < tile).count()
+    })
+}
+
+/// Orders of a number of tiles.
+pub struct Orders {
+    count: usize,
+    pub number: usize,
+    /// First place in `next` of a move, by the tile's place before (times [`MOST_TILES`]) and place after.
+    pub begins: [u32; MOST_TILES * MOST_TILES],
+    /// Ranks after each move, by rank before, each filled up to a multiple of 64.
+    pub next: Vec<u16>,
+}
+
+impl Orders {
+    /// Orders of `count` tiles, 1 to [`MOST_TILES`], where a tile passes at most `reach` others at once.
+    pub fn new(count: usize, reach: usize) -> Self {
+        let number = (1..=count).product();
+        let mut this = Self { count, number, begins: [0; MOST_TILES * MOST_TILES], next: Vec::new() };
+        this.next.extend(0..=(number - 1) as u16);
+        this.next.resize(number.next_multiple_of(64), 0);
+        for from in 0..count {
+            for to in (0..count).filter(|&to| to != from && to.abs_diff(from) <= reach) {
+                this.begins[from * MOST_TILES + to] = this.next.len() as u32;
+                for before in 0..number {
+                    let mut order = this.order(before);
+                    let tile = order.remove(from);
+                    order.insert(to, tile);
+                    this.next.push(rank(&order) as u16);
+                }
+                this.next.resize(this.next.len().next_multiple_of(64), 0);
+            }
+        }
+        this
+    }
+
+    pub fn order(&self, rank: usize) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..self.count).collect();
+        let mut rank = rank;
+        let mut unit = self.number;
+        (0..self.count)
+            .map(|place| {
+                unit /= self.count - place;
+                let tile = left.remove(rank / unit);
+                rank %= unit;
+                tile
+            })
+            .collect()
+    }
+
+    /// Ranks after one move, by rank before.
+    pub fn all_moved(&self, from: usize, to: usize) -> &[[u16; 64]] {
+        let begin = self.begins[from * MOST_TILES + to] as usize;
+        &self.next[begin..].as_chunks().0[..self.number.div_ceil(64)]
+    }
+}
