@@ -5,9 +5,8 @@
 //! crates that call them.
 
 use crate::bits::{Key, Wide};
-use crate::search::by_layer::{See, by_layer_in};
 use crate::search::checkpoint::Checkpoint;
-use crate::search::exploration::{Both, Exploration, Request, both_in, explore_in};
+use crate::search::exploration::{Both, Exploration, Request, See, both_in, by_layer_in, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
 use crate::search::outcome::{GaveUp, Outcome};

@@ -4,27 +4,20 @@ pub mod beam;
 pub mod best_first;
 #[doc(hidden)]
 pub mod bloom;
-pub mod by_layer;
 pub mod checkpoint;
 pub mod compiled;
 pub mod counting;
-pub mod dag;
 pub mod disk;
 pub mod enumeration;
 pub mod exploration;
-mod found;
 pub mod ida_star;
-#[doc(hidden)]
-pub mod index;
 pub mod layered;
 #[doc(hidden)]
 pub mod layers;
 pub mod limits;
 pub mod memory_monitor;
 mod meter;
-#[doc(hidden)]
-pub mod novelty;
-mod numbered;
+mod novelty;
 pub mod outcome;
 #[doc(hidden)]
 pub mod parallel;
@@ -34,17 +27,15 @@ pub mod paths;
 pub mod peers;
 pub mod portfolio;
 pub mod probes;
-#[doc(hidden)]
-pub mod queue;
+mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
 pub mod sampling;
-#[doc(hidden)]
-pub mod segmented;
 mod shards;
 pub mod shorten;
 pub mod stage_beam;
 pub mod staged;
+mod state_set;
 #[doc(hidden)]
 pub mod visited;
 pub mod words;

@@ -15,12 +15,12 @@ const BITS: u32 = if cfg!(interleavings) { 8 } else { 23 };
 
 /// Facts and pairs of facts seen so far.
 #[derive(Debug)]
-pub struct Novelty {
+pub(super) struct Novelty {
     seen: Vec<AtomicU64>,
 }
 
 /// Novelty of a state; the lower, the newer.
-pub const RANKS: usize = 3;
+pub(super) const RANKS: usize = 3;
 
 impl Default for Novelty {
     /// Nothing seen.
@@ -31,14 +31,14 @@ impl Default for Novelty {
 }
 
 impl Novelty {
-    pub fn bytes(&self) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         self.seen.len() * size_of::<u64>()
     }
 
     /// Notes a state at an estimate, with the fact that the last move brought about and all facts that hold.
     /// 0: that fact is new at this estimate; 1: a pair of it and another one is new; 2: neither.
     #[inline]
-    pub fn rank(&self, estimate: u32, brought: u32, features: &[u32]) -> usize {
+    pub(super) fn rank(&self, estimate: u32, brought: u32, features: &[u32]) -> usize {
         let salt = u64::from(estimate).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let fact = spread(brought);
         let single = self.is_new(fact.rotate_left(32) ^ salt);

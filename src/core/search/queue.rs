@@ -18,7 +18,7 @@ use crate::sync::{Condvar, Mutex, MutexGuard};
 
 /// Numbers of states still to be expanded.
 #[derive(Debug, Default)]
-pub struct OpenList {
+pub(super) struct OpenList {
     ranks: [Rank; RANKS],
 }
 
@@ -31,7 +31,7 @@ struct Rank {
 
 impl OpenList {
     #[inline]
-    pub fn push(&mut self, rank: usize, estimate: u32, state: u32) {
+    pub(super) fn push(&mut self, rank: usize, estimate: u32, state: u32) {
         let rank = &mut self.ranks[rank];
         let estimate = estimate as usize;
         if estimate >= rank.buckets.len() {
@@ -43,14 +43,14 @@ impl OpenList {
 
     /// Takes the state to be expanded next, with its rank and estimate.
     #[inline]
-    pub fn pop(&mut self) -> Option<Entry> {
+    pub(super) fn pop(&mut self) -> Option<Entry> {
         let mut ranks = self.ranks.iter_mut().enumerate();
         ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
     }
 }
 
 /// A state with its rank and estimate before it.
-pub type Entry = (usize, u32, u32);
+pub(super) type Entry = (usize, u32, u32);
 
 /// An open list that threads share.
 #[derive(Debug, Default)]

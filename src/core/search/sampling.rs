@@ -16,16 +16,16 @@ use std::time::{Duration, Instant};
 use crate::bits::Key;
 use crate::rng::Rng;
 use crate::search::limits::Limits;
-use crate::search::numbered::Numbered;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use crate::search::state_set::StateSet;
 
 /// States that are expanded together.
 const BATCH: usize = 64;
 
 /// The states of one stage, and the number of paths from each to the last stage.
 struct Stage<K> {
-    states: Numbered<K>,
+    states: StateSet<K>,
     paths: Vec<u128>,
 }
 
@@ -69,7 +69,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
 
     /// Finds the states of all stages.
     fn meet(&mut self, first: usize, start: K, limits: &Limits) -> Result<(), GaveUp> {
-        let mut ahead = BTreeMap::from([(first, Numbered::of(vec![start]))]);
+        let mut ahead = BTreeMap::from([(first, StateSet::of(vec![start]))]);
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
         let mut held = 0;
         while let Some((stage, states)) = ahead.pop_first() {
@@ -81,7 +81,8 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 expander.expand(stage, batch, &mut successors);
                 self.cost.successors += successors.len() as u64;
                 for next in &successors {
-                    ahead.entry(next.stage as usize).or_insert_with(Numbered::new).add(next.state);
+                    let ahead = ahead.entry(next.stage as usize).or_insert_with(StateSet::new);
+                    ahead.add(next.state.hash64(), next.state);
                 }
                 // A list that grows holds its old place until the new one is filled.
                 let lists = || ahead.values().map(|states| states.bytes(0));
@@ -120,8 +121,10 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
 
     /// Number of paths from a state to the last stage.
     fn paths(&self, stage: usize, state: &K) -> u128 {
-        let found =
-            self.stages.get(&stage).and_then(|stage| Some(stage.paths[stage.states.find(state)? as usize]));
+        let found = self
+            .stages
+            .get(&stage)
+            .and_then(|stage| Some(stage.paths[stage.states.find(state.hash64(), state)? as usize]));
         found.unwrap_or(0)
     }
 

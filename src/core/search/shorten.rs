@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::bits::Key;
 use crate::search::limits::Limits;
-use crate::search::numbered::Numbered;
+use crate::search::state_set::StateSet;
 use crate::space::{Move, Space, Walker};
 
 /// A neighbourhood has this many states for each state of the path …
@@ -22,9 +22,9 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
         return path;
     }
-    let mut near = Numbered::new();
+    let mut near = StateSet::new();
     for state in &path {
-        near.add(state.clone());
+        near.add(state.hash64(), state.clone());
     }
     let mut walker = Walker::new(space);
     let mut next = 0;
@@ -34,7 +34,7 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
         }
         let state = near.states[next].clone();
         walker.successors(&state, |successor, _| {
-            near.add(successor);
+            near.add(successor.hash64(), successor);
             if near.states.len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         next += 1;
@@ -79,10 +79,12 @@ pub(super) fn moves_through<K: Key>(
 }
 
 /// The shortest path inside the neighbourhood between the ends of `path`.
-fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits: &Limits) -> Vec<K> {
+fn shortest<K: Key>(space: &dyn Space<K>, near: &StateSet<K>, path: &[K], limits: &Limits) -> Vec<K> {
     const UNSEEN: u32 = u32::MAX;
-    let (first, last) = (&path[0], &path[path.len() - 1]);
-    let (Some(first), Some(last)) = (near.find(first), near.find(last)) else { return path.to_vec() };
+    let number = |state: &K| near.find(state.hash64(), state);
+    let (Some(first), Some(last)) = (number(&path[0]), number(&path[path.len() - 1])) else {
+        return path.to_vec();
+    };
     let mut walker = Walker::new(space);
     // Searched from the end, so that following the parents gives the path in its own order.
     let mut towards = vec![UNSEEN; near.states.len()];
@@ -96,7 +98,7 @@ fn shortest<K: Key>(space: &dyn Space<K>, near: &Numbered<K>, path: &[K], limits
         let at = queue[next];
         next += 1;
         walker.successors(&near.states[at as usize], |successor, _| {
-            if let Some(found) = near.find(&successor)
+            if let Some(found) = number(&successor)
                 && towards[found as usize] == UNSEEN
             {
                 towards[found as usize] = at;

@@ -1,8 +1,8 @@
 //! Exploration of a whole space: several sources at once, and the farthest states.
 
 use crate::bits::Key;
-use crate::search::by_layer::LayerView;
 use crate::search::disk::stored::Stored;
+use crate::search::exploration::LayerView;
 use crate::search::layered::{Layered, SideState};
 use crate::search::layers::{Chunk, Layer};
 use crate::search::limits::Limits;

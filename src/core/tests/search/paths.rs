@@ -6,10 +6,11 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::graph::{Graph, Step};
+use traybit_core::search::bloom::BloomFilter;
 use traybit_core::search::compiled::all_paths;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::paths::Shortest;
+use traybit_core::search::paths::{Dag, Shortest};
 
 /// So many diamonds in a row: two paths through each.
 fn diamonds(many: u64) -> Graph {
@@ -72,4 +73,22 @@ fn limits_end_the_search() {
     let stopped = default();
     stopped.stop.store(true, Ordering::Relaxed);
     assert_eq!(gave_up(&stopped), GaveUp::Stopped);
+}
+
+#[test]
+fn states_that_pass_by_chance_are_dropped() {
+    // Beside the two paths 0, 1, 3, 5, 8 and 0, 2, 4, 5, 8 a longer one, 0, 1, 6, 7, 9, 8.
+    let edges = [(0, 1), (0, 2), (1, 3), (2, 4), (3, 5), (4, 5), (5, 8), (1, 6), (6, 7), (7, 9), (9, 8)];
+    // The layers before that of 8; those of 7 and 9 are let pass one layer too early.
+    let layers: [&[u64]; 4] = [&[0], &[1, 2], &[3, 4, 6, 7], &[5, 7, 9]];
+    let dag = |limits: &Limits| {
+        let filter = |keys: &&[u64]| BloomFilter::Held(vec![BloomFilter::part(keys, 2)]);
+        let filters = layers.iter().map(filter).collect();
+        Dag::of(&Graph::new(0, &[8], &edges), filters, vec![8], limits, &mut 0)
+    };
+    let found = dag(&Limits::default()).expect("no limit");
+    let states = [0, 1, 2, 3, 4].map(|distance| found.states(distance));
+    assert_eq!(states, [&[0][..], &[1, 2], &[3, 4], &[5], &[8]]);
+    assert_eq!(found.count(&Limits::default()), Ok(2u8.into()));
+    assert_eq!(dag(&Limits { memory: 200, ..Limits::default() }), Err(GaveUp::Memory));
 }

@@ -1,0 +1,88 @@
+//! A set of states, numbered in the order in which they came.
+//!
+//! ```text
+//!   states  │ s₀ │ s₁ │ s₂ │ …         by number
+//!   index   │  1 │    │  0 │  2 │ …    numbers, at the places that the hashes of the states give
+//! ```
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+
+use crate::bits::Key;
+
+/// Length up to which a list doubles when it is full; a longer one grows by a quarter, and little of it is unused.
+const SHORT: usize = 1 << 10;
+
+/// A set of fewer than 2³² states.
+#[derive(Debug)]
+pub(super) struct StateSet<K> {
+    /// States, by number.
+    pub(super) states: Vec<K>,
+    index: HashTable<u32>,
+}
+
+impl<K: Key> StateSet<K> {
+    pub(super) const fn new() -> Self {
+        Self { states: Vec::new(), index: HashTable::new() }
+    }
+
+    /// The set of these states, which differ.
+    pub(super) fn of(states: Vec<K>) -> Self {
+        let mut index = HashTable::with_capacity(states.len());
+        for (number, state) in (0..).zip(&states) {
+            index.insert_unique(state.hash64(), number, |&at: &u32| states[at as usize].hash64());
+        }
+        Self { states, index }
+    }
+
+    /// Adds a state with this hash; its number if it is new.
+    #[inline]
+    pub(super) fn add(&mut self, hash: u64, state: K) -> Option<u32> {
+        let states = &self.states;
+        let same = |&at: &u32| states[at as usize] == state;
+        let Entry::Vacant(slot) = self.index.entry(hash, same, |&at| states[at as usize].hash64()) else {
+            return None;
+        };
+        let number = states.len() as u32;
+        slot.insert(number);
+        push(&mut self.states, state);
+        Some(number)
+    }
+
+    /// The number of a state with this hash, if it is there.
+    #[inline]
+    pub(super) fn find(&self, hash: u64, state: &K) -> Option<u32> {
+        self.index.find(hash, |&at| self.states[at as usize] == *state).copied()
+    }
+
+    /// Bytes held, where each key has `heap` bytes of its own.
+    pub(super) fn bytes(&self, heap: usize) -> usize {
+        self.states.capacity() * size_of::<K>() + self.states.len() * heap + self.index.allocation_size()
+    }
+
+    /// Bytes that the new places of the list and the index take if `more` states are added: the old ones are freed after
+    /// they have been copied.
+    pub(super) fn growth(&self, more: usize) -> usize {
+        let is_full = self.index.len() + more > self.index.capacity();
+        growth(&self.states, more) + if is_full { 2 * self.index.allocation_size() } else { 0 }
+    }
+}
+
+/// Adds an item to a list that grows by little once it is long.
+#[inline]
+pub(super) fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(step(list));
+    }
+    list.push(item);
+}
+
+/// Bytes of a list's new place, if `more` items are [pushed](push) and do not fit the present one.
+pub(super) fn growth<T>(list: &Vec<T>, more: usize) -> usize {
+    let is_full = list.len() + more > list.capacity();
+    if is_full { (list.capacity() + step(list).max(more)) * size_of::<T>() } else { 0 }
+}
+
+fn step<T>(list: &[T]) -> usize {
+    if list.len() < SHORT { list.len().max(4) } else { list.len() / 4 }
+}
