@@ -21,8 +21,6 @@ pub mod saved;
 mod stack;
 mod worker;
 
-use std::sync::Arc;
-
 use crate::bits::Key;
 use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::enumeration::collector::Collector;
@@ -32,11 +30,10 @@ use crate::search::enumeration::saved::Saved;
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
-use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
-use crate::sync::atomic::Ordering;
+use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, thread};
 
 /// The solutions of some spaces, in the order of the spaces, as a walk that can be interrupted.
@@ -44,8 +41,9 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     spaces: &'a [&'a dyn Staged<K>],
     collector: &'a C,
     digest: u64,
-    queue: Mutex<Queue<K, C::Partial>>,
-    meter: Arc<Meter>,
+    queue: Mutex<Queue<C::Partial>>,
+    /// Most bytes held.
+    peak: AtomicUsize,
     /// Positions that are part of the progress shown.
     reported: u64,
 }
@@ -53,8 +51,8 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let (queue, meter) = (Mutex::new(Queue::new()), Arc::new(Meter::new(usize::MAX)));
-        let mut enumeration = Self { spaces, collector, digest, queue, meter, reported: 0 };
+        let (queue, peak) = (Mutex::new(Queue::new()), AtomicUsize::new(0));
+        let mut enumeration = Self { spaces, collector, digest, queue, peak, reported: 0 };
         for (number, &space) in spaces.iter().enumerate() {
             if let Some((stage, state)) = space.start() {
                 let finished = enumeration.enter(number, space, stage, &state);
@@ -104,19 +102,13 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         collector: &'a C,
         saved: Saved<C::Partial>,
     ) -> Result<Self, ReadError> {
-        let (meter, digest) = (Arc::new(Meter::new(usize::MAX)), saved.digest);
-        let queue = Mutex::new(Queue::resume(spaces, saved, &meter)?);
-        Ok(Self { spaces, collector, digest, queue, meter, reported: 0 })
+        let digest = saved.digest;
+        let queue = Mutex::new(Queue::resume(spaces, saved)?);
+        Ok(Self { spaces, collector, digest, queue, peak: AtomicUsize::new(0), reported: 0 })
     }
 
     /// Expands the start of a space.
-    fn enter(
-        &self,
-        number: usize,
-        space: &dyn Staged<K>,
-        stage: usize,
-        state: &K,
-    ) -> Finished<K, C::Partial> {
+    fn enter(&self, number: usize, space: &dyn Staged<K>, stage: usize, state: &K) -> Finished<C::Partial> {
         let mut finished = Finished {
             partial: C::Partial::default(),
             positions: 1,
@@ -130,9 +122,9 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             finished.solutions = self.collector.found(&finished.partial, 1);
             self.collector.finish(&mut finished.partial);
         } else {
-            let mut stack = Stack::new(number, 1.0 / self.spaces.len() as f64);
+            let mut stack = Stack::new(number);
             if stack.enter(&mut *space.expander(), stage, state) {
-                finished.left.push(stack.whole(&self.meter));
+                finished.left.push(stack.whole());
             }
         }
         finished
@@ -157,7 +149,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             });
         }
         self.reported = self.positions();
-        debug_assert!(self.parts_left() > 0 || self.meter.held() == 0, "parts that are done hold no memory");
         self.queue.get_mut().ended.take().map_or(Ok(()), Err)
     }
 
@@ -174,7 +165,12 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// Cost of this run, with the positions and the time of earlier ones.
     pub fn cost(&self) -> Cost {
         let queue = self.queue.lock();
-        Cost { positions: queue.positions, time: queue.time(), bytes: self.meter.peak(), ..Cost::default() }
+        Cost {
+            positions: queue.positions,
+            time: queue.time(),
+            bytes: self.peak.load(Ordering::Relaxed),
+            ..Cost::default()
+        }
     }
 
     /// Solutions found, those among them that the collector did not keep.
@@ -189,7 +185,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
 
     /// The part of the tree that is done, as in [`View::done`](observers::View::done).
     pub fn done(&self) -> f64 {
-        self.queue.lock().done()
+        self.queue.lock().done(self.spaces.len())
     }
 
     /// The partial results so far, in the order of the walk, without what was taken out when they were delivered.

@@ -26,12 +26,9 @@ pub trait Staged<K: Key + Copy>: Sync {
 
 /// One thread's means to expand the states of a [`Staged`] space.
 pub trait StageExpander<K: Key + Copy>: Send {
-    /// Goes to the state that this path leads to: those expanded next are its successors. Only for spaces whose states are
-    /// known by the paths to them, which only depth-first walks search; there, each state expanded otherwise is a successor
-    /// of the last one or of one on the path to it.
-    fn follow(&mut self, _path: &[MoveCode]) {}
     /// Appends the successors of all `states`, which are of one stage before the last. Those that a quick look shows to
-    /// lead to no solution are left out.
+    /// lead to no solution are left out. In a space whose states are known by the paths to them, which only depth-first walks
+    /// search, a state is the start, or a successor of the one expanded last or of one on the path to it.
     fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>);
 }
 

@@ -12,29 +12,27 @@
 
 use std::iter::once;
 use std::ops::Range;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
 use crate::search::enumeration::saved::{Saved, Stretch};
 use crate::search::enumeration::stack::{Part, Stack};
-use crate::search::meter::Meter;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
 
-enum Item<K, P> {
+enum Item<P> {
     Done(P),
     /// A part under way, with the number of the thread.
-    Running(Part<K>, usize),
-    Waiting(Part<K>),
+    Running(Part, usize),
+    Waiting(Part),
 }
 
 /// The queue of all parts.
-pub(super) struct Queue<K, P> {
+pub(super) struct Queue<P> {
     /// The last one first.
-    items: Vec<Item<K, P>>,
+    items: Vec<Item<P>>,
     /// Bytes of the first result that stayed in it when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
@@ -52,12 +50,12 @@ pub(super) struct Queue<K, P> {
 }
 
 /// The result of a part.
-pub(super) struct Finished<K, P> {
+pub(super) struct Finished<P> {
     pub(super) partial: P,
     pub(super) positions: u64,
     pub(super) solutions: u64,
     /// Parts that were cut off.
-    pub(super) left: Vec<Part<K>>,
+    pub(super) left: Vec<Part>,
     /// True if nothing after it is needed.
     pub(super) enough: bool,
     /// The limit that was reached.
@@ -65,14 +63,14 @@ pub(super) struct Finished<K, P> {
 }
 
 /// The next thing for a thread to do.
-pub(super) enum Turn<K> {
-    Take(Part<K>),
+pub(super) enum Turn {
+    Take(Part),
     /// Wait until another thread has finished something.
     Wait,
     Over,
 }
 
-impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
+impl<P: PartialResult> Queue<P> {
     pub(super) fn new() -> Self {
         Self {
             items: Vec::new(),
@@ -90,10 +88,9 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     }
 
     /// The queue of a saved enumeration.
-    pub(super) fn resume(
+    pub(super) fn resume<K: Key + Copy>(
         spaces: &[&dyn Staged<K>],
         saved: Saved<P>,
-        meter: &Arc<Meter>,
     ) -> Result<Self, ReadError> {
         if saved.spaces != spaces.len() {
             return Err(ReadError::OtherSpace);
@@ -104,10 +101,9 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
             queue.items.push(match stretch {
                 Stretch::Finished(partial) => Item::Done(partial),
                 Stretch::Unfinished(place) => {
-                    let space = spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
-                    let weight = 1.0 / spaces.len() as f64;
-                    let part = Stack::find(*space, weight, &place, meter);
-                    Item::Waiting(part.ok_or(ReadError::OtherSpace)?)
+                    let space = *spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
+                    let weight = Stack::new(0).go_to(&place, space, &mut *space.expander());
+                    Item::Waiting(Part { place, weight: weight.ok_or(ReadError::OtherSpace)? })
                 }
             });
         }
@@ -116,9 +112,9 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
 
     /// The state that can be saved; the first result must not be away for delivery.
     pub(super) fn save(&self, digest: u64, spaces: usize) -> Saved<P> {
-        let stretch = |item: &Item<K, P>| match item {
+        let stretch = |item: &Item<P>| match item {
             Item::Done(partial) => Stretch::Finished(partial.clone()),
-            Item::Running(part, _) | Item::Waiting(part) => Stretch::Unfinished(part.place()),
+            Item::Running(part, _) | Item::Waiting(part) => Stretch::Unfinished(part.place.clone()),
         };
         Saved {
             digest,
@@ -147,27 +143,32 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     /// Bytes of the partial results.
     fn collected(&self, collector: &impl Collector<Partial = P>) -> usize {
         let bytes =
-            |item: &Item<K, P>| if let Item::Done(partial) = item { collector.bytes(partial) } else { 0 };
+            |item: &Item<P>| if let Item::Done(partial) = item { collector.bytes(partial) } else { 0 };
         self.items.iter().map(bytes).sum()
     }
 
     /// Bytes of partial results and of the queue itself.
     pub(super) fn bytes(&self, collector: &impl Collector<Partial = P>) -> usize {
-        self.collected(collector) + self.items.capacity() * size_of::<Item<K, P>>()
+        let places = self.parts().map(|part| part.place.bytes()).sum::<usize>();
+        self.collected(collector) + places + self.items.capacity() * size_of::<Item<P>>()
     }
 
-    /// The share of all spaces that is done.
-    pub(super) fn done(&self) -> f64 {
-        let weight = |item: &Item<K, P>| match item {
-            Item::Done(_) => 0.0,
-            Item::Running(part, _) | Item::Waiting(part) => part.weight,
-        };
-        let left: f64 = self.items.iter().map(weight).sum();
-        (1.0 - left).clamp(0.0, 1.0)
+    /// Parts that are not done.
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.items.iter().filter_map(|item| match item {
+            Item::Done(_) => None,
+            Item::Running(part, _) | Item::Waiting(part) => Some(part),
+        })
+    }
+
+    /// The share that is done of a number of spaces.
+    pub(super) fn done(&self, spaces: usize) -> f64 {
+        let left: f64 = self.parts().map(|part| part.weight).sum();
+        (1.0 - left / spaces.max(1) as f64).clamp(0.0, 1.0)
     }
 
     /// Adds a result after all others.
-    pub(super) fn extend(&mut self, finished: Finished<K, P>, collector: &impl Collector<Partial = P>) {
+    pub(super) fn extend(&mut self, finished: Finished<P>, collector: &impl Collector<Partial = P>) {
         self.put(0..0, finished, collector);
     }
 
@@ -177,7 +178,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         thread: usize,
         ahead: usize,
         collector: &impl Collector<Partial = P>,
-    ) -> Turn<K> {
+    ) -> Turn {
         if self.ended.is_some() {
             return Turn::Over;
         }
@@ -203,11 +204,11 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
     pub(super) fn finish(
         &mut self,
         thread: usize,
-        finished: Finished<K, P>,
+        finished: Finished<P>,
         collector: &impl Collector<Partial = P>,
     ) {
         self.ended = self.ended.or(finished.ended);
-        let is_its = |item: &Item<K, P>| matches!(item, Item::Running(_, number) if *number == thread);
+        let is_its = |item: &Item<P>| matches!(item, Item::Running(_, number) if *number == thread);
         match self.items.iter().rposition(is_its) {
             Some(index) => self.put(index..index + 1, finished, collector),
             // It is no longer needed.
@@ -215,12 +216,7 @@ impl<K: Key + Copy, P: PartialResult> Queue<K, P> {
         }
     }
 
-    fn put(
-        &mut self,
-        place: Range<usize>,
-        finished: Finished<K, P>,
-        collector: &impl Collector<Partial = P>,
-    ) {
+    fn put(&mut self, place: Range<usize>, finished: Finished<P>, collector: &impl Collector<Partial = P>) {
         let Finished { partial, positions, solutions, left, enough, ended: _ } = finished;
         let index = place.start + left.len();
         self.positions += positions;

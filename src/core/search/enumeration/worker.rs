@@ -5,7 +5,7 @@ use crate::search::enumeration::Enumeration;
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::observers::{Observers, View, Window};
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
-use crate::search::enumeration::stack::{Part, Stack, Walked};
+use crate::search::enumeration::stack::{Place, Stack, Walked};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::StageExpander;
@@ -46,7 +46,7 @@ pub(super) struct Worker<'a, K: Key + Copy, C: Collector> {
 }
 
 /// The queue, locked.
-type Locked<'a, K, C> = MutexGuard<'a, Queue<K, <C as Collector>::Partial>>;
+type Locked<'a, C> = MutexGuard<'a, Queue<<C as Collector>::Partial>>;
 
 impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
     pub(super) fn new(
@@ -67,12 +67,12 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         }
     }
 
-    fn lock(&self) -> Locked<'_, K, C> {
+    fn lock(&self) -> Locked<'_, C> {
         self.enumeration.queue.lock()
     }
 
     /// Notifies the other threads of a change.
-    fn notify(&self, queue: &mut Locked<'_, K, C>) {
+    fn notify(&self, queue: &mut Locked<'_, C>) {
         self.bytes.store(queue.bytes(self.enumeration.collector), Ordering::Relaxed);
         let all = 0..if queue.ended.is_some() { self.needed.len() } else { 0 };
         for thread in queue.dropped.drain(..).chain(all) {
@@ -83,8 +83,8 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     /// The limits, for a thread whose part has so many bytes.
     fn check(&self, bytes: usize) -> Result<(), GaveUp> {
-        let bytes = bytes + self.enumeration.meter.held() + self.bytes.load(Ordering::Relaxed);
-        self.enumeration.meter.note(bytes);
+        let bytes = bytes + self.bytes.load(Ordering::Relaxed);
+        self.enumeration.peak.fetch_max(bytes, Ordering::Relaxed);
         self.limits.check().and(self.limits.within(bytes))
     }
 
@@ -118,7 +118,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
     fn show(&self, window: &Window, stack: &Stack<K>) {
         let queue = self.lock();
-        let (done, parts) = (queue.done(), queue.waiting());
+        let (done, parts) = (queue.done(self.enumeration.spaces.len()), queue.waiting());
         drop(queue);
         window.show(View {
             space: stack.space,
@@ -130,7 +130,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
     }
 
     /// Delivers the first partial result, as long as it grows.
-    fn deliver<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
+    fn deliver<'b>(&'b self, mut queue: Locked<'b, C>) -> Locked<'b, C> {
         while let Some(mut partial) = queue.take_first() {
             drop(queue);
             let flow = self.enumeration.collector.deliver(&mut partial);
@@ -141,7 +141,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
     }
 
     /// Saves the state, when it is time.
-    fn save<'b>(&'b self, mut queue: Locked<'b, K, C>) -> Locked<'b, K, C> {
+    fn save<'b>(&'b self, mut queue: Locked<'b, C>) -> Locked<'b, C> {
         let Some(store) = self.observers.store else { return queue };
         if queue.is_delivering || queue.is_saving || !store.is_due() {
             return queue;
@@ -158,7 +158,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
 
 impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
     pub(super) fn new(shared: &'a Shared<'a, K, C>, number: usize) -> Self {
-        Self { shared, number, stack: Stack::new(0, 0.0), expander: None }
+        Self { shared, number, stack: Stack::new(0), expander: None }
     }
 
     /// Works on part after part, until all are done or so many positions have been visited; returns whether something
@@ -180,10 +180,8 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
                 Turn::Take(part) => {
                     shared.needed[self.number].store(true, Ordering::Relaxed);
                     drop(queue);
-                    let finished = self.work(&part);
+                    let finished = self.work(&part.place);
                     queue = shared.lock();
-                    // Its former content is freed before the part's own bytes are counted.
-                    drop(part);
                     queue.finish(self.number, finished, shared.enumeration.collector);
                     queue = shared.save(shared.deliver(queue));
                     // Only then: waiting threads that notified each other of nothing would never rest.
@@ -194,16 +192,16 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
     }
 
     /// Walks a part, up to the budget.
-    fn work(&mut self, part: &Part<K>) -> Finished<K, C::Partial> {
+    fn work(&mut self, place: &Place) -> Finished<C::Partial> {
         let Shared { enumeration: &Enumeration { spaces, collector, .. }, limits, .. } = *self.shared;
-        part.load(&mut self.stack);
-        let number = part.space();
+        let number = place.space;
         let space = spaces[number];
         let expander = match &mut self.expander {
             Some((of, expander)) if *of == number => expander,
             other => &mut other.insert((number, space.expander())).1,
         };
-        expander.follow(&self.stack.path);
+        let weight = self.stack.go_to(place, space, &mut **expander);
+        debug_assert!(weight.is_some(), "a part is of its space");
         let (mut partial, mut positions, mut added, mut solutions) = (C::Partial::default(), 0, 0, 0);
         let mut ended = None;
         let walked = loop {
@@ -218,7 +216,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             self.shared.count(visited, found - solutions, &self.stack);
             solutions = found;
             let bytes = self.stack.bytes() * limits.threads.max(1) + collector.bytes(&partial);
-            self.shared.enumeration.meter.note(bytes);
+            self.shared.enumeration.peak.fetch_max(bytes, Ordering::Relaxed);
             if walked != Walked::Paused || positions >= BUDGET {
                 break walked;
             }
@@ -231,7 +229,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
             }
         };
         let left = match walked {
-            Walked::Paused => self.stack.take_apart(&self.shared.enumeration.meter),
+            Walked::Paused => self.stack.take_apart(),
             Walked::Through | Walked::Enough => Vec::new(),
         };
         collector.finish(&mut partial);

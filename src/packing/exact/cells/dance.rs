@@ -221,13 +221,6 @@ impl<'a> Dance<'a> {
 }
 
 impl StageExpander<u64> for Dance<'_> {
-    fn follow(&mut self, path: &[MoveCode]) {
-        self.enter(0, 0);
-        for (&step, level) in path.iter().zip(1..) {
-            self.enter(level, step);
-        }
-    }
-
     fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
         for (parent, &state) in (0..).zip(states) {
             if !self.enter(stage, state as MoveCode) {
