@@ -1,15 +1,23 @@
 //! Bits, texts, shapes and searches of the core.
 
-mod bits;
+mod basics;
+mod beam;
+mod best_first;
+mod counting;
+mod disk;
+mod enumeration;
+mod exploration;
+mod files;
 mod graph;
 mod half_cube;
-mod input;
-mod parallel_map;
+mod ida_star;
+mod layers_saved;
+mod paths;
 mod reference;
-mod rng;
-mod search;
+mod sampling;
 mod shape;
 mod source_text;
+mod stages;
 mod store;
+mod tables;
 mod tilings;
-mod turn;

@@ -1,5 +1,8 @@
 //! Shapes, their anchors and turns.
 
+use std::collections::HashSet;
+
+use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
@@ -38,4 +41,20 @@ fn cells_that_touch_at_corners_only_are_apart() {
     assert_eq!(Shape::of(&[(0, 0), (1, 1)]).0.stray(), Some(1));
     assert_eq!(Shape::of(&[(0, 0), (0, 1), (0, 4), (1, 1), (1, 3), (1, 4)]).0.stray(), Some(2));
     assert!(Shape::of(&[(0, 0), (0, 1), (1, 1)]).0.is_connected());
+}
+
+#[test]
+fn there_are_eight_turns_and_half_of_them_flip() {
+    let size = Size { height: 3, width: 3 };
+    let corners = [(0, 0), (0, 2), (2, 0)];
+    let images: HashSet<_> =
+        Turn::ALL.iter().map(|turn| corners.map(|corner| turn.cell(size, corner))).collect();
+    assert_eq!((images.len(), Turn::ALL.iter().filter(|turn| turn.flips()).count()), (8, 4));
+    assert!(Turn::ALL[0].is_identity() && images.contains(&corners));
+    let quarter = Turn { exchanged: true, upside_down: false, mirrored: true };
+    let size = quarter.size(Size { height: 2, width: 3 });
+    assert_eq!(size, Size { height: 3, width: 2 });
+    assert_eq!([(0, 0), (0, 2), (1, 2)].map(|cell| quarter.cell(size, cell)), [(0, 1), (2, 1), (2, 0)]);
+    assert_eq!(quarter.direction((0, 1)), (1, 0));
+    assert!(!quarter.flips());
 }

@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use tempfile::TempDir;
-use traybit_core::search::compiled::by_layer;
-use traybit_core::search::compiled::{explore, explore_both};
+use traybit_core::search::compiled::{by_layer, explore, explore_both};
 use traybit_core::search::disk::Disk;
 use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::limits::Limits;
@@ -67,33 +66,28 @@ impl Expander<u64> for &Cube {
     }
 }
 
+fn cube(slow: &[u64], goal_every: u64, tells: bool) -> Cube {
+    Cube { dimensions: DIMENSIONS, slow: slow.to_vec(), goal_every, tells }
+}
+
+/// Limits with so little memory that layers are in files of the folder.
+fn on_disk(folder: &TempDir, memory: usize, threads: usize) -> Limits {
+    let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
+    Limits { memory, threads, wide: 1, disk, ..Limits::default() }
+}
+
 #[test]
 fn layers_goals_and_farthest_states_are_the_same_in_files() {
     let all = Request { farthest: 3, goals: Goals::Collected };
-    let plain = explore(
-        &Cube { dimensions: DIMENSIONS, slow: Vec::new(), goal_every: 1000, tells: false },
-        &Limits::default(),
-        all,
-    );
+    let plain = explore(&cube(&[], 1000, false), &Limits::default(), all);
     assert_eq!(plain.explored.sizes[..4], [1, 14, 91, 364]);
     assert_eq!((plain.explored.sizes.len(), &plain.farthest[..]), (15, &[(1 << DIMENSIONS) - 1][..]));
     for slow in [vec![], vec![0x3f00], vec![1 << 13, 0x3f00], vec![1 << 20]] {
         for tells in [false, true] {
             for threads in 1..=3 {
                 let folder = TempDir::new().expect("a folder");
-                let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
-                let limits = Limits {
-                    memory: 1 << 16,
-                    threads,
-                    wide: 1,
-                    disk: Some(Arc::clone(&disk)),
-                    ..Limits::default()
-                };
-                let told = explore(
-                    &Cube { dimensions: DIMENSIONS, slow: slow.clone(), goal_every: 1000, tells },
-                    &limits,
-                    all,
-                );
+                let limits = on_disk(&folder, 1 << 16, threads);
+                let told = explore(&cube(&slow, 1000, tells), &limits, all);
                 let case = format!("{slow:x?}, {tells}, {threads} threads");
                 assert_eq!(
                     (told.explored.ended, &told.explored.sizes),
@@ -105,7 +99,7 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
                     (plain.goal_counts.clone(), plain.farthest.clone())
                 );
                 assert_eq!(told.explored.cost.successors, plain.explored.cost.successors, "{case}");
-                let traffic = disk.traffic();
+                let traffic = limits.disk.expect("a folder").traffic();
                 assert!(traffic.states > 10_000 && traffic.written > 8 * traffic.states, "{traffic:?}");
             }
         }
@@ -115,11 +109,9 @@ fn layers_goals_and_farthest_states_are_the_same_in_files() {
 #[test]
 fn layers_in_files_are_handed_over() {
     let folder = TempDir::new().expect("a folder");
-    let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
-    let limits = Limits { memory: 1 << 16, wide: 1, disk, ..Limits::default() };
-    let cube = Cube { dimensions: DIMENSIONS, slow: Vec::new(), goal_every: 1000, tells: false };
+    let limits = on_disk(&folder, 1 << 16, 1);
     let mut sizes = Vec::new();
-    let ended = by_layer(&cube, &limits, &mut |found| {
+    let ended = by_layer(&cube(&[], 1000, false), &limits, &mut |found| {
         let mut states: HashSet<u64> = HashSet::new();
         found.for_each(|part| {
             states.extend(part);
@@ -162,12 +154,11 @@ fn a_large_bucket_is_gone_through_in_rounds() {
 #[test]
 fn goals_that_exceed_the_memory_are_in_files() {
     let sources = Request { farthest: 3, goals: Goals::Sources };
-    for slow in [vec![], vec![0x3f00]] {
-        let graph = Cube { dimensions: DIMENSIONS, slow, goal_every: 2, tells: true };
+    for slow in [&[][..], &[0x3f00]] {
+        let graph = cube(slow, 2, true);
         let (first, second) = explore_both(&graph, &Limits::default(), sources, None).expect("no checkpoint");
         let folder = TempDir::new().expect("a folder");
-        let disk = Some(Arc::new(Disk::open(folder.path()).expect("a folder")));
-        let limits = Limits { memory: 1 << 14, wide: 1, threads: 2, disk, ..Limits::default() };
+        let limits = on_disk(&folder, 1 << 14, 2);
         let (told, from_goals) = explore_both(&graph, &limits, sources, None).expect("no checkpoint");
         assert_eq!((told.explored.ended, &told.explored.sizes), (None, &first.explored.sizes));
         assert_eq!((told.goal_counts, told.farthest), (first.goal_counts, first.farthest));

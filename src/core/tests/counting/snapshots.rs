@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{on_threads, totals};
+use crate::stages::Stages;
 use crate::store::{DIGEST, Store};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
@@ -12,7 +13,7 @@ use traybit_core::search::counting::{
 };
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{StageExpander, Staged, Successor};
+use traybit_core::search::staged::Staged as _;
 use traybit_core::search::words::ReadError;
 
 /// Checkpoints of a count alone.
@@ -58,6 +59,10 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     let Some(Unread::GaveUp(again)) = unread else { panic!("100 bytes are enough") };
                     assert_eq!(again.ended, Ended::GaveUp(GaveUp::Memory));
                     assert!(again.cost.positions <= cost.positions && again.cost.time > before);
+                    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+                    let unread = read_on(bytes, &space, &late).err();
+                    let Some(Unread::GaveUp(again)) = unread else { panic!("no time is enough") };
+                    assert_eq!(again.ended, Ended::GaveUp(GaveUp::Time));
                 }
             }
         }
@@ -125,33 +130,13 @@ fn what_is_no_snapshot_is_refused() {
         damaged[bit / 8] ^= 1 << (bit % 8);
         assert!(read(&damaged, &space).is_err(), "bit {bit}");
     }
-    let refused = |result: Result<Saved<u64>, Unread>| match result {
-        Err(Unread::Error(error)) => Some(error.to_string()),
-        _ => None,
-    };
-    let enough = Limits::default();
+    assert!(matches!(Opened::read(&bytes[..], 1), Err(ReadError::OtherSpace)));
+    assert!(matches!(read(b"8x8 dominoes, 12988816", &space), Err(Unread::Error(ReadError::NoSnapshot(_)))));
     let opened = || Opened::read(&bytes[..], DIGEST).unwrap();
-    let other = Opened::read(&bytes[..], 1).err().map(|error| error.to_string());
-    let narrow = counting::read(opened(), 3, &enough);
-    assert_eq!(other.as_deref(), Some("the snapshot was made for another puzzle or with other options"));
-    assert_eq!(refused(narrow).as_deref(), Some("the snapshot is damaged"));
-    let text = read(b"8x8 dominoes, 12988816", &space);
-    assert_eq!(refused(text).as_deref(), Some("this is not the snapshot of a count"));
-    let wider = counting::read::<Wide<8>>(opened(), 16, &enough);
+    let early = counting::read::<u64>(opened(), 3, &Limits::default());
+    assert!(matches!(early, Err(Unread::Error(ReadError::Damaged))));
+    let wider = counting::read::<Wide<8>>(opened(), 16, &Limits::default());
     assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
-}
-
-#[test]
-fn reading_a_snapshot_keeps_the_limits() {
-    let space = Tilings::<u64>::with_singles(9, 12);
-    let store = Store::due_every(1);
-    let whole = count(&space, &on_threads(2), Some(kept_in(&store))).unwrap();
-    let kept = store.take();
-    let bytes = kept.iter().max_by_key(|bytes| bytes.len()).unwrap();
-    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let Err(Unread::GaveUp(unfinished)) = read_on(bytes, &space, &late) else { panic!("no time is enough") };
-    assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Time));
-    assert!(0 < unfinished.cost.positions && unfinished.cost.positions < whole.cost.positions);
 }
 
 #[test]
@@ -180,7 +165,12 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
     let states = 1 << 17;
     let store = Store::due_every(1);
     let limits = Limits { threads: 2, ..Limits::default() };
-    let fan = Fan(states);
+    // One state that leads to many, which all lead to the end.
+    let successors = |stage: usize, _| {
+        let ends = if stage == 0 { 0..states } else { 0..1 };
+        ends.map(|state| (stage + 1, state, 0)).collect()
+    };
+    let fan = Stages { last: 2, start: Some((0, 0)), successors };
     count(&fan, &limits, Some(kept_in(&store))).unwrap();
     let kept = store.take();
     // The whole second stage, and its second half.
@@ -196,33 +186,6 @@ fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
             assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
             let again = resume(&fan, saved, &limits, None).unwrap();
             assert_eq!(again.total, states.into());
-        }
-    }
-}
-
-/// One state that leads to many, which all lead to the end.
-struct Fan(u64);
-
-impl Staged<u64> for Fan {
-    fn last(&self) -> usize {
-        2
-    }
-    fn start(&self) -> Option<(usize, u64)> {
-        Some((0, 0))
-    }
-    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
-        Box::new(Spread(self.0))
-    }
-}
-
-struct Spread(u64);
-
-impl StageExpander<u64> for Spread {
-    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
-        for (parent, _) in (0..).zip(states) {
-            let ends = if stage == 0 { 0..self.0 } else { 0..1 };
-            let lead = |state| Successor { state, parent, stage: stage as u32 + 1, step: 0 };
-            successors.extend(ends.map(lead));
         }
     }
 }

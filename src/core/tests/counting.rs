@@ -1,6 +1,5 @@
 //! Counts of tilings by dominoes, and by dominoes and single cells, whose numbers are known.
 
-mod number;
 mod snapshots;
 
 use std::collections::HashMap;
@@ -9,39 +8,13 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
+use crate::stages::{Next, Stages};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
 use traybit_core::search::counting::{Count, CountKey, Ended, count};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::{StageExpander, Staged, Successor};
-
-/// A space that begins somewhere else, or nowhere.
-struct Begun(Option<usize>);
-
-impl Staged<u64> for Begun {
-    fn last(&self) -> usize {
-        70_000
-    }
-    fn start(&self) -> Option<(usize, u64)> {
-        self.0.map(|stage| (stage, 7))
-    }
-    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
-        Box::new(ToTheEnd)
-    }
-}
-
-struct ToTheEnd;
-
-impl StageExpander<u64> for ToTheEnd {
-    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
-        // All odd stages are dead ends.
-        for (parent, state) in (0..).zip(states).filter(|_| stage.is_multiple_of(2)) {
-            successors.push(Successor { state: state + 1, parent, stage: 69_999, step: 0 });
-            successors.push(Successor { state: state + 2, parent, stage: 70_000, step: 0 });
-        }
-    }
-}
+use traybit_core::search::staged::Staged;
 
 fn on_threads(threads: usize) -> Limits {
     Limits { threads, wide: 0, ..Limits::default() }
@@ -153,13 +126,54 @@ fn counts_of_any_size_are_exact() {
 
 #[test]
 fn beginnings_and_ends() {
-    assert_eq!(total(&Begun(None), &Limits::default()), Ok(0));
-    assert_eq!(total(&Begun(Some(70_000)), &Limits::default()), Ok(1));
-    assert_eq!(total(&Begun(Some(0)), &Limits::default()), Ok(1));
-    assert_eq!(total(&Begun(Some(3)), &on_threads(2)), Ok(0));
+    let from = |start: Option<usize>| {
+        // All odd stages are dead ends.
+        let successors = |stage: usize, state| -> Vec<Next> {
+            let all = vec![(69_999, state + 1, 0), (70_000, state + 2, 0)];
+            if stage.is_multiple_of(2) { all } else { Vec::new() }
+        };
+        Stages { last: 70_000, start: start.map(|stage| (stage, 7)), successors }
+    };
+    for (start, known) in [(None, 0), (Some(70_000), 1), (Some(0), 1), (Some(3), 0)] {
+        assert_eq!(total(&from(start), &on_threads(2)), Ok(known));
+    }
     let stopped = Limits::default();
     stopped.stop.store(true, Ordering::Relaxed);
     assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &stopped), Err(Ended::GaveUp(GaveUp::Stopped)));
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     assert_eq!(total(&Tilings::<u64>::dominoes(4, 4), &late), Err(Ended::GaveUp(GaveUp::Time)));
+}
+
+/// A space with 2ⁿ paths, the number of which is added up as 1 + (2ⁿ − 1): all bits are carried at the end.
+///
+/// ```text
+///   stage   0     1    2    3    …   n      n + 1      n + 2
+///   POWER         1    2    4    …  2ⁿ⁻¹ ─╮
+///   SUM                1    3    …  ───────┴▶ 2ⁿ − 1 ─▶ 2ⁿ
+///   ONE     1     1    1    1    …    1        1     ───╯
+/// ```
+fn carried(bits: usize) -> Result<BigUint, Ended> {
+    const POWER: u64 = 0;
+    const SUM: u64 = 1;
+    const ONE: u64 = 2;
+    let successors = |stage: usize, state| -> Vec<Next> {
+        let next: &[u64] = match state {
+            _ if stage == bits + 1 => &[SUM],
+            ONE if stage == 0 => &[ONE, POWER],
+            POWER if stage == bits => &[SUM],
+            POWER => &[POWER, POWER, SUM],
+            SUM => &[SUM],
+            _ => &[ONE],
+        };
+        next.iter().map(|&state| (stage + 1, state, 0)).collect()
+    };
+    exactly(&Stages { last: bits + 2, start: Some((0, ONE)), successors }, &Limits::default())
+}
+
+#[test]
+fn sums_are_exact_in_every_width() {
+    for bits in [63, 64, 127, 128, 511, 512, 8191] {
+        assert_eq!(carried(bits), Ok(BigUint::from(1u8) << bits));
+    }
+    assert_eq!(carried(8192), Err(Ended::Overflow));
 }

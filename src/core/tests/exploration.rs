@@ -1,7 +1,10 @@
 //! Tests of exploration: layers, goals and farthest states, from the start and from several states.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
 use crate::graph::Graph;
-use traybit_core::search::compiled::{explore, explore_from};
+use traybit_core::search::compiled::{by_layer, explore, explore_from};
 use traybit_core::search::exploration::{Exploration, Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -24,6 +27,13 @@ fn what_is_not_asked_for_is_not_told() {
     let counted = Request { farthest: 0, goals: Goals::Counted };
     let Exploration { goal_counts, goals, .. } = explore(&line(20), &Limits::default(), counted);
     assert_eq!((goal_counts.iter().sum::<u64>(), goals), (3, Vec::new()));
+    let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
+    for (wide, farthest) in [(1, 3), (1 << 20, 3), (1, 200)] {
+        let request = Request { farthest, ..Request::default() };
+        let limits = Limits { wide, ..Limits::default() };
+        let found = explore(&Graph::new(0, &[], &star), &limits, request).farthest;
+        assert_eq!((&found[..3], found.len()), (&[1, 2, 3][..], farthest.min(99)));
+    }
 }
 
 #[test]
@@ -38,19 +48,6 @@ fn sources_may_be_neighbours_and_come_twice() {
         let nothing = from(&[]);
         assert_eq!((nothing.explored.sizes, nothing.explored.ended), (Vec::new(), None));
         assert!(nothing.farthest.is_empty() && nothing.goal_counts.is_empty());
-    }
-}
-
-#[test]
-fn the_first_of_the_farthest_are_told() {
-    let star: Vec<(u64, u64)> = (1..100).map(|point| (0, point * 37 % 101)).collect();
-    for wide in [1, 1 << 20] {
-        let limits = Limits { wide, ..Limits::default() };
-        let farthest = |most| {
-            let request = Request { farthest: most, ..Request::default() };
-            explore(&Graph::new(0, &[], &star), &limits, request).farthest
-        };
-        assert_eq!((farthest(3), farthest(200).len()), (vec![1, 2, 3], 99));
     }
 }
 
@@ -79,4 +76,34 @@ fn goals_count_against_the_memory() {
         assert!(extra >= Some(128 << 10), "eight bytes for each goal, or nearly: {extra:?}");
         assert_eq!(told(8 << 20, Goals::Collected).goals, goals);
     }
+}
+
+/// The layers of a square with a tail that are handed over: 0 beside 1 and 2, these beside 3, then 4.
+fn layers(most: usize, limits: &Limits) -> (Vec<Vec<u64>>, Result<(), GaveUp>) {
+    let (mut layers, graph) = (Vec::new(), Graph::new(0, &[3], &[(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]));
+    let ended = by_layer(&graph, limits, &mut |view| {
+        let mut states = Vec::new();
+        view.for_each(|part| {
+            states.extend_from_slice(part);
+            Ok(())
+        })?;
+        assert_eq!(view.count(), states.len());
+        states.sort_unstable();
+        layers.push(states);
+        Ok(if layers.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+    });
+    (layers, ended)
+}
+
+#[test]
+fn every_layer_is_handed_over_once() {
+    let all = vec![vec![0], vec![1, 2], vec![3], vec![4]];
+    for wide in [1, 1 << 20] {
+        let limits = Limits { wide, threads: 2, ..Limits::default() };
+        assert_eq!(layers(9, &limits), (all.clone(), Ok(())));
+        assert_eq!(layers(2, &limits), (all[..2].to_vec(), Ok(())));
+    }
+    let limits = Limits::default();
+    limits.stop.store(true, Ordering::Relaxed);
+    assert_eq!(layers(9, &limits), (vec![vec![0]], Err(GaveUp::Stopped)));
 }

@@ -1,0 +1,146 @@
+//! Words, random numbers, input, parallel maps and the memory monitor.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{scope, sleep, yield_now};
+use std::time::{Duration, Instant};
+
+use traybit_core::bits::{CellSet, Key, Register, Wide};
+use traybit_core::input::current::{names, with};
+use traybit_core::input::parse_counts;
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::rng::Rng;
+use traybit_core::search::memory_monitor::MemoryMonitor;
+
+/// A word of 256 bits of which the lower half is a `u128`.
+fn wide(low: u128) -> Wide<4> {
+    Wide::from_limbs(&[low as u64, (low >> 64) as u64])
+}
+
+fn half(word: Wide<4>) -> u128 {
+    u128::from(word.limb(0)) | u128::from(word.limb(1)) << 64
+}
+
+#[test]
+fn wide_words_do_what_one_word_does() {
+    let words = [0, 1, 0b1011 << 62, u128::MAX, 0xfedc_ba98_7654_3210_0123_4567_89ab_cdef, u128::MAX << 7];
+    for a in words {
+        for by in [0, 1, 13, 63, 64, 65, 100, 127] {
+            assert_eq!(half(wide(a) << by), a << by, "{a:x} << {by}");
+            assert_eq!(half(wide(a) >> by), a >> by, "{a:x} >> {by}");
+            assert_eq!(half((wide(a) << 128 >> by) >> (128 - by)), a, "there and back by {by}");
+            assert_eq!(half(CellSet::below(by)), u128::below(by));
+            assert_eq!(wide(a).contains(by), a >> by & 1 == 1);
+        }
+        for b in words {
+            assert_eq!(half(wide(a) & wide(b)), a & b);
+            assert_eq!(half(wide(a) | wide(b)), a | b);
+            assert_eq!(half(wide(a) ^ !wide(b)), a ^ !b);
+            assert_eq!(half(wide(a).plus(wide(b))), a.wrapping_add(b));
+        }
+        assert_eq!(CellSet::len(wide(a)), a.count_ones());
+        assert_eq!(Register::trailing_ones(wide(a)), a.trailing_ones());
+        if a > 0 {
+            assert_eq!(wide(a).first(), a.trailing_zeros());
+            assert_eq!(half(wide(a).without_first()), a & (a - 1));
+        }
+    }
+    let full = Wide::<4>::below(256);
+    assert_eq!((CellSet::len(full), Register::trailing_ones(full), full.low()), (256, 256, u64::MAX));
+    assert!(full.plus(Wide::number(1)).is_empty() && full.when(false).is_empty());
+}
+
+#[test]
+fn random_numbers_are_those_of_the_cipher_and_even() {
+    // The first key stream of RFC 8439, A.1: key 0, nonce 0, block 0 begins 76 b8 e0 ad a0 f1 3d 90.
+    assert_eq!(Rng::new(0, 0).below(u64::MAX), 0x903d_f1a0_ade0_b876);
+    let draws = |seed, number| {
+        let mut rng = Rng::new(seed, number);
+        [100; 8].map(|end| rng.below(end))
+    };
+    assert!(draws(7, 1) == draws(7, 1) && draws(7, 1) != draws(7, 2) && draws(7, 1) != draws(8, 1));
+    let (mut rng, mut counts) = (Rng::new(1, 1), [0; 6]);
+    for _ in 0..60_000 {
+        counts[rng.below(6) as usize] += 1;
+    }
+    assert!(counts.iter().all(|count| (9_600..10_400).contains(count)), "{counts:?}");
+    let (mut rng, mut thirds) = (Rng::new(3, 0), [0; 3]);
+    for _ in 0..300 {
+        thirds[(rng.below_wide(3 << 100).expect("it is not 0") >> 100) as usize] += 1;
+    }
+    assert!(thirds.iter().all(|count| (80..120).contains(count)), "{thirds:?}");
+    assert_eq!((rng.below(1), rng.below_wide(0), rng.below_wide(1)), (0, None, Some(0)));
+}
+
+#[test]
+fn counts_are_a_number_or_a_range() {
+    let ranges = [(" 7", 7..=7), ("..4", 0..=4), ("2 .. 3", 2..=3), ("..", 0..=u32::MAX)];
+    for (text, range) in ranges {
+        assert_eq!(parse_counts(text), Ok(range));
+    }
+    for wrong in ["", "4..2", "-1", "1..2..3", "x", "4294967296"] {
+        assert!(parse_counts(wrong).unwrap_err().ends_with(&format!("found {wrong:?}")));
+    }
+}
+
+#[test]
+fn each_thread_names_its_own_puzzle() {
+    with("here", || {
+        scope(|scope| {
+            scope.spawn(|| with("there", || assert_eq!(names(), ["there"])));
+        });
+        assert_eq!(names(), ["here"]);
+        // A thread without a puzzle of its own works for one that has one.
+        with("again", || {
+            let found = scope(|scope| scope.spawn(names).join());
+            assert_eq!(found.expect("no error"), ["again"]);
+        });
+    });
+}
+
+#[test]
+fn results_of_a_parallel_map_stand_in_the_order_of_the_items() {
+    for threads in [1, 3, 100] {
+        assert_eq!(parallel_map((0..50).collect(), threads, |item: i32| item * item)[7..9], [49, 64]);
+        assert!(parallel_map(Vec::new(), threads, |item: i32| item).is_empty());
+    }
+}
+
+#[test]
+fn the_monitor_is_full_when_more_memory_is_taken_than_may_be() {
+    static TAKEN: AtomicUsize = AtomicUsize::new(10);
+    let monitor = MemoryMonitor::new(100, |_| Some(TAKEN.load(Ordering::Relaxed)));
+    let later = |milliseconds| Instant::now() + Duration::from_millis(milliseconds);
+    assert!(!monitor.is_full(later(0)));
+    assert!(monitor.has_room(90) && !monitor.has_room(91) && !monitor.has_room(usize::MAX));
+    TAKEN.store(101, Ordering::Relaxed);
+    assert!(monitor.is_full(later(1000)) && !monitor.has_room(0), "seen by the next look");
+    TAKEN.store(100, Ordering::Relaxed);
+    assert!(!monitor.is_full(later(2000)), "what was given back is there again");
+    let unknown = MemoryMonitor::new(0, |_| None);
+    assert!(!unknown.is_full(Instant::now()) && unknown.has_room(usize::MAX));
+}
+
+#[test]
+fn others_wait_while_memory_is_given_back() {
+    static GIVING: AtomicUsize = AtomicUsize::new(0);
+    fn wait_while(state: usize) {
+        while GIVING.load(Ordering::Relaxed) == state {
+            yield_now();
+        }
+    }
+    let monitor = MemoryMonitor::new(100, |_| {
+        GIVING.store(1, Ordering::Relaxed);
+        wait_while(1);
+        sleep(Duration::from_millis(20));
+        GIVING.store(3, Ordering::Relaxed);
+        Some(50)
+    });
+    let now = Instant::now();
+    scope(|scope| {
+        scope.spawn(|| monitor.is_full(now));
+        wait_while(0);
+        GIVING.store(2, Ordering::Relaxed);
+        assert!(!monitor.is_full(now));
+        assert_eq!(GIVING.load(Ordering::Relaxed), 3, "it went on while memory was being given back");
+    });
+}

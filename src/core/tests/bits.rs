@@ -1,3 +1,0 @@
-//! Words of several limbs.
-
-mod wide;

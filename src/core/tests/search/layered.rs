@@ -1,3 +1,0 @@
-//! Layered search.
-
-mod snapshot;

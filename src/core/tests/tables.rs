@@ -1,0 +1,55 @@
+//! Visited tables and filters of layers.
+
+use traybit_core::bits::Key;
+use traybit_core::search::bloom::BloomFilter;
+use traybit_core::search::layers::part_index;
+use traybit_core::search::visited::VisitedTable;
+use traybit_core::space::Columns;
+
+#[test]
+fn each_key_is_in_a_table_once_with_all_used_moves() {
+    let mut table = VisitedTable::<u64>::new(true);
+    for round in 0..3 {
+        for key in 0..1000u64 {
+            table.insert::<true>(key, 1 << round, key.hash64());
+        }
+    }
+    assert_eq!(table.fresh(), (0..1000).collect::<Vec<u64>>());
+    let mut part = Columns::new();
+    table.give(&mut part);
+    assert_eq!(part.tags, [0b111; 1000]);
+    table.clear(0);
+    assert!(table.fresh().is_empty());
+    let mut table = VisitedTable::<u128>::new(false);
+    table.know(&[1, 2, 3]);
+    table.know(&[4]);
+    // Equal hashes do not stand for equal keys.
+    for key in [7, 8, 7, 9, 8] {
+        table.insert::<false>(key, 0, 1);
+    }
+    for key in [2u128, 4, 3] {
+        table.insert::<false>(key, 0, key.hash64());
+    }
+    assert_eq!(table.fresh(), [7, 8, 9]);
+}
+
+#[test]
+fn all_members_and_hardly_any_others_pass_a_filter() {
+    let mut parts = vec![Vec::new(); 4];
+    for key in 0..10_000u64 {
+        parts[part_index(key.hash64(), 2)].push(key);
+    }
+    // The more neighbours, the finer.
+    for (neighbours, most) in [(4, 600), (4096, 40)] {
+        let part = |keys: &Vec<u64>| BloomFilter::part(keys, neighbours);
+        let filter = BloomFilter::Held(parts.iter().map(part).collect());
+        let passing = |keys: std::ops::Range<u64>| {
+            keys.filter(|key| filter.passes(key, &[]).expect("it is in memory")).count()
+        };
+        assert_eq!(passing(0..10_000), 10_000);
+        assert!(passing(10_000..110_000) < most, "{neighbours} neighbours");
+        assert!(neighbours > 4 || (29_900..=30_032).contains(&filter.bytes()), "3 bytes a position");
+    }
+    let nothing = BloomFilter::Held(vec![BloomFilter::part::<u64>(&[], 4)]);
+    assert!((0..1000u64).all(|key| !nothing.passes(&key, &[]).expect("it is in memory")));
+}
