@@ -21,8 +21,7 @@ mod files;
 mod goals;
 mod narrow;
 mod placing;
-#[doc(hidden)]
-pub mod snapshot;
+mod snapshot;
 mod sources;
 mod wide;
 

@@ -10,8 +10,6 @@ mod exploration;
 mod files;
 mod graph;
 mod half_cube;
-mod ida_star;
-mod layers_saved;
 mod paths;
 mod reference;
 mod sampling;

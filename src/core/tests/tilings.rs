@@ -2,8 +2,6 @@
 
 use std::marker::PhantomData;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use traybit_core::bits::Key;
 use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
@@ -18,14 +16,12 @@ pub(crate) struct Tilings<K = u64> {
     /// True if single cells are tiles, too.
     pub(crate) singles: bool,
     pub(crate) start: Option<(usize, u64)>,
-    /// Sets the flag when this stage is expanded.
-    pub(crate) stop_at: Option<(usize, Arc<AtomicBool>)>,
     pub(crate) key: PhantomData<K>,
 }
 
 impl<K> Tilings<K> {
     pub(crate) fn dominoes(height: usize, width: usize) -> Self {
-        Self { height, width, singles: false, start: Some((0, 0)), stop_at: None, key: PhantomData }
+        Self { height, width, singles: false, start: Some((0, 0)), key: PhantomData }
     }
 
     pub(crate) fn with_singles(height: usize, width: usize) -> Self {
@@ -51,9 +47,6 @@ impl<K: Key + Copy> Staged<K> for Tilings<K> {
 
 impl<K: Key + Copy> StageExpander<K> for &Tilings<K> {
     fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>) {
-        if let Some((_, stop)) = self.stop_at.as_ref().filter(|(at, _)| *at == stage) {
-            stop.store(true, Ordering::Relaxed);
-        }
         for (parent, state) in (0..).zip(states) {
             let covered = state.limb(0);
             let mut cover = |cells: u64, step| {

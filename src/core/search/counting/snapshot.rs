@@ -23,7 +23,7 @@ use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Record, Shard};
 use crate::search::counting::table::Halt;
-use crate::search::counting::table::{SEGMENT, Segment, Slot, used};
+use crate::search::counting::table::{SEGMENT, Slot, used};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
@@ -136,9 +136,6 @@ pub(super) trait Frontier<K> {
     ) -> Result<Box<dyn Reached<K>>, Unfinished>
     where
         K: Key + Copy;
-
-    /// Segments of all tables without a free slot, and all segments.
-    fn crowding(&self) -> (usize, usize);
 }
 
 struct States<K: Copy, N: Copy> {
@@ -156,12 +153,6 @@ impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
         checkpoints: Option<Checkpoints>,
     ) -> Result<Box<dyn Reached<K>>, Unfinished> {
         run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
-    }
-
-    fn crowding(&self) -> (usize, usize) {
-        let segments = || self.shards.iter().flat_map(Shard::tables).flat_map(|(_, table)| &table.segments);
-        let is_full = |segment: &&Segment<K, N>| used(&segment[..]).count() == SEGMENT;
-        (segments().filter(is_full).count(), segments().count())
     }
 }
 
@@ -185,12 +176,6 @@ impl<K: Key + Copy> Saved<K> {
     #[doc(hidden)]
     pub fn time(&self) -> Duration {
         self.before.time
-    }
-
-    /// Segments of all tables without a free slot, and all segments.
-    #[doc(hidden)]
-    pub fn crowding(&self) -> (usize, usize) {
-        self.frontier.crowding()
     }
 
     /// The beginning of a count, compiled where it is called.

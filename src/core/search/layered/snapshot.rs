@@ -39,7 +39,7 @@ use crate::search::partition::Split;
 use crate::search::words::{Kind, WordWriter, pair};
 use crate::space::{Columns, Neighbours, UsedMoves};
 
-pub use crate::search::layered::snapshot::reading::{SavedState, read};
+pub(super) use crate::search::layered::snapshot::reading::{SavedState, read};
 
 /// The version is that of the words drawn above, and of hashes, parts and filters.
 const KIND: Kind = Kind { name: b"TRAYLAYR", version: 5, search: "a search by layers" };
@@ -50,13 +50,13 @@ const HELD: u64 = 0;
 const IN_FILE: u64 = 1;
 
 /// Results of earlier stages, saved beside a search by layers.
-pub struct SideState<K> {
+pub(in crate::search) struct SideState<K> {
     /// The search from the start, once the search goes from all goals.
     pub(in crate::search) first: Option<Explored>,
     /// Goals in each layer from the start.
     pub(in crate::search) goal_counts: Vec<u64>,
     /// The goals: of a search to a goal the one that it found.
-    pub goals: Vec<K>,
+    pub(in crate::search) goals: Vec<K>,
     /// The goals that are in a file.
     pub(in crate::search) stored_goals: Option<Stored>,
     /// Positions farthest from the start.
@@ -78,33 +78,33 @@ impl<K> SideState<K> {
 }
 
 /// A search at the end of a layer. It borrows the layers; nothing is copied.
-pub struct Snapshot<'a, K> {
+pub(super) struct Snapshot<'a, K> {
     /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
-    pub cost: Cost,
-    pub branching: (usize, usize),
-    pub sizes: &'a [u64],
-    pub current: &'a Layer<K>,
-    pub previous: &'a Layer<K>,
-    pub trail: Option<&'a [BloomFilter]>,
+    pub(super) cost: Cost,
+    pub(super) branching: (usize, usize),
+    pub(super) sizes: &'a [u64],
+    pub(super) current: &'a Layer<K>,
+    pub(super) previous: &'a Layer<K>,
+    pub(super) trail: Option<&'a [BloomFilter]>,
 }
 
 /// A snapshot that was read.
-pub struct Saved<K> {
+pub(super) struct Saved<K> {
     /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
-    pub cost: Cost,
-    pub branching: (usize, usize),
-    pub sizes: Vec<u64>,
-    pub current: Layer<K>,
-    pub previous: Layer<K>,
-    pub trail: Option<Vec<BloomFilter>>,
+    pub(super) cost: Cost,
+    pub(super) branching: (usize, usize),
+    pub(super) sizes: Vec<u64>,
+    pub(super) current: Layer<K>,
+    pub(super) previous: Layer<K>,
+    pub(super) trail: Option<Vec<BloomFilter>>,
 }
 
 /// The saved state of an earlier search.
-pub type Restored<K> = (SideState<K>, Saved<K>);
+pub(super) type Restored<K> = (SideState<K>, Saved<K>);
 
 /// The words before those of the search, without the kind of snapshot.
 #[derive(Clone, Copy)]
-pub struct Head {
+pub(super) struct Head {
     digest: u64,
     limbs: usize,
     /// Bits of a used-move mask; 0 where none are kept.
@@ -114,7 +114,7 @@ pub struct Head {
 
 impl Head {
     /// The head of a search that begins with a key in a space of such neighbours.
-    pub fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
+    pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
     }
@@ -127,7 +127,7 @@ impl Head {
 
 impl<K> Snapshot<'_, K> {
     /// The files that it speaks of.
-    pub fn files(&self) -> impl Iterator<Item = &BlockFile> {
+    pub(super) fn files(&self) -> impl Iterator<Item = &BlockFile> {
         let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored);
         let layers = layers.map(|stored| &*stored.file);
         let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
@@ -140,7 +140,7 @@ impl<K> Snapshot<'_, K> {
 
 impl<K: Key> Snapshot<'_, K> {
     /// Writes the search and its side state.
-    pub fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
+    pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
         words.put_each(&head.words())?;
         words.put(side.first.is_some().into())?;

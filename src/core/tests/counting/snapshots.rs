@@ -1,10 +1,8 @@
 //! Snapshots of counts: written at any moment, read within limits, and refused when they are damaged.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{on_threads, totals};
-use crate::stages::Stages;
 use crate::store::{DIGEST, Store};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
@@ -67,26 +65,6 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
             }
         }
         assert!(met.0 > 2 && met.1 > 2, "{met:?}");
-    }
-}
-
-#[test]
-fn a_count_stopped_at_any_stage_goes_on() {
-    let whole = count(&Tilings::<u64>::with_singles(7, 7), &Limits::default(), None).unwrap();
-    for threads in [1, 3] {
-        for stage in 0..49 {
-            let limits = on_threads(threads);
-            let stop_at = Some((stage, Arc::clone(&limits.stop)));
-            let space = Tilings::<u64> { stop_at, ..Tilings::with_singles(7, 7) };
-            let store = Store::default();
-            let ended = count(&space, &limits, Some(kept_in(&store)));
-            // Where the last batch stopped it, no snapshot was due any more.
-            let Err(unfinished) = ended else { panic!("stage {stage}") };
-            assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Stopped));
-            let saved = read(&store.take()[0], &space).unwrap();
-            let again = resume(&space, saved, &on_threads(threads), None).unwrap();
-            assert_eq!(totals(&again), totals(&whole));
-        }
     }
 }
 
@@ -156,36 +134,5 @@ fn a_snapshot_keeps_the_counts_that_ended_before() {
         assert_eq!(before.iter().map(totals).collect::<Vec<_>>(), [totals(&ended)]);
         assert_eq!((before[0].cost.time, before[0].cost.bytes), (ended.cost.time, ended.cost.bytes));
         assert!(counting::read::<u64>(opened, 42, &Limits::default()).is_ok());
-    }
-}
-
-/// A table that grows while its own order comes in would look at each state again and again.
-#[test]
-fn states_are_read_in_the_order_of_their_tables_without_looking_far() {
-    let states = 1 << 17;
-    let store = Store::due_every(1);
-    let limits = Limits { threads: 2, ..Limits::default() };
-    // One state that leads to many, which all lead to the end.
-    let successors = |stage: usize, _| {
-        let ends = if stage == 0 { 0..states } else { 0..1 };
-        ends.map(|state| (stage + 1, state, 0)).collect()
-    };
-    let fan = Stages { last: 2, start: Some((0, 0)), successors };
-    count(&fan, &limits, Some(kept_in(&store))).unwrap();
-    let kept = store.take();
-    // The whole second stage, and its second half.
-    for share in [1, 2] {
-        let least = 16 * (states as usize / share);
-        let bytes = kept.iter().filter(|bytes| bytes.len() >= least).min_by_key(|bytes| bytes.len());
-        let bytes = bytes.unwrap();
-        for (threads, wide) in [(1, 1 << 10), (2, 1 << 10), (9, 1 << 10), (1, usize::MAX)] {
-            let limits = Limits { threads, wide, ..Limits::default() };
-            let saved = counting::read::<u64>(Opened::read(&bytes[..], DIGEST).unwrap(), fan.last(), &limits)
-                .unwrap();
-            let (full, segments) = saved.crowding();
-            assert!(50 * full <= segments && segments > 500, "{full} of {segments}");
-            let again = resume(&fan, saved, &limits, None).unwrap();
-            assert_eq!(again.total, states.into());
-        }
     }
 }

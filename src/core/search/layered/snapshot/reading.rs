@@ -34,11 +34,11 @@ impl Head {
 }
 
 /// The state of a store, read from its beginning.
-pub type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
+pub(in crate::search::layered) type SavedState<'s> = dyn Fn() -> io::Result<Option<Box<dyn Read + 's>>> + 's;
 
 /// Reads what [`Snapshot::write`](super::Snapshot::write) wrote with this head within the memory allowed, if there is something to read. A
 /// trail is there or not, as `with_path` says.
-pub fn read<K: Key>(
+pub(in crate::search::layered) fn read<K: Key>(
     saved: &SavedState,
     head: Head,
     with_path: bool,
