@@ -6,9 +6,9 @@
 //! 16 bits.
 
 mod grouping;
-mod rooms;
 
 use std::collections::HashSet;
+use std::mem::replace;
 
 use crate::board::{Board, Towards};
 use crate::body::Body;
@@ -116,8 +116,7 @@ impl Classes {
         }
         let free = is_free.iter().filter(|&&free| free).count();
         let walls = walls.contains(&true).then_some(walls);
-        let full =
-            walls.as_ref().filter(|_| !anywhere).map(|walls| rooms::full(size, walls, |cell| is_free[cell]));
+        let full = walls.as_ref().filter(|_| !anywhere).map(|walls| full(size, walls, |cell| is_free[cell]));
         let is_plain =
             |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
         let class = |(kind, mut start): (Kind, Vec<u16>)| {
@@ -312,11 +311,37 @@ fn reachable(size: Size, ground: &Board, kind: &Kind, start: &[u16]) -> Vec<bool
         for towards in Towards::ALL {
             if let Some(next) = body.next(ground, at, towards) {
                 let next = size.number(next);
-                if !std::mem::replace(&mut places[next], true) {
+                if !replace(&mut places[next], true) {
                     queue.push(next as u16);
                 }
             }
         }
     }
     places
+}
+
+/// The cells of rooms without a free cell: nothing there ever moves.
+fn full(size: Size, is_wall: &[bool], is_free: impl Fn(usize) -> bool) -> Vec<bool> {
+    let (mut seen, mut full) = (is_wall.to_vec(), vec![false; size.cells()]);
+    for first in 0..size.cells() {
+        if replace(&mut seen[first], true) {
+            continue;
+        }
+        let mut room = vec![first];
+        let mut next = 0;
+        while let Some(&cell) = room.get(next) {
+            next += 1;
+            for to in Towards::ALL.into_iter().filter_map(|towards| towards.beside(size.cell(cell), size)) {
+                if !replace(&mut seen[size.number(to)], true) {
+                    room.push(size.number(to));
+                }
+            }
+        }
+        if !room.iter().any(|&cell| is_free(cell)) {
+            for cell in room {
+                full[cell] = true;
+            }
+        }
+    }
+    full
 }

@@ -7,33 +7,21 @@ pub mod bounds;
 pub mod checker;
 pub mod classes;
 pub mod compile;
-#[doc(hidden)]
-pub mod corridor;
 pub mod counts;
-#[doc(hidden)]
-pub mod fields;
 pub mod formats;
 pub mod layout;
 pub mod list_space;
 pub mod mask_space;
 pub mod metric;
 #[doc(hidden)]
-pub mod nearest;
-#[doc(hidden)]
 pub mod occupancy;
 pub mod plan;
 pub mod puzzle;
-mod reading;
 pub mod reference;
 pub mod refute;
-#[doc(hidden)]
-pub mod route;
 pub mod slide;
 pub mod solve;
-#[doc(hidden)]
-pub mod sorted;
 pub mod space;
 pub mod symmetry;
 pub mod tidy;
-mod units;
 pub mod universe;

@@ -8,25 +8,24 @@
 //! looked at. A 256×256 tray with one free cell is then a key of 16 bits, and a move costs the same as in a
 //! small tray.
 
-#[doc(hidden)]
-pub mod goals;
 mod guide;
 mod moves;
+mod sorted;
+mod units;
 
+use std::collections::HashMap;
 use std::marker::PhantomData;
 
 use crate::board::Board;
 use crate::body::Body;
 use crate::classes::Classes;
-use crate::corridor::Corridor;
-use crate::fields::Fields;
 use crate::layout::LayoutKind;
-use crate::list_space::goals::GoalIndex;
+use crate::list_space::guide::Corridor;
+use crate::list_space::sorted::Fields;
+use crate::list_space::units::Units;
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Cell;
 use crate::space::Sliding;
-use crate::units::Units;
-use crate::{reading, sorted};
 use traybit_core::bits::{Key, bits_for};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 
@@ -116,7 +115,7 @@ impl<K: Key> ListSpace<K> {
         if let Some(omitted) = self.omitted {
             read(&mut lists.free, self.puzzle.free);
             if self.units.is_none() {
-                reading::fill(&self.puzzle, omitted, &mut lists.anchors, &lists.free);
+                units::fill(&self.puzzle, omitted, &mut lists.anchors, &lists.free);
             }
         }
     }
@@ -125,10 +124,11 @@ impl<K: Key> ListSpace<K> {
     fn show(&self, lists: &mut Lists) {
         let Lists { anchors, free, board, shown, .. } = lists;
         if self.omitted.is_some() {
-            sorted::update(&mut shown[0], free, |cell, is_free| {
+            sorted::changes(&shown[0], free, |cell, is_free| {
                 let (row, column) = self.puzzle.row_column(cell);
                 board.set((row, column, 1, 1), !is_free);
             });
+            shown[0].clone_from(free);
         } else {
             // Lifted first: a block may stand where another one stood.
             for stage in [false, true] {
@@ -209,7 +209,7 @@ impl<K: Key> ListSpace<K> {
     fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
         let mut lists = self.lists();
         if self.omitted.is_some() {
-            lists.free = reading::free_cells(&self.puzzle, anchors.iter());
+            lists.free = units::free_cells(&self.puzzle, anchors.iter());
         }
         lists.anchors = anchors;
         self.pack(&mut lists)
@@ -259,8 +259,38 @@ impl<K: Key> Sliding<K> for ListSpace<K> {
         let mut lists = self.lists();
         self.unpack(position, &mut lists);
         if let Some(units) = &self.units {
-            reading::fill(&self.puzzle, units.class, &mut lists.anchors, &lists.free);
+            units::fill(&self.puzzle, units.class, &mut lists.anchors, &lists.free);
         }
         lists.anchors
+    }
+}
+
+/// Number of goals below which they are compared one by one.
+const MANY: usize = 9;
+
+/// The numbers of goals by the class and the anchor that they name first.
+#[derive(Debug)]
+struct GoalIndex {
+    filed: HashMap<(usize, u16), Vec<usize>>,
+}
+
+impl GoalIndex {
+    /// Goals as a puzzle has them: for each class the anchors that must be taken, ascending. None where they are few, or
+    /// where some name nothing.
+    fn new(goals: &[Vec<Vec<u16>>]) -> Option<Self> {
+        let mut filed: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
+        for (number, goal) in goals.iter().enumerate() {
+            let mut named =
+                goal.iter().enumerate().filter_map(|(class, anchors)| Some((class, *anchors.first()?)));
+            filed.entry(named.next()?).or_default().push(number);
+        }
+        (goals.len() >= MANY).then_some(Self { filed })
+    }
+
+    /// The goals filed under something in a position: for each class the anchors taken.
+    fn possible(&self, anchors: &[Vec<u16>]) -> impl Iterator<Item = usize> {
+        let taken = anchors.iter().enumerate();
+        let taken = taken.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| (class, anchor)));
+        taken.filter_map(|place| self.filed.get(&place)).flatten().copied()
     }
 }

@@ -2,26 +2,29 @@
 
 pub mod generate;
 pub mod hardest;
-pub mod known;
-pub mod paths;
 pub mod spaces;
 pub mod walk;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::classes::Classes;
 pub use crate::compile::Symmetric;
 use crate::compile::compile;
-use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::plan::Planner;
 use crate::puzzle::{Cell, Puzzle};
-use crate::refute::{self, Shortage, pairs, parity};
+use crate::refute::{self, Shortage, pairs};
 use crate::slide::Slide;
-use crate::tidy;
+use crate::{in_space, tidy};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::compiled;
+use traybit_core::search::compiled::{self, SearchKey};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
+use traybit_core::search::paths::Shortest;
 use traybit_core::search::portfolio::Method;
 use traybit_core::search::words::ReadError;
 
@@ -102,8 +105,8 @@ pub fn solve_or_resume(
     checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
     let puzzle = problem.classes();
-    if let Some(report) = refuted(&puzzle) {
-        return Ok(report);
+    if let Some(proof) = refute(&puzzle) {
+        return Ok(Report::refuted(proof));
     }
     let choice = Choice::of(&puzzle);
     let (outcome, method) = match objective {
@@ -119,15 +122,54 @@ pub fn solve_or_resume(
             (outcome.map(Shift::from), method)
         }
     };
-    let verdict = verdict(problem, outcome.answer, |moves| match objective {
-        Objective::Shortest(_) => tidy::lay_out(&puzzle, moves),
-        Objective::Any => tidy::lay_out_joined(&puzzle, moves),
-    });
-    let verdict = match (verdict, objective) {
-        (Verdict::Solved { slides, .. }, Objective::Any) => Verdict::Solved { length: slides.len(), slides },
-        (verdict, _) => verdict,
-    };
+    let verdict = verdict(problem, &puzzle, objective, outcome.answer);
     Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
+}
+
+/// Finds a shortest solution of one puzzle within `limits`, and counts all of them: different sequences of moves, equal
+/// blocks interchangeable; no number where there is no solution. It resumes what is in the checkpoint.
+///
+/// # Errors
+/// As of [`solve_or_resume`].
+///
+/// # Panics
+/// As of [`solve_or_resume`].
+pub fn solve_all(
+    problem: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    checkpoint: Option<Checkpoint>,
+) -> Result<(Report, Option<BigUint>), ReadError> {
+    let puzzle = problem.classes();
+    if let Some(proof) = refute(&puzzle) {
+        return Ok((Report::refuted(proof), None));
+    }
+    let choice = Choice::of(&puzzle);
+    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
+    let space = compile(&puzzle, choice, metric, Symmetric::Apart);
+    let (found, cost) = in_space!(space, space => {
+        let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
+        (counted(found, limits), cost)
+    });
+    let (answer, number) = found;
+    let verdict = verdict(problem, &puzzle, Objective::Shortest(metric), answer);
+    if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &verdict) {
+        checkpoint.store.finish();
+    }
+    let method = named(Method::BreadthFirst);
+    Ok((Report { verdict, cost, choice: Some(choice), method }, number))
+}
+
+/// One of all shortest paths, and their number.
+fn counted<K: SearchKey>(found: Shortest<K>, limits: &Limits) -> (Answer<Shift>, Option<BigUint>) {
+    match found {
+        Shortest::All(dag) => match dag.count(limits) {
+            Ok(number) => (Answer::Solved(dag.path().map(Shift::from).collect()), Some(number)),
+            Err(reason) => (Answer::GaveUp(reason), None),
+        },
+        Shortest::Unsolvable => (Answer::Unsolvable, None),
+        Shortest::GaveUp(reason) => (Answer::GaveUp(reason), None),
+    }
 }
 
 /// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
@@ -148,10 +190,12 @@ pub fn shortest_packed(
     Ok(outcome.map(Shift::from))
 }
 
-/// The answer where none needs a search: there is no solution.
-fn refuted(puzzle: &Classes) -> Option<Report> {
-    let verdict = Verdict::Unsolvable(refute(puzzle)?);
-    Some(Report { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" })
+impl Report {
+    /// The answer to a puzzle that needs no search.
+    fn refuted(proof: Proof) -> Self {
+        let verdict = Verdict::Unsolvable(proof);
+        Self { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" }
+    }
 }
 
 /// Looks for a proof, without a search, that there is no solution.
@@ -160,7 +204,7 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
     refute::shortage(puzzle)
         .map(Proof::Shortage)
         .or_else(|| out_of_reach.then_some(Proof::OutOfReach))
-        .or_else(|| parity::is_wrong(puzzle).then_some(Proof::Parity))
+        .or_else(|| refute::is_wrong(puzzle).then_some(Proof::Parity))
         .or_else(|| {
             let pairs = pairs::in_the_way(puzzle)?.into_iter();
             Some(Proof::Pairs(pairs.map(|pair| pair.map(|cell| puzzle.row_column(cell))).collect()))
@@ -168,14 +212,20 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
 }
 
 /// The verdict of a search, its moves laid out as slides; panics when these do not pass the independent checker.
-fn verdict(problem: &Puzzle, answer: Answer<Shift>, lay_out: impl FnOnce(&[Shift]) -> Vec<Slide>) -> Verdict {
+fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Answer<Shift>) -> Verdict {
     match answer {
         Answer::Solved(moves) => {
-            let slides = lay_out(&moves);
+            let (slides, length) = if objective == Objective::Any {
+                let slides = tidy::lay_out_joined(puzzle, &moves);
+                let length = slides.len();
+                (slides, length)
+            } else {
+                (tidy::lay_out(puzzle, &moves), moves.len())
+            };
             if let Err(refusal) = problem.verify(&slides) {
                 panic!("the solution found does not pass the checker: {refusal}");
             }
-            Verdict::Solved { length: moves.len(), slides }
+            Verdict::Solved { slides, length }
         }
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
@@ -188,5 +238,41 @@ fn named(method: Method) -> &'static str {
         Method::BestFirst => "best-first search by novelty and distance",
         Method::BreadthFirst => "breadth-first search, layer by layer",
         Method::Attempt => "planning: targets met one after another",
+    }
+}
+
+/// The share of the time left that a search for the shortest leaves for this, and the most of it.
+const SHARE: u32 = 10;
+const MOST: Duration = Duration::from_secs(1);
+/// Time for it where the memory did not suffice, if there is so much.
+const AFTER_MEMORY: Duration = Duration::from_secs(2);
+/// Time for it after a signal: its sender waits.
+const AFTER_SIGNAL: Duration = Duration::from_millis(250);
+
+/// The limits of a search for the shortest after which there is time for any solution.
+#[must_use]
+pub fn leaving_time(limits: &Limits) -> Limits {
+    let earlier = |deadline: Instant| {
+        let left = deadline.saturating_duration_since(Instant::now());
+        deadline.checked_sub((left / SHARE).min(MOST)).unwrap_or(deadline)
+    };
+    Limits { deadline: limits.deadline.map(earlier), ..limits.clone() }
+}
+
+/// Any solution, where a search for the shortest gave up for a reason, in what is left of its limits; after a signal in a
+/// moment more.
+#[must_use]
+pub fn any_instead(problem: &Puzzle, reason: GaveUp, limits: &Limits) -> Option<Vec<Slide>> {
+    // What is told of the search for the shortest stays.
+    let fresh = Limits { progress: Arc::default(), disk: None, peers: None, ..limits.clone() };
+    let limits = match reason {
+        GaveUp::Time => fresh,
+        GaveUp::Memory | GaveUp::Disk => fresh.for_at_most(AFTER_MEMORY),
+        GaveUp::Stopped => Limits { stop: Arc::default(), ..fresh }.for_at_most(AFTER_SIGNAL),
+        GaveUp::Exhausted | GaveUp::Peer => return None,
+    };
+    match solve(problem, Objective::Any, &limits).verdict {
+        Verdict::Solved { slides, .. } => Some(slides),
+        Verdict::Unsolvable(_) | Verdict::GaveUp(_) => None,
     }
 }

@@ -20,7 +20,7 @@ use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::paths::solve_all;
+use traybit_sliding::solve::solve_all;
 use traybit_sliding::solve::spaces::{self, ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 

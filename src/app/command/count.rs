@@ -24,7 +24,7 @@ use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::paths::solve_all;
+use traybit_sliding::solve::solve_all;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};

@@ -20,8 +20,8 @@ use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
-use traybit_sliding::solve::known::{any_instead, leaving_time};
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
+use traybit_sliding::solve::{any_instead, leaving_time};
 
 /// The ending of a search for sliding blocks.
 pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {

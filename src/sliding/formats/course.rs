@@ -8,7 +8,7 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 
 pub use crate::formats::course::convert::{puzzle, write};
 pub use crate::formats::course::read::{read_goal, read_tray};
-use crate::puzzle::placing::Placing;
+use crate::puzzle::Placing;
 use crate::puzzle::{Cell, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;

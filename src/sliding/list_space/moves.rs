@@ -1,10 +1,10 @@
 //! Moves of the blocks of one position, found on the board of taken cells.
 
 use crate::board::{Area, Towards};
+use crate::list_space::sorted;
 use crate::list_space::{ListSpace, Lists, Worker};
 use crate::metric::{Metric, Shift};
 use crate::puzzle::Cell;
-use crate::sorted;
 use traybit_core::bits::Key;
 use traybit_core::space::{Expander, Move, Sink};
 

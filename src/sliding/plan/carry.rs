@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::board::Towards;
+use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
+use crate::plan::field::{FAR, Field, STEP};
+use crate::plan::position::{Block, Carrier, FREE, WALL};
+use crate::plan::window::Window;
+use crate::puzzle::Cell;
 use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_core::search::outcome::GaveUp;
-
-use crate::board::Towards;
-use crate::plan::carrier::Carrier;
-use crate::plan::cells::{Frame, MOST_CELLS};
-use crate::plan::field::{FAR, Field, STEP};
-use crate::plan::position::{Block, FREE, WALL};
-use crate::plan::window::{MOST_BLOCKS, Window};
-use crate::puzzle::Cell;
 
 /// Extent of a search for the next steps.
 #[derive(Clone, Copy, Debug)]
@@ -68,13 +66,6 @@ pub(super) enum Carried {
 }
 
 impl Carrier<'_> {
-    /// Holds a block that is on its target, or releases it.
-    pub(super) fn hold(&mut self, block: Block, held: bool) {
-        for cell in self.tray.cells(block.class, block.anchor) {
-            self.is_held[usize::from(cell)] = held;
-        }
-    }
-
     /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
     /// that are at most so much farther.
     fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Field)> {

@@ -7,6 +7,8 @@ use traybit_core::bits::{CellSet, Wide};
 pub(super) type Cells = Wide<4>;
 /// Maximum number of cells of a window.
 pub(super) const MOST_CELLS: usize = 256;
+/// Maximum number of blocks of a window, unit blocks apart.
+pub(super) const MOST_BLOCKS: usize = 64;
 
 /// Rows and columns of a window, with its first and last column as sets.
 #[derive(Clone, Copy, Debug)]

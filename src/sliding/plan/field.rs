@@ -7,8 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::board::Towards;
-use crate::plan::carrier::Carrier;
-use crate::plan::position::{Block, FREE};
+use crate::plan::position::{Block, Carrier, FREE};
 
 /// Cost of a step.
 pub(super) const STEP: u32 = 4;

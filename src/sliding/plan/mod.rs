@@ -15,13 +15,9 @@
 
 mod attempt;
 mod both_ends;
-mod carrier;
 mod carry;
 mod cells;
 mod field;
-mod gather;
-mod goal;
-mod pair;
 pub(crate) mod position;
 mod window;
 
@@ -35,10 +31,8 @@ use traybit_core::space::Move;
 
 use crate::classes::{Class, Classes};
 use crate::metric::Shift;
-use crate::plan::attempt::Attempt;
-use crate::plan::carrier::Carrier;
-use crate::plan::goal::{targets, whole_goal};
-use crate::plan::position::{Position, Tray};
+use crate::plan::attempt::{Attempt, targets, whole_goal};
+use crate::plan::position::{Carrier, Position, Tray};
 
 /// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
 /// goes up with some power of the number of blocks.

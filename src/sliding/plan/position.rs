@@ -2,6 +2,7 @@
 
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
 
 use crate::board::Towards;
 use crate::body::front;
@@ -187,5 +188,57 @@ impl Position {
         }
         self.blocks[number].anchor = to;
         self.moves.push(Shift { class: class as u16, from: anchor, to });
+    }
+}
+
+/// A position with what is held in it, and what may still be spent.
+pub(super) struct Carrier<'a> {
+    pub tray: &'a Tray<'a>,
+    pub position: Position,
+    /// Cells of blocks that are on their targets for good.
+    pub is_held: Vec<bool>,
+    /// Positions that may still be looked at.
+    pub effort: usize,
+    pub limits: &'a Limits,
+    pub rng: Rng,
+}
+
+/// Number of steps of which one is made although it moves free cells away.
+const UPHILL: u64 = 30;
+
+impl Carrier<'_> {
+    /// Holds a block that is on its target, or releases it.
+    pub(super) fn hold(&mut self, block: Block, held: bool) {
+        for cell in self.tray.cells(block.class, block.anchor) {
+            self.is_held[usize::from(cell)] = held;
+        }
+    }
+
+    /// Moves blocks away from a cell wherever they can, so that free cells come near it: as many steps are tried as `steps`
+    /// for each of the blocks that are given, while there is time.
+    pub(super) fn gather(&mut self, centre: u16, blocks: &[usize], steps: usize) {
+        for _ in 0..steps {
+            if self.limits.check_time().is_err() {
+                return;
+            }
+            for _ in blocks {
+                if let Some((number, next)) = self.drawn_away(centre, blocks) {
+                    self.position.step(self.tray, number, next);
+                }
+            }
+        }
+    }
+
+    /// A random step of one of some blocks away from a cell: its number and its anchor after it; none where the step drawn
+    /// cannot be made or leads elsewhere, most times.
+    pub(super) fn drawn_away(&mut self, centre: u16, blocks: &[usize]) -> Option<(usize, u16)> {
+        if blocks.is_empty() {
+            return None;
+        }
+        let (number, next) = self.position.drawn_step(self.tray, blocks, &mut self.rng)?;
+        let Block { class, anchor } = self.position.blocks[number];
+        let distance = |cell: u16| i64::from(self.tray.size().steps(centre.into(), cell.into()));
+        let sum = |anchor| self.tray.cells(class, anchor).map(distance).sum::<i64>();
+        (sum(next) > sum(anchor) || self.rng.below(UPHILL) == 0).then_some((number, next))
     }
 }

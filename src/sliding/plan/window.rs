@@ -18,15 +18,12 @@ use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
-use crate::plan::carrier::Carrier;
-use crate::plan::cells::{Cells, Frame, some};
+use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
 use crate::plan::field::{FAR, Field};
-use crate::plan::position::{Block, Tray};
+use crate::plan::position::{Block, Carrier, Tray};
 
 /// The key of a window.
 pub(super) type WindowKey = Wide<12>;
-/// Maximum number of blocks of a window, unit blocks apart.
-pub(super) const MOST_BLOCKS: usize = 64;
 
 /// The blocks of one class in a window.
 #[derive(Debug)]

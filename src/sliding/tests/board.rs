@@ -9,29 +9,6 @@ fn cells((top, left, height, width): Area) -> impl Iterator<Item = (u16, u16)> {
 }
 
 #[test]
-fn edges_across_word_borders() {
-    let size = Size { height: 256, width: 200 };
-    let mut board = Board::new(size);
-    board.set((100, 60, 3, 70), true);
-    assert!(!board.is_open((103, 129, 2, 5), Towards::Up));
-    assert!(board.is_open((103, 130, 2, 5), Towards::Up));
-    assert!(!board.is_open((90, 0, 10, 200), Towards::Down));
-    assert!(!board.is_open((0, 0, 256, 60), Towards::Right));
-    assert!(!board.is_open((102, 130, 154, 1), Towards::Left));
-    assert!(board.is_open((103, 130, 153, 1), Towards::Left));
-    board.set((100, 60, 3, 70), false);
-    assert!(board.is_open((0, 0, 256, 60), Towards::Right) && board.is_free(101, 64));
-}
-
-#[test]
-fn staying_inside() {
-    let size = Size { height: 4, width: 3 };
-    let inside = |area| Towards::ALL.map(|towards| towards.stays_inside(area, size));
-    assert_eq!(inside((0, 0, 4, 2)), [false, false, true, false]);
-    assert_eq!(inside((1, 1, 2, 1)), [true; 4]);
-}
-
-#[test]
 fn areas_are_what_their_cells_are() {
     for size in [Size { height: 70, width: 9 }, Size { height: 5, width: 140 }] {
         let mut board = Board::new(size);

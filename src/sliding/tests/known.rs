@@ -8,7 +8,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::known::{any_instead, leaving_time};
+use traybit_sliding::solve::{any_instead, leaving_time};
 
 fn puzzle(goal: &str) -> Puzzle {
     let drawing = format!("labels: a b\ntray:\na.b\n...\n\ngoal: {goal}\n");

@@ -25,14 +25,3 @@ fn a_goal_leaves_the_symmetries_that_it_has_itself() {
     let domino = vec![Block { top: 2, left: 1, height: 1, width: 2 }];
     assert_eq!([count(oblong, domino.clone()), count(square, domino)], [1, 0]);
 }
-
-#[test]
-fn anchors_go_to_the_corner_of_the_image() {
-    let mirrored = &Symmetry::all(&puzzle(Size { height: 3, width: 4 }, vec![]))[0];
-    // Classes in ascending order of shape: 1×1, 1×2, 2×1.
-    let images: Vec<u16> = mirrored.anchors.iter().map(|anchors| anchors[4]).collect();
-    assert_eq!(images, [7, 6, 7], "from the left of row 1");
-    assert_eq!(mirrored.direction((0, 1)), (0, -1));
-    assert_eq!(mirrored.direction((1, 0)), (1, 0));
-    assert!(!mirrored.is_odd, "3 + 2 + 3 columns");
-}

@@ -2,11 +2,6 @@
 
 mod cars;
 mod deal;
-mod forest;
-mod goal;
-mod mixes;
-mod pieces;
-mod placements;
 mod polyominoes;
 mod typed;
 

@@ -11,7 +11,7 @@
 
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;
-use crate::universe::placements::Placements;
+use crate::universe::pieces::Placements;
 
 /// Draws after which a deal is begun anew: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;

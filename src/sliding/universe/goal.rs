@@ -8,7 +8,7 @@
 use crate::puzzle::{Cell, Parts, Puzzle, Target};
 use crate::universe::mixes::Mix;
 use crate::universe::pieces::Pieces;
-use crate::universe::placements::Placements;
+use crate::universe::pieces::Placements;
 use crate::universe::typed::parse_shape;
 use traybit_core::input::unexpected;
 use traybit_core::shape::Shape;

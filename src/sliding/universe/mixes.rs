@@ -23,7 +23,7 @@ pub struct Mix {
 
 /// Numbering of mixes.
 #[derive(Debug)]
-pub struct Codes {
+pub(super) struct Codes {
     places: Vec<Place>,
 }
 
@@ -37,7 +37,7 @@ struct Place {
 }
 
 impl Codes {
-    pub fn of(pieces: &Pieces) -> Self {
+    pub(super) fn of(pieces: &Pieces) -> Self {
         let mut weight = 1;
         let places = pieces.kinds().iter().map(|kind| {
             let place = Place { weight, digits: digits(kind), area: kind.shape.area() as u32 };
@@ -47,18 +47,18 @@ impl Codes {
         Self { places: places.collect() }
     }
 
-    pub fn code(&self, mix: &Mix) -> u64 {
+    pub(super) fn code(&self, mix: &Mix) -> u64 {
         self.places.iter().zip(&mix.counts).map(|(place, &count)| place.weight * u64::from(count)).sum()
     }
 
     /// The mix without one block of a kind, if it has one.
-    pub fn without(&self, code: u64, kind: u8) -> Option<u64> {
+    pub(super) fn without(&self, code: u64, kind: u8) -> Option<u64> {
         let Place { weight, digits, .. } = self.places[usize::from(kind)];
         (!(code / weight).is_multiple_of(digits)).then(|| code - weight)
     }
 
     /// Cells that the blocks cover.
-    pub fn area(&self, code: u64) -> u32 {
+    pub(super) fn area(&self, code: u64) -> u32 {
         self.places.iter().map(|place| (code / place.weight % place.digits) as u32 * place.area).sum()
     }
 }

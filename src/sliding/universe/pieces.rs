@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::formats::names::named;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -153,4 +153,55 @@ impl Pieces {
 /// Number of possible counts of a kind, 0 among them, whether they are allowed or not.
 pub(super) fn digits(kind: &Kind) -> u64 {
     u64::from(*kind.counts.end()) + 1
+}
+
+/// A tray with its cells numbered, and the placements of blocks on it.
+#[derive(Debug)]
+pub(super) struct Placements {
+    /// Cells of a line.
+    pub line: u32,
+    /// Cells that blocks can be on.
+    pub open: u128,
+    /// Placements, by kind and first cell.
+    pub kinds: Vec<Vec<Option<Placement>>>,
+}
+
+/// A place of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// The cells covered.
+    pub cells: u128,
+    /// The anchor's number in reading order.
+    pub anchor: u8,
+}
+
+impl Placements {
+    pub(super) fn of(pieces: &Pieces) -> Self {
+        let ground = pieces.ground();
+        let size = ground.size;
+        let upright = size.width <= size.height;
+        let number = |(row, column): Cell| {
+            if upright {
+                size.number((row, column))
+            } else {
+                usize::from(column) * usize::from(size.height) + usize::from(row)
+            }
+        };
+        let set =
+            |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0u128, |set, cell| set | 1 << number(cell));
+        let open = set(&mut size.all().filter(|&cell| ground.open >> size.number(cell) & 1 == 1));
+        let place = |shape: &Shape| {
+            let mut placements = vec![None; size.cells()];
+            for at in size.all().filter(|&at| fits(size, shape, at)) {
+                let cells = set(&mut shape.cells_at(at));
+                if cells & !open == 0 {
+                    let anchor = size.number(at) as u8;
+                    placements[cells.trailing_zeros() as usize] = Some(Placement { cells, anchor });
+                }
+            }
+            placements
+        };
+        let kinds = pieces.kinds().iter().map(|kind| place(&kind.shape)).collect();
+        Self { line: size.width.min(size.height).into(), open, kinds }
+    }
 }

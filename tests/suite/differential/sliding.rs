@@ -14,7 +14,7 @@ use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::solve::paths::solve_all;
+use traybit_sliding::solve::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, refute, shortest_packed, solve};
 use traybit_sliding::space::Sliding;

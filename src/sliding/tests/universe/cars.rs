@@ -1,7 +1,5 @@
 //! Universes of cars against the plain rules: boards as lists of cars, cars as lists of cells.
 
-mod lanes;
-
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use traybit_core::rng::Rng;

@@ -11,17 +11,17 @@
 //! Moves never change the sequence of a line: cars do not pass each other.
 
 /// The most cells of a line.
-pub const MOST_CELLS: u16 = 6;
+pub(super) const MOST_CELLS: u16 = 6;
 
 /// The most arrangements of a sequence in a line: two cars of 2 cells in 6.
 const MOST: usize = 6;
 
 /// For each arrangement and each set of arrangements that remain those of them that a move leads to, a bit each.
-pub type Moves = [[u8; 1 << MOST]; MOST];
+pub(super) type Moves = [[u8; 1 << MOST]; MOST];
 
 /// Cars of a line in their order.
 #[derive(Clone, Debug)]
-pub struct Sequence {
+pub(super) struct Sequence {
     /// The length of each.
     pub cars: Vec<u8>,
     /// For each arrangement the covered cells.
@@ -40,7 +40,7 @@ pub struct Sequence {
 
 /// All sequences of a line of some cells, the empty one first.
 #[must_use]
-pub fn all_sequences(cells: u16) -> Vec<Sequence> {
+pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
     let room = usize::from(cells);
     let mut sequences = vec![Vec::new()];
     let mut index = 0;

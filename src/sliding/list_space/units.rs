@@ -1,7 +1,7 @@
 //! Unit blocks that fill nearly all of a tray and are therefore not listed.
 
 use crate::classes::Classes;
-use crate::nearest;
+use crate::list_space::sorted;
 use traybit_core::space::End;
 
 /// Cells of the goal and of the start that unlisted unit blocks take.
@@ -64,10 +64,52 @@ impl Units {
         let mut total = 0;
         for &cell in missing {
             let counts = |candidate| !used.contains(&candidate) && is_unit(candidate);
-            let (steps, unit) = nearest::to(cell, spare, self.width, counts);
+            let (steps, unit) = sorted::nearest(cell, spare, self.width, counts);
             used.extend(unit);
             total += steps;
         }
         total
+    }
+}
+
+/// Marks the cells that a block of `class` at `anchor` covers.
+fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
+    let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class].shape);
+    for row in 0..usize::from(shape.height()) {
+        let first = usize::from(anchor) + row * width;
+        covered[first..first + usize::from(shape.width())].fill(true);
+    }
+}
+
+/// The cells that blocks of some classes cover.
+fn covered<'a>(puzzle: &Classes, classes: impl Iterator<Item = (usize, &'a Vec<u16>)>) -> Vec<bool> {
+    let mut covered = vec![false; puzzle.size.cells()];
+    for (class, anchors) in classes {
+        for &anchor in anchors {
+            cover(puzzle, class, anchor, &mut covered);
+        }
+    }
+    covered
+}
+
+/// The cells, ascending, that no block covers.
+pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
+    let covered = covered(puzzle, anchors.enumerate());
+    (0..=u16::MAX).zip(&covered).filter(|&(_, &covered)| !covered).map(|(cell, _)| cell).collect()
+}
+
+/// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.
+pub(super) fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
+    let others = anchors.iter().enumerate().filter(|&(class, _)| class != missing);
+    let mut covered = covered(puzzle, others);
+    for &cell in free {
+        covered[usize::from(cell)] = true;
+    }
+    anchors[missing].clear();
+    for cell in 0..puzzle.size.cells() {
+        if !covered[cell] {
+            cover(puzzle, missing, cell as u16, &mut covered);
+            anchors[missing].push(cell as u16);
+        }
     }
 }

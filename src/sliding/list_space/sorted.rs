@@ -1,0 +1,114 @@
+//! Sorted lists of anchors: what differs between two, the one nearest to a target, and their packing into keys.
+
+use traybit_core::bits::Key;
+
+/// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
+pub(super) fn changes(old: &[u16], new: &[u16], mut change: impl FnMut(u16, bool)) {
+    let (mut old, mut new) = (old.iter().copied().peekable(), new.iter().copied().peekable());
+    loop {
+        match (old.peek().copied(), new.peek().copied()) {
+            (Some(a), Some(b)) if a == b => {
+                old.next();
+                new.next();
+            }
+            (Some(a), b) if b.is_none_or(|b| a < b) => {
+                change(a, false);
+                old.next();
+            }
+            (_, Some(b)) => {
+                change(b, true);
+                new.next();
+            }
+            (_, None) => break,
+        }
+    }
+}
+
+/// Replaces an anchor, which must be in the list, by one that is not.
+pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
+    let at = list.partition_point(|&anchor| anchor < old);
+    if new > old {
+        let end = list.partition_point(|&anchor| anchor < new);
+        list[at..end].rotate_left(1);
+        list[end - 1] = new;
+    } else {
+        let begin = list.partition_point(|&anchor| anchor < new);
+        list[begin..=at].rotate_right(1);
+        list[begin] = new;
+    }
+}
+
+/// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
+const WINDOW: usize = 128;
+/// Stands for a distance that was not found: the length and width of the largest tray together.
+const FAR: u32 = 512;
+
+/// The steps from `target` to the nearest of `candidates`, ascending, that `counts`, and which one it is.
+pub(super) fn nearest(
+    target: u16,
+    candidates: &[u16],
+    width: u16,
+    counts: impl Fn(u16) -> bool,
+) -> (u32, Option<u16>) {
+    let at = candidates.partition_point(|&candidate| candidate < target);
+    let window = &candidates[at.saturating_sub(WINDOW)..(at + WINDOW).min(candidates.len())];
+    let steps = |from: u16| {
+        u32::from((from / width).abs_diff(target / width))
+            + u32::from((from % width).abs_diff(target % width))
+    };
+    let near = window.iter().copied().map(|candidate| (steps(candidate), Some(candidate)));
+    near.filter(|&(_, candidate)| candidate.is_some_and(&counts)).min().unwrap_or((FAR, None))
+}
+
+/// The nearest candidate, as [`nearest`] finds it, which then leaves the candidates: no block can serve two targets.
+pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -> (u32, Option<u16>) {
+    let found = nearest(target, candidates, width, |_| true);
+    if let Some(at) = found.1.and_then(|taken| candidates.binary_search(&taken).ok()) {
+        candidates.remove(at);
+    }
+    found
+}
+
+/// Width of a field, and number of limbs that all of them fill.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fields {
+    bits: usize,
+    limbs: usize,
+}
+
+impl Fields {
+    /// `count` fields of `bits` bits, 1 to 16.
+    pub(super) fn new(bits: u32, count: usize) -> Self {
+        let bits = bits.max(1) as usize;
+        Self { bits, limbs: (bits * count).div_ceil(64).max(1) }
+    }
+
+    /// The key with these values; `limbs` is working storage.
+    pub(super) fn pack<K: Key>(self, values: impl Iterator<Item = u16>, limbs: &mut Vec<u64>) -> K {
+        limbs.clear();
+        limbs.resize(self.limbs, 0);
+        let mut offset = 0;
+        for value in values {
+            let (limb, shift) = (offset / 64, offset % 64);
+            limbs[limb] |= u64::from(value) << shift;
+            if shift + self.bits > 64 {
+                limbs[limb + 1] |= u64::from(value) >> (64 - shift);
+            }
+            offset += self.bits;
+        }
+        K::from_limbs(limbs)
+    }
+
+    /// Value after value, without end.
+    pub(super) fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
+        (0..).map(move |index| {
+            let offset = index * self.bits;
+            let (limb, shift) = (offset / 64, offset % 64);
+            let mut value = key.limb(limb) >> shift;
+            if shift + self.bits > 64 {
+                value |= key.limb(limb + 1) << (64 - shift);
+            }
+            (value & ((1 << self.bits) - 1)) as u16
+        })
+    }
+}

@@ -1,3 +1,0 @@
-//! Spaces on lists.
-
-mod goals;

@@ -1,3 +1,0 @@
-//! Puzzles by random walks.
-
-mod walk;
