@@ -152,7 +152,6 @@ impl Towards {
 
     /// Rows and columns of one step.
     #[inline(always)]
-    #[must_use]
     pub fn offset(self) -> (i32, i32) {
         match self {
             Self::Up => (-1, 0),
@@ -174,7 +173,6 @@ impl Towards {
 
     /// The area one step further.
     #[inline(always)]
-    #[must_use]
     pub fn step(self, (top, left, height, width): Area) -> Area {
         match self {
             Self::Up => (top - 1, left, height, width),

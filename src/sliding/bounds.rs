@@ -32,63 +32,43 @@ pub struct Bounds {
 impl Bounds {
     /// The bounds of a puzzle whose tray has every shape that its goals name: the least of all goals.
     pub fn of(puzzle: &Classes) -> Self {
-        let named = |class: usize| puzzle.goals.iter().any(|goal| !goal[class].is_empty());
-        let starts: Vec<Option<Start>> = (puzzle.classes.iter().enumerate())
-            .map(|(number, class)| named(number).then(|| Start::of(puzzle, class)))
-            .collect();
+        let mut bounds = vec![Self::default(); puzzle.goals.len()];
+        for (number, class) in puzzle.classes.iter().enumerate() {
+            if puzzle.goals.iter().all(|goal| goal[number].is_empty()) {
+                continue;
+            }
+            let distances = distances(class, puzzle.size);
+            let starts = class.start.iter().map(|&cell| puzzle.row_column(cell));
+            let (rows, columns): (HashSet<u16>, HashSet<u16>) = starts.unzip();
+            for (bounds, goal) in bounds.iter_mut().zip(&puzzle.goals) {
+                for &cell in &goal[number] {
+                    let distance = distances[usize::from(cell)];
+                    // Met at the start, or of a class without blocks.
+                    if distance == 0 || distance >= FAR {
+                        continue;
+                    }
+                    let (row, column) = puzzle.row_column(cell);
+                    bounds.unmet += 1;
+                    bounds.steps += u64::from(distance);
+                    bounds.slides += if rows.contains(&row) || columns.contains(&column) { 1 } else { 2 };
+                }
+            }
+        }
         let least = |one: Self, other: Self| Self {
             unmet: one.unmet.min(other.unmet),
             steps: one.steps.min(other.steps),
             slides: one.slides.min(other.slides),
         };
-        let bounds = puzzle.goals.iter().map(|goal| Self::of_goal(puzzle, &starts, goal));
-        bounds.reduce(least).unwrap_or_default()
-    }
-
-    fn of_goal(puzzle: &Classes, starts: &[Option<Start>], goal: &[Vec<u16>]) -> Self {
-        let mut bounds = Self::default();
-        let classes = starts.iter().zip(goal).filter_map(|(start, goal)| Some((start.as_ref()?, goal)));
-        for (start, goal) in classes {
-            for &cell in goal {
-                let distance = start.distances[usize::from(cell)];
-                // Met at the start, or of a class without blocks.
-                if distance == 0 || distance >= FAR {
-                    continue;
-                }
-                let (row, column) = puzzle.row_column(cell);
-                let in_line = start.rows.contains(&row) || start.columns.contains(&column);
-                bounds.unmet += 1;
-                bounds.steps += u64::from(distance);
-                bounds.slides += if in_line { 1 } else { 2 };
-            }
-        }
-        bounds
+        bounds.into_iter().reduce(least).unwrap_or_default()
     }
 
     /// The bound in one metric.
-    #[must_use]
     pub fn moves_in(&self, metric: Metric) -> u64 {
         match metric {
             Metric::Step => self.steps,
             Metric::Slide => self.slides,
             Metric::Path => self.unmet,
         }
-    }
-}
-
-/// Starts of the blocks of a class.
-struct Start {
-    /// For each cell the distance to the nearest of their anchors.
-    distances: Vec<u32>,
-    rows: HashSet<u16>,
-    columns: HashSet<u16>,
-}
-
-impl Start {
-    fn of(puzzle: &Classes, class: &Class) -> Self {
-        let places = class.start.iter().map(|&cell| puzzle.row_column(cell));
-        let (rows, columns) = places.unzip();
-        Self { distances: distances(class, puzzle.size), rows, columns }
     }
 }
 

@@ -92,7 +92,6 @@ impl std::error::Error for Impossible {}
 
 impl Puzzle {
     /// The start, to make moves from.
-    #[must_use]
     pub fn begin(&self) -> Checker<'_> {
         Checker::new(self)
     }
@@ -113,7 +112,6 @@ impl Puzzle {
 
 impl<'a> Checker<'a> {
     /// The start of a puzzle.
-    #[must_use]
     pub fn new(puzzle: &'a Puzzle) -> Self {
         let mut checker = Self {
             puzzle,
@@ -207,13 +205,11 @@ impl<'a> Checker<'a> {
     }
 
     /// True if some goal holds; false where there is none.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         (0..self.puzzle.goals.len()).any(|goal| self.unmet(goal).is_none())
     }
 
     /// The missing part of the goal, as a sentence that follows "but"; none when it holds.
-    #[must_use]
     pub fn missing(&self) -> Option<String> {
         match self.puzzle.goals.len() {
             _ if self.is_solved() => None,
@@ -224,7 +220,6 @@ impl<'a> Checker<'a> {
     }
 
     /// Anchors of the blocks.
-    #[must_use]
     pub fn anchors(&self) -> &[Cell] {
         &self.anchors
     }
@@ -271,7 +266,6 @@ impl<'a> Checker<'a> {
 
     /// Cells that are taken, by walls or by blocks.
     #[doc(hidden)]
-    #[must_use]
     pub fn occupied(&self) -> &Occupancy {
         &self.occupied
     }
@@ -312,7 +306,6 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of the block whose anchor is on a cell, if there is one.
-    #[must_use]
     pub fn name_at(&self, (row, column): Cell) -> Option<BlockName> {
         self.anchored_at((row.into(), column.into())).ok().map(|block| self.name(block))
     }

@@ -256,7 +256,6 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
 
 impl Puzzle {
     /// Its blocks by classes, for the engine.
-    #[must_use]
     pub fn classes(&self) -> Classes {
         Classes::of(self)
     }

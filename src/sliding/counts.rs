@@ -41,7 +41,6 @@ impl Counts {
     }
 
     /// The length in one metric.
-    #[must_use]
     pub fn moves_in(&self, metric: Metric) -> u64 {
         match metric {
             Metric::Step => self.steps,

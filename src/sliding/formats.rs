@@ -52,7 +52,6 @@ impl Format {
     /// GNOME Klotski level reads as one; a tray has integers only in its first line that is not empty, and not a single one of
     /// many digits; a printed drawing reads as one; a Rush Hour board has one line, or lines that are its rows. None for
     /// anything else.
-    #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
         let mut lines =

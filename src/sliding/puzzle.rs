@@ -52,7 +52,6 @@ pub enum Freedom {
 
 impl Freedom {
     /// Its name in drawings and reports; none for blocks that nothing holds.
-    #[must_use]
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Both => None,
@@ -63,7 +62,6 @@ impl Freedom {
     }
 
     /// True if a block with this freedom makes a step of so many rows and columns, one of which is 0.
-    #[must_use]
     pub fn allows(self, (down, right): (i32, i32)) -> bool {
         match self {
             Self::Both => true,
@@ -91,7 +89,6 @@ pub struct Piece {
 
 impl Piece {
     /// A block that moves along rows and columns and has no label.
-    #[must_use]
     pub fn new(name: char, shape: Shape, anchor: Cell) -> Self {
         Self { name, shape, anchor, freedom: Freedom::Both, labelled: false }
     }
@@ -164,7 +161,6 @@ impl Deref for Puzzle {
 
 impl Parts {
     /// An open tray without blocks and goals.
-    #[must_use]
     pub fn open(size: Size) -> Self {
         Self {
             title: None,
@@ -180,14 +176,12 @@ impl Parts {
     }
 
     /// Kind of a cell; a wall outside the box.
-    #[must_use]
     pub fn floor_at(&self, cell: Cell) -> Floor {
         let inside = cell.0 < self.size.height && cell.1 < self.size.width;
         if inside { self.floor[self.size.number(cell)] } else { Floor::Wall }
     }
 
     /// True if a block may be on the cell, whatever other blocks are there.
-    #[must_use]
     pub fn admits(&self, block: &Piece, cell: Cell) -> bool {
         match self.floor_at(cell) {
             Floor::Wall => false,
@@ -197,13 +191,11 @@ impl Parts {
     }
 
     /// True if two blocks are equal.
-    #[must_use]
     pub fn are_equal(&self, one: &Piece, other: &Piece) -> bool {
         one.name == other.name || !one.labelled && !other.labelled && self.are_alike(one, other)
     }
 
     /// True if two blocks are equal but for their labels.
-    #[must_use]
     pub fn are_alike(&self, one: &Piece, other: &Piece) -> bool {
         let admits = |gate: &Gate, block: &Piece| gate.admits.contains(&block.name);
         (&one.shape, one.freedom) == (&other.shape, other.freedom)
@@ -211,7 +203,6 @@ impl Parts {
     }
 
     /// The cells of a block with that anchor, if they all lie in the box.
-    #[must_use]
     pub fn cells_of<'a>(
         &self,
         shape: &'a Shape,
@@ -266,7 +257,6 @@ impl Puzzle {
     }
 
     /// True if there is a goal that not every position meets.
-    #[must_use]
     pub fn has_goal(&self) -> bool {
         let restricts = |(number, goal): (usize, &Vec<Target>)| {
             !goal.is_empty() || self.lacking.iter().any(|block| block.goal == number)
@@ -290,7 +280,6 @@ impl Puzzle {
     }
 
     /// Its parts.
-    #[must_use]
     pub fn into_parts(self) -> Parts {
         self.0
     }

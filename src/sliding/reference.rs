@@ -50,7 +50,6 @@ pub struct Rules {
 
 impl Rules {
     /// The rules of a puzzle.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Self {
         let unlabelled = |piece: &Piece| Kind {
             cells: piece.shape.offsets().collect(),
@@ -111,13 +110,11 @@ impl Rules {
     }
 
     /// True if a cell lies in the tray's box.
-    #[must_use]
     pub fn holds(&self, (row, column): Cell) -> bool {
         row < self.size.height && column < self.size.width
     }
 
     /// The position in which the puzzle's blocks, in their order, have these anchors.
-    #[must_use]
     pub fn position(&self, anchors: &[Cell]) -> Position {
         let cells = anchors.iter().map(|&anchor| self.size.number(anchor) as u16);
         let mut places: Vec<(usize, u16)> = self.kind_of.iter().copied().zip(cells).collect();
@@ -126,26 +123,22 @@ impl Rules {
     }
 
     /// The position at the start.
-    #[must_use]
     pub fn start(&self) -> Position {
         self.start.clone()
     }
 
     /// For each place in a position the number of its block's kind: ascending.
-    #[must_use]
     pub fn kinds(&self) -> &[usize] {
         &self.kind_at
     }
 
     /// Number of sets of cells, by gates, that kinds may be on.
     #[doc(hidden)]
-    #[must_use]
     pub fn grounds(&self) -> usize {
         self.grounds.len()
     }
 
     /// True if some goal holds.
-    #[must_use]
     pub fn is_won(&self, position: &Position) -> bool {
         let stands = |&(kind, at): &(usize, u16)| position[self.places(kind)].binary_search(&at).is_ok();
         self.goals.iter().any(|goal| goal.iter().all(stands))

@@ -250,7 +250,6 @@ const AFTER_MEMORY: Duration = Duration::from_secs(2);
 const AFTER_SIGNAL: Duration = Duration::from_millis(250);
 
 /// The limits of a search for the shortest after which there is time for any solution.
-#[must_use]
 pub fn leaving_time(limits: &Limits) -> Limits {
     let earlier = |deadline: Instant| {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -261,7 +260,6 @@ pub fn leaving_time(limits: &Limits) -> Limits {
 
 /// Any solution, where a search for the shortest gave up for a reason, in what is left of its limits; after a signal in a
 /// moment more.
-#[must_use]
 pub fn any_instead(problem: &Puzzle, reason: GaveUp, limits: &Limits) -> Option<Vec<Slide>> {
     // What is told of the search for the shortest stays.
     let fresh = Limits { progress: Arc::default(), disk: None, peers: None, ..limits.clone() };

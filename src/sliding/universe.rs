@@ -110,25 +110,21 @@ impl Universe {
     }
 
     /// The pieces.
-    #[must_use]
     pub fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
     /// The mixes, some of which may have no board.
-    #[must_use]
     pub fn mixes(&self) -> &[Mix] {
         &self.mixes
     }
 
     /// The boards of each component of a mix, which is given by its number in [`Universe::mixes`].
-    #[must_use]
     pub fn component_sizes(&self, mix: usize) -> &[u64] {
         &self.states[self.roots[mix] as usize].sizes
     }
 
     /// Peak bytes held at once while it was made.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,15 +1,13 @@
 //! CS 61B's pair of files: a tray of rectangles, and a goal. Corners are plain numbers, validated once and then trusted.
 
-mod convert;
 mod read;
 
-use std::error::Error;
+use std::collections::HashMap;
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
-pub use crate::formats::course::convert::{puzzle, write};
 pub use crate::formats::course::read::{read_goal, read_tray};
-use crate::puzzle::Placing;
-use crate::puzzle::{Cell, fits};
+use crate::formats::names::named;
+use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Placing, Puzzle, Target, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 
@@ -27,33 +25,17 @@ pub struct Block {
 }
 
 impl Block {
-    /// Its lowest row.
-    #[must_use]
-    pub fn bottom(self) -> u16 {
-        (self.top + self.height).saturating_sub(1)
+    fn of(shape: &Shape, (top, left): Cell) -> Self {
+        Self { top, left, height: shape.height(), width: shape.width() }
     }
 
-    /// Its rightmost column.
-    #[must_use]
-    pub fn right(self) -> u16 {
-        (self.left + self.width).saturating_sub(1)
+    fn anchor(self) -> Cell {
+        (self.top, self.left)
     }
 
-    /// Its height and width: blocks of equal shape are interchangeable.
-    #[must_use]
-    pub fn shape(self) -> (u16, u16) {
-        (self.height, self.width)
-    }
-
-    /// Its shape, without its place.
-    fn shape_of(self) -> Shape {
+    /// Blocks of equal shape are interchangeable.
+    fn shape(self) -> Shape {
         Shape::rectangle(self.height, self.width)
-    }
-
-    /// True if it covers a cell.
-    #[must_use]
-    pub fn covers(self, (row, column): Cell) -> bool {
-        (self.top..=self.bottom()).contains(&row) && (self.left..=self.right()).contains(&column)
     }
 
     /// Its cells in reading order.
@@ -66,7 +48,8 @@ impl Block {
 /// One line of a tray or goal file: top row, left column, bottom row, right column.
 impl Display for Block {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        write!(f, "{} {} {} {}", self.top, self.left, self.bottom(), self.right())
+        let Self { top, left, height, width } = self;
+        write!(f, "{top} {left} {} {}", top + height - 1, left + width - 1)
     }
 }
 
@@ -81,19 +64,18 @@ impl Tray {
     /// A tray of the given blocks, which keep their order.
     ///
     /// # Errors
-    /// The first misplaced block.
-    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, Misplaced> {
-        Ok(Self { size, blocks: Blocks::of(size, blocks)? })
+    /// A sentence about the size or the first misplaced block.
+    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, String> {
+        check_places(size, &blocks)?;
+        Ok(Self { size, blocks })
     }
 
     /// Height and width.
-    #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
     /// The blocks in the order of the file.
-    #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
@@ -115,16 +97,16 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// A goal for trays of the given size. Without blocks it is met by every position.
+    /// A goal for trays of the given size.
     ///
     /// # Errors
-    /// The first misplaced block.
-    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, Misplaced> {
-        Ok(Self { blocks: Blocks::of(size, blocks)? })
+    /// As of [`Tray::new`].
+    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, String> {
+        check_places(size, &blocks)?;
+        Ok(Self { blocks })
     }
 
     /// The blocks in the order of the file.
-    #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
@@ -137,87 +119,93 @@ impl Display for Goal {
     }
 }
 
-/// Reason why blocks do not make a tray or a goal. Blocks are given by their index in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Misplaced {
-    /// A side of the tray is 0 or longer than 256 cells.
-    Size(Size),
-    /// The block has no cells: its bottom-right corner lies above or left of its top-left one.
-    Reversed(usize),
-    /// A block reaches past the lowest row or the rightmost column.
-    Outside {
-        /// The block.
-        block: usize,
-        /// Size of the tray.
-        size: Size,
-    },
-    /// A block covers a cell that an earlier block covers.
-    Overlap {
-        /// The block.
-        block: usize,
-        /// The earlier block.
-        earlier: usize,
-        /// The first such cell.
-        cell: Cell,
-    },
+fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
+    if !size.is_allowed() {
+        return Err(format!("a side of the tray is not 1 to {LONGEST_SIDE}"));
+    }
+    let mut placing = Placing::new(size);
+    for (number, block) in blocks.iter().enumerate() {
+        let has_cells = block.height > 0 && block.width > 0;
+        if !has_cells || !fits(size, &block.shape(), block.anchor()) {
+            return Err(format!("block {number} has no cells, or some outside the tray"));
+        }
+        let overlap = |earlier| format!("block {number} overlaps block {earlier}");
+        block.cells().try_for_each(|cell| placing.cover(cell, number)).map_err(overlap)?;
+    }
+    Ok(())
 }
 
-impl Display for Misplaced {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        match *self {
-            Self::Size(Size { height, width }) => {
-                write!(f, "a tray measures 1 to {LONGEST_SIDE} cells either way, not {height} by {width}")
+/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a
+/// block of its own, which the tray may lack. An empty goal is met by every position.
+///
+/// # Panics
+/// When the goal is of a larger tray.
+pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
+    let blocks = named(tray.blocks.iter().map(|block| (block.shape(), block.anchor())));
+    let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size) };
+    // The blocks of each shape in the order of the file, and the first of them that no goal line has named yet.
+    let sides = |block: &Block| (block.height, block.width);
+    let mut by_shape: Vec<usize> = (0..tray.blocks.len()).collect();
+    by_shape.sort_by_key(|&block| sides(&tray.blocks[block]));
+    let mut next: HashMap<(u16, u16), usize> = HashMap::new();
+    let mut targets = Vec::new();
+    for line in goal.iter().flat_map(|goal| &goal.blocks) {
+        let first = || by_shape.partition_point(|&block| sides(&tray.blocks[block]) < sides(line));
+        let next = next.entry(sides(line)).or_insert_with(first);
+        let anchor = line.anchor();
+        match by_shape.get(*next).filter(|&&block| sides(&tray.blocks[block]) == sides(line)) {
+            Some(&block) => {
+                targets.push(Target { block, anchor });
+                *next += 1;
             }
-            Self::Reversed(block) => write!(f, "block {block} has no cells"),
-            Self::Outside { block, size: Size { height, width } } => {
-                write!(f, "block {block} lies outside the tray of {height} rows and {width} columns")
-            }
-            Self::Overlap { block, earlier, cell: (row, column) } => {
-                write!(f, "block {block} overlaps block {earlier} at row {row}, column {column}")
-            }
+            None => parts.lacking.push(Lacking { goal: 0, shape: line.shape(), anchor }),
         }
     }
+    parts.goals = goal.map(|_| targets).into_iter().collect();
+    Puzzle::new(parts).expect("the tray and the goal are valid")
 }
 
-impl Error for Misplaced {}
-
-/// The blocks of a file so far, none overlapping; refuses the first that does not fit.
-struct Blocks {
-    size: Size,
-    placing: Placing,
-    read: Vec<Block>,
+/// The tray and the goal of a puzzle. Names, titles and sources are left out.
+///
+/// # Errors
+/// A sentence without its full stop that says what a tray and a goal cannot express.
+pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
+    check(puzzle)?;
+    let start = puzzle.blocks.iter().map(|piece| Block::of(&piece.shape, piece.anchor));
+    let targets = puzzle.goals.iter().flatten();
+    let end = targets.map(|target| Block::of(&puzzle.blocks[target.block].shape, target.anchor));
+    let lacking = puzzle.lacking.iter().map(|lacking| Block::of(&lacking.shape, lacking.anchor));
+    let tray = Tray { size: puzzle.size, blocks: start.collect() };
+    Ok((tray, Goal { blocks: end.chain(lacking).collect() }))
 }
 
-impl Blocks {
-    /// An empty tray; [`Misplaced::Size`] when a side is 0 or longer than 256 cells.
-    fn new(size: Size) -> Result<Self, Misplaced> {
-        if !size.is_allowed() {
-            return Err(Misplaced::Size(size));
-        }
-        Ok(Self { size, placing: Placing::new(size), read: Vec::new() })
+/// Refuses what a tray and a goal cannot express.
+fn check(puzzle: &Puzzle) -> Result<(), String> {
+    if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
+        let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
+        let (row, column) = puzzle.size.cell(cell);
+        return Err(format!("a tray has no {what} such as that at row {row}, column {column}"));
     }
-
-    /// All the given blocks, or the first misplaced one.
-    fn of(size: Size, blocks: Vec<Block>) -> Result<Vec<Block>, Misplaced> {
-        let mut placed = Self::new(size)?;
-        blocks.into_iter().try_for_each(|block| placed.place(block))?;
-        Ok(placed.read)
+    let mut equals: HashMap<&Shape, usize> = HashMap::new();
+    for block in &puzzle.blocks {
+        *equals.entry(&block.shape).or_default() += 1;
     }
-
-    /// Adds a block. Nothing may be added after one that was refused.
-    fn place(&mut self, block: Block) -> Result<(), Misplaced> {
-        let number = self.read.len();
-        if block.height == 0 || block.width == 0 {
-            return Err(Misplaced::Reversed(number));
+    for block in &puzzle.blocks {
+        let name = block.name;
+        if !block.shape.is_rectangle() {
+            return Err(format!("blocks of a tray are rectangles, and block {name} is not"));
         }
-        if !fits(self.size, &block.shape_of(), (block.top, block.left)) {
-            return Err(Misplaced::Outside { block: number, size: self.size });
+        if block.freedom != Freedom::Both {
+            return Err(format!("blocks of a tray move along rows and columns, and block {name} does not"));
         }
-        for cell in block.cells() {
-            let overlap = |earlier| Misplaced::Overlap { block: number, earlier, cell };
-            self.placing.cover(cell, number).map_err(overlap)?;
+        if block.labelled && equals[&block.shape] > 1 {
+            return Err(format!(
+                "blocks of one shape are interchangeable in a tray, and block {name} is distinguished from its equals"
+            ));
         }
-        self.read.push(block);
-        Ok(())
+    }
+    match puzzle.goals.len() {
+        0 | 1 => Ok(()),
+        goals => Err(format!("a goal's file holds one goal, and there are {goals} alternatives")),
     }
 }

@@ -37,9 +37,6 @@ const KINDS: [Option<Extent>; 4] = [None, Some((1, 2)), Some((2, 1)), Some((1, 1
 /// Height and width of a block.
 type Extent = (usize, usize);
 
-/// Blocks on the board, each after the cell of its first corner, that of 2×2 first.
-type Blocks = Vec<(usize, Extent)>;
-
 /// Mask of the cells of a block of some size at a cell; none where it would stand out.
 fn cells(cell: usize, (height, width): Extent) -> Option<u32> {
     if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
@@ -49,38 +46,83 @@ fn cells(cell: usize, (height, width): Extent) -> Option<u32> {
     Some((0..height).fold(0, |mask, below| mask | row << (below * WIDTH)))
 }
 
-/// The blocks of a board by its `CommonCode`; none where no board has that code.
-fn decode(code: u64) -> Option<Blocks> {
-    let head = (code >> 32) as usize;
-    let mut taken = cells(head, (2, 2)).filter(|_| code >> 36 == 0)?;
-    let (mut blocks, mut rest, mut free) = (vec![(head, (2, 2))], code as u32, 0);
-    for cell in 0..CELLS {
-        if taken >> cell & 1 == 1 {
-            continue;
-        }
-        let kind = KINDS[(rest >> 30) as usize];
-        rest <<= 2;
-        (taken, free) = place(cell, taken, free, kind)?;
-        blocks.extend(kind.map(|kind| (cell, kind)));
-    }
-    (rest == 0 && free >= LEAST_FREE).then_some(blocks)
+/// A board whose cells are decided one after another, in reading order, after its 2×2 block.
+#[derive(Default)]
+struct Board {
+    /// Each block after the cell of its first corner, that of 2×2 first.
+    blocks: Vec<(usize, Extent)>,
+    taken: u32,
+    free: u32,
+    /// The bits of the cells so far, and their number.
+    symbols: u64,
+    bits: u32,
 }
 
-/// The `CommonCode` of a board.
-fn encode(blocks: &Blocks) -> Option<u64> {
-    let head = blocks.iter().find(|block| block.1 == (2, 2))?.0;
-    let mut taken = cells(head, (2, 2))?;
-    let (mut rest, mut symbols) = (0u64, 0);
-    for cell in 0..CELLS {
-        if taken >> cell & 1 == 1 {
-            continue;
+impl Board {
+    /// The board with its 2×2 block at a cell, where `choose` decides for each cell that is not covered yet: it is given
+    /// the cells taken and free so far. None where a block has no room, or nothing was chosen.
+    fn filled(
+        head: usize,
+        mut choose: impl FnMut(usize, u32, u32) -> Option<Option<Extent>>,
+    ) -> Option<Self> {
+        let taken = cells(head, (2, 2))?;
+        let mut board = Self { blocks: vec![(head, (2, 2))], taken, ..Self::default() };
+        for cell in 0..CELLS {
+            if board.taken >> cell & 1 == 1 {
+                continue;
+            }
+            let kind = choose(cell, board.taken, board.free)?;
+            (board.taken, board.free) = place(cell, board.taken, board.free, kind)?;
+            board.blocks.extend(kind.map(|kind| (cell, kind)));
+            board.symbols = board.symbols << 2 | KINDS.iter().position(|other| *other == kind)? as u64;
+            board.bits += 2;
         }
-        let block = blocks.iter().find(|block| block.0 == cell).map(|block| block.1);
-        (taken, _) = place(cell, taken, 0, block)?;
-        rest = rest << 2 | KINDS.iter().position(|kind| *kind == block)? as u64;
-        symbols += 1;
+        Some(board)
     }
-    Some((head as u64) << 32 | rest << (32 - 2 * symbols))
+
+    /// Its `CommonCode`.
+    fn code(&self) -> u64 {
+        (self.blocks[0].0 as u64) << 32 | self.symbols << (32 - self.bits)
+    }
+
+    /// The board of a `CommonCode`; none where no board has that code.
+    fn of(code: u64) -> Option<Self> {
+        let mut rest = code as u32;
+        let board = Self::filled((code >> 32) as usize, |_, _, _| {
+            let kind = KINDS[(rest >> 30) as usize];
+            rest <<= 2;
+            Some(kind)
+        });
+        board.filter(|board| board.code() == code && board.free >= LEAST_FREE)
+    }
+
+    /// Number of boards with a smaller code.
+    fn index(&self) -> u64 {
+        let (mut counts, head) = (Counts::default(), self.blocks[0].0);
+        let mut smaller = counts.before(head);
+        let _ = Self::filled(head, |cell, taken, free| {
+            let own = self.blocks.iter().find(|block| block.0 == cell).map(|block| block.1);
+            let lower = KINDS.iter().take_while(|kind| **kind != own);
+            smaller += lower.filter_map(|kind| counts.after(cell, taken, free, *kind)).sum::<u64>();
+            Some(own)
+        });
+        smaller
+    }
+
+    /// The board with so many smaller ones; none from [`BOARDS`] on.
+    fn at(mut index: u64) -> Option<Self> {
+        let mut counts = Counts::default();
+        let head = (0..CELLS).rfind(|&head| cells(head, (2, 2)).is_some() && counts.before(head) <= index)?;
+        index -= counts.before(head);
+        Self::filled(head, |cell, taken, free| {
+            KINDS.into_iter().find(|kind| {
+                let boards = counts.after(cell, taken, free, *kind);
+                let is_later = boards.is_some_and(|boards| index >= boards);
+                index -= boards.filter(|_| is_later).unwrap_or(0);
+                boards.is_some() && !is_later
+            })
+        })
+    }
 }
 
 /// Numbers of boards with some cells decided: by the first cell that is not, the cells taken and the cells free.
@@ -109,6 +151,11 @@ impl Counts {
         let (taken, free) = place(cell, taken, free, kind)?;
         Some(self.of(cell + 1, taken, free))
     }
+
+    /// Boards whose 2×2 block is at an earlier cell.
+    fn before(&mut self, head: usize) -> u64 {
+        (0..head).filter_map(|head| cells(head, (2, 2))).map(|taken| self.of(0, taken, 0)).sum()
+    }
 }
 
 /// The cells taken and free after a block, or nothing, at a cell; none where it has no room.
@@ -119,66 +166,18 @@ fn place(cell: usize, taken: u32, free: u32, kind: Option<Extent>) -> Option<(u3
     }
 }
 
-/// Number of boards with a smaller code.
-fn index(code: u64) -> u64 {
-    let (mut counts, head) = (Counts::default(), (code >> 32) as usize);
-    let before = (0..head).filter_map(|head| cells(head, (2, 2)));
-    let mut smaller: u64 = before.map(|taken| counts.of(0, taken, 0)).sum();
-    let Some(mut taken) = cells(head, (2, 2)) else { return smaller };
-    let (mut rest, mut free) = (code as u32, 0);
-    for cell in 0..CELLS {
-        if taken >> cell & 1 == 1 {
-            continue;
-        }
-        let own = (rest >> 30) as usize;
-        rest <<= 2;
-        smaller += KINDS[..own].iter().filter_map(|kind| counts.after(cell, taken, free, *kind)).sum::<u64>();
-        let Some(next) = place(cell, taken, free, KINDS[own]) else { return smaller };
-        (taken, free) = next;
-    }
-    smaller
-}
-
-/// The code of the board with so many smaller ones; none from [`BOARDS`] on.
-fn code_at(mut index: u64) -> Option<u64> {
-    let mut counts = Counts::default();
-    for head in 0..CELLS {
-        let Some(mut taken) = cells(head, (2, 2)) else { continue };
-        let all = counts.of(0, taken, 0);
-        if index >= all {
-            index -= all;
-            continue;
-        }
-        let (mut rest, mut symbols, mut free) = (0u64, 0, 0);
-        for cell in 0..CELLS {
-            if taken >> cell & 1 == 1 {
-                continue;
-            }
-            for (bits, kind) in (0..).zip(KINDS) {
-                let Some(boards) = counts.after(cell, taken, free, kind) else { continue };
-                if index < boards {
-                    (taken, free) = place(cell, taken, free, kind)?;
-                    (rest, symbols) = (rest << 2 | bits, symbols + 1);
-                    break;
-                }
-                index -= boards;
-            }
-        }
-        return Some((head as u64) << 32 | rest << (32 - 2 * symbols));
-    }
-    None
-}
-
-/// The code that a word stands for: 9 hexadecimal digits, or 5 of a `ShortCode`; none for other words, and for 9 letters,
+/// The board that a word stands for: 9 hexadecimal digits, or 5 of a `ShortCode`; none for other words, and for 9 letters,
 /// which may be a Rush Hour board of 3×3 cells.
-fn code(word: &str) -> Option<u64> {
+fn board(word: &str) -> Option<Board> {
     let word = word.to_ascii_uppercase();
     match word.len() {
-        9 if word.bytes().any(|byte| byte.is_ascii_digit()) => u64::from_str_radix(&word, 16).ok(),
+        9 if word.bytes().any(|byte| byte.is_ascii_digit()) => {
+            u64::from_str_radix(&word, 16).ok().and_then(Board::of)
+        }
         5 => {
             let digit = |byte| DIGITS.iter().position(|digit| *digit == byte);
             let number = word.bytes().try_fold(0, |sum, byte| Some(sum << 5 | digit(byte)? as u64));
-            code_at(number?)
+            Board::at(number?)
         }
         _ => None,
     }
@@ -186,8 +185,7 @@ fn code(word: &str) -> Option<u64> {
 
 /// True if a file is one word that could be a code.
 pub(super) fn detect(bytes: &[u8]) -> bool {
-    let word = str::from_utf8(bytes).unwrap_or_default().trim();
-    code(word).is_some_and(|code| decode(code).is_some())
+    board(str::from_utf8(bytes).unwrap_or_default().trim()).is_some()
 }
 
 /// Reads the board of a code; messages call the file `name`.
@@ -198,18 +196,17 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let words: Vec<_> = source.lines().flat_map(|line| line.words(0)).collect();
     let [word] = words[..] else { return Err(source.lack("a Huarong code alone")) };
-    let blocks = code(word.text).and_then(decode);
-    let blocks = blocks.ok_or_else(|| {
+    let board = board(word.text).ok_or_else(|| {
         source.error(word.at, "a Huarong code: 9 hexadecimal digits, or 5 to the base 32", &quoted(word.text))
     })?;
-    let mut sorted = blocks.clone();
-    sorted.sort_unstable();
-    let king = sorted.iter().position(|block| *block == blocks[0]).unwrap_or_default();
+    let mut blocks = board.blocks;
+    let king = blocks[1..].iter().filter(|block| **block < blocks[0]).count();
+    blocks.sort_unstable();
     let placed = |(cell, (height, width)): (usize, Extent)| {
         (Shape::rectangle(height as u16, width as u16), SIZE.cell(cell))
     };
     let parts = Parts {
-        blocks: named(sorted.into_iter().map(placed)),
+        blocks: named(blocks.into_iter().map(placed)),
         goals: vec![vec![Target { block: king, anchor: GOAL }]],
         ..Parts::open(SIZE)
     };
@@ -221,7 +218,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 /// # Errors
 /// A sentence without its full stop that says what a code cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
-    Ok(format!("{:09X}\n", code_of(puzzle)?))
+    Ok(format!("{:09X}\n", board_of(puzzle)?.code()))
 }
 
 /// The `ShortCode` of a puzzle.
@@ -229,17 +226,19 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 /// # Errors
 /// As of [`write()`].
 pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
-    let index = index(code_of(puzzle)?);
+    let index = board_of(puzzle)?.index();
     let digits = (0..5).rev().map(|place| char::from(DIGITS[(index >> (5 * place) & 31) as usize]));
     Ok(digits.chain(['\n']).collect())
 }
 
-fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
+const KING: &str = "a Huarong code has exactly one block of 2×2";
+
+fn board_of(puzzle: &Puzzle) -> Result<Board, String> {
     let is_open = puzzle.floor.iter().all(|floor| *floor == Floor::Open);
     if puzzle.size != SIZE || !is_open {
         return Err("a Huarong code is of a tray of 5×4 cells without walls and gates".to_owned());
     }
-    let mut blocks = Blocks::new();
+    let (mut blocks, mut head) = (HashMap::new(), None);
     for block in &puzzle.blocks {
         let size = (usize::from(block.shape.height()), usize::from(block.shape.width()));
         let is_known = block.shape.is_rectangle() && ((2, 2) == size || KINDS.contains(&Some(size)));
@@ -249,11 +248,14 @@ fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
                 block.name
             ));
         }
-        blocks.push((SIZE.number(block.anchor), size));
+        let cell = SIZE.number(block.anchor);
+        if size != (2, 2) {
+            blocks.insert(cell, size);
+        } else if head.replace(cell).is_some() {
+            return Err(KING.to_owned());
+        }
     }
-    if blocks.iter().filter(|block| block.1 == (2, 2)).count() != 1 {
-        return Err("a Huarong code has exactly one block of 2×2".to_owned());
-    }
+    let head = head.ok_or(KING)?;
     let king = puzzle.blocks.iter().position(|block| block.shape.area() == 4);
     let goal = king.map(|block| vec![vec![Target { block, anchor: GOAL }]]);
     if goal.as_ref() != Some(&puzzle.goals) || !puzzle.lacking.is_empty() {
@@ -261,7 +263,7 @@ fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
             "the goal of a Huarong code is its 2×2 block at row 3, column 1 and nothing else".to_owned()
         );
     }
-    encode(&blocks)
-        .filter(|&code| decode(code).is_some())
+    Board::filled(head, |cell, _, _| Some(blocks.get(&cell).copied()))
+        .filter(|board| board.free >= LEAST_FREE)
         .ok_or_else(|| "a Huarong code has at least two free cells".to_owned())
 }

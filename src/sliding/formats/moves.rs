@@ -40,7 +40,6 @@ impl<R: Read> Moves<R> {
     }
 
     /// Number of the last move's line, counted from 1.
-    #[must_use]
     pub fn line(&self) -> u64 {
         self.lines.line()
     }

@@ -25,7 +25,6 @@ const SUPPLIES: [RangeInclusive<char>; 10] = [
 const HAN: char = '\u{4e00}';
 
 /// True if a block of a drawing, or a gate's mark, can be called so: visible, and without a meaning of its own there.
-#[must_use]
 pub fn can_be_drawn(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | ',')
 }

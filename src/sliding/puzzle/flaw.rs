@@ -51,7 +51,6 @@ pub enum Flaw {
 
 impl Flaw {
     /// Sentence that says what is wrong, without its full stop.
-    #[must_use]
     pub fn sentence(&self, parts: &Parts) -> String {
         let name = |block: usize| parts.blocks.get(block).map_or('?', |block| block.name);
         let place = |(row, column): Cell| format!("row {row}, column {column}");

@@ -40,13 +40,11 @@ pub struct Space {
 
 impl Space {
     /// Reason why something is missing, if something is.
-    #[must_use]
     pub fn ended(&self) -> Option<GaveUp> {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
     }
 
     /// The cost: positions and layers are those from the start; the rest is of both searches.
-    #[must_use]
     pub fn cost(&self) -> Cost {
         let first = self.explored.cost;
         let second = self.goals.as_ref().map(|goals| goals.explored.cost).unwrap_or_default();

@@ -115,8 +115,6 @@ impl Cars {
 }
 
 impl InShares for Cars {
-    type Worker<'a> = Worker<'a>;
-
     fn tray(&self) -> Ground {
         self.tray
     }
@@ -133,14 +131,10 @@ impl InShares for Cars {
         self.tray.room() as usize / 2
     }
 
-    fn worker<'a>(&'a self, limits: &'a Limits) -> Worker<'a> {
-        Worker {
-            cars: self,
-            limits,
-            search: Search::new(limits, self.metric != Metric::Step),
-            most: vec![0; self.most_pieces() + 1],
-            left: Vec::new(),
-        }
+    fn worker<'a>(&'a self, limits: &'a Limits) -> Box<dyn shares::Worker + 'a> {
+        let search = Search::new(limits, self.metric != Metric::Step);
+        let most = vec![0; self.most_pieces() + 1];
+        Box::new(Worker { cars: self, limits, search, most, left: Vec::new() })
     }
 
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
@@ -177,7 +171,7 @@ fn arrangement(sequences: &[Sequence], number: u64) -> (&Sequence, &[u8]) {
 }
 
 /// Working storage of a thread.
-pub struct Worker<'a> {
+struct Worker<'a> {
     cars: &'a Cars,
     limits: &'a Limits,
     search: Search<'a>,

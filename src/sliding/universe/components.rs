@@ -93,7 +93,7 @@ impl Expansion<'_> {
         let (branches, nodes) = self.branches(empty)?;
         forest.reset(nodes);
         self.join(&branches, empty, forest)?;
-        let components = forest.trees();
+        let components = forest.trees;
         let (labels, leads) = forest.labels();
         let mut sizes = vec![0u64; components as usize];
         for branch in &branches {
@@ -151,7 +151,7 @@ impl Expansion<'_> {
                 // All of them would join the same two nodes.
                 let components = if whole { components.min(1) } else { components };
                 for component in 0..components {
-                    if forest.trees() == 1 {
+                    if forest.trees == 1 {
                         return Ok(());
                     }
                     if component % STRIDE == STRIDE - 1 {
@@ -180,11 +180,6 @@ impl Forest {
         self.parents.clear();
         self.parents.extend(0..numbers);
         self.trees = numbers;
-    }
-
-    /// Number of trees.
-    fn trees(&self) -> u32 {
-        self.trees
     }
 
     /// Bytes held.

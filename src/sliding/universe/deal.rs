@@ -35,7 +35,6 @@ pub enum Dealt {
 
 impl Dealer {
     /// A dealer of these pieces.
-    #[must_use]
     pub fn new(pieces: &Pieces) -> Self {
         Self { placements: Placements::of(pieces) }
     }

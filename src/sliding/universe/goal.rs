@@ -87,13 +87,11 @@ impl Goal {
     }
 
     /// True if a mix has the blocks.
-    #[must_use]
     pub fn is_for(&self, mix: &Mix) -> bool {
         self.anchors.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() <= count)
     }
 
     /// True if a board, given as the anchors of the blocks of each kind, meets it.
-    #[must_use]
     pub fn is_met(&self, board: &[u128]) -> bool {
         self.anchors.iter().zip(board).all(|(&goal, &anchors)| anchors & goal == goal)
     }
@@ -102,7 +100,6 @@ impl Goal {
     ///
     /// # Panics
     /// When the board is not one of the pieces, or has too few blocks for the goal.
-    #[must_use]
     pub fn puzzle(&self, pieces: &Pieces, board: &[u128]) -> Puzzle {
         let start = pieces.puzzle(board);
         let mut left: Vec<Option<&Shape>> = start.blocks.iter().map(|block| Some(&block.shape)).collect();

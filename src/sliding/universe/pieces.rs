@@ -38,14 +38,12 @@ pub struct Pieces {
 
 impl Ground {
     /// A tray with no walls inside its box, which has at most [`MOST_CELLS`] cells.
-    #[must_use]
     pub fn rectangle(size: Size) -> Self {
         let beyond = MOST_CELLS.saturating_sub(size.cells()) as u32;
         Self { size, open: u128::MAX.checked_shr(beyond).unwrap_or(0) }
     }
 
     /// Number of open cells.
-    #[must_use]
     pub fn room(&self) -> u32 {
         self.open.count_ones()
     }
@@ -118,19 +116,16 @@ impl Pieces {
     }
 
     /// The tray.
-    #[must_use]
     pub fn ground(&self) -> Ground {
         self.ground
     }
 
     /// The kinds of blocks, in the order given.
-    #[must_use]
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
     /// Numbers of cells that may stay empty.
-    #[must_use]
     pub fn empty(&self) -> &RangeInclusive<u32> {
         &self.empty
     }
@@ -140,7 +135,6 @@ impl Pieces {
     ///
     /// # Panics
     /// When the board is not one of the pieces.
-    #[must_use]
     pub fn puzzle(&self, board: &[u128]) -> Puzzle {
         let blocks = self.ground.size.all().zip(0..).filter_map(|(anchor, cell)| {
             let kind = board.iter().position(|anchors| anchors >> cell & 1 == 1)?;

@@ -13,7 +13,7 @@ mod board;
 mod counting;
 mod enumeration;
 mod mix;
-#[doc(hidden)]
+
 use std::mem::take;
 
 use crate::metric::Metric;
@@ -65,7 +65,6 @@ impl AnyPieces {
 }
 
 /// All multisets of areas that have room for their sum, fewer cells first; each descending.
-#[must_use]
 pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
     let mut all = Vec::new();
     for sum in 0..=room {
@@ -87,8 +86,6 @@ fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
 }
 
 impl InShares for AnyPieces {
-    type Worker<'a> = Worker<'a>;
-
     fn tray(&self) -> Ground {
         self.tray
     }
@@ -105,10 +102,10 @@ impl InShares for AnyPieces {
         self.packed.open.count_ones() as usize
     }
 
-    fn worker<'a>(&'a self, limits: &'a Limits) -> Worker<'a> {
+    fn worker<'a>(&'a self, limits: &'a Limits) -> Box<dyn shares::Worker + 'a> {
         let memory = limits.memory / limits.threads.max(1);
         let graph = Graph::default();
-        Worker { pieces: self, limits, memory, boards: Vec::new(), mix: Vec::new(), graph }
+        Box::new(Worker { pieces: self, limits, memory, boards: Vec::new(), mix: Vec::new(), graph })
     }
 
     /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.
@@ -134,7 +131,7 @@ impl InShares for AnyPieces {
 }
 
 /// Working storage of a thread.
-pub struct Worker<'a> {
+struct Worker<'a> {
     pieces: &'a AnyPieces,
     limits: &'a Limits,
     /// Bytes that it may hold.

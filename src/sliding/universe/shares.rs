@@ -25,11 +25,6 @@ use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 /// A universe whose mixes are dealt into shares.
 pub trait InShares: Sync {
-    /// Working storage of a thread.
-    type Worker<'a>: Worker
-    where
-        Self: 'a;
-
     /// The tray.
     fn tray(&self) -> Ground;
 
@@ -43,7 +38,7 @@ pub trait InShares: Sync {
     fn most_pieces(&self) -> usize;
 
     /// Working storage for a thread that keeps to these limits.
-    fn worker<'a>(&'a self, limits: &'a Limits) -> Self::Worker<'a>;
+    fn worker<'a>(&'a self, limits: &'a Limits) -> Box<dyn Worker + 'a>;
 
     /// The puzzle that begins with a board from which it has a solution.
     fn puzzle(&self, start: u64) -> Puzzle;
@@ -129,12 +124,15 @@ pub fn explore(
     run.tell(&run.progress());
     let threads = limits.threads.max(1);
     let mut workers: Vec<_> = (0..threads).map(|_| universe.worker(limits)).collect();
-    parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(worker));
+    parallel::each(parallel::pool(threads).as_ref(), &mut workers, &|worker| run.work(&mut **worker));
     let progress = run.progress.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let (Some(checkpoint), None) = (checkpoint, progress.ended) {
+    if let (Some(checkpoint), None) = (checkpoint, progress.explored.ended) {
         checkpoint.store.finish();
     }
-    Ok(progress.explored(began.elapsed()))
+    let Progress { mut explored, before, .. } = progress;
+    explored.cost.positions = explored.rows.iter().map(|row| row.boards).sum();
+    explored.cost.time = before + began.elapsed();
+    Ok(explored)
 }
 
 struct Run<'a> {
@@ -149,29 +147,30 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// Explores shares until there are no more, or a limit is reached.
-    fn work(&self, worker: &mut impl Worker) {
-        let mut rows = self.progress().rows.clone();
+    fn work(&self, worker: &mut dyn Worker) {
+        let mut rows = self.progress().explored.rows.clone();
         // The largest shares are among the last, and would leave a thread alone at the end.
         while let Some(share) = self.shares.checked_sub(self.taken.fetch_add(1, Ordering::Relaxed) + 1) {
-            let is_done = |progress: &Progress| progress.done[share] || progress.ended.is_some();
+            let is_done = |progress: &Progress| progress.done[share] || progress.explored.ended.is_some();
             if is_done(&self.progress()) {
                 continue;
             }
             rows.fill(Row::default());
             let found = worker.share(share, &mut rows);
             let mut progress = self.progress();
-            progress.bytes = progress.bytes.max(worker.bytes() * self.limits.threads.max(1));
+            let Progress { explored, done, .. } = &mut *progress;
+            explored.cost.bytes = explored.cost.bytes.max(worker.bytes() * self.limits.threads.max(1));
             match found {
                 Ok(()) => {
-                    progress.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
-                    progress.done[share] = true;
-                    progress.gone_through += 1;
+                    explored.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
+                    done[share] = true;
+                    explored.shares.0 += 1;
                 }
-                Err(reason) => progress.ended = Some(reason),
+                Err(reason) => explored.ended = Some(reason),
             }
             self.tell(&progress);
             if let Some(checkpoint) = self.checkpoint
-                && (checkpoint.store.is_due() || progress.ended.is_some())
+                && (checkpoint.store.is_due() || progress.explored.ended.is_some())
             {
                 checkpoint.store.save(&|to| progress.write(checkpoint.digest, self.began.elapsed(), to));
             }
@@ -183,9 +182,9 @@ impl Run<'_> {
     }
 
     fn tell(&self, progress: &Progress) {
-        let boards = progress.rows.iter().map(|row| row.boards).sum();
+        let boards = progress.explored.rows.iter().map(|row| row.boards).sum();
         self.limits.progress.positions.store(boards, Ordering::Relaxed);
-        self.limits.progress.layer.store(progress.gone_through as u32, Ordering::Relaxed);
+        self.limits.progress.layer.store(progress.explored.shares.0 as u32, Ordering::Relaxed);
     }
 }
 
@@ -205,15 +204,9 @@ impl Row {
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
 
 /// The shares that are done, and what they hold.
-#[derive(Default)]
 struct Progress {
-    rows: Vec<Row>,
+    explored: Explored,
     done: Vec<bool>,
-    /// Number of those that are done.
-    gone_through: usize,
-    ended: Option<GaveUp>,
-    /// Peak bytes held by threads.
-    bytes: usize,
     /// Time that earlier runs took.
     before: Duration,
 }
@@ -222,23 +215,17 @@ impl Progress {
     /// No share is done yet.
     fn begin(universe: &impl InShares) -> Self {
         let rows = vec![Row::default(); universe.most_pieces() + 1];
-        Self { rows, done: vec![false; universe.shares()], ..Self::default() }
-    }
-
-    /// The result, `time` after this run began.
-    fn explored(self, time: Duration) -> Explored {
-        let Self { rows, done, gone_through, ended, bytes, before } = self;
-        let positions = rows.iter().map(|row| row.boards).sum();
-        let cost = Cost { positions, time: before + time, bytes, ..Cost::default() };
-        Explored { rows, shares: (gone_through, done.len()), ended, cost }
+        let done = vec![false; universe.shares()];
+        let explored = Explored { rows, shares: (0, done.len()), ended: None, cost: Cost::default() };
+        Self { explored, done, before: Duration::ZERO }
     }
 
     fn write(&self, digest: u64, time: Duration, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         let done: Vec<u64> = self.done.iter().map(|&is_done| u64::from(is_done)).collect();
-        words.put_each(&[(self.before + time).as_nanos() as u64, self.bytes as u64])?;
+        words.put_each(&[(self.before + time).as_nanos() as u64, self.explored.cost.bytes as u64])?;
         words.put_all(&done)?;
-        for row in &self.rows {
+        for row in &self.explored.rows {
             let Row { boards, mixes, components, positions, hardest } = *row;
             let (moves, start) =
                 hardest.map_or((u64::MAX, 0), |hardest| (hardest.moves.into(), hardest.start));
@@ -255,14 +242,14 @@ impl Progress {
         let mut progress = Self::begin(universe);
         let mut words = WordReader::begin(from, &KIND, digest)?;
         progress.before = Duration::from_nanos(words.word()?);
-        progress.bytes = words.number()?;
+        progress.explored.cost.bytes = words.number()?;
         let done = words.list()?;
         if done.len() != progress.done.len() {
             return Err(ReadError::Damaged);
         }
         progress.done = done.into_iter().map(|word| word == 1).collect();
-        progress.gone_through = progress.done.iter().filter(|&&is_done| is_done).count();
-        for row in &mut progress.rows {
+        progress.explored.shares.0 = progress.done.iter().filter(|&&is_done| is_done).count();
+        for row in &mut progress.explored.rows {
             *row = Row {
                 boards: words.word()?,
                 mixes: words.word()?,

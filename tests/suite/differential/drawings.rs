@@ -102,12 +102,14 @@ fn pair(dice: &mut Dice, most: usize) -> Puzzle {
 /// Adds a block of any shape, or of that of another one, where it may stand, if it fits between the others.
 fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Block>) {
     let side = |dice: &mut Dice, most: u16| 1 + dice.roll(usize::from(most.min(3))).min(dice.roll(3)) as u16;
-    let (height, width) =
-        like.map_or_else(|| (side(dice, size.height), side(dice, size.width)), Block::shape);
+    let (height, width) = like.map_or_else(
+        || (side(dice, size.height), side(dice, size.width)),
+        |block| (block.height, block.width),
+    );
     let top = dice.roll(usize::from(size.height - height) + 1) as u16;
     let left = dice.roll(usize::from(size.width - width) + 1) as u16;
     let block = Block { top, left, height, width };
-    if !cells(size).any(|cell| block.covers(cell) && covers(blocks, cell)) {
+    if !cells(size).any(|cell| block.cells().any(|own| own == cell) && covers(blocks, cell)) {
         blocks.push(block);
     }
 }
@@ -141,7 +143,7 @@ fn walk(dice: &mut Dice, checker: &mut Checker<'_>, puzzle: &Puzzle) {
 }
 
 fn covers(blocks: &[Block], cell: Cell) -> bool {
-    blocks.iter().any(|block| block.covers(cell))
+    blocks.iter().any(|block| block.cells().any(|own| own == cell))
 }
 
 fn cells(size: Size) -> impl Iterator<Item = Cell> {

@@ -5,8 +5,9 @@
 
 use std::io::Read;
 
-use crate::formats::course::{Block, Blocks, Goal, Misplaced, Tray};
+use crate::formats::course::{Block, Goal, Tray};
 use crate::formats::lines::{LineFormat, Lines};
+use crate::puzzle::Placing;
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 
@@ -74,7 +75,7 @@ fn read_blocks(
     first: &LineFormat,
 ) -> Result<Vec<Block>, InputError> {
     let before = lines.line();
-    let mut placed = Blocks::new(size).map_err(|misplaced| lines.error("a tray", &misplaced.to_string()))?;
+    let (mut placing, mut blocks) = (Placing::new(size), Vec::<Block>::new());
     let mut format = first;
     while let Some(corners) = lines.read(format)? {
         format = &BLOCK;
@@ -90,16 +91,17 @@ fn read_blocks(
         }
         let [top, left, bottom, right] = corners.map(|corner| corner as u16);
         let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
-        if let Err(misplaced) = placed.place(block) {
-            let Misplaced::Overlap { earlier, cell: (row, column), .. } = misplaced else {
-                return Err(lines.error("a block inside the tray", &misplaced.to_string()));
-            };
-            let other = placed.read[earlier];
-            let line = before + 1 + earlier as u64;
-            let clash =
-                format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
-            return Err(lines.error("a block on free cells", &clash));
+        for (row, column) in block.cells() {
+            if let Err(earlier) = placing.cover((row, column), blocks.len()) {
+                let (other, line) = (blocks[earlier], before + 1 + earlier as u64);
+                let clash = format!(
+                    "{}, which overlaps {other} of line {line} at row {row}, column {column}",
+                    found()
+                );
+                return Err(lines.error("a block on free cells", &clash));
+            }
         }
+        blocks.push(block);
     }
-    Ok(placed.read)
+    Ok(blocks)
 }

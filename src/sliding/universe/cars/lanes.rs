@@ -39,7 +39,6 @@ pub(super) struct Sequence {
 }
 
 /// All sequences of a line of some cells, the empty one first.
-#[must_use]
 pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
     let room = usize::from(cells);
     let mut sequences = vec![Vec::new()];
