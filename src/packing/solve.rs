@@ -1,13 +1,13 @@
 //! Solves packing puzzles: counts and enumerates packings.
 
 pub mod choice;
-mod collectors;
+pub mod collector;
 pub mod count;
 pub mod enumerate;
 pub mod extreme;
 pub mod generate;
-pub mod handing;
 pub mod numbers;
 mod one;
+mod packings;
 pub mod sample;
 mod series;

@@ -1,6 +1,6 @@
 //! Solutions as the threads of a search make them ready: checked, and written where text is the answer.
 
-use traybit_packing::solve::handing::Ready;
+use traybit_packing::solve::collector::Ready;
 
 /// A solution, checked and written on one of several threads.
 #[derive(Clone)]

@@ -15,17 +15,16 @@ use crate::exact::solve as exact;
 use crate::images::Images;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
-use crate::solve::collectors::{Collected, Packings, Purpose, placements};
-use crate::solve::handing::{Handing, Ready};
+use crate::solve::collector::{Collecting, Handing, Ready, Solutions, Walked};
 use crate::solve::numbers::{Count, Unknown};
 use crate::solve::one;
+use crate::solve::packings::Packings;
 use crate::space::{self, States};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -210,13 +209,10 @@ pub fn enumerate_made<S: Ready>(
     make: &(dyn Fn(Packing) -> S + Sync),
     take: &mut (dyn FnMut(S) -> ControlFlow<()> + Send),
 ) -> Result<Enumerated, String> {
-    let handing = Handing::new(selection.most, callbacks.checkpoint.is_some(), limits, take);
-    let Walked { ended, symmetries, cost, method, .. } =
-        walk(pack, selection.distinct, Purpose::Hand(&handing, make), callbacks, limits)?;
-    let (found, cut) = handing.taken();
-    // The requested number may be reached only at a limit, where other parts come first.
-    let ended = ended.or(cut.map(Unknown::GaveUp)).filter(|_| found < selection.most);
-    Ok(Enumerated { found, ended, symmetries, cost, method })
+    let handing = Handing::new(selection.most, callbacks.checkpoint.is_some(), limits, make, take);
+    let (_, enumerated) = walk(pack, selection.distinct, Some(&handing), callbacks, limits)?;
+    let (found, ended) = handing.taken(enumerated.ended);
+    Ok(Enumerated { found, ended, ..enumerated })
 }
 
 /// Counts the packings of a puzzle by going through all of them.
@@ -224,32 +220,22 @@ pub fn enumerate_made<S: Ready>(
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
-    let Walked { numbers, ended, symmetries, cost, method } =
-        walk::<Packing>(pack, true, Purpose::Count, callbacks, limits)?;
-    let listed = numbers;
+    let (listed, enumerated) = walk::<Packing>(pack, true, None, callbacks, limits)?;
+    let Enumerated { ended, symmetries, cost, method, .. } = enumerated;
     let known = |number: u64| ended.map_or(Ok(number.into()), Err);
     let (total, distinct) = listed.unwrap_or_default();
     Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
 }
 
-/// Outcome of a walk through the packings of all parts.
-struct Walked {
-    /// Packings counted, and those up to symmetry; none where preparations came to an end.
-    numbers: Option<(u64, u64)>,
-    ended: Option<Unknown>,
-    symmetries: usize,
-    cost: Cost,
-    method: String,
-}
-
-/// Prepares a puzzle and walks through its packings, perhaps only the distinct ones.
-fn walk<S: Ready>(
+/// Prepares a puzzle and walks through its packings, perhaps only the distinct ones: they are handed over, or their numbers
+/// are returned, all and up to symmetry; no numbers if preparations came to an end.
+fn walk<'h, S: Ready>(
     pack: &Pack,
     distinct: bool,
-    purpose: Purpose<'_, S>,
+    handing: Option<&'h Handing<'h, Packing, S>>,
     callbacks: Callbacks<'_>,
     limits: &Limits,
-) -> Result<Walked, String> {
+) -> Result<(Option<(u64, u64)>, Enumerated), String> {
     let began = Instant::now();
     let mut budget = Budget::of(limits);
     let pack = &*pack.reduced();
@@ -261,98 +247,84 @@ fn walk<S: Ready>(
         Err(unknown) => {
             let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
             let (ended, method) = (Some(unknown), METHOD.to_owned());
-            return Ok(Walked { numbers: None, ended, symmetries, cost, method });
+            return Ok((None, Enumerated { found: 0, ended, symmetries, cost, method }));
         }
     };
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
-    let collector = Packings {
+    let packings = Packings {
         parts: &prepared.parts,
         assembly: Assembly::new(pack, &kinds, &prepared.cover),
         images: is_split.then_some(&prepared.images),
         distinct,
-        has_beams: prepared.exact.is_none(),
-        purpose,
     };
-    let walk = Walk { prepared: &prepared, collector: &collector, callbacks };
-    let (partial, ended, beam, cost) = walk.run(&mut budget)?;
-    let numbers = Some((partial.total, partial.distinct));
-    // Enough or all: what waited is handed over at last.
-    collector.hand_all(partial.listed);
-    let cost = Cost { time: cost.time + began.elapsed(), ..cost };
-    let beam = beam.map_or_else(String::new, |width| format!(", then a beam of {width} states"));
-    Ok(Walked { numbers, ended, symmetries, cost, method: prepared.method() + &beam })
+    let walk =
+        Walk { prepared: &prepared, collector: Collecting { solutions: packings, handing }, callbacks };
+    let ([total, listed], ended, cost) = walk.run(&mut budget)?;
+    let cost = Cost { time: cost.time + began.elapsed(), bytes: budget.bytes() + cost.bytes, ..cost };
+    let beam =
+        ended.ok().flatten().map_or_else(String::new, |width| format!(", then a beam of {width} states"));
+    let (ended, method) = (ended.err().map(Unknown::GaveUp), prepared.method() + &beam);
+    Ok((Some((total, listed)), Enumerated { found: 0, ended, symmetries, cost, method }))
 }
 
 /// A walk through the packings of all parts.
 struct Walk<'a, 'h, S> {
     prepared: &'a Prepared,
-    collector: &'a Packings<'a, 'h, S>,
+    collector: Collecting<'h, Packings<'a>, S, 2>,
     callbacks: Callbacks<'a>,
 }
 
-/// Packings collected, the reason why there may be more, the width of the beam that found one, and the cost, whose time is
-/// that of earlier runs.
-type Searched<S> = (Collected<S>, Option<Unknown>, Option<usize>, Cost);
+/// The numbers of a walk, the width of the beam that found a packing, or the limit that ended it, and its cost.
+type Searched = Walked<Option<usize>, 2>;
 
 impl<S: Ready> Walk<'_, '_, S> {
     /// Walks in what preparations have left of the budget.
-    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched<S>, String> {
+    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
         if let Some(cells) = &self.prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
-        let bits = self.prepared.bits;
-        match space::word(bits) {
+        match space::word(self.prepared.bits) {
             Width::W64 => self.run_in::<u64>(budget),
             Width::W128 => self.run_in::<u128>(budget),
-            Width::W256 | Width::W512 => self.run_in::<Wide<8>>(budget),
-            Width::Boxed => Ok(nothing(Unknown::TooWide(bits), budget)),
+            // Wider states were refused.
+            Width::W256 | Width::W512 | Width::Boxed => self.run_in::<Wide<8>>(budget),
         }
     }
 
-    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched<S>, String> {
+    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
         match self.prepared.spaces::<W>(budget) {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
-            Err(reason) => Ok(nothing(Unknown::GaveUp(reason), budget)),
+            Err(reason) => Ok(([0; 2], Err(reason), Cost::default())),
         }
     }
 
-    fn walk<W: Register>(
-        &self,
-        spaces: &[&dyn Staged<W>],
-        budget: &Budget<'_>,
-    ) -> Result<Searched<S>, String> {
-        let Self { collector, callbacks, .. } = *self;
+    fn walk<W: Register>(&self, spaces: &[&dyn Staged<W>], budget: &Budget<'_>) -> Result<Searched, String> {
+        let Self { collector, callbacks, .. } = self;
         let limits = budget.rest();
         if let Some(likely) = callbacks.likely
             && let Ok(probed) = estimate(spaces, &mut Rng::new(0, 0), PROBES, &limits)
         {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
-        let store = callbacks.checkpoint.map(|checkpoint| checkpoint.store);
-        let mut enumeration = Enumeration::open(spaces, collector, callbacks.checkpoint)?;
-        let earlier = enumeration.cost().time;
-        let ended = self.observed(store, |observers| {
-            if collector.is_for_one() {
-                one::find(&mut enumeration, spaces, collector, &limits, observers)
-            } else {
-                enumeration.run(&limits, observers).map(|()| None)
-            }
-        });
-        if let Some(store) = store {
-            enumeration.leave(store, ended.is_ok());
-        }
-        let cost = enumeration.cost();
-        let cost = Cost { time: earlier, bytes: budget.bytes() + cost.bytes, ..cost };
-        Ok((enumeration.into_partial(), ended.err().map(Unknown::GaveUp), ended.ok().flatten(), cost))
+        // Where any packing will do, beams find it, too.
+        let is_for_one = self.prepared.exact.is_none()
+            && !collector.solutions.distinct
+            && collector.handing.is_some_and(Handing::is_for_one);
+        collector.walk(spaces, callbacks.checkpoint, |enumeration| {
+            self.observed(|observers| {
+                if is_for_one {
+                    one::find(enumeration, spaces, collector, &limits, observers)
+                } else {
+                    enumeration.run(&limits, observers).map(|()| None)
+                }
+            })
+        })
     }
 
     /// Runs an enumeration with its observers.
-    fn observed<T>(&self, store: Option<&dyn CheckpointStore>, run: impl FnOnce(&Observers<'_>) -> T) -> T {
-        let board = |space: usize, path: &[MoveCode]| {
-            let mut packing = Vec::new();
-            placements(&self.prepared.parts[space], path, &mut packing);
-            self.collector.assembly.packing(&packing)
-        };
+    fn observed<T>(&self, run: impl FnOnce(&Observers<'_>) -> T) -> T {
+        let packings = &self.collector.solutions;
+        let board = |space: usize, path: &[MoveCode]| packings.read(&packings.placements(space, path));
         let every = self.callbacks.every;
         let visit = |space: usize, path: &[MoveCode]| {
             if let Some((_, visit)) = every {
@@ -362,7 +334,7 @@ impl<S: Ready> Walk<'_, '_, S> {
         let window = Window::default();
         let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
-            store,
+            store: self.callbacks.checkpoint.map(|checkpoint| checkpoint.store),
             window: self.callbacks.display.map(|_| &window),
         };
         let Some(display) = self.callbacks.display else { return run(&observers) };
@@ -384,9 +356,4 @@ impl<S: Ready> Walk<'_, '_, S> {
             answer
         })
     }
-}
-
-/// A walk that did not begin.
-fn nothing<S>(unknown: Unknown, budget: &Budget<'_>) -> Searched<S> {
-    (Collected::default(), Some(unknown), None, Cost { bytes: budget.bytes(), ..Cost::default() })
 }

@@ -8,8 +8,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::solve::collectors::{Packings, placements};
-use crate::solve::handing::{Listed, Ready};
+use crate::solve::collector::{Collected, Collecting, Ready};
+use crate::solve::packings::Packings;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::Observers;
@@ -27,9 +27,9 @@ const WIDTHS: RangeInclusive<u32> = 6..=24;
 /// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
 /// may spoil all of the tree that can be searched. The width of the beam that found it, if one did.
 pub(super) fn find<W: Register, S: Ready>(
-    enumeration: &mut Enumeration<'_, W, Packings<'_, '_, S>>,
+    enumeration: &mut Enumeration<'_, W, Collecting<'_, Packings<'_>, S, 2>>,
     spaces: &[&dyn Staged<W>],
-    collector: &Packings<'_, '_, S>,
+    collector: &Collecting<'_, Packings<'_>, S, 2>,
     limits: &Limits,
     observers: &Observers<'_>,
 ) -> Result<Option<usize>, GaveUp> {
@@ -47,9 +47,8 @@ pub(super) fn find<W: Register, S: Ready>(
             match stage_beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}
                 Ok(Some(path)) => {
-                    let (mut found, mut packing) = (Listed::default(), Vec::new());
-                    placements(&collector.parts[space], &path, &mut packing);
-                    found.push(space, &packing);
+                    let mut found = Collected::default();
+                    found.paths.push(space, &collector.solutions.placements(space, &path));
                     collector.hand_all(found);
                     return Ok(Some(width));
                 }

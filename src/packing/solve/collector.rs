@@ -1,0 +1,248 @@
+//! Collects solutions: they are counted, or handed over one by one in the order of the walk, as many as are requested.
+//!
+//! ```text
+//!   thread 1   walks a part │ makes its solutions ready │ walks the next │ …       each thread by itself
+//!   thread 2   walks a part │ makes them ready │ hands over all of the first parts that are done │ …
+//! ```
+
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
+
+use crate::pack::{Cell, Packing, Placed};
+use traybit_core::bits::Key;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, PartialResult, Paths};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::staged::{MoveCode, Staged};
+
+/// Solutions handed over between two looks at the limits.
+const CHECKED_EVERY: usize = 64;
+
+/// A solution made ready to be handed over, which may wait for those before it.
+pub trait Ready: Clone + Send {
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize;
+}
+
+impl Ready for Packing {
+    fn bytes(&self) -> usize {
+        self.iter().map(|placed| size_of::<Placed>() + size_of_val::<[Cell]>(&placed.cells)).sum()
+    }
+}
+
+impl Ready for Vec<u32> {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val(&self[..])
+    }
+}
+
+/// Reads the paths of a walk as solutions, of which there are `N` numbers.
+pub(crate) trait Solutions<const N: usize>: Sync {
+    /// A solution.
+    type Solution;
+
+    /// Adds a path to the numbers.
+    fn count(&self, numbers: &mut [u64; N], space: usize, path: &[MoveCode]);
+
+    /// Keeps the solutions that a path stands for.
+    fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]);
+
+    /// Reads a kept solution.
+    fn read(&self, kept: &[MoveCode]) -> Self::Solution;
+}
+
+/// Solutions of some parts of the walk: counted, or kept, first those that are ready.
+#[derive(Clone, Debug)]
+pub(crate) struct Collected<S, const N: usize> {
+    numbers: [u64; N],
+    ready: Vec<S>,
+    /// Bytes of the ready ones.
+    bytes: usize,
+    pub(crate) paths: Paths,
+}
+
+impl<S, const N: usize> Default for Collected<S, N> {
+    fn default() -> Self {
+        Self { numbers: [0; N], ready: Vec::new(), bytes: 0, paths: Paths::default() }
+    }
+}
+
+impl<S, const N: usize> Collected<S, N> {
+    fn kept(&self) -> u64 {
+        (self.ready.len() + self.paths.len()) as u64
+    }
+}
+
+/// Words: the numbers, then the paths; nothing is made ready where checkpoints are kept.
+impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
+    fn to_words(&self) -> Vec<u64> {
+        debug_assert!(self.ready.is_empty(), "solutions wait for the end of the walk");
+        [self.numbers.to_vec(), self.paths.to_words()].concat()
+    }
+
+    fn from_words(words: &[u64]) -> Option<Self> {
+        let (&numbers, paths) = words.split_first_chunk()?;
+        Some(Self { numbers, paths: Paths::from_words(paths)?, ..Self::default() })
+    }
+}
+
+/// Handing over of solutions, in the order of the walk.
+pub(crate) struct Handing<'a, T, S> {
+    /// The most that are taken.
+    most: u64,
+    /// True if they are handed over at the end only.
+    waits: bool,
+    /// Looked at while solutions are handed over, which may take longer than to find them.
+    limits: &'a Limits,
+    /// Makes a solution ready.
+    make: &'a (dyn Fn(T) -> S + Sync),
+    receiver: Mutex<Receiver<'a, S>>,
+}
+
+/// A receiver of solutions, and how many it has taken.
+struct Receiver<'a, S> {
+    taken: u64,
+    /// The limit at which solutions that were found were no longer handed over.
+    cut: Option<GaveUp>,
+    /// Takes a solution; it may have enough.
+    take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
+}
+
+impl<'a, T, S> Handing<'a, T, S> {
+    /// Hands at most so many solutions to `take`: as they are found, or at the end where they wait.
+    pub(crate) fn new(
+        most: u64,
+        waits: bool,
+        limits: &'a Limits,
+        make: &'a (dyn Fn(T) -> S + Sync),
+        take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
+    ) -> Self {
+        Self { most, waits, limits, make, receiver: Mutex::new(Receiver { taken: 0, cut: None, take }) }
+    }
+
+    /// True if any solution will do.
+    pub(crate) fn is_for_one(&self) -> bool {
+        self.most == 1 && !self.waits
+    }
+
+    /// Number of solutions handed over by a walk, and why there may be more: the limit at which it ended, or that at which
+    /// the requested number was not reached, where other parts come first.
+    pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
+        let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);
+        (receiver.taken, ended)
+    }
+
+    fn hand(&self, solutions: impl Iterator<Item = S>, limits: &Limits) -> ControlFlow<()> {
+        let mut receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        for (place, solution) in solutions.enumerate() {
+            if receiver.taken >= self.most || receiver.cut.is_some() {
+                return ControlFlow::Break(());
+            }
+            if place % CHECKED_EVERY == CHECKED_EVERY - 1
+                && let Err(reason) = limits.check()
+            {
+                receiver.cut = Some(reason);
+                return ControlFlow::Break(());
+            }
+            receiver.taken += 1;
+            (receiver.take)(solution)?;
+        }
+        self.enough(receiver.taken)
+    }
+
+    /// Breaks if so many are as many as are taken.
+    fn enough(&self, solutions: u64) -> ControlFlow<()> {
+        if solutions >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+/// Collector of solutions, which are counted if they are not handed over.
+pub(crate) struct Collecting<'a, R: Solutions<N>, S, const N: usize> {
+    pub(crate) solutions: R,
+    pub(crate) handing: Option<&'a Handing<'a, R::Solution, S>>,
+}
+
+/// The numbers of a walk, how it ended, and its cost, whose time is that of earlier runs.
+pub(crate) type Walked<T, const N: usize> = ([u64; N], Result<T, GaveUp>, Cost);
+
+impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
+    /// Runs an enumeration, which resumes where a checkpoint was saved, and hands over what waits for its end.
+    pub(crate) fn walk<K: Key + Copy, T>(
+        &self,
+        spaces: &[&dyn Staged<K>],
+        checkpoint: Option<Checkpoint<'_>>,
+        run: impl FnOnce(&mut Enumeration<'_, K, Self>) -> Result<T, GaveUp>,
+    ) -> Result<Walked<T, N>, String> {
+        let mut enumeration = Enumeration::open(spaces, self, checkpoint)?;
+        let earlier = enumeration.cost().time;
+        let ended = run(&mut enumeration);
+        if let Some(Checkpoint { store, .. }) = checkpoint {
+            enumeration.leave(store, ended.is_ok());
+        }
+        let cost = Cost { time: earlier, ..enumeration.cost() };
+        let collected = enumeration.into_partial();
+        let numbers = collected.numbers;
+        self.hand_all(collected);
+        Ok((numbers, ended, cost))
+    }
+
+    /// Hands over all, regardless of the limits: there are enough, or the walk has ended.
+    pub(crate) fn hand_all(&self, collected: Collected<S, N>) {
+        if let Some(handing) = self.handing {
+            let paths = collected.paths.iter().map(|(_, path)| (handing.make)(self.solutions.read(path)));
+            let _ = handing.hand(collected.ready.into_iter().chain(paths), &Limits::default());
+        }
+    }
+}
+
+impl<R: Solutions<N>, S: Ready, const N: usize> Collector for Collecting<'_, R, S, N> {
+    type Partial = Collected<S, N>;
+
+    fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        let Some(handing) = self.handing else {
+            self.solutions.count(&mut partial.numbers, space, path);
+            return ControlFlow::Continue(());
+        };
+        self.solutions.keep(&mut partial.paths, space, path);
+        handing.enough(partial.kept())
+    }
+
+    fn finish(&self, partial: &mut Self::Partial) {
+        if let Some(handing) = self.handing.filter(|handing| !handing.waits) {
+            let paths = mem::take(&mut partial.paths);
+            partial.ready.extend(paths.iter().map(|(_, path)| (handing.make)(self.solutions.read(path))));
+            partial.bytes = partial.ready.iter().map(Ready::bytes).sum();
+        }
+    }
+
+    fn append(&self, partial: &mut Self::Partial, mut later: Self::Partial) {
+        debug_assert!(later.ready.is_empty() || partial.paths.is_empty(), "those that are ready come first");
+        for (number, later) in partial.numbers.iter_mut().zip(later.numbers) {
+            *number += later;
+        }
+        partial.ready.append(&mut later.ready);
+        partial.bytes += later.bytes;
+        partial.paths.append(later.paths);
+    }
+
+    fn found(&self, partial: &Self::Partial, _added: u64) -> u64 {
+        partial.numbers[0] + partial.kept()
+    }
+
+    fn bytes(&self, partial: &Self::Partial) -> usize {
+        partial.bytes + partial.paths.bytes()
+    }
+
+    fn deliver(&self, partial: &mut Self::Partial) -> ControlFlow<()> {
+        let Some(handing) = self.handing else { return ControlFlow::Continue(()) };
+        if handing.waits {
+            return handing.enough(partial.kept());
+        }
+        partial.bytes = 0;
+        handing.hand(mem::take(&mut partial.ready).into_iter(), handing.limits)
+    }
+}
