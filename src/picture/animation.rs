@@ -9,7 +9,7 @@
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
-use crate::area::Area;
+use crate::markup::Area;
 use crate::palette::{Colour, OUTSIDE};
 use crate::playback::{Cell, Playback};
 use crate::raster::{check_size, part, render};
@@ -52,7 +52,7 @@ pub fn gif(
     let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
     let glides = glides(playback, &picture, delay)?;
     let area = picture.area();
-    let first = render(&picture.opening())?;
+    let first = render(&picture.whole(0, false))?;
     let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()] };
     let mut frames = vec![screen.paint(&[(area, first)], delay.saturating_add(REST[0]))];
     let mut corners = playback.start.clone();

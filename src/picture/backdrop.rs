@@ -1,12 +1,10 @@
 //! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, goals round
 //! them.
 
-use svg::node::element::{Group, Path};
-
-use crate::area::Area;
-use crate::palette::{AIM, Colour, FLOOR, GATE, WALL, colour, hex};
-use crate::path::{Rounding, path, short};
-use crate::playback::{Aim, Cell, Floor, Playback};
+use crate::markup::{Area, around, filled, path, short};
+use crate::outline::{Rounding, outlined};
+use crate::palette::{AIM, FLOOR, GATE, WALL, colour, hex};
+use crate::playback::{Cell, Floor, Playback};
 
 /// The frame's breadth and that of the room round it, in cells.
 const FRAME: f64 = 0.16;
@@ -19,24 +17,31 @@ const MIN_LINED: u16 = 10;
 #[derive(Clone, Debug)]
 pub(super) struct Backdrop {
     pub(super) area: Area,
-    pub(super) below: Group,
+    pub(super) below: String,
     /// The goals' outlines, if there are any.
-    pub(super) above: Option<Group>,
+    pub(super) above: String,
 }
 
 impl Backdrop {
     pub(super) fn new(playback: &Playback, cell: u16) -> Self {
         let aims = if cell < MIN_LINED { Vec::new() } else { playback.drawn_aims() };
-        let mut below = board(playback, f64::from(cell));
+        let side = f64::from(cell);
+        let (mut below, mut above) = (board(playback, side), String::new());
         for aim in &aims {
-            below = below.add(area_of(playback, aim, f64::from(cell)));
+            let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
+            let tint = hex(piece.map_or(AIM, |piece| colour(piece.colour)));
+            let place = outlined(aim.cells(), Rounding::piece(side));
+            below += &path(&place, &format!(r#"fill="{tint}" fill-opacity="0.25""#));
+            let (edge, dash) = (outlined(aim.cells(), Rounding::new(side, 0.12, 0.1)), short(side * 0.1));
+            above += &path(&edge, &format!(r#"stroke-dasharray="{dash} {dash}""#));
         }
-        let mut above = Group::new().set("fill", "none").set("stroke", hex(AIM));
-        above = above.set("stroke-width", short(f64::from(cell) * 0.05)).set("stroke-linecap", "round");
-        for aim in &aims {
-            above = above.add(dashes(aim, f64::from(cell)));
+        if !above.is_empty() {
+            let (ink, line) = (hex(AIM), short(side * 0.05));
+            let style =
+                format!(r#" fill="none" stroke="{ink}" stroke-linecap="round" stroke-width="{line}""#);
+            above = around("g", &style, &above);
         }
-        Self { area: area(playback, cell), below, above: (!aims.is_empty()).then_some(above) }
+        Self { area: area(playback, cell), below: around("g", "", &below), above }
     }
 }
 
@@ -53,71 +58,61 @@ fn area(playback: &Playback, cell: u16) -> Area {
     }
 }
 
-fn board(playback: &Playback, side: f64) -> Group {
+fn board(playback: &Playback, side: f64) -> String {
     let outside = playback.outside();
-    let of = |kinds: &'static [Floor]| {
-        playback.cells().filter(move |cell| kinds.contains(&playback.floor_at(*cell)))
+    let of = |kinds: &[Floor], rounding| {
+        outlined(playback.cells().filter(|cell| kinds.contains(&playback.floor_at(*cell))), rounding)
     };
-    let inside =
-        playback.cells().filter(|cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit);
-    let frame = Rounding { cell: side, inset: -side * FRAME, radius: side * (FRAME + 0.06) };
-    let floor = Rounding { cell: side, inset: 0.0, radius: side * 0.06 };
-    let mut group = Group::new()
-        .add(filled(path(inside, frame), WALL))
-        .add(filled(path(of(&[Floor::Open, Floor::Gate]), floor), FLOOR));
-    if of(&[Floor::Gate]).next().is_some() {
-        let data = path(of(&[Floor::Gate]), Rounding::sharp(side));
-        group =
-            group.add(filled(data.clone(), GATE)).add(Path::new().set("d", data).set("fill", "url(#hatch)"));
+    let is_inside = |cell: &Cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit;
+    let frame = Rounding::new(side, -FRAME, FRAME + 0.06);
+    let mut content = filled(&outlined(playback.cells().filter(is_inside), frame), WALL)
+        + &filled(&of(&[Floor::Open, Floor::Gate], Rounding::new(side, 0.0, 0.06)), FLOOR);
+    let gates = of(&[Floor::Gate], Rounding::sharp(side));
+    if !gates.is_empty() {
+        content += &(filled(&gates, GATE) + &path(&gates, "fill=\"url(#hatch)\""));
     }
-    if of(&[Floor::Exit]).next().is_some() {
+    let exits = of(&[Floor::Exit], Rounding::sharp(side));
+    if !exits.is_empty() {
         // Over the frame, which is open there.
-        let exit = filled(path(of(&[Floor::Exit]), Rounding::sharp(side)), lighter(GATE));
-        let edge = Rounding { cell: side, inset: side * 0.03, radius: side * 0.06 };
-        let edge = Path::new()
-            .set("d", path(of(&[Floor::Exit]), edge))
-            .set("fill", "none")
-            .set("stroke", hex(WALL))
-            .set("stroke-width", short(side * 0.03))
-            .set("stroke-dasharray", (short(side * 0.06), short(side * 0.12)));
-        group = group.add(exit).add(edge);
+        let lighter = GATE.map(|part| u8::MAX - (u8::MAX - part) / 2);
+        let (edge, ink) = (of(&[Floor::Exit], Rounding::new(side, 0.03, 0.06)), hex(WALL));
+        let [line, dash, gap] = [0.03, 0.06, 0.12].map(|part| short(side * part));
+        let style =
+            format!(r#"fill="none" stroke="{ink}" stroke-dasharray="{dash} {gap}" stroke-width="{line}""#);
+        content += &(filled(&exits, lighter) + &path(&edge, &style));
     }
     for &(row, column) in &playback.openings {
         // The frame is open there, and an arrow leads out.
-        let [x, y, frame] =
-            [f64::from(column + 1) * side, f64::from(row) * side, side * (FRAME + ROOM)].map(short);
-        let [inset, high] = [0.03, 0.94].map(|part| short(part * side));
-        let opening = Path::new().set("d", format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"));
-        let tip = Path::new().set("fill", hex(AIM)).set("d", {
-            let [wide, tall] = [0.15, 0.18].map(|part| short(part * side));
-            format!("M{x} {y}m{} {}l{wide} {tall}l-{wide} {tall}z", short(side * 0.03), short(side * 0.32))
-        });
-        group = group.add(opening.set("fill", hex(FLOOR))).add(tip);
+        let [x, y] = [column + 1, row].map(|place| short(f64::from(place) * side));
+        let parts = [FRAME + ROOM, 0.03, 0.94, 0.15, 0.18, 0.32];
+        let [frame, inset, high, wide, tall, low] = parts.map(|part| short(part * side));
+        content += &filled(&format!("M{x} {y}m0 {inset}h{frame}v{high}h-{frame}z"), FLOOR);
+        content += &filled(&format!("M{x} {y}m{inset} {low}l{wide} {tall}l-{wide} {tall}z"), AIM);
     }
     if side >= f64::from(MIN_LINED) {
-        let lines = Path::new().set("d", lines(playback, side)).set("fill", "none").set("stroke", hex(GATE));
-        group = group.add(lines.set("stroke-width", short(side * 0.02)));
+        let (ink, line) = (hex(GATE), short(side * 0.02));
+        let style = format!(r#"fill="none" stroke="{ink}" stroke-width="{line}""#);
+        content += &path(&lines(playback, side), &style);
     }
-    group
+    content
 }
 
 /// The lines between cells of the floor, each as long as it can be.
 fn lines(playback: &Playback, side: f64) -> String {
     let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
     let (height, width) = (playback.size.height, playback.size.width);
-    let mut lines = Vec::new();
+    let mut data = Vec::new();
     for (is_across, count, length) in [(true, height, width), (false, width, height)] {
         for line in 1..count {
             let is_floor = |line, place| is_floor(if is_across { (line, place) } else { (place, line) });
-            let is_crossed = |place| is_floor(line - 1, place) && is_floor(line, place);
-            for (first, end) in runs(length, is_crossed) {
+            for (first, end) in runs(length, |place| is_floor(line - 1, place) && is_floor(line, place)) {
                 let [line, first, end] = [line, first, end].map(|place| short(f64::from(place) * side));
                 let across = || format!("M{first} {line}H{end}");
-                lines.push(if is_across { across() } else { format!("M{line} {first}V{end}") });
+                data.push(if is_across { across() } else { format!("M{line} {first}V{end}") });
             }
         }
     }
-    lines.concat()
+    data.concat()
 }
 
 /// The longest runs of numbers below `count` that have a property: the first of each, and the one after its last.
@@ -130,26 +125,4 @@ fn runs(count: u16, has: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
         }
     }
     runs
-}
-
-/// A place of the goal, tinted with its piece's colour.
-fn area_of(playback: &Playback, aim: &Aim, side: f64) -> Path {
-    let piece = playback.pieces.iter().find(|piece| aim.class == Some(piece.class));
-    let shade = piece.map_or(AIM, |piece| colour(piece.colour));
-    filled(path(aim.cells(), Rounding::piece(side)), shade).set("fill-opacity", "0.25")
-}
-
-fn dashes(aim: &Aim, side: f64) -> Path {
-    let rounding = Rounding { cell: side, inset: side * 0.12, radius: side * 0.1 };
-    Path::new()
-        .set("d", path(aim.cells(), rounding))
-        .set("stroke-dasharray", (short(side * 0.1), short(side * 0.1)))
-}
-
-fn filled(data: String, shade: Colour) -> Path {
-    Path::new().set("d", data).set("fill", hex(shade))
-}
-
-fn lighter(shade: Colour) -> Colour {
-    shade.map(|part| u8::MAX - (u8::MAX - part) / 2)
 }

@@ -17,13 +17,9 @@
 
 use std::collections::BTreeSet;
 
-use svg::Node;
-use svg::node::element::{Definitions, Group, Path, Rectangle, Use};
-
-use crate::area::Area;
-use crate::label::{Face, Lettering};
+use crate::label::{Face, Lettering, wrapped};
+use crate::markup::{Area, around, document, element, ground, short};
 use crate::palette::{GATE, INK, OUTSIDE, colour, hex};
-use crate::path::short;
 use crate::playback::{Mark, Playback};
 
 /// Narrower pictures have no words, in pixels.
@@ -42,11 +38,10 @@ pub(super) struct Caption {
     width: f64,
     em: f64,
     lines: Vec<Line>,
-    /// The first pixel below the board, and the height of all lines.
-    top: i32,
-    pub(super) height: u32,
-    /// The height of what stays.
-    still: f64,
+    /// All of it: the first pixels are those below the board.
+    area: Area,
+    /// The pixels of the line of the moves made.
+    pub(super) moving: Area,
     /// Place of the goal's own drawing, its height already counted.
     pub(super) panel: (f64, f64),
     lettering: Lettering,
@@ -71,9 +66,8 @@ impl Caption {
         let mut lines = Vec::new();
         let mut add = |text: &str, face: Face, mark: Option<Mark>| {
             let room = (width - indent(mark, em)) / em;
-            for (number, text) in
-                wrapped(text, |text| lettering.line(text, face).1 <= room).into_iter().enumerate()
-            {
+            let fits = |line: &str, word: &str| lettering.line(&format!("{line} {word}"), face).1 <= room;
+            for (number, text) in wrapped(text, fits).into_iter().enumerate() {
                 lines.push(Line { text, face, mark: mark.filter(|_| number == 0) });
             }
         };
@@ -85,107 +79,98 @@ impl Caption {
         let has_moves = !playback.progress(0).is_empty();
         let words = if lines.is_empty() { 0.0 } else { em * (LEADING * lines.len() as f64 + 0.3) };
         let still = words + panel;
-        let all = still + if has_moves { em * (LEADING + 0.3) } else { 0.0 };
+        let height = still + if has_moves { em * (LEADING + 0.3) } else { 0.0 };
         let top = board.top + board.height as i32;
-        Some(Self {
-            left,
-            width,
-            em,
-            lines,
-            top,
-            height: all.ceil() as u32,
-            still,
-            panel: (left, f64::from(top) + words),
-            lettering: lettering.clone(),
-        })
+        let area = Area { top, height: height.ceil() as u32, ..board };
+        let moving =
+            Area { top: top + still.floor() as i32, height: area.height - still.floor() as u32, ..area };
+        let panel = (left, f64::from(top) + words);
+        Some(Self { left, width, em, lines, area, moving, panel, lettering: lettering.clone() })
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        self.area.height
     }
 
     /// The lines that stay.
-    pub(super) fn still(&self, definitions: &mut Definitions) -> Group {
-        let (mut group, mut used) = (Group::new().set("fill", hex(INK)), BTreeSet::new());
+    pub(super) fn still(&self) -> String {
+        let mut content = String::new();
         for (number, line) in self.lines.iter().enumerate() {
-            let baseline = f64::from(self.top) + self.em * (LEADING * number as f64 + 1.1);
-            if let Some(mark) = line.mark {
-                group = group.add(self.swatch(mark, baseline));
-            }
-            let x = self.left + indent(line.mark, self.em);
-            group = self.write(group, &line.text, line.face, (x, baseline), &mut used);
+            let baseline = f64::from(self.area.top) + self.em * (LEADING * number as f64 + 1.1);
+            content += &line.mark.map_or(String::new(), |mark| self.swatch(mark, baseline));
+            content += &self.words(&line.text, line.face, (self.left + indent(line.mark, self.em), baseline));
         }
-        self.define(definitions, &used);
-        group
+        around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
     }
 
-    /// The line of the moves made, perhaps on a ground of its own: as many of its parts as fit.
-    pub(super) fn moving(&self, text: &str, has_ground: bool, definitions: &mut Definitions) -> Group {
-        let (area, mut used) = (self.moving_area(), BTreeSet::new());
-        let ground = Rectangle::new().set("x", area.left).set("y", area.top).set("width", area.width);
-        let mut group = Group::new().set("fill", hex(INK));
-        if has_ground {
-            group = group.add(ground.set("height", area.height).set("fill", hex(OUTSIDE)));
+    /// The line of the moves made, perhaps on a ground of its own; none where nothing moves.
+    pub(super) fn moving(&self, text: &str, has_ground: bool) -> String {
+        if text.is_empty() {
+            return String::new();
         }
-        let is_wide = |text: &str| self.lettering.line(text, Face::Regular).1 * self.em > self.width;
-        // The next move and the last one are said only where there is room.
+        let ground = if has_ground { ground(self.moving, OUTSIDE) } else { String::new() };
+        let place = (self.left, f64::from(self.moving.top) + 1.1 * self.em);
+        let words = self.words(self.cut(text), Face::Regular, place);
+        around("g", &format!(" fill=\"{}\"", hex(INK)), &(ground + &words))
+    }
+
+    /// The next move and the last one are said only where there is room.
+    fn cut<'a>(&self, text: &'a str) -> &'a str {
+        let fits = |text: &&str| self.lettering.line(text, Face::Regular).1 * self.em <= self.width;
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);
-        let text = [text, before("; next"), before(":")].into_iter().find(|text| !is_wide(text));
-        let baseline = f64::from(area.top) + 1.1 * self.em;
-        group = self.write(group, text.unwrap_or_default(), Face::Regular, (self.left, baseline), &mut used);
-        self.define(definitions, &used);
-        group
+        [text, before("; next"), before(":")].into_iter().find(fits).unwrap_or_default()
     }
 
-    /// The pixels of the line of the moves made.
-    pub(super) fn moving_area(&self) -> Area {
-        let top = self.top + self.still.floor() as i32;
-        Area {
-            top,
-            left: (self.left - 0.3 * self.em).round() as i32,
-            height: (self.top + self.height as i32 - top) as u32,
-            width: (self.width + 0.6 * self.em).round() as u32,
-        }
-    }
-
-    fn write(
-        &self,
-        mut group: Group,
-        text: &str,
-        face: Face,
-        (x, baseline): (f64, f64),
-        used: &mut BTreeSet<(Face, char)>,
-    ) -> Group {
+    fn words(&self, text: &str, face: Face, (x, baseline): (f64, f64)) -> String {
+        let (name, y, mut content) = (name(face), short(baseline), String::new());
         for (character, origin) in self.lettering.line(text, face).0 {
-            let letter = Use::new().set("href", format!("#{}", name(face, character)));
-            group = group.add(letter.set("x", short(x + origin * self.em)).set("y", short(baseline)));
-            used.insert((face, character));
+            let (letter, x) = (u32::from(character), short(x + origin * self.em));
+            content += &element("use", &format!("href=\"#{name}-{letter:x}\" x=\"{x}\" y=\"{y}\""));
         }
-        group
+        content
     }
 
-    fn define(&self, definitions: &mut Definitions, used: &BTreeSet<(Face, char)>) {
-        for &(face, character) in used {
-            let data = self.lettering.outline(character, self.em, face).unwrap_or_default();
-            let path = Path::new().set("id", name(face, character)).set("d", data);
-            definitions.append(path);
-        }
+    /// The outlines of the letters in the lines that stay and in that of the moves made.
+    pub(super) fn definitions(&self, moving: &str) -> String {
+        let lines = self.lines.iter().map(|line| (&*line.text, line.face));
+        self.letters(&lines.chain([(self.cut(moving), Face::Regular)]).collect::<Vec<_>>())
+    }
+
+    /// The line of the moves made as a document of its own.
+    pub(super) fn moving_document(&self, text: &str) -> String {
+        let letters = self.letters(&[(self.cut(text), Face::Regular)]);
+        document(self.moving, "", &(letters + &self.moving(text, true)))
+    }
+
+    fn letters(&self, lines: &[(&str, Face)]) -> String {
+        let outlines = [Face::Regular, Face::Bold].map(|face| {
+            let lines = lines.iter().filter(|line| line.1 == face);
+            let letters: BTreeSet<char> =
+                lines.flat_map(|line| self.lettering.line(line.0, face).0).map(|letter| letter.0).collect();
+            self.lettering.outlines(&letters, name(face), self.em, face)
+        });
+        around("defs", "", &outlines.concat())
     }
 
     /// A sample of a mark as it is on the board.
-    fn swatch(&self, mark: Mark, baseline: f64) -> Group {
-        let side = self.em * 0.9;
-        let square = |fill: String| {
-            let square =
-                Rectangle::new().set("x", short(self.left)).set("y", short(baseline - 0.8 * self.em));
-            square.set("width", short(side)).set("height", short(side)).set("fill", fill)
+    fn swatch(&self, mark: Mark, baseline: f64) -> String {
+        let size = self.em * 0.9;
+        let [x, y, side] = [self.left, baseline - 0.8 * self.em, size].map(short);
+        let square = |fill: &str, stroke: &str| {
+            format!(
+                "<rect fill=\"{fill}\" height=\"{side}\"{stroke} width=\"{side}\" x=\"{x}\" y=\"{y}\"/>\n"
+            )
         };
-        let hatched = |ground: String| Group::new().add(square(ground)).add(square("url(#hatch)".to_owned()));
-        match mark {
-            Mark::Gate => hatched(hex(GATE)),
-            Mark::Fixed => hatched(hex(colour(7))),
+        let hatched = |ground| square(&hex(ground), "") + &square("url(#hatch)", "");
+        let samples = match mark {
+            Mark::Gate => hatched(GATE),
+            Mark::Fixed => hatched(colour(7)),
             Mark::Exit => {
-                let dashes = (short(0.15 * side), short(0.25 * side));
-                let edge = square("none".to_owned()).set("stroke", hex(INK)).set("stroke-dasharray", dashes);
-                Group::new().add(edge)
+                let (ink, [dash, gap]) = (hex(INK), [0.15, 0.25].map(|part| short(part * size)));
+                square("none", &format!(r#" stroke="{ink}" stroke-dasharray="{dash} {gap}""#))
             }
-        }
+        };
+        around("g", "", &samples)
     }
 }
 
@@ -194,40 +179,20 @@ fn indent(mark: Option<Mark>, em: f64) -> f64 {
     mark.map_or(0.0, |_| 1.3 * em)
 }
 
-/// The name of a letter's outline.
-fn name(face: Face, character: char) -> String {
-    let face = match face {
+/// The beginning of the names of a face's letters.
+fn name(face: Face) -> &'static str {
+    match face {
         Face::Regular => "text",
         Face::Bold => "title",
-    };
-    format!("{face}-{:x}", u32::from(character))
-}
-
-/// A text in lines that fit, as far as its words do; none for an empty text.
-fn wrapped(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let longer = lines.last().map(|line| format!("{line} {word}")).filter(|line| fits(line));
-        match (longer, lines.last_mut()) {
-            (Some(longer), Some(last)) => *last = longer,
-            _ => lines.push(word.to_owned()),
-        }
     }
-    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Caption, wrapped};
-    use crate::area::Area;
+    use super::Caption;
     use crate::label::Lettering;
+    use crate::markup::Area;
     use crate::tests::varied;
-
-    #[test]
-    fn words_stay_within_their_lines() {
-        assert_eq!(wrapped("a bb ccc d", |line| line.len() <= 4), ["a bb", "ccc", "d"]);
-        assert_eq!(wrapped(" ", |_| true), Vec::<String>::new());
-    }
 
     #[test]
     fn a_picture_too_narrow_has_no_words() {
@@ -237,7 +202,6 @@ mod tests {
         assert!(Caption::of(&playback, board(119), 0.0, &lettering).is_none());
         let caption = Caption::of(&playback, board(160), 0.0, &lettering).expect("room for words");
         assert_eq!(caption.lines.len(), 2);
-        let moving = caption.moving_area();
-        assert_eq!(moving.top + moving.height as i32, 100 + caption.height as i32);
+        assert_eq!(caption.moving.top + caption.moving.height as i32, 100 + caption.height() as i32);
     }
 }

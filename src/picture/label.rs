@@ -8,9 +8,11 @@
 //!   + - + - +     elsewhere.
 //! ```
 
+use std::collections::BTreeSet;
+
 use ab_glyph::{Font, FontRef, OutlineCurve, Point};
 
-use crate::path::short;
+use crate::markup::{path, short};
 use traybit_core::shape::Shape;
 
 /// Height of the middle of a capital or a figure above the baseline, in ems of the font; and of small letters, some
@@ -19,7 +21,7 @@ const MIDDLE_OF_CAPITALS: f64 = 0.3645;
 const MIDDLE_OF_SMALL: f64 = 0.31;
 
 /// The middle of a piece's label in the box round it: (row, column) in half cells.
-pub fn middle(shape: &Shape) -> (u16, u16) {
+pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     let (height, width) = (shape.height(), shape.width());
     let touches = |middle: u16, place: u16| (2 * place + 1).abs_diff(middle) <= 1;
     let meeting = shape.cells().filter(|cell| touches(height, cell.0) && touches(width, cell.1)).count();
@@ -40,14 +42,14 @@ pub fn middle(shape: &Shape) -> (u16, u16) {
 
 /// The letters that pictures are written with: those of `DejaVu` Sans.
 #[derive(Clone, Debug)]
-pub struct Lettering {
+pub(crate) struct Lettering {
     bold: FontRef<'static>,
     regular: FontRef<'static>,
 }
 
 /// A weight of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Face {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Face {
     /// The face of words.
     Regular,
     /// The face of labels and titles.
@@ -56,13 +58,12 @@ pub enum Face {
 
 /// A label, ready to be placed. Lengths are in ems.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Label {
+pub(crate) struct Label {
     /// Its characters, and how far right of the label's middle the origin of each is.
-    pub glyphs: Vec<(char, f64)>,
+    pub(crate) glyphs: Vec<(char, f64)>,
     /// Distance of the baseline below its middle.
-    pub baseline: f64,
-    /// Its width.
-    pub width: f64,
+    pub(crate) baseline: f64,
+    pub(crate) width: f64,
 }
 
 impl Default for Lettering {
@@ -84,7 +85,7 @@ impl Lettering {
 
     /// The characters of a line of words that have ink, and how far right of its start the origin of each is; then the
     /// width of the line. Lengths are in ems.
-    pub fn line(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
+    pub(crate) fn line(&self, text: &str, face: Face) -> (Vec<(char, f64)>, f64) {
         let (font, em) = self.font(face);
         let (mut letters, mut origin) = (Vec::new(), 0.0);
         for character in text.chars() {
@@ -98,77 +99,92 @@ impl Lettering {
     }
 
     /// The label of a text; none if it is empty or has a character that the font lacks.
-    pub fn label(&self, text: &str) -> Option<Label> {
+    pub(crate) fn label(&self, text: &str) -> Option<Label> {
         let (font, em) = self.font(Face::Bold);
-        let (mut glyphs, mut origin, mut inked) = (Vec::new(), 0.0, None);
-        let mut before = None;
+        let (mut glyphs, mut origin, mut ink, mut before) = (Vec::new(), 0.0, None, None);
         for character in text.chars() {
             let glyph = font.glyph_id(character);
-            let outline = font.outline(glyph).filter(|_| glyph.0 != 0)?;
-            origin += before.map_or(0.0, |before| f64::from(font.kern_unscaled(before, glyph)));
-            let (left, right) = (f64::from(outline.bounds.min.x), f64::from(outline.bounds.max.x));
-            // The left and right sides of the bounds are those of the ink, in either order.
-            let (first, _) = inked.unwrap_or((origin + left.min(right), 0.0));
-            inked = Some((first, origin + left.max(right)));
+            let bounds = font.outline(glyph).filter(|_| glyph.0 != 0)?.bounds;
+            origin +=
+                before.replace(glyph).map_or(0.0, |before| f64::from(font.kern_unscaled(before, glyph)));
+            // The sides of the bounds are those of the ink, in either order.
+            let (left, right) = (bounds.min.x.min(bounds.max.x), bounds.min.x.max(bounds.max.x));
+            let first = ink.map_or(origin + f64::from(left), |(first, _)| first);
+            ink = Some((first, origin + f64::from(right)));
             glyphs.push((character, origin));
             origin += f64::from(font.h_advance_unscaled(glyph));
-            before = Some(glyph);
         }
-        let (first, last) = inked?;
-        let half = f64::midpoint(first, last);
-        let glyphs =
-            glyphs.into_iter().map(|(character, origin)| (character, (origin - half) / em)).collect();
-        let baseline =
-            if text.chars().any(char::is_lowercase) { MIDDLE_OF_SMALL } else { MIDDLE_OF_CAPITALS };
+        let (first, last) = ink?;
+        for (_, origin) in &mut glyphs {
+            *origin = (*origin - f64::midpoint(first, last)) / em;
+        }
+        let is_small = text.chars().any(char::is_lowercase);
+        let baseline = if is_small { MIDDLE_OF_SMALL } else { MIDDLE_OF_CAPITALS };
         Some(Label { glyphs, baseline, width: (last - first) / em })
     }
 
     /// The outline of a character as path data (SVG), from its origin on the baseline; an em is that long.
-    pub fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
+    fn outline(&self, character: char, em: f64, face: Face) -> Option<String> {
         let (font, units) = self.font(face);
-        let outline = font.outline(font.glyph_id(character))?;
-        let scale = em / units;
         // Fonts count upwards, pictures downwards.
-        let point = |point: Point| {
-            format!("{} {}", short(f64::from(point.x) * scale), short(f64::from(point.y) * -scale))
-        };
-        let (mut data, mut pen) = (String::new(), None);
-        for curve in outline.curves {
+        let place = |number: f32, scale: f64| short(f64::from(number) * scale);
+        let point = |point: Point| format!("{} {}", place(point.x, em / units), place(point.y, -em / units));
+        let (mut data, mut pen) = (Vec::new(), None);
+        for curve in font.outline(font.glyph_id(character))?.curves {
             let (from, to, drawn) = match curve {
-                OutlineCurve::Line(from, to) => (from, to, format!("L{}", point(to))),
-                OutlineCurve::Quad(from, control, to) => {
-                    (from, to, format!("Q{} {}", point(control), point(to)))
-                }
+                OutlineCurve::Line(from, to) => (from, to, "L".to_owned()),
+                OutlineCurve::Quad(from, control, to) => (from, to, format!("Q{} ", point(control))),
                 OutlineCurve::Cubic(from, first, second, to) => {
-                    (from, to, format!("C{} {} {}", point(first), point(second), point(to)))
+                    (from, to, format!("C{} {} ", point(first), point(second)))
                 }
             };
             if pen != Some(from) {
-                data.push('M');
-                data += &point(from);
+                data.extend(["M".to_owned(), point(from)]);
             }
-            data += &drawn;
+            data.extend([drawn, point(to)]);
             pen = Some(to);
         }
-        Some(data)
+        Some(data.concat())
     }
+
+    /// The outlines of characters, each with an identifier that begins with `name`.
+    pub(crate) fn outlines(&self, letters: &BTreeSet<char>, name: &str, em: f64, face: Face) -> String {
+        let outline = |&letter: &char| {
+            let data = self.outline(letter, em, face).unwrap_or_default();
+            path(&data, &format!("id=\"{name}-{:x}\"", u32::from(letter)))
+        };
+        letters.iter().map(outline).collect()
+    }
+}
+
+/// A text in lines that fit, as far as its words do; `fits` decides whether a line has room for one more word.
+pub(crate) fn wrapped(text: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if fits(line, word) => *line = format!("{line} {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Lettering, middle};
+    use super::{Face, Lettering, middle, wrapped};
     use traybit_core::shape::Shape;
 
     #[test]
     fn labels_stand_on_their_pieces() {
-        assert_eq!(middle(&Shape::rectangle(1, 1)), (1, 1));
-        assert_eq!(middle(&Shape::rectangle(2, 3)), (2, 3));
-        let jay = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)];
-        assert_eq!(middle(&Shape::of(&jay).0), (1, 3));
-        let plus = [(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)];
-        assert_eq!(middle(&Shape::of(&plus).0), (3, 3));
-        let ring = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
-        assert_eq!(middle(&Shape::of(&ring).0), (1, 3));
+        for (cells, expected) in [
+            (&[(0, 0)][..], (1, 1)),
+            (&[(0, 0), (0, 1), (1, 0), (1, 1)], (2, 2)),
+            (&[(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)], (1, 3)),
+            (&[(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)], (3, 3)),
+            (&[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)], (1, 3)),
+        ] {
+            assert_eq!(middle(&Shape::of(cells).0), expected, "{cells:?}");
+        }
     }
 
     #[test]
@@ -177,29 +193,31 @@ mod tests {
         let label = lettering.label("H").expect("a letter");
         let outline = lettering.outline('H', 100.0, Face::Bold).expect("a letter");
         // H has straight edges: the same room on both sides, and its bar in the middle.
-        let numbers =
-            outline.split(|c: char| c.is_ascii_alphabetic() || c == ' ').filter(|part| !part.is_empty());
-        let numbers: Vec<f64> = numbers.map(|part| part.parse().expect("a number")).collect();
-        let (mut least, mut most) = ([f64::MAX; 2], [f64::MIN; 2]);
-        for point in numbers.chunks_exact(2) {
-            for axis in 0..2 {
-                least[axis] = least[axis].min(point[axis]);
-                most[axis] = most[axis].max(point[axis]);
-            }
-        }
-        let right = label.glyphs[0].1 * 100.0;
-        assert!((least[0] + most[0] + 2.0 * right).abs() < 0.1, "{outline}");
-        assert!((least[1] + most[1] + 200.0 * label.baseline).abs() < 0.1, "{outline}");
-        assert!((most[0] - least[0] - label.width * 100.0).abs() < 0.1, "{outline}");
+        let numbers = outline.split(|c: char| c.is_ascii_alphabetic() || c == ' ');
+        let numbers: Vec<f64> = numbers.filter_map(|part| part.parse().ok()).collect();
+        let ends = [0, 1].map(|axis| {
+            let places = || numbers.iter().copied().skip(axis).step_by(2);
+            (places().fold(f64::MAX, f64::min), places().fold(f64::MIN, f64::max))
+        });
+        let expected = [-2.0 * label.glyphs[0].1, -2.0 * label.baseline, label.width].map(|ems| 100.0 * ems);
+        let seen = [ends[0].0 + ends[0].1, ends[1].0 + ends[1].1, ends[0].1 - ends[0].0];
+        assert!(seen.iter().zip(expected).all(|(one, other)| (one - other).abs() < 0.1), "{outline}");
     }
 
     #[test]
-    fn what_the_font_has_not_gives_no_label() {
+    fn texts_that_the_font_lacks_have_no_label() {
         let lettering = Lettering::default();
         for text in ["", "木", "a木", " "] {
             assert_eq!(lettering.label(text), None, "{text}");
         }
         let two = lettering.label("12").expect("two figures");
         assert!(two.glyphs.len() == 2 && two.glyphs[0].1 < 0.0 && two.glyphs[1].1 > -0.1 && two.width > 1.0);
+    }
+
+    #[test]
+    fn words_stay_within_their_lines() {
+        let lines = |text| wrapped(text, |line, word| line.len() + word.len() < 4);
+        assert_eq!(lines("a bb ccc d"), ["a bb", "ccc", "d"]);
+        assert_eq!(lines(" "), Vec::<String>::new());
     }
 }

@@ -1,15 +1,14 @@
 //! Pictures of puzzles and their solutions: the playback of a solution, and its drawings in every format.
 
 pub mod animation;
-pub mod area;
 mod backdrop;
 mod caption;
-pub mod label;
+mod label;
 mod marks;
-pub mod outline;
+mod markup;
+mod outline;
 pub mod packing;
 pub mod palette;
-pub mod path;
 pub mod playback;
 pub mod player;
 pub mod plot;

@@ -17,8 +17,8 @@ use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 use crate::label::middle;
+use crate::outline::{Rounding, outlined};
 use crate::palette;
-use crate::path::{Rounding, path};
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Playback};
 use traybit_core::shape::Shape;
 
@@ -102,7 +102,7 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
 fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
     let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
-        path(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
+        outlined(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
     };
     let is = |floor: Floor| move |cell: Cell| playback.floor_at(cell) == floor;
     json!({
@@ -119,8 +119,8 @@ fn drawn(shape: &Shape) -> Value {
     let (middle, side) = (middle(shape), f64::from(CELL));
     let label = [middle.1, middle.0].map(|halves| i32::from(halves) * CELL / 2);
     json!({
-        "path": path(shape.cells(), Rounding::piece(side)),
-        "aim": path(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
+        "path": outlined(shape.cells(), Rounding::piece(side)),
+        "aim": outlined(shape.cells(), Rounding { cell: side, inset: 0.13 * side, radius: 0.1 * side }),
         "label": label,
         "room": room(shape, middle),
         "height": shape.height(),

@@ -3,7 +3,7 @@
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::area::Area;
+use crate::markup::Area;
 use crate::playback::Cell;
 use crate::svg::{Glide, Picture};
 
@@ -79,7 +79,7 @@ mod tests {
     use resvg::tiny_skia::{IntRect, Pixmap};
 
     use super::{check_size, part, png, render};
-    use crate::area::Area;
+    use crate::markup::Area;
     use crate::palette::colour;
     use crate::svg::Picture;
     use crate::tests::varied;

@@ -12,16 +12,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use svg::Document;
-use svg::node::element::{Definitions, Group, Path, Pattern, Rectangle, Title, Use};
-
-use crate::area::Area;
 use crate::backdrop::Backdrop;
 use crate::caption::Caption;
 use crate::label::{Face, Label, Lettering, middle};
 use crate::marks;
-use crate::palette::{Colour, INK, OUTSIDE, colour, hex};
-use crate::path::{Rounding, path, short};
+use crate::markup::{Area, around, document, element, ground, path, short};
+use crate::outline::{Rounding, outlined};
+use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::playback::{Cell, Handling, Playback};
 use traybit_core::shape::Shape;
 
@@ -50,14 +47,24 @@ pub struct Picture<'a> {
     backdrop: Backdrop,
     caption: Option<Caption>,
     lettering: Lettering,
-    /// For each piece: the first one of its shape, where its label stands in half cells, and the label.
-    pieces: Vec<(usize, (u16, u16), Option<Label>)>,
+    pieces: Vec<Figure>,
     /// The length of an em of labels, in pixels.
     em: f64,
     /// The places of the pieces where the goal holds, where the board does not show them.
     goal: Option<Vec<Option<Cell>>>,
     /// True if words stand on a ground of their own.
     has_ground: bool,
+}
+
+/// A piece as it is drawn.
+#[derive(Clone, Debug)]
+struct Figure {
+    /// The first piece of its shape.
+    shape: usize,
+    /// The middle of its label, in half cells.
+    middle: (u16, u16),
+    /// The label, if it can be read, and the part of its size at which it stays within its cell.
+    label: Option<(Label, f64)>,
 }
 
 /// A piece within its move: its place in the list, and how many pixels down and right of its corner it is.
@@ -93,21 +100,25 @@ impl<'a> Picture<'a> {
 
     /// Prepares pictures without words and marks.
     pub fn bare(playback: &'a Playback, cell: u16) -> Self {
-        let lettering = Lettering::default();
-        let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
-        let pieces = playback.pieces.iter().enumerate().map(|(number, piece)| {
-            let first = *first_of.entry(&piece.shape).or_insert(number);
-            (first, middle(&piece.shape), lettering.label(&piece.label))
-        });
-        let pieces: Vec<_> = pieces.collect();
-        let side = f64::from(cell);
-        let widest = pieces.iter().filter_map(|piece| piece.2.as_ref()).map(|label| label.width);
+        let (lettering, side) = (Lettering::default(), f64::from(cell));
+        let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
+        let widest = labels.iter().flatten().map(|label| label.width).fold(0.0, f64::max);
         let em = match playback.handling() {
             // Tiles are told by their numbers, all of one size.
-            Handling::Push => side * (0.72 / widest.fold(0.0_f64, f64::max)).min(0.54),
+            Handling::Push => side * (0.72 / widest).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
         };
-        let backdrop = Backdrop::new(playback, cell);
+        let mut first_of: BTreeMap<&Shape, usize> = BTreeMap::new();
+        let pieces = playback.pieces.iter().zip(labels).enumerate().map(|(number, (piece, label))| {
+            let shape = *first_of.entry(&piece.shape).or_insert(number);
+            let scaled = |label: Label| {
+                let scale = (side / 2.0 * 1.7 / (label.width * em)).min(1.0);
+                (label, scale)
+            };
+            let label = label.map(scaled).filter(|(_, scale)| em * scale >= MIN_LETTER);
+            Figure { shape, middle: middle(&piece.shape), label }
+        });
+        let (pieces, backdrop) = (pieces.collect(), Backdrop::new(playback, cell));
         Self { playback, cell, backdrop, caption: None, lettering, pieces, em, goal: None, has_ground: true }
     }
 
@@ -119,19 +130,14 @@ impl<'a> Picture<'a> {
 
     /// All of it, in pixels.
     pub fn area(&self) -> Area {
-        let words = self.caption.as_ref().map_or(0, |caption| caption.height);
+        let words = self.caption.as_ref().map_or(0, Caption::height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }
 
     /// The area of some cells, in pixels.
-    pub fn area_of(&self, cells: Area) -> Area {
-        let side = i32::from(self.cell);
-        Area {
-            top: cells.top * side,
-            left: cells.left * side,
-            height: cells.height * u32::from(self.cell),
-            width: cells.width * u32::from(self.cell),
-        }
+    pub(super) fn area_of(&self, Area { top, left, height, width }: Area) -> Area {
+        let (side, long) = (i32::from(self.cell), u32::from(self.cell));
+        Area { top: top * side, left: left * side, height: height * long, width: width * long }
     }
 
     /// The document of the position after so many moves.
@@ -139,181 +145,133 @@ impl<'a> Picture<'a> {
         self.whole(moved, self.caption.is_some())
     }
 
-    /// The document of the first picture of an animation, which has no marks.
-    pub(super) fn opening(&self) -> String {
-        self.whole(0, false)
-    }
-
-    fn whole(&self, moved: usize, has_marks: bool) -> String {
-        let (corners, marked) = (&self.playback.corners_after(moved), has_marks.then_some(moved));
+    /// The document of a position, perhaps with the marks of moves; pictures of an animation have none.
+    pub(super) fn whole(&self, moved: usize, has_marks: bool) -> String {
+        let corners = &self.playback.corners_after(moved);
         let cells = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
-        let title = Title::new(self.title()).set("id", "title");
-        let document = Document::new().set("role", "img").set("aria-labelledby", "title").add(title);
-        let mut document =
-            self.painted(document, self.area(), &Scene { corners, glide: None, marked, cells });
+        let scene = Scene { corners, glide: None, marked: has_marks.then_some(moved), cells };
+        let mut content = self.painted(self.area(), &scene);
         if let Some(caption) = &self.caption {
-            let mut definitions = Definitions::new();
-            let still = caption.still(&mut definitions);
             let progress = self.playback.progress(moved);
-            let moving =
-                (!progress.is_empty()).then(|| caption.moving(&progress, self.has_ground, &mut definitions));
-            document = document.add(definitions).add(still);
-            if let Some(corners) = &self.goal {
-                document = document.add(self.panel(corners, caption.panel));
-            }
-            if let Some(moving) = moving {
-                document = document.add(moving);
-            }
+            content += &caption.definitions(&progress);
+            content += &caption.still();
+            content += &self.goal.as_ref().map_or(String::new(), |goal| self.panel(goal, caption.panel));
+            content += &caption.moving(&progress, self.has_ground);
         }
-        written(&document)
+        document(self.area(), &self.title(), &content)
     }
 
     /// A document of some cells of a position, and nothing round them.
     pub(super) fn part(&self, corners: &[Option<Cell>], glide: Option<Glide>, cells: Area) -> String {
-        let scene = Scene { corners, glide, marked: None, cells };
-        written(&self.painted(Document::new(), self.area_of(cells), &scene))
+        let area = self.area_of(cells);
+        document(area, "", &self.painted(area, &Scene { corners, glide, marked: None, cells }))
     }
 
     /// The line that tells how many moves were made, if there is one: its pixels and its document.
     pub(super) fn progress(&self, moved: usize) -> Option<(Area, String)> {
         let (caption, text) = (self.caption.as_ref()?, self.playback.progress(moved));
-        let (area, mut definitions) = (caption.moving_area(), Definitions::new());
-        let line = caption.moving(&text, true, &mut definitions);
-        let document = Document::new()
-            .set("viewBox", (area.left, area.top, area.width, area.height))
-            .set("width", area.width)
-            .set("height", area.height);
-        (!text.is_empty()).then(|| (area, written(&document.add(definitions).add(line))))
+        (!text.is_empty()).then(|| (caption.moving, caption.moving_document(&text)))
     }
 
     /// The goal drawn small, from a place on.
-    fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> Group {
+    fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> String {
         let (area, standing) = (self.backdrop.area, standing(corners));
-        let (x, y) = (x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top));
-        let place = format!("translate({} {}) scale({PANEL})", short(x), short(y));
-        let group = Group::new().set("transform", place).add(self.backdrop.below.clone());
-        group.add(self.bodies(&standing, None)).add(self.labels(&standing, None).0)
+        let [x, y] = [x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top)].map(short);
+        let content = self.bodies(&standing, None) + &self.labels(&standing, None);
+        let place = format!(" transform=\"translate({x} {y}) scale({PANEL})\"");
+        around("g", &place, &(self.backdrop.below.clone() + &content))
     }
 
     /// The picture's title.
     fn title(&self) -> String {
-        let (phrase, size) = (self.playback.subject.phrase, self.playback.size);
+        let Playback { subject, size, task, .. } = self.playback;
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
-        // Documents hold neither control characters nor these two.
-        let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
-        let title: String = title.chars().filter(is_allowed).collect();
-        let task = Some(&self.playback.task).filter(|task| !task.is_empty());
-        let task = task.map_or(String::new(), |task| format!(". {task}"));
-        format!("{title}: {phrase} on {} by {} cells{task}", size.height, size.width)
+        let task = if task.is_empty() { String::new() } else { format!(". {task}") };
+        format!("{title}: {} on {} by {} cells{task}", subject.phrase, size.height, size.width)
     }
 
-    fn painted(&self, document: Document, seen: Area, scene: &Scene<'_>) -> Document {
+    fn painted(&self, seen: Area, scene: &Scene<'_>) -> String {
         let side = f64::from(self.cell);
-        let mut seen_pieces = standing(scene.corners);
-        seen_pieces
-            .retain(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, scene.cells));
-        let (labels, mut letters) = self.labels(&seen_pieces, scene.glide);
-        let mut shapes = seen_pieces.clone();
-        if let (Some(goal), true) = (&self.goal, self.caption.is_some()) {
-            shapes.extend(standing(goal));
-            letters.extend(self.labels(&standing(goal), None).1);
-        }
-        let mut document = document
-            .set("viewBox", (seen.left, seen.top, seen.width, seen.height))
-            .set("width", seen.width)
-            .set("height", seen.height)
-            .add(self.definitions(&shapes, &letters));
+        let mut pieces = standing(scene.corners);
+        pieces.retain(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, scene.cells));
+        let panel = self.goal.as_ref().filter(|_| self.caption.is_some()).map(|goal| standing(goal));
+        let mut defined = pieces.clone();
+        defined.extend(panel.into_iter().flatten());
+        let mut content = self.definitions(&defined);
         if self.caption.is_some() && self.has_ground {
             // Words are dark, whatever the picture stands on.
-            let ground = Rectangle::new().set("x", seen.left).set("y", seen.top).set("fill", hex(OUTSIDE));
-            document = document.add(ground.set("width", seen.width).set("height", seen.height));
+            content += &ground(seen, OUTSIDE);
         }
-        document = document.add(self.backdrop.below.clone());
-        if let Some(place) = scene.marked.and_then(|moved| marks::last(self.playback, moved, side)) {
-            document = document.add(place);
+        content += &self.backdrop.below;
+        let mark = |mark: fn(&Playback, usize, f64) -> Option<String>| {
+            scene.marked.and_then(|moved| mark(self.playback, moved, side)).unwrap_or_default()
+        };
+        content += &mark(marks::last);
+        content += &self.bodies(&pieces, scene.glide);
+        content += &self.backdrop.above;
+        if defined.iter().any(|(number, _)| self.pieces[*number].label.is_some()) {
+            content += &self.labels(&pieces, scene.glide);
         }
-        document = document.add(self.bodies(&seen_pieces, scene.glide));
-        if let Some(outlines) = self.backdrop.above.clone() {
-            document = document.add(outlines);
-        }
-        if !letters.is_empty() {
-            document = document.add(labels);
-        }
-        match scene.marked.and_then(|moved| marks::next(self.playback, moved, side)) {
-            Some(arrow) => document.add(arrow),
-            None => document,
-        }
+        content + &mark(marks::next)
     }
 
-    fn bodies(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> Group {
-        let side = f64::from(self.cell);
-        let mut group = Group::new();
-        if side >= MIN_EDGED {
-            group = group.set("stroke-width", short(side * 0.03));
-        }
+    fn bodies(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> String {
+        let (side, mut content) = (f64::from(self.cell), String::new());
+        let is_edged = side >= MIN_EDGED;
         for &(number, (row, column)) in standing {
-            let piece = &self.playback.pieces[number];
+            let (piece, shape) = (&self.playback.pieces[number], self.pieces[number].shape);
             let (down, right) = displaced(glide, number);
-            let place = |fill: String| {
-                Use::new()
-                    .set("href", format!("#shape-{}", self.pieces[number].0))
-                    .set("x", short(f64::from(column) * side + right))
-                    .set("y", short(f64::from(row) * side + down))
-                    .set("fill", fill)
+            let [x, y] = [f64::from(column) * side + right, f64::from(row) * side + down].map(short);
+            let place = |fill: &str, edge: &str| {
+                format!("<use fill=\"{fill}\" href=\"#shape-{shape}\"{edge} x=\"{x}\" y=\"{y}\"/>\n")
             };
             let shade = colour(piece.colour);
-            let body = place(hex(shade));
-            group = group.add(if side >= MIN_EDGED { body.set("stroke", hex(darker(shade))) } else { body });
+            let darker = hex(shade.map(|part| (u16::from(part) * 7 / 10) as u8));
+            let edge = if is_edged { format!(" stroke=\"{darker}\"") } else { String::new() };
+            content += &place(&hex(shade), &edge);
             if piece.is_fixed {
-                group = group.add(place("url(#hatch)".to_owned()));
+                content += &place("url(#hatch)", "");
             }
         }
-        group
+        let width =
+            if is_edged { format!(" stroke-width=\"{}\"", short(side * 0.03)) } else { String::new() };
+        around("g", &width, &content)
     }
 
-    /// The labels, and the characters that are in them.
-    fn labels(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> (Group, BTreeSet<char>) {
-        let (mut group, mut letters) = (Group::new().set("fill", hex(INK)), BTreeSet::new());
-        let half = f64::from(self.cell) / 2.0;
+    fn labels(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> String {
+        let (half, mut content) = (f64::from(self.cell) / 2.0, String::new());
         for &(number, (row, column)) in standing {
-            let (_, (down, right), Some(label)) = &self.pieces[number] else { continue };
-            // A label stays within the cell that it stands on.
-            let scale = (half * 1.7 / (label.width * self.em)).min(1.0);
-            if self.em * scale < MIN_LETTER {
+            let Figure { middle: (down, right), label: Some((label, scale)), .. } = &self.pieces[number]
+            else {
                 continue;
-            }
-            let em = self.em * scale;
-            let away = displaced(glide, number);
-            let y = half * f64::from(2 * row + down) + label.baseline * em + away.0;
+            };
+            let (em, away) = (self.em * scale, displaced(glide, number));
+            let y = short(half * f64::from(2 * row + down) + label.baseline * em + away.0);
             for &(character, origin) in &label.glyphs {
-                let x = half * f64::from(2 * column + right) + origin * em + away.1;
-                let letter = Use::new().set("href", format!("#letter-{:x}", u32::from(character)));
-                let letter = if scale < 1.0 {
-                    letter.set("transform", format!("translate({} {}) scale({scale:.3})", short(x), short(y)))
+                let x = short(half * f64::from(2 * column + right) + origin * em + away.1);
+                let place = if *scale < 1.0 {
+                    format!("transform=\"translate({x} {y}) scale({scale:.3})\"")
                 } else {
-                    letter.set("x", short(x)).set("y", short(y))
+                    format!("x=\"{x}\" y=\"{y}\"")
                 };
-                group = group.add(letter);
-                letters.insert(character);
+                content += &element("use", &format!("href=\"#letter-{:x}\" {place}", u32::from(character)));
             }
         }
-        (group, letters)
+        around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
     }
 
-    fn definitions(&self, standing: &[(usize, Cell)], letters: &BTreeSet<char>) -> Definitions {
-        let shapes: BTreeSet<usize> = standing.iter().map(|(number, _)| self.pieces[*number].0).collect();
-        let mut definitions = Definitions::new().add(hatch(f64::from(self.cell)));
+    /// The hatching, the shapes of pieces and the letters of their labels.
+    fn definitions(&self, standing: &[(usize, Cell)]) -> String {
+        let (side, mut content) = (f64::from(self.cell), hatch(self.cell.into()));
+        let figures = || standing.iter().map(|(number, _)| &self.pieces[*number]);
+        let shapes: BTreeSet<usize> = figures().map(|figure| figure.shape).collect();
         for shape in shapes {
-            let rounding = Rounding::piece(f64::from(self.cell));
-            let data = path(self.playback.pieces[shape].shape.cells(), rounding);
-            definitions = definitions.add(Path::new().set("id", format!("shape-{shape}")).set("d", data));
+            let data = outlined(self.playback.pieces[shape].shape.cells(), Rounding::piece(side));
+            content += &path(&data, &format!("id=\"shape-{shape}\""));
         }
-        for &letter in letters {
-            let data = self.lettering.outline(letter, self.em, Face::Bold).unwrap_or_default();
-            let id = format!("letter-{:x}", u32::from(letter));
-            definitions = definitions.add(Path::new().set("id", id).set("d", data));
-        }
-        definitions
+        let labels = figures().filter_map(|figure| figure.label.as_ref());
+        let letters = labels.flat_map(|(label, _)| &label.glyphs).map(|glyph| glyph.0).collect();
+        around("defs", "", &(content + &self.lettering.outlines(&letters, "letter", self.em, Face::Bold)))
     }
 }
 
@@ -327,10 +285,6 @@ fn displaced(glide: Option<Glide>, number: usize) -> (f64, f64) {
     glide.filter(|(piece, _)| *piece == number).map_or((0.0, 0.0), |(_, away)| away)
 }
 
-fn written(document: &Document) -> String {
-    document.to_string() + "\n"
-}
-
 /// True if some cell of the box round a piece is among these.
 fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
     let overlap = |place: u16, length: u16, first: i32, count: u32| {
@@ -342,23 +296,12 @@ fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
 }
 
 /// Slanted lines: on pieces that nothing moves, and on gates.
-fn hatch(side: f64) -> Pattern {
-    let step = short(side / 4.0);
-    let line = Path::new().set("stroke", hex(INK)).set("stroke-opacity", "0.28");
-    let lines = line
-        .set("stroke-width", short(side / 20.0))
-        .set("d", format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1"));
-    Pattern::new()
-        .set("id", "hatch")
-        .set("width", step.as_str())
-        .set("height", step)
-        .set("patternUnits", "userSpaceOnUse")
-        .add(lines)
-}
-
-/// The colour of the edge of pieces of that colour.
-fn darker(shade: Colour) -> Colour {
-    shade.map(|part| (u16::from(part) * 7 / 10) as u8)
+fn hatch(side: f64) -> String {
+    let (step, ink, line) = (short(side / 4.0), hex(INK), short(side / 20.0));
+    let data = format!("M0 {step}L{step} 0M-1 1L1 -1M{step} {step}l1 -1M{step} {step}l-1 1");
+    let lines = path(&data, &format!(r#"stroke="{ink}" stroke-opacity="0.28" stroke-width="{line}""#));
+    let size = format!(r#" height="{step}" id="hatch" patternUnits="userSpaceOnUse" width="{step}""#);
+    around("pattern", &size, &lines)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Tests of SVG.
 
 use super::{Picture, usual_cell};
-use crate::area::Area;
+use crate::markup::Area;
 use crate::playback::{Move, Playback};
 use crate::tests::{drawn, varied};
 
