@@ -61,11 +61,11 @@ fn area(playback: &Playback, cell: u16) -> Area {
 fn board(playback: &Playback, side: f64) -> String {
     let outside = playback.outside();
     let of = |kinds: &[Floor], rounding| {
-        outlined(playback.cells().filter(|cell| kinds.contains(&playback.floor_at(*cell))), rounding)
+        outlined(playback.size.all().filter(|cell| kinds.contains(&playback.floor_at(*cell))), rounding)
     };
     let is_inside = |cell: &Cell| !outside.contains(cell) && playback.floor_at(*cell) != Floor::Exit;
     let frame = Rounding::new(side, -FRAME, FRAME + 0.06);
-    let mut content = filled(&outlined(playback.cells().filter(is_inside), frame), WALL)
+    let mut content = filled(&outlined(playback.size.all().filter(is_inside), frame), WALL)
         + &filled(&of(&[Floor::Open, Floor::Gate], Rounding::new(side, 0.0, 0.06)), FLOOR);
     let gates = of(&[Floor::Gate], Rounding::sharp(side));
     if !gates.is_empty() {

@@ -28,7 +28,7 @@ const ARROW: [(bool, f64, f64); 7] = [
 /// A move of that number and the corner before it, where moves are marked.
 fn marked(playback: &Playback, number: usize, side: f64) -> Option<(&Move, Cell)> {
     let (step, before) = playback.steps().nth(number)?;
-    let before = before.filter(|_| side >= MIN_MARKED && playback.handling() != Handling::Place)?;
+    let before = before.filter(|_| side >= MIN_MARKED && playback.handling != Handling::Place)?;
     Some((step, before))
 }
 

@@ -38,13 +38,18 @@ pub(crate) fn short(number: f64) -> String {
 pub(crate) fn document(Area { top, left, height, width }: Area, title: &str, content: &str) -> String {
     let is_allowed = |c: &char| !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}');
     let title: String = title.chars().filter(is_allowed).collect();
-    let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let title = worded("title", r#"id="title""#, &title);
     format!(
         r#"<svg aria-labelledby="title" height="{height}" role="img" viewBox="{left} {top} {width} {height}" width="{width}" xmlns="http://www.w3.org/2000/svg">
-<title id="title">{title}</title>
-{content}</svg>
+{title}{content}</svg>
 "#
     )
+}
+
+/// An element round a text.
+pub(crate) fn worded(name: &str, attributes: &str, text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!("<{name} {attributes}>{text}</{name}>\n")
 }
 
 /// An element round others, with attributes that begin with a space.

@@ -1,14 +1,10 @@
 //! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
 
-use crate::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback, Subject};
+use crate::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 use traybit_packing::pack::{self, Pack, Packing, Placed};
-
-/// The family's words and its handling of pieces.
-pub static SUBJECT: Subject =
-    Subject { heading: "Packing", phrase: "pieces to pack", handling: Handling::Place };
 
 /// The most pieces that lie beside a board, and the fewest columns for them.
 const MAX_BESIDE: usize = 64;
@@ -28,7 +24,7 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     let mut playback = Playback {
         title: pack.title.clone(),
         task: task(pack),
-        ..Playback::new(&SUBJECT, pack.size, floor.collect())
+        ..Playback::new(Handling::Place, pack.size, floor.collect())
     };
     if !pack.placed.is_empty() {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));

@@ -3,32 +3,12 @@
 /// A colour: red, green and blue.
 pub type Colour = [u8; 3];
 
-/// The first is for the pieces of the goal.
-const PALETTE: [Colour; 24] = [
-    [0xed, 0x66, 0x56],
-    [0x7d, 0xc4, 0x8a],
-    [0x6a, 0xa9, 0xe0],
-    [0xf0, 0xc6, 0x5a],
-    [0xb4, 0x8f, 0xd6],
-    [0x5f, 0xc9, 0xc4],
-    [0xf2, 0xa1, 0x5f],
-    [0xa3, 0xb8, 0xcc],
-    [0xd9, 0x8c, 0xb3],
-    [0xb5, 0xcf, 0x5e],
-    [0x8c, 0x9e, 0xe8],
-    [0xd6, 0xb0, 0x8c],
-    [0x58, 0xb5, 0x8f],
-    [0xf0, 0x8f, 0x8f],
-    [0x8f, 0xd1, 0xf0],
-    [0xe0, 0xd8, 0x6b],
-    [0xc9, 0xa6, 0xf0],
-    [0x9c, 0xd9, 0xb0],
-    [0xe8, 0xb8, 0xc8],
-    [0xc8, 0xc0, 0xa8],
-    [0x78, 0xc0, 0xd8],
-    [0xd8, 0xa0, 0x58],
-    [0xa8, 0xa8, 0xe0],
-    [0xb0, 0xd0, 0x80],
+/// The colours of pieces as red, green and blue; the first is for the pieces of the goal.
+#[expect(clippy::unreadable_literal, reason = "six digits are a colour as the web writes it")]
+const PALETTE: [u32; 24] = [
+    0xed6656, 0x7dc48a, 0x6aa9e0, 0xf0c65a, 0xb48fd6, 0x5fc9c4, 0xf2a15f, 0xa3b8cc, 0xd98cb3, 0xb5cf5e,
+    0x8c9ee8, 0xd6b08c, 0x58b58f, 0xf08f8f, 0x8fd1f0, 0xe0d86b, 0xc9a6f0, 0x9cd9b0, 0xe8b8c8, 0xc8c0a8,
+    0x78c0d8, 0xd8a058, 0xa8a8e0, 0xb0d080,
 ];
 
 /// The colours of pieces among those of terminals that have 256, no two alike: numbers in the 6×6×6 cube
@@ -44,7 +24,7 @@ const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 /// The number of the nearest colour among the 256 of a terminal: 16 to 231 are a cube with six levels of red, green and blue
 /// each, and 232 to 255 the greys 8, 18, 28 to 238. Pieces have numbers of their own, so that no two are alike.
 pub fn nearest(colour: Colour) -> u8 {
-    if let Some(number) = PALETTE.iter().position(|known| *known == colour) {
+    if let Some(number) = (0..PALETTE.len()).find(|&number| self::colour(number) == colour) {
         return CUBE[number];
     }
     let off = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
@@ -58,7 +38,8 @@ pub fn nearest(colour: Colour) -> u8 {
 
 /// A piece's colour; after 24 of them colours come again.
 pub fn colour(number: usize) -> Colour {
-    PALETTE[number % PALETTE.len()]
+    let [_, red, green, blue] = PALETTE[number % PALETTE.len()].to_be_bytes();
+    [red, green, blue]
 }
 
 /// A colour as `#rrggbb`.
@@ -101,18 +82,20 @@ mod tests {
     #[test]
     fn colours_differ_and_labels_can_be_read() {
         assert_eq!(PALETTE.iter().collect::<HashSet<_>>().len(), PALETTE.len());
-        for (number, &shade) in PALETTE.iter().enumerate() {
-            assert!(contrast(shade, INK) >= 4.5, "{number}: {}", contrast(shade, INK));
+        for number in 0..PALETTE.len() {
+            let contrast = contrast(colour(number), INK);
+            assert!(contrast >= 4.5, "{number}: {contrast}");
         }
-        assert_eq!(colour(25), PALETTE[1]);
+        assert_eq!(colour(25), colour(1));
     }
 
     #[test]
     fn colours_have_near_ones_among_256() {
-        let known =
-            [([0, 0, 0], 16), ([255, 0, 0], 196), ([95, 135, 175], 67), ([8, 8, 8], 232), (FLOOR, 255)];
-        assert!(known.iter().all(|&(colour, number)| nearest(colour) == number));
-        let pieces: HashSet<u8> = (0..24).map(|number| nearest(colour(number))).collect();
-        assert_eq!(pieces.len(), 24);
+        for (colour, number) in
+            [([0, 0, 0], 16), ([255, 0, 0], 196), ([95, 135, 175], 67), ([8, 8, 8], 232), (FLOOR, 255)]
+        {
+            assert_eq!(nearest(colour), number);
+        }
+        assert_eq!((0..24).map(|number| nearest(colour(number))).collect::<HashSet<u8>>().len(), 24);
     }
 }

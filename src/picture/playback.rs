@@ -21,17 +21,6 @@ const MAX_AIMS: usize = 12;
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
 
-/// The words for a family's puzzles, and how its pieces are moved.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Subject {
-    /// Heading of a puzzle without a title.
-    pub heading: &'static str,
-    /// The pieces on their board, in a sentence.
-    pub phrase: &'static str,
-    /// Handling of the pieces.
-    pub handling: Handling,
-}
-
 /// Handling of pieces by a player, and the marks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Handling {
@@ -41,6 +30,17 @@ pub enum Handling {
     Push,
     /// Pieces are placed one after the other, and stay.
     Place,
+}
+
+impl Handling {
+    /// The puzzles of the family that is handled so: a heading, and the pieces in a sentence.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Choose => ["Sliding blocks", "sliding blocks"],
+            Self::Push => ["Sliding tiles", "sliding tiles"],
+            Self::Place => ["Packing", "pieces to pack"],
+        }
+    }
 }
 
 /// The kind of a cell of the board's box.
@@ -125,8 +125,8 @@ pub struct Move {
 /// A board and the moves on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
-    /// The family's words and its handling of pieces.
-    pub subject: &'static Subject,
+    /// Handling of the pieces.
+    pub handling: Handling,
     /// The puzzle's title.
     pub title: Option<String>,
     /// The box round the board.
@@ -155,14 +155,15 @@ pub struct Playback {
 
 /// The direction and the number of cells of a straight move.
 pub fn straight(from: Cell, to: Cell) -> Option<(Direction, u16)> {
-    match (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1)) {
-        (0, 0) => None,
-        (down, 0) if down > 0 => Some((Direction::Down, down as u16)),
-        (down, 0) => Some((Direction::Up, -down as u16)),
-        (0, right) if right > 0 => Some((Direction::Right, right as u16)),
-        (0, right) => Some((Direction::Left, -right as u16)),
-        _ => None,
-    }
+    let (down, right) = (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1));
+    let direction = match (down.signum(), right.signum()) {
+        (-1, 0) => Direction::Up,
+        (1, 0) => Direction::Down,
+        (0, -1) => Direction::Left,
+        (0, 1) => Direction::Right,
+        _ => return None,
+    };
+    Some((direction, (down + right).unsigned_abs() as u16))
 }
 
 /// The cell so many cells further in a direction; none above the first row or left of the first column.
@@ -197,9 +198,9 @@ impl Aim {
 
 impl Playback {
     /// A board without pieces, goals, words and moves.
-    pub fn new(subject: &'static Subject, size: Size, floor: Vec<Floor>) -> Self {
+    pub fn new(handling: Handling, size: Size, floor: Vec<Floor>) -> Self {
         Self {
-            subject,
+            handling,
             title: None,
             size,
             floor,
@@ -215,22 +216,12 @@ impl Playback {
         }
     }
 
-    /// Handling of the pieces.
-    pub fn handling(&self) -> Handling {
-        self.subject.handling
-    }
-
-    /// All cells of the board's box, row by row.
-    pub fn cells(&self) -> impl Iterator<Item = Cell> {
-        self.size.all()
-    }
-
     /// The first cell and the size of the box round all cells but walls, and round pieces that lie outside at the start.
     pub fn open_box(&self) -> (Cell, Size) {
         let (mut least, mut most) = ((u16::MAX, u16::MAX), (0, 0));
         let lying = self.start.iter().enumerate().filter_map(|(piece, corner)| Some((piece, (*corner)?)));
         let lying = lying.flat_map(|(piece, corner)| self.cells_at(piece, corner));
-        let open = self.cells().filter(|cell| self.floor_at(*cell) != Floor::Wall);
+        let open = self.size.all().filter(|cell| self.floor_at(*cell) != Floor::Wall);
         for (row, column) in open.chain(lying) {
             least = (least.0.min(row), least.1.min(column));
             most = (most.0.max(row + 1), most.1.max(column + 1));
@@ -242,7 +233,7 @@ impl Playback {
     /// The places of the goals, where they are few enough to be drawn on the board. Those of tiles are all its
     /// cells.
     pub fn drawn_aims(&self) -> Vec<&Aim> {
-        let is_drawn = self.handling() == Handling::Choose && self.goals.len() <= MAX_GOALS;
+        let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let mut aims: Vec<&Aim> = Vec::new();
         for aim in self.goals.iter().filter(|_| is_drawn).flatten() {
             if !aims.contains(&aim) {
@@ -272,24 +263,13 @@ impl Playback {
 
     /// Walls that are connected over walls to the edge of the box.
     pub fn outside(&self) -> BTreeSet<Cell> {
-        let (height, width) = (self.size.height, self.size.width);
+        let Size { height, width } = self.size;
         let is_edge = |cell: &Cell| cell.0 == 0 || cell.1 == 0 || cell.0 + 1 == height || cell.1 + 1 == width;
         let is_wall = |cell: &Cell| self.floor_at(*cell) == Floor::Wall;
-        let mut open: Vec<Cell> = self.cells().filter(|cell| is_edge(cell) && is_wall(cell)).collect();
+        let mut open: Vec<Cell> = self.size.all().filter(|cell| is_edge(cell) && is_wall(cell)).collect();
         let mut outside: BTreeSet<Cell> = open.iter().copied().collect();
-        while let Some((row, column)) = open.pop() {
-            let beside = [
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-                (row, column + 1),
-                (row + 1, column),
-            ];
-            let is_in = |cell: &Cell| cell.0 < height && cell.1 < width;
-            for cell in beside.into_iter().filter(|cell| is_in(cell) && is_wall(cell)) {
-                if outside.insert(cell) {
-                    open.push(cell);
-                }
-            }
+        while let Some(cell) = open.pop() {
+            open.extend(self.size.beside(cell).filter(|cell| is_wall(cell) && outside.insert(*cell)));
         }
         outside
     }
@@ -338,16 +318,11 @@ impl Playback {
         self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// True if a piece could move: there are none, or they are placed and stay.
-    pub fn is_playable(&self) -> bool {
-        self.handling() != Handling::Place && !self.pieces.is_empty()
-    }
-
     /// The position after so many moves in words: their number, the last one and the next one. Empty where nothing
     /// moves.
     pub fn progress(&self, moved: usize) -> String {
         let count = self.moves.len();
-        if count == 0 || self.handling() == Handling::Place {
+        if count == 0 || self.handling == Handling::Place {
             return String::new();
         }
         let caption = |step: usize| self.steps().nth(step).map(|(step, before)| self.caption(step, before));

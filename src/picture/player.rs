@@ -74,17 +74,21 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
     let aim = |aim: &Aim| (shapes.insert_full(aim.shape.clone()).0, aim.corner.0, aim.corner.1);
     let aims: Vec<(usize, u16, u16)> = first.drawn_aims().into_iter().map(aim).collect();
     // Class, row and column of each place of a goal. A piece that is lacking has a class of its own.
-    let place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
-    let goals = first.goals.iter().map(|goal| goal.iter().map(place).collect());
+    let goal_place = |aim: &Aim| (aim.class.map_or(-1, |class| class as i32), aim.corner.0, aim.corner.1);
+    let goals = first.goals.iter().map(|goal| goal.iter().map(goal_place).collect());
+    let ((top, left), size) = first.open_box();
+    let place = |place: u16| i32::from(place) * CELL - MARGIN;
+    let length = |length: u16| i32::from(length) * CELL + 2 * MARGIN;
     json!({
-        "title": first.title.as_deref().unwrap_or(first.subject.heading),
+        "title": first.title.as_deref().unwrap_or(first.handling.words()[0]),
         // Pieces are placed, and moved no more; or a tile beside the blank cell is pushed into it.
-        "places": first.handling() == Handling::Place,
-        "pushes": first.handling() == Handling::Push,
-        "playable": first.is_playable(),
+        "places": first.handling == Handling::Place,
+        "pushes": first.handling == Handling::Push,
+        "playable": first.handling != Handling::Place && !first.pieces.is_empty(),
         "note": note,
         "size": [first.size.height, first.size.width],
-        "view": view(first),
+        // The box round all cells but walls, with a margin: left, top, width, height.
+        "view": [place(left), place(top), length(size.width), length(size.height)],
         "task": first.task,
         "legend": first.legend,
         "openings": first.openings,
@@ -102,7 +106,7 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
 fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
     let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
-        outlined(playback.cells().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
+        outlined(playback.size.all().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
     };
     let is = |floor: Floor| move |cell: Cell| playback.floor_at(cell) == floor;
     json!({
@@ -159,18 +163,10 @@ fn character(floor: Floor) -> char {
     }
 }
 
-/// The box round all cells but walls, with a margin.
-fn view(playback: &Playback) -> [i32; 4] {
-    let ((top, left), size) = playback.open_box();
-    let place = |place: u16| i32::from(place) * CELL - MARGIN;
-    let length = |length: u16| i32::from(length) * CELL + 2 * MARGIN;
-    [place(left), place(top), length(size.width), length(size.height)]
-}
-
 /// True if a goal holds after all moves, or all pieces of a packing lie there.
 fn is_met(playback: &Playback) -> bool {
     let corners = playback.corners_after(playback.moves.len());
-    if playback.handling() == Handling::Place {
+    if playback.handling == Handling::Place {
         return corners.iter().all(Option::is_some);
     }
     let standing: HashSet<(usize, Option<Cell>)> =

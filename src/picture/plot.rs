@@ -8,19 +8,9 @@ mod axis;
 pub mod bars;
 pub mod layers;
 
-use plotters::backend::SVGBackend;
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
-use plotters::element::Text;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, TextStyle};
-
-use crate::palette::{Colour, INK, OUTSIDE};
-
-/// The drawing area.
-type Page<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// Why something cannot be drawn.
-type DrawError = DrawingAreaErrorKind<std::io::Error>;
+use crate::label::wrapped;
+use crate::markup::{Area, document, element, ground, worded};
+use crate::palette::{Colour, INK, OUTSIDE, hex};
 
 /// Colours of the grid's lines and of secondary text.
 const GRID: Colour = [0xe4, 0xe1, 0xdc];
@@ -28,11 +18,16 @@ const QUIET: Colour = [0x6b, 0x66, 0x60];
 
 /// Fonts of texts: the first one that is installed.
 const FONTS: &str = "DejaVu Sans, Verdana, Arial, sans-serif";
-/// Sizes of texts in pixels: a heading, what is read, and what stands at axes and bars. Documents show plots at three
-/// fifths of their size, where letters need nine pixels.
-const HEADING: u32 = 20;
+
+/// Styles of texts: a heading, what is read, and what stands at axes and bars. Documents show plots at three fifths of
+/// their size, where letters need nine pixels.
+const HEADING: Style = Style { pixels: 20, ink: INK, anchor: "start", is_bold: true };
+const NAME: Style = Style { pixels: READ, ink: INK, anchor: "start", is_bold: false };
+const FACTS: Style = Style { ink: QUIET, ..NAME };
+const QUIETLY: Style = Style { pixels: SMALL, ..FACTS };
 const READ: u32 = 17;
 const SMALL: u32 = 16;
+
 /// Pixels round everything, and from one line of text to the next.
 const MARGIN: u32 = 20;
 const LINE: u32 = 23;
@@ -63,11 +58,6 @@ impl Unit {
             Self::Seconds => prefixed(&[("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)]),
         }
     }
-
-    /// The least step between labelled numbers, if there is one.
-    fn grain(self) -> Option<f64> {
-        (self != Self::Seconds).then_some(1.0)
-    }
 }
 
 /// Three digits at least, no more than needed after the point.
@@ -77,39 +67,63 @@ fn digits(value: f64) -> String {
     if places == 0 { text } else { text.trim_end_matches('0').trim_end_matches('.').to_owned() }
 }
 
-/// A document of this size, with a title for those who do not see it.
-///
-/// # Errors
-/// A sentence without its full stop.
-fn document(
-    size: (u32, u32),
-    title: &str,
-    draw: impl FnOnce(&Page<'_>) -> Result<(), DrawError>,
-) -> Result<String, String> {
-    let mut text = String::new();
-    let page = SVGBackend::with_string(&mut text, size).into_drawing_area();
-    let drawn = page.fill(&rgb(OUTSIDE)).and_then(|()| draw(&page)).and_then(|()| page.present());
-    drop(page);
-    drawn.map_err(|reason| format!("the plot cannot be drawn: {reason}"))?;
-    let escaped = title.replace('&', "&amp;").replace('<', "&lt;");
-    Ok(text.replacen(">\n", &format!(" role=\"img\">\n<title>{escaped}</title>\n"), 1))
+/// The look of a text.
+#[derive(Clone, Copy, Debug)]
+struct Style {
+    pixels: u32,
+    ink: Colour,
+    /// The part of the text that is at its place: `start`, `middle` or `end`.
+    anchor: &'static str,
+    is_bold: bool,
 }
 
-fn rgb([red, green, blue]: Colour) -> RGBColor {
-    RGBColor(red, green, blue)
+/// The elements of a plot, one over the other.
+#[derive(Debug, Default)]
+struct Page {
+    content: String,
 }
 
-/// A style of text, so many pixels high, aligned at its point.
-fn text_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
-    // The crate has its own measure of a font's size.
-    let font = FontDesc::new(FontFamily::Name(FONTS), f64::from(pixels) * 1.24, FontStyle::Normal);
-    TextStyle { font, color: rgb(colour).to_backend_color(), pos: Pos::new(across, VPos::Center) }
-}
+impl Page {
+    /// A page with a heading and what is read under it, in lines that fit; and the first pixel below them.
+    fn headed(heading: &str, under: &str, room: u32) -> (Self, u32) {
+        let (mut page, mut at) = (Self::default(), MARGIN);
+        for line in broken(heading, HEADING.pixels, room) {
+            at += LINE + 5;
+            page.text(&line, (MARGIN, at - 14), HEADING);
+        }
+        for line in broken(under, READ, room) {
+            at += LINE;
+            page.text(&line, (MARGIN, at - 10), FACTS);
+        }
+        (page, at)
+    }
 
-/// A style of bold text.
-fn bold_style(pixels: u32, colour: Colour, across: HPos) -> TextStyle<'static> {
-    let style = text_style(pixels, colour, across);
-    TextStyle { font: style.font.style(FontStyle::Bold), ..style }
+    /// Adds a text whose middle is at this height.
+    fn text(&mut self, text: &str, (x, y): (u32, u32), style: Style) {
+        let (Style { pixels, anchor, .. }, ink) = (style, hex(style.ink));
+        let weight = if style.is_bold { r#" font-weight="bold""# } else { "" };
+        let look = format!(r#"dy="0.5ex" fill="{ink}" font-family="{FONTS}" font-size="{pixels}"{weight}"#);
+        let place = format!(r#"text-anchor="{anchor}" x="{x}" y="{y}""#);
+        self.content += &worded("text", &format!("{look} {place}"), text);
+    }
+
+    fn rectangle(&mut self, (left, top): (u32, u32), (width, height): (u32, u32), shade: Colour) {
+        self.content += &ground(Area { top: top as i32, left: left as i32, height, width }, shade);
+    }
+
+    /// Adds a line from point to point.
+    fn line(&mut self, points: &[(u32, u32)], shade: Colour, width: u32) {
+        let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let (points, ink) = (points.join(" "), hex(shade));
+        let style = format!(r#"fill="none" points="{points}" stroke="{ink}" stroke-width="{width}""#);
+        self.content += &element("polyline", &style);
+    }
+
+    /// The document of this size, with a title for those who do not see it.
+    fn finished(self, width: u32, height: u32, title: &str) -> String {
+        let area = Area { top: 0, left: 0, height, width };
+        document(area, title, &(ground(area, OUTSIDE) + &self.content))
+    }
 }
 
 /// Pixels that a text takes, with some to spare.
@@ -120,52 +134,7 @@ fn width(text: &str, pixels: u32) -> u32 {
 
 /// A text broken into lines that fit so many pixels.
 fn broken(text: &str, pixels: u32, room: u32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(line, pixels) + width(word, pixels) + pixels / 2 <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
-/// A heading and what is read under it, in lines.
-struct Head {
-    heading: Vec<String>,
-    under: Vec<String>,
-}
-
-impl Head {
-    fn new(heading: &str, under: &str, room: u32) -> Self {
-        Self { heading: broken(heading, HEADING, room), under: broken(under, READ, room) }
-    }
-
-    /// Pixels from the page's edge to below it.
-    fn height(&self) -> u32 {
-        MARGIN + self.heading.len() as u32 * (LINE + 5) + self.under.len() as u32 * LINE
-    }
-
-    fn draw(&self, page: &Page<'_>) -> Result<(), DrawError> {
-        let mut at = MARGIN;
-        for line in &self.heading {
-            at += LINE + 5;
-            put(page, line, (MARGIN, at - 14), &bold_style(HEADING, INK, HPos::Left))?;
-        }
-        for line in &self.under {
-            at += LINE;
-            put(page, line, (MARGIN, at - 10), &text_style(READ, QUIET, HPos::Left))?;
-        }
-        Ok(())
-    }
-}
-
-/// Puts a text on the page.
-fn put(page: &Page<'_>, text: &str, (x, y): (u32, u32), style: &TextStyle<'_>) -> Result<(), DrawError> {
-    page.draw(&Text::new(text, (x as i32, y as i32), style.clone()))
+    wrapped(text, |line, word| width(line, pixels) + width(word, pixels) + pixels / 2 <= room)
 }
 
 #[cfg(test)]
@@ -174,15 +143,19 @@ mod tests {
 
     #[test]
     fn numbers_are_written_in_their_unit() {
-        assert_eq!(
-            [0.0, 7.0, 999.0, 25_401_832.0].map(|n| Unit::Count.label(n)),
-            ["0", "7", "999", "25,401,832"]
-        );
-        assert_eq!([0.0, 12.0, 1500.0, 2e6].map(|n| Unit::Bytes.label(n)), ["0 B", "12 B", "1.5 kB", "2 MB"]);
-        assert_eq!(
-            [12.34, 0.9999, 0.0456, 1e-6, 2.5e-8].map(|n| Unit::Seconds.label(n)),
-            ["12.3 s", "1 s", "45.6 ms", "1 µs", "25 ns"]
-        );
+        for (unit, number, expected) in [
+            (Unit::Count, 0.0, "0"),
+            (Unit::Count, 999.0, "999"),
+            (Unit::Count, 25_401_832.0, "25,401,832"),
+            (Unit::Bytes, 12.0, "12 B"),
+            (Unit::Bytes, 1500.0, "1.5 kB"),
+            (Unit::Seconds, 12.34, "12.3 s"),
+            (Unit::Seconds, 0.9999, "1 s"),
+            (Unit::Seconds, 0.0456, "45.6 ms"),
+            (Unit::Seconds, 2.5e-8, "25 ns"),
+        ] {
+            assert_eq!(unit.label(number), expected);
+        }
     }
 
     #[test]

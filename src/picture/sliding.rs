@@ -4,16 +4,12 @@ use std::collections::HashMap;
 
 use indexmap::IndexSet;
 
-use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback};
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
 use traybit_sliding::slide::RawMove;
-
-/// The family's words and its handling of pieces.
-pub static SUBJECT: Subject =
-    Subject { heading: "Sliding blocks", phrase: "sliding blocks", handling: Handling::Choose };
 
 /// The most blocks or goals that are told one by one.
 const MAX_TOLD: usize = 3;
@@ -52,22 +48,19 @@ fn still(puzzle: &Puzzle) -> Playback {
         puzzle::Floor::Gate(gate) if puzzle.gates[*gate].is_exit => Floor::Exit,
         puzzle::Floor::Gate(_) => Floor::Gate,
     });
-    let mut gates: HashMap<char, Vec<usize>> = HashMap::new();
-    for (number, gate) in puzzle.gates.iter().enumerate() {
-        for &name in &gate.admits {
-            gates.entry(name).or_default().push(number);
-        }
-    }
+    // The properties that equal blocks share, a name where a block is told apart, and the gates that admit it.
     let kind = |block: &puzzle::Piece| {
         let name = block.labelled.then_some(block.name);
-        let gates = gates.get(&block.name).cloned().unwrap_or_default();
-        Kind { shape: block.shape.clone(), name, freedom: block.freedom, gates }
+        let gates = puzzle.gates.iter().map(|gate| gate.admits.contains(&block.name)).collect::<Vec<_>>();
+        (block.shape.clone(), name, block.freedom, gates)
     };
     // Blocks of the goal have the first colours.
     let mut classes = IndexSet::new();
     for target in puzzle.goals.iter().flatten() {
         classes.insert(kind(&puzzle.blocks[target.block]));
     }
+    let is_gate = |cell: &usize| matches!(puzzle.floor[*cell], puzzle::Floor::Gate(_));
+    let gate_cells: Vec<usize> = (0..puzzle.floor.len()).filter(is_gate).collect();
     let pieces = puzzle.blocks.iter().map(|block| {
         let class = classes.insert_full(kind(block)).0;
         Piece {
@@ -77,20 +70,25 @@ fn still(puzzle: &Puzzle) -> Playback {
                 Freedom::Across => Lines::Across,
                 Freedom::Down => Lines::Down,
             },
-            admitted: admitted(puzzle, block),
+            admitted: gate_cells
+                .iter()
+                .copied()
+                .filter(|&cell| puzzle.admits(block, puzzle.size.cell(cell)))
+                .collect(),
             ..Piece::new(block.name.to_string(), block.shape.clone(), class, class)
         }
     });
     let pieces: Vec<Piece> = pieces.collect();
-    let aim = |target: &Target| {
+    let aim =
+        |class, shape: &Shape, anchor| Aim { class, shape: shape.clone(), corner: corner(shape, anchor) };
+    let of_target = |target: &Target| {
         let piece = &pieces[target.block];
-        let corner = corner(&piece.shape, target.anchor);
-        Aim { class: Some(piece.class), shape: piece.shape.clone(), corner }
+        aim(Some(piece.class), &piece.shape, target.anchor)
     };
-    let mut goals: Vec<Vec<Aim>> = puzzle.goals.iter().map(|goal| goal.iter().map(aim).collect()).collect();
+    let goals = puzzle.goals.iter().map(|goal| goal.iter().map(of_target).collect());
+    let mut goals: Vec<Vec<Aim>> = goals.collect();
     for lacking in &puzzle.lacking {
-        let corner = corner(&lacking.shape, lacking.anchor);
-        goals[lacking.goal].push(Aim { class: None, shape: lacking.shape.clone(), corner });
+        goals[lacking.goal].push(aim(None, &lacking.shape, lacking.anchor));
     }
     let openings = openings(puzzle);
     Playback {
@@ -101,15 +99,8 @@ fn still(puzzle: &Puzzle) -> Playback {
         task: task(puzzle, !openings.is_empty()),
         legend: legend(puzzle),
         openings,
-        ..Playback::new(&SUBJECT, puzzle.size, floor.collect())
+        ..Playback::new(Handling::Choose, puzzle.size, floor.collect())
     }
-}
-
-/// The cells of gates and exits that admit a block.
-fn admitted(puzzle: &Puzzle, block: &puzzle::Piece) -> Vec<usize> {
-    let is_gate = |cell: usize| matches!(puzzle.floor[cell], puzzle::Floor::Gate(_));
-    let gates = (0..puzzle.floor.len()).filter(|&cell| is_gate(cell));
-    gates.filter(|&cell| puzzle.admits(block, puzzle.size.cell(cell))).collect()
 }
 
 /// The exit of a Rush Hour board: where the frame is open beside the red car's goal.
@@ -123,8 +114,7 @@ fn openings(puzzle: &Puzzle) -> Vec<Cell> {
 
 /// The goal in words. Places are told by rows and columns, counted from 1.
 fn task(puzzle: &Puzzle, has_opening: bool) -> String {
-    let goals: Vec<&Vec<Target>> = puzzle.goals.iter().collect();
-    match goals[..] {
+    match &puzzle.goals[..] {
         [] => String::new(),
         _ if !puzzle.lacking.is_empty() => "Reach a goal that needs blocks which are not here".to_owned(),
         [goal] if has_opening => {
@@ -132,11 +122,10 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
         }
         [goal] if goal.is_empty() => String::new(),
         [goal] if goal.len() > MAX_TOLD => format!("Get {} blocks to their places", goal.len()),
-        [goal] => format!("Get {}", places(puzzle, goal)),
-        _ if goals.len() > MAX_TOLD || goals.iter().any(|goal| goal.len() != 1) => {
-            format!("Reach any of {} goals", goals.len())
+        [_, _, ..] if puzzle.goals.len() > MAX_TOLD || puzzle.goals.iter().any(|goal| goal.len() != 1) => {
+            format!("Reach any of {} goals", puzzle.goals.len())
         }
-        _ => {
+        goals => {
             let either: Vec<String> = goals.iter().map(|goal| places(puzzle, goal)).collect();
             format!("Get {}", either.join(", or "))
         }
@@ -177,26 +166,12 @@ fn span(noun: &str, first: u16, count: u16) -> String {
 /// The meanings of gates, exits and the hatching of fixed blocks.
 fn legend(puzzle: &Puzzle) -> Vec<(Mark, String)> {
     let gates = puzzle.gates.iter().map(|gate| {
-        let names: Vec<String> = gate.admits.iter().map(char::to_string).collect();
-        let names = names.join(", ");
-        if gate.is_exit {
-            (Mark::Exit, format!("exit, for {names} only"))
-        } else {
-            (Mark::Gate, format!("gate, for {names} only"))
-        }
+        let (mark, noun) = if gate.is_exit { (Mark::Exit, "exit") } else { (Mark::Gate, "gate") };
+        let names = gate.admits.iter().map(char::to_string).collect::<Vec<_>>().join(", ");
+        (mark, format!("{noun}, for {names} only"))
     });
     let is_fixed = puzzle.blocks.iter().any(|block| block.freedom == Freedom::Fixed);
     gates.chain(is_fixed.then(|| (Mark::Fixed, "fixed: does not move".to_owned()))).collect()
-}
-
-/// Properties that equal blocks share; a name where a block is told apart.
-#[derive(PartialEq, Eq, Hash)]
-struct Kind {
-    shape: Shape,
-    name: Option<char>,
-    freedom: Freedom,
-    /// The gates that admit it, ascending.
-    gates: Vec<usize>,
 }
 
 #[cfg(test)]

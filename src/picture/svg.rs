@@ -103,7 +103,7 @@ impl<'a> Picture<'a> {
         let (lettering, side) = (Lettering::default(), f64::from(cell));
         let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
         let widest = labels.iter().flatten().map(|label| label.width).fold(0.0, f64::max);
-        let em = match playback.handling() {
+        let em = match playback.handling {
             // Tiles are told by their numbers, all of one size.
             Handling::Push => side * (0.72 / widest).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
@@ -184,10 +184,10 @@ impl<'a> Picture<'a> {
 
     /// The picture's title.
     fn title(&self) -> String {
-        let Playback { subject, size, task, .. } = self.playback;
+        let Playback { handling, size, task, .. } = self.playback;
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
         let task = if task.is_empty() { String::new() } else { format!(". {task}") };
-        format!("{title}: {} on {} by {} cells{task}", subject.phrase, size.height, size.width)
+        format!("{title}: {} on {} by {} cells{task}", handling.words()[1], size.height, size.width)
     }
 
     fn painted(&self, seen: Area, scene: &Scene<'_>) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::playback::{Aim, Cell, Floor, Move, Piece, Playback};
+use crate::playback::{Aim, Cell, Floor, Handling, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -35,7 +35,7 @@ pub(super) fn drawn(rows: &[&str]) -> Playback {
     Playback {
         pieces: pieces.collect(),
         start: corners.collect(),
-        ..Playback::new(&crate::sliding::SUBJECT, size, floor)
+        ..Playback::new(Handling::Choose, size, floor)
     }
 }
 

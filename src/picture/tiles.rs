@@ -1,14 +1,10 @@
 //! Playbacks of tiles that slide into a blank cell.
 
-use crate::playback::{Aim, Floor, Handling, Move, Piece, Playback, Subject};
+use crate::playback::{Aim, Floor, Handling, Move, Piece, Playback};
 use traybit_core::shape::Shape;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::RawMove;
-
-/// The family's words and its handling of pieces.
-pub static SUBJECT: Subject =
-    Subject { heading: "Sliding tiles", phrase: "sliding tiles", handling: Handling::Push };
 
 /// The playback of a board and some moves, which have to be possible. Tiles are coloured by the row of the goal that they
 /// belong to.
@@ -30,7 +26,7 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
         goals: vec![tiles.map(aim).collect()],
         task: task(goal),
         counts: vec![(moves.len() as u64, "move")],
-        ..Playback::new(&SUBJECT, size, vec![Floor::Open; size.cells()])
+        ..Playback::new(Handling::Push, size, vec![Floor::Open; size.cells()])
     };
     let (mut game, mut blank) = (Game::new(start), start.blank());
     for (step, number) in moves.iter().zip(1..) {

@@ -175,14 +175,14 @@ impl Drawing<'_> {
         let is_home = |cell: Cell, class: Option<usize>| {
             class.is_some_and(|class| corners.get(class).is_some_and(|corner| *corner == Some(cell)))
         };
-        let cells: HashSet<Cell> = match playback.handling() {
+        let cells: HashSet<Cell> = match playback.handling {
             Handling::Push => {
                 aims.filter(|aim| is_home(aim.corner, aim.class)).map(|aim| aim.corner).collect()
             }
             _ => aims.flat_map(Aim::cells).collect(),
         };
         let ink = |style| self.aim_ink(style);
-        let is_push = playback.handling() == Handling::Push;
+        let is_push = playback.handling == Handling::Push;
         for cell in cells {
             let ((x, y), is_free) = (scale.origin(cell), self.is_free(cell));
             let (right, bottom) = (x + u32::from(scale.width) - 1, y + u32::from(scale.height) - 1);

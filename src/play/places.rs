@@ -26,7 +26,7 @@ fn scales(playback: &Playback) -> Vec<Scale> {
     let names = playback.pieces.iter().map(|piece| Span::raw(piece.label.as_str()).width() as u16);
     let name = names.max().unwrap_or(1).clamp(1, LONGEST_NAME);
     // Numbers side by side need something between them; tiles have a mark beside the number.
-    let (in_lines, in_flat) = match playback.handling() {
+    let (in_lines, in_flat) = match playback.handling {
         Handling::Push => (name + 2, name + 1),
         _ => (name, name.min(2)),
     };

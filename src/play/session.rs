@@ -80,7 +80,7 @@ impl<'a> Session<'a> {
     pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle, speed: f64) -> Self {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
-        let is_shown = playback.handling() == Handling::Place && !playback.is_placed_by_hand();
+        let is_shown = playback.handling == Handling::Place && !playback.is_placed_by_hand();
         let watches = timeline.len() > 0 || is_shown;
         let mut session = Self {
             playback,
@@ -193,7 +193,7 @@ impl<'a> Session<'a> {
 
     fn turn_to(&mut self, mode: Mode) -> Effect {
         self.is_running = false;
-        if mode == Mode::Play && !self.has_choice() && self.playback.handling() == Handling::Place {
+        if mode == Mode::Play && !self.has_choice() && self.playback.handling == Handling::Place {
             let sentence = "This packing is stepped through; without a packing the pieces are placed by hand";
             return self.tell(sentence);
         }
@@ -203,7 +203,7 @@ impl<'a> Session<'a> {
 
     fn run(&mut self) -> Effect {
         if self.timeline.next().is_none() && !self.is_running {
-            return self.tell(match self.playback.handling() {
+            return self.tell(match self.playback.handling {
                 Handling::Place => "No moves follow: Home goes back to the start",
                 _ => "No moves follow: s solves from here, Home goes back to the start",
             });
@@ -215,7 +215,7 @@ impl<'a> Session<'a> {
     }
 
     fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
-        match (self.mode, self.playback.handling()) {
+        match (self.mode, self.playback.handling) {
             (Mode::Watch, _) => {
                 let forwards = matches!(towards, Direction::Right | Direction::Down);
                 let is_long = far || matches!(towards, Direction::Up | Direction::Down);
@@ -231,7 +231,8 @@ impl<'a> Session<'a> {
         let Some(piece) = self.chosen else {
             return self.tell("Choose a block first: Tab, its letter or a click");
         };
-        let obstacle = self.table.obstacle(piece, towards).filter(|_| self.playback.is_playable());
+        let obstacle =
+            self.table.obstacle(piece, towards).filter(|_| self.playback.handling != Handling::Place);
         let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
         match self.table.shift(piece, towards, cells) {
             Ok(step) => self.made(step),

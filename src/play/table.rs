@@ -174,7 +174,7 @@ impl<'a> Table<'a> {
 
     /// The state of the goal. A packing without a solution has none.
     pub(crate) fn goal(&self) -> Goal {
-        let is_packing = self.playback.handling() == Handling::Place;
+        let is_packing = self.playback.handling == Handling::Place;
         let is_unknown = is_packing && self.playback.moves.is_empty() && !self.playback.is_placed_by_hand();
         if is_unknown || !self.puzzle.has_goal() {
             return Goal::Nothing;

@@ -47,7 +47,7 @@ fn interest(session: &Session) -> Cell {
     };
     match piece.and_then(|piece| table.corners()[piece]) {
         Some(corner) => corner,
-        None if playback.handling() == Handling::Push => table.blank(),
+        None if playback.handling == Handling::Push => table.blank(),
         None => (0, 0),
     }
 }
@@ -59,7 +59,7 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     let mut state: Vec<Line> = playback.title.iter().map(|title| Line::styled(title.clone(), bold)).collect();
     let counts = Span::raw(format!("  {}", counts(session)));
     state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
-    let is_packing = playback.handling() == Handling::Place;
+    let is_packing = playback.handling == Handling::Place;
     let mut goal = match session.table.goal() {
         Goal::Nothing => Vec::new(),
         Goal::Met => {
@@ -112,7 +112,7 @@ fn doing(session: &Session) -> String {
 /// The length of the moves made.
 fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
-    if playback.handling() == Handling::Place {
+    if playback.handling == Handling::Place {
         let standing = table.corners().iter().enumerate();
         let on_board = standing
             .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
@@ -125,7 +125,7 @@ fn counts(session: &Session) -> String {
 
 /// The line of keys: as many as there is room for, the most useful first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
-    let keys = match (session.awaited.is_some(), session.mode, session.playback.handling()) {
+    let keys = match (session.awaited.is_some(), session.mode, session.playback.handling) {
         (true, ..) => "Esc stop the search|q quit",
         (_, Mode::Watch, Handling::Place) => "←→ step|Space play|q quit|+- speed|Home/End ends|? help",
         (_, Mode::Watch, _) => "←→ step|Space play|p take over|q quit|+- speed|? help|Home/End ends",

@@ -115,7 +115,7 @@ impl Work for Sliding {
         });
         let status = plot.map_or(status, |file| {
             let plot = plotting::space(&space, &problem, metric, &names[0]);
-            plotting::give(&file, plot, status)
+            plotting::give(&file, &plot, status)
         });
         let status = graph.map_or(status, |(file, graph)| {
             graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status))
@@ -254,7 +254,7 @@ impl Work for Tiles {
         let status = plot.map_or(status, |file| {
             let title = format!("{}×{} tiles", size.height, size.width);
             let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None);
-            plotting::give(&file, plot, status)
+            plotting::give(&file, &plot, status)
         });
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
     }

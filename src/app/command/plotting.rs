@@ -23,12 +23,12 @@ pub struct Plotting {
 }
 
 /// Writes a plot; the status, unless that fails.
-pub fn give(file: &Output, plot: Result<String, String>, status: Status) -> Status {
-    settled(plot.and_then(|plot| file.write(&plot)), status)
+pub fn give(file: &Output, plot: &str, status: Status) -> Status {
+    settled(file.write(plot), status)
 }
 
 /// The layers of a whole space as a histogram.
-pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> Result<String, String> {
+pub(crate) fn space(space: &Space, problem: &Puzzle, metric: Metric, file: &OsStr) -> String {
     let title = problem.title.clone();
     let goals = space.goals.as_ref().map(|goals| &goals.explored);
     let title = title.or_else(|| name_of(file)).unwrap_or_else(|| "Puzzle from standard input".to_owned());
@@ -43,7 +43,7 @@ pub(crate) fn histogram(
     centre: &str,
     explored: &Explored,
     goals: Option<&Explored>,
-) -> Result<String, String> {
+) -> String {
     let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
     let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
     if explored.ended.is_some() {

@@ -147,7 +147,7 @@ impl Arguments {
     /// Number of moves before the position that is drawn alone.
     fn shown(&self, playback: &Playback) -> usize {
         // A packing is shown whole.
-        let usual = if playback.handling() == Handling::Place { playback.moves.len() } else { 0 };
+        let usual = if playback.handling == Handling::Place { playback.moves.len() } else { 0 };
         self.step.unwrap_or(usual)
     }
 
@@ -173,7 +173,7 @@ impl Arguments {
         let screen = Screen::of_standard_output(playback)?;
         let mut stream = Output::Standard.stream()?;
         stream.put(&heading(playback));
-        let (count, is_packing) = (playback.moves.len(), playback.handling() == Handling::Place);
+        let (count, is_packing) = (playback.moves.len(), playback.handling == Handling::Place);
         let at =
             |moves, caption: &str| Panel::new(caption, playback, &playback.corners_after(moves), &screen);
         if self.all {

@@ -2,17 +2,17 @@
 
 use crate::experiment::table::{Cell, Table};
 use traybit_picture::plot::Unit;
-use traybit_picture::plot::bars::{self as plot, Bar, Bars, Group, Panel};
+use traybit_picture::plot::bars::{Bar, Bars, Panel, Row, svg};
 
 /// A table of measurements as bars, for the columns in which the alternatives differ.
-pub(crate) fn bars(table: &Table) -> Result<String, String> {
+pub(crate) fn bars(table: &Table) -> String {
     let differing: Vec<usize> = (0..table.columns.len()).filter(|&column| differs(table, column)).collect();
     let chosen = if differing.is_empty() { (0..table.columns.len()).collect() } else { differing };
     let mut bars = Bars {
         title: format!("Experiment: {}", table.name),
         question: table.question.to_owned(),
         panels: chosen.iter().map(|&column| panel(table, column)).collect(),
-        groups: Vec::new(),
+        rows: Vec::new(),
     };
     let mut known: Vec<&str> = Vec::new();
     for row in &table.rows {
@@ -20,14 +20,11 @@ pub(crate) fn bars(table: &Table) -> Result<String, String> {
             known.push(&row.way);
             known.len() - 1
         });
-        if bars.groups.last().is_none_or(|group| group.name != row.puzzle) {
-            bars.groups.push(Group { name: row.puzzle.clone(), rows: Vec::new() });
-        }
         let all = chosen.iter().map(|&column| bar(row.cells[column], table.is_bounded(row, column)));
-        let drawn = plot::Row { name: row.way.clone(), colour, bars: all.collect() };
-        bars.groups.last_mut().expect("a group was added").rows.push(drawn);
+        let (puzzle, name) = (row.puzzle.clone(), row.way.clone());
+        bars.rows.push(Row { puzzle, name, colour, bars: all.collect() });
     }
-    plot::svg(&bars)
+    svg(&bars)
 }
 
 /// True if two alternatives have different numbers on some puzzle.

@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::unwritable(sentence));
     }
     for (file, table) in plots.iter().zip(&tables) {
-        status = plotting::give(file, chart::bars(table), status);
+        status = plotting::give(file, &chart::bars(table), status);
     }
     let answer = if options.json {
         document("experiment", &report::document(&tables))

@@ -1,6 +1,6 @@
 //! Tests of a playback.
 
-use super::{Aim, Floor, Move, Piece, Playback, beyond, straight};
+use super::{Aim, Floor, Handling, Move, Piece, Playback, beyond, straight};
 use crate::tests::drawn;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -15,7 +15,7 @@ fn playback(moves: Vec<Move>) -> Playback {
         start: vec![Some((0, 0)), None],
         goals: vec![vec![Aim { class: Some(1), shape: Shape::rectangle(1, 1), corner: (0, 0) }]],
         moves,
-        ..Playback::new(&crate::sliding::SUBJECT, Size { height: 3, width: 3 }, vec![Floor::Open; 9])
+        ..Playback::new(Handling::Choose, Size { height: 3, width: 3 }, vec![Floor::Open; 9])
     }
 }
 

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{MAX_MOVES, has_room, page};
-use crate::playback::{Aim, Floor, Move, Piece, Playback};
+use crate::playback::{Aim, Floor, Handling, Move, Piece, Playback};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -18,7 +18,7 @@ fn playback(moves: usize) -> Playback {
         goals: vec![vec![Aim { class: Some(0), shape: corner, corner: (0, 1) }]],
         moves: (0..moves).map(|number| Move { piece: 0, to: to(number) }).collect(),
         counts: vec![(moves as u64, "step")],
-        ..Playback::new(&crate::sliding::SUBJECT, Size { height: 4, width: 5 }, floor)
+        ..Playback::new(Handling::Choose, Size { height: 4, width: 5 }, floor)
     }
 }
 

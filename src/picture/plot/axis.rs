@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-
-use crate::plot::{SMALL, Unit, width};
+use crate::plot::{GRID, Page, QUIETLY, SMALL, Style, Unit, width};
 
 /// Pixels between labels side by side, and between the middles of labels one over the other.
 const BESIDE: f64 = 8.0;
@@ -13,10 +11,11 @@ const OVER: f64 = 36.0;
 /// An axis. Places on it are values, or their logarithms to base 10; its range and its ticks are places.
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
-    is_logarithmic: bool,
+    pub(super) is_logarithmic: bool,
     unit: Unit,
     range: Range<f64>,
     ticks: Vec<f64>,
+    room: Room,
 }
 
 /// The length of an axis, in pixels, and whether its labels are side by side.
@@ -30,15 +29,16 @@ impl Axis {
     /// An axis on which lengths are values.
     pub(super) fn linear(range: Range<f64>, unit: Unit, room: Room) -> Self {
         let span = (range.end - range.start).max(f64::MIN_POSITIVE);
-        let first = unit.grain().unwrap_or(0.0).max(span / 1e3).log10().floor() as i32;
+        // Only seconds are divided.
+        let grain: f64 = if unit == Unit::Seconds { 0.0 } else { 1.0 };
+        let first = grain.max(span / 1e3).log10().floor() as i32;
         let steps = (first..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
-        let steps = steps.filter(|&step| unit.grain().is_none_or(|grain| step >= grain));
-        let ticks = steps.map(|step| {
+        let ticks = steps.filter(|&step| step >= grain).map(|step| {
             let (from, to) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
             (from..=to).map(|number| number as f64 * step).collect()
         });
-        let axis = |ticks| Self { is_logarithmic: false, unit, range: range.clone(), ticks };
-        first_that_fits(ticks.map(axis), room)
+        let axis = |ticks| Self { is_logarithmic: false, unit, range: range.clone(), ticks, room };
+        first_that_fits(ticks.map(axis))
     }
 
     /// An axis on which equal lengths are equal ratios, from a little below `least` to `most`, both above zero.
@@ -48,30 +48,24 @@ impl Axis {
         let range = from - 0.12 * span..from + 1.02 * span;
         let powers = (range.start.ceil() as i32..=range.end.floor() as i32).collect::<Vec<_>>();
         let ticks = (1..).map(|stride| powers.iter().copied().step_by(stride).map(f64::from).collect());
-        let axis = |ticks| Self { is_logarithmic: true, unit, range: range.clone(), ticks };
-        first_that_fits(ticks.map(axis), room)
+        let axis = |ticks| Self { is_logarithmic: true, unit, range: range.clone(), ticks, room };
+        first_that_fits(ticks.map(axis))
     }
 
-    /// The value where bars begin.
-    pub(super) fn base(&self) -> f64 {
-        self.value(if self.is_logarithmic { self.range.start } else { self.range.start.max(0.0) })
+    /// Pixels from the beginning to a value, or to the beginning for one too small for a logarithm.
+    pub(super) fn pixels(&self, value: f64) -> u32 {
+        let place = if self.is_logarithmic { value.log10().max(self.range.start) } else { value };
+        self.pixels_to(place)
     }
 
-    /// The place of a value; the beginning for one too small for a logarithm.
-    fn place(&self, value: f64) -> f64 {
-        match self.is_logarithmic {
-            false => value,
-            true if value > 0.0 => value.log10().max(self.range.start),
-            true => self.range.start,
-        }
-    }
-
-    fn value(&self, place: f64) -> f64 {
-        if self.is_logarithmic { 10f64.powf(place) } else { place }
+    fn pixels_to(&self, place: f64) -> u32 {
+        let part = (place - self.range.start) / (self.range.end - self.range.start);
+        (part * f64::from(self.room.pixels - 1)).round() as u32
     }
 
     fn labels(&self) -> impl Iterator<Item = String> {
-        self.ticks.iter().map(|&tick| self.unit.label(self.value(tick)))
+        let value = |place: f64| if self.is_logarithmic { 10f64.powf(place) } else { place };
+        self.ticks.iter().map(move |&tick| self.unit.label(value(tick)))
     }
 
     /// Pixels that its widest label takes.
@@ -79,77 +73,76 @@ impl Axis {
         self.labels().map(|label| width(&label, SMALL)).max().unwrap_or(0)
     }
 
-    fn fits(&self, room: Room) -> bool {
-        let pixels = f64::from(room.pixels) / (self.range.end - self.range.start);
-        let apart = if room.is_across { f64::from(self.label_width()) + BESIDE } else { OVER };
+    fn fits(&self) -> bool {
+        let pixels = f64::from(self.room.pixels) / (self.range.end - self.range.start);
+        let apart = if self.room.is_across { f64::from(self.label_width()) + BESIDE } else { OVER };
         self.ticks.windows(2).all(|pair| (pair[1] - pair[0]) * pixels >= apart)
     }
-}
 
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limits: (i32, i32)) -> i32 {
-        let part = (self.place(*value) - self.range.start) / (self.range.end - self.range.start);
-        limits.0 + (part * f64::from(limits.1 - limits.0)).round() as i32
+    /// Draws an axis that goes to the right from a place, with marks of that length below it and labels below them.
+    pub(super) fn draw_across(&self, page: &mut Page, (x, y): (u32, u32), mark: u32, style: Style) {
+        page.line(&[(x, y), (x + self.room.pixels - 1, y)], style.ink, 1);
+        for (&tick, label) in self.ticks.iter().zip(self.labels()) {
+            let x = x + self.pixels_to(tick);
+            page.line(&[(x, y), (x, y + mark)], style.ink, 1);
+            page.text(&label, (x, y + 2 * mark + SMALL / 2), Style { anchor: "middle", ..QUIETLY });
+        }
     }
 
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.iter().map(|&tick| self.value(tick)).collect()
+    /// Draws an axis that goes up from a place, with lines to the right of it and labels on its left.
+    pub(super) fn draw_up(&self, page: &mut Page, (x, y): (u32, u32), across: u32) {
+        for (&tick, label) in self.ticks.iter().zip(self.labels()) {
+            let y = y - self.pixels_to(tick);
+            page.line(&[(x, y), (x + across, y)], GRID, 1);
+            page.line(&[(x - 5, y), (x - 1, y)], QUIETLY.ink, 1);
+            page.text(&label, (x - 8, y), Style { anchor: "end", ..QUIETLY });
+        }
+        page.line(&[(x - 1, y), (x - 1, y + 1 - self.room.pixels)], QUIETLY.ink, 1);
     }
 
-    fn range(&self) -> Range<f64> {
-        self.value(self.range.start)..self.value(self.range.end)
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    fn format_ext(&self, value: &f64) -> String {
-        self.unit.label(*value)
+    /// Draws lines that go up from the ticks of an axis to the right.
+    pub(super) fn draw_grid(&self, page: &mut Page, (x, y): (u32, u32), up: u32) {
+        for &tick in &self.ticks {
+            let x = x + self.pixels_to(tick);
+            page.line(&[(x, y), (x, y - up)], GRID, 1);
+        }
     }
 }
 
 /// The first axis that fits; each has fewer ticks than the one before, the last one tick.
-fn first_that_fits(mut axes: impl Iterator<Item = Axis>, room: Room) -> Axis {
-    axes.find(|axis| axis.fits(room)).expect("ticks without end")
+fn first_that_fits(mut axes: impl Iterator<Item = Axis>) -> Axis {
+    axes.find(Axis::fits).expect("ticks without end")
 }
 
 #[cfg(test)]
 mod tests {
-    use plotters::coord::ranged1d::Ranged;
-
     use super::{Axis, Room};
-    use crate::plot::Unit;
+    use crate::plot::Unit::{Bytes, Count, Seconds};
 
     const ROOM: Room = Room { pixels: 290, is_across: true };
 
-    fn labels(axis: &Axis) -> Vec<String> {
-        axis.labels().collect()
-    }
-
     #[test]
     fn labels_are_round_and_apart() {
-        assert_eq!(
-            labels(&Axis::linear(0.0..2600.0, Unit::Count, ROOM)),
-            ["0", "500", "1,000", "1,500", "2,000", "2,500"]
-        );
-        assert_eq!(labels(&Axis::linear(-0.5..3.5, Unit::Count, ROOM)), ["0", "1", "2", "3"]);
-        assert_eq!(labels(&Axis::linear(0.0..0.13, Unit::Seconds, ROOM)), ["0 ns", "50 ms", "100 ms"]);
-        assert_eq!(labels(&Axis::logarithmic(2.0, 9e6, Unit::Count, ROOM)), ["1", "1,000", "1,000,000"]);
-        assert_eq!(labels(&Axis::logarithmic(1e-5, 0.5, Unit::Seconds, ROOM)), ["10 µs", "1 ms", "100 ms"]);
+        for (axis, expected) in [
+            (Axis::linear(0.0..2600.0, Count, ROOM), "0 500 1,000 1,500 2,000 2,500"),
+            (Axis::linear(-0.5..3.5, Count, ROOM), "0 1 2 3"),
+            (Axis::linear(0.0..0.13, Seconds, ROOM), "0 ns 50 ms 100 ms"),
+            (Axis::logarithmic(2.0, 9e6, Count, ROOM), "1 1,000 1,000,000"),
+            (Axis::logarithmic(1e-5, 0.5, Seconds, ROOM), "10 µs 1 ms 100 ms"),
+        ] {
+            assert_eq!(axis.labels().collect::<Vec<_>>().join(" "), expected);
+        }
     }
 
     #[test]
     fn any_range_has_an_axis() {
         for most in [0.0, 1e-12, 1.0, 3e18] {
-            let axis = Axis::linear(0.0..most, Unit::Seconds, ROOM);
-            assert!((0..=200).contains(&axis.map(&most, (0, 200))), "{axis:?}");
+            let axis = Axis::linear(0.0..most, Seconds, ROOM);
+            assert!(axis.pixels(most) < 290, "{axis:?}");
         }
-        let flat = Axis::logarithmic(7.0, 7.0, Unit::Count, ROOM);
-        assert!(flat.map(&7.0, (0, 200)) > 0 && flat.map(&0.0, (0, 200)) == 0);
-        assert!((flat.base().log10() - flat.range.start).abs() < 1e-9);
+        let flat = Axis::logarithmic(7.0, 7.0, Count, ROOM);
+        assert!(flat.pixels(7.0) > 0 && flat.pixels(0.0) == 0);
         let narrow = Room { pixels: 1, is_across: false };
-        assert!(Axis::logarithmic(1.0, 1e9, Unit::Bytes, narrow).ticks.len() <= 1);
+        assert!(Axis::logarithmic(1.0, 1e9, Bytes, narrow).ticks.len() <= 1);
     }
 }

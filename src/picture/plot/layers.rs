@@ -6,18 +6,10 @@
 //!              distance
 //! ```
 
-use plotters::chart::ChartBuilder;
-use plotters::element::Rectangle;
-use plotters::series::{AreaSeries, LineSeries};
-use plotters::style::text_anchor::HPos;
-use plotters::style::{Color, ShapeStyle};
-
-use crate::palette::{AIM, Colour, INK};
+use crate::markup::path;
+use crate::palette::{AIM, Colour, INK, hex};
 use crate::plot::axis::{Axis, Room};
-use crate::plot::{
-    DrawError, GRID, Head, LINE, MARGIN, Page, QUIET, READ, SMALL, Unit, document, put, rgb, text_style,
-    width,
-};
+use crate::plot::{LINE, MARGIN, NAME, Page, QUIETLY, READ, Style, Unit, width};
 
 const WIDTH: u32 = 1000;
 /// Height of the field.
@@ -58,31 +50,22 @@ pub struct Layers<'a> {
 }
 
 /// The plot as a document.
-///
-/// # Errors
-/// A sentence without its full stop.
-pub fn svg(layers: &Layers<'_>) -> Result<String, String> {
-    let head = Head::new(layers.title, layers.facts, WIDTH - 2 * MARGIN);
-    let height = head.height() + 3 * LINE + HEIGHT + BELOW;
-    document((WIDTH, height), layers.title, |page| {
-        head.draw(page)?;
-        legend(page, &layers.profiles, head.height() + LINE)?;
-        field(page, layers, head.height() + 2 * LINE)
-    })
+pub fn svg(layers: &Layers<'_>) -> String {
+    let (mut page, below) = Page::headed(layers.title, layers.facts, WIDTH - 2 * MARGIN);
+    legend(&mut page, &layers.profiles, below + LINE);
+    field(&mut page, layers, below + 2 * LINE);
+    page.finished(WIDTH, below + 3 * LINE + HEIGHT + BELOW, layers.title)
 }
 
 /// The names of the profiles beside their colours.
-fn legend(page: &Page<'_>, profiles: &[Profile<'_>], y: u32) -> Result<(), DrawError> {
-    let (mut x, y) = (MARGIN, y);
+fn legend(page: &mut Page, profiles: &[Profile<'_>], y: u32) {
+    let mut x = MARGIN;
     for (number, profile) in profiles.iter().enumerate() {
-        let height = if number == 0 { 5 } else { 1 };
-        let corners = [(x as i32, (y - height) as i32), (x as i32 + 22, (y + height) as i32)];
-        let colour = if number == 0 { FILLING } else { line(number) };
-        page.draw(&Rectangle::new(corners, rgb(colour).filled()))?;
-        put(page, profile.name, (x + 30, y), &text_style(READ, INK, HPos::Left))?;
+        let (half, shade) = if number == 0 { (5, FILLING) } else { (1, line(number)) };
+        page.rectangle((x, y - half), (22, 2 * half), shade);
+        page.text(profile.name, (x + 30, y), NAME);
         x += 30 + width(profile.name, READ) + 24;
     }
-    Ok(())
 }
 
 fn line(number: usize) -> Colour {
@@ -90,7 +73,7 @@ fn line(number: usize) -> Colour {
 }
 
 /// The profiles in their field, which begins at this height with the name of the axis that goes up.
-fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError> {
+fn field(page: &mut Page, layers: &Layers<'_>, top: u32) {
     let profiles = &layers.profiles;
     let farthest = profiles.iter().map(|profile| profile.sizes.len()).max().unwrap_or(1).max(1);
     // At most one outline's step a pixel; the mean of some layers stands for each of them.
@@ -101,54 +84,38 @@ fn field(page: &Page<'_>, layers: &Layers<'_>, top: u32) -> Result<(), DrawError
     let room = Room { pixels: HEIGHT, is_across: false };
     // Where most layers would be less than a pixel high.
     let low = sizes().filter(|size| size * f64::from(HEIGHT) < most).count();
-    let is_logarithmic = 2 * low > sizes().count();
-    let up = if is_logarithmic {
+    let up = if 2 * low > sizes().count() {
         Axis::logarithmic(least, most, Unit::Count, room)
     } else {
         Axis::linear(0.0..1.04 * most, Unit::Count, room)
     };
-    let left = up.label_width() + 12;
-    let room = Room { pixels: WIDTH - 2 * MARGIN - left, is_across: true };
+    let (left, ground) = (MARGIN + up.label_width() + 12, top + LINE + HEIGHT);
+    let room = Room { pixels: WIDTH - MARGIN - left, is_across: true };
     let along = Axis::linear(-0.5..farthest as f64 - 0.5, Unit::Count, room);
-    put(page, &up_name(is_logarithmic, run), (MARGIN, top + LINE / 2), &quiet(HPos::Left))?;
-    let area = page.clone().shrink((MARGIN, top + LINE), (WIDTH - 2 * MARGIN, HEIGHT + TICKS));
-    let mut chart = ChartBuilder::on(&area)
-        .set_left_and_bottom_label_area_size(TICKS)
-        .y_label_area_size(left)
-        .build_cartesian_2d(along, up.clone())?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .bold_line_style(rgb(GRID))
-        .axis_style(rgb(QUIET))
-        .set_all_tick_mark_size(4)
-        .label_style(quiet(HPos::Center))
-        .draw()?;
+    page.text(&up_name(up.is_logarithmic, run), (MARGIN, top + LINE / 2), QUIETLY);
+    up.draw_up(page, (left, ground - 1), room.pixels - 1);
+    along.draw_across(page, (left, ground), 4, QUIETLY);
     for (number, outline) in outlines.iter().enumerate() {
-        let points = outline.iter().copied();
-        let style = |colour: Colour, pixels| ShapeStyle::from(rgb(colour)).stroke_width(pixels);
-        if number == 0 && f64::from(room.pixels) / farthest as f64 >= MIN_BAR {
+        let place = |&(x, y): &(f64, f64)| (left + along.pixels(x), ground - 1 - up.pixels(y));
+        let points: Vec<(u32, u32)> = outline.iter().map(place).collect();
+        if number > 0 {
+            page.line(&points, line(number), 2);
+        } else if f64::from(room.pixels) / farthest as f64 >= MIN_BAR {
             // Between the two ends on the ground each bar has the two ends of its top.
-            let tops = outline.get(1..outline.len().saturating_sub(1)).unwrap_or_default();
-            let bars = tops.chunks_exact(2).map(|top| {
-                let between = APART / 2.0 * (top[1].0 - top[0].0);
-                let corners = [(top[0].0 + between, up.base()), (top[1].0 - between, top[1].1)];
-                Rectangle::new(corners, rgb(FILLING).filled())
-            });
-            chart.draw_series(bars)?;
-        } else if number == 0 {
-            let area = AreaSeries::new(points, up.base(), rgb(FILLING));
-            chart.draw_series(area.border_style(style(EDGE, 1)))?;
+            let tops = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
+            for &[(from, height), (to, _)] in tops.as_chunks().0 {
+                let between = (APART / 2.0 * f64::from(to - from)).round() as u32;
+                page.rectangle((from + between, height), (to - from - 2 * between, ground - height), FILLING);
+            }
         } else {
-            chart.draw_series(LineSeries::new(points, style(line(number), 2)))?;
+            let points: Vec<String> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+            let (fill, edge) = (hex(FILLING), hex(EDGE));
+            let style = format!(r#"fill="{fill}" stroke="{edge}" stroke-width="1""#);
+            page.content += &path(&format!("M{}", points.join("L")), &style);
         }
     }
-    let middle = (MARGIN + left + room.pixels / 2, top + LINE + HEIGHT + TICKS + LINE / 2);
-    put(page, &format!("distance in {}", layers.unit), middle, &quiet(HPos::Center))
-}
-
-fn quiet(across: HPos) -> plotters::style::TextStyle<'static> {
-    text_style(SMALL, QUIET, across)
+    let middle = (left + room.pixels / 2, ground + TICKS + LINE / 2);
+    page.text(&format!("distance in {}", layers.unit), middle, Style { anchor: "middle", ..QUIETLY });
 }
 
 /// The name of the vertical axis.
@@ -176,7 +143,7 @@ mod tests {
     fn plot(sizes: &[u64], from_goals: &[u64]) -> String {
         let profile = |name, sizes| Profile { name, sizes };
         let profiles = vec![profile("from the start", sizes), profile("from the nearest goal", from_goals)];
-        svg(&Layers { title: "Fish & <chips>", facts: "", unit: "steps", profiles }).expect("a plot")
+        svg(&Layers { title: "Fish & <chips>", facts: "", unit: "steps", profiles })
     }
 
     #[test]
@@ -193,11 +160,11 @@ mod tests {
         let text = plot(&[1, 2, 3, 1500], &[4, 5]);
         assert!(text.starts_with("<svg ") && text.trim_end().ends_with("</svg>"));
         for part in
-            ["<title>Fish &amp; &lt;chips></title>", "distance in steps", "(logarithmic)", "from the start"]
+            [">Fish &amp; &lt;chips&gt;</title>", "distance in steps", "(logarithmic)", "from the start"]
         {
             assert!(text.contains(part), "{part}: {text}");
         }
-        let colour = "fill=\"#9CC6EC\"";
+        let colour = "fill=\"#9cc6ec\"";
         assert_eq!((text.matches(colour).count(), text.matches("stroke-width=\"2\"").count()), (5, 1));
         assert!(
             !plot(&[1, 20, 300, 1500, 700], &[40, 50]).contains("logarithmic"),

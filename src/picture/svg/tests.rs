@@ -2,7 +2,7 @@
 
 use super::{Picture, usual_cell};
 use crate::markup::Area;
-use crate::playback::{Move, Playback};
+use crate::playback::{Handling, Move, Playback};
 use crate::tests::{drawn, varied};
 
 #[test]
@@ -56,7 +56,7 @@ fn long_labels_shrink_and_tiles_have_one_size() {
     playback.pieces[0].label = "12345".to_owned();
     let picture = Picture::new(&playback, 40);
     assert_eq!(picture.document(0).matches("scale(").count(), 5);
-    playback.subject = &crate::tiles::SUBJECT;
+    playback.handling = Handling::Push;
     playback.moves.push(Move { piece: 0, to: (0, 0) });
     assert_eq!(Picture::new(&playback, 40).document(0).matches("scale(").count(), 0);
 }

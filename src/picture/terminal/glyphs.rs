@@ -103,7 +103,7 @@ impl<'a> Painter<'a> {
 
     /// Marks stand in the middle of their cells, or beside the label that is there.
     fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for (place, (row, column)) in self.playback.cells().enumerate() {
+        for (place, (row, column)) in self.playback.size.all().enumerate() {
             let cell = (i32::from(row), i32::from(column));
             let is_free = self.board.piece(cell).is_none();
             let aim = self.is_aimed[place].then_some(AIM);

@@ -10,7 +10,7 @@ impl Session<'_> {
     /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
     pub(crate) fn look_ahead(&mut self, purpose: Purpose) -> Effect {
         self.is_running = false;
-        if self.playback.handling() == Handling::Place {
+        if self.playback.handling == Handling::Place {
             return self.tell("There are no hints for packings: traybit solve finds one");
         }
         match self.table.goal() {
@@ -59,7 +59,7 @@ impl Session<'_> {
     fn point_out(&mut self, steps: &[Step]) -> Effect {
         let Some(&step) = steps.first() else { return Effect::None };
         self.hint = Some(step);
-        if self.playback.handling() == Handling::Choose {
+        if self.playback.handling == Handling::Choose {
             self.chosen = Some(step.piece);
         }
         let left = match steps.len() {

@@ -6,7 +6,7 @@ use traybit_picture::playback::{Cell, Handling, straight};
 impl Session<'_> {
     /// True if pieces are chosen and moved, or placed by hand.
     pub(crate) fn has_choice(&self) -> bool {
-        self.playback.handling() == Handling::Choose || self.playback.is_placed_by_hand()
+        self.playback.handling == Handling::Choose || self.playback.is_placed_by_hand()
     }
 
     /// The piece of a name that is there.
@@ -72,7 +72,7 @@ impl Session<'_> {
     }
 
     pub(crate) fn click(&mut self, cell: Cell) -> Effect {
-        match (self.playback.handling(), self.table.piece_at(cell)) {
+        match (self.playback.handling, self.table.piece_at(cell)) {
             (Handling::Choose, Some(piece)) => self.choose(piece),
             (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
             // The chosen piece of a packing goes there.

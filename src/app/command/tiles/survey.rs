@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Ended {
         let explored = Explored { sizes, ended: None, cost };
         let title = "Shortest solutions of a sample of boards";
         let plot = plotting::histogram(title, unit.noun(), "goal", &explored, None);
-        plotting::give(&file, plot, status)
+        plotting::give(&file, &plot, status)
     });
     Ok(run.end(status))
 }
