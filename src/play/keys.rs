@@ -2,6 +2,7 @@
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
+use crate::session::{Mode, Purpose};
 use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
@@ -12,24 +13,22 @@ pub(crate) enum Action {
     Help,
     /// Stops a search, or playing.
     Escape,
-    Hint,
-    Solve,
-    /// States the fewest moves from here.
-    Least,
+    /// Asks for a solution from here, for a purpose.
+    Ask(Purpose),
     /// Turns a piece of a packing clockwise, or flips it.
     Turn {
         flips: bool,
     },
-    /// Arrows step from now on.
-    Watch,
-    /// Arrows move blocks from now on.
-    Play,
+    /// What arrows do from now on.
+    Mode(Mode),
     /// The next key is a piece's name.
     AwaitName,
     /// The piece of this name is chosen.
     Name(char),
     /// The next piece is chosen, or the one before.
-    Choose(bool),
+    Choose {
+        forwards: bool,
+    },
     /// Begins or stops playing by itself.
     Run,
     /// Multiplies the speed.
@@ -41,10 +40,11 @@ pub(crate) enum Action {
         /// True if the piece moves as far as it can.
         far: bool,
     },
-    Forward,
-    Back,
-    First,
-    Last,
+    /// Steps through the moves.
+    Walk {
+        forwards: bool,
+        steps: usize,
+    },
     /// Interrupts the program, as SIGINT does.
     Interrupt,
     /// Suspends the program, as SIGTSTP does.
@@ -60,64 +60,43 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
         return None;
     }
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    // Not every terminal sends every one of them.
+    let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
+    let walk = |forwards, steps| Action::Walk { forwards, steps };
+    let arrow = |towards| Action::Arrow { towards, far: far && !matches!(key.code, KeyCode::Char(_)) };
     Some(match key.code {
         KeyCode::Char('c') if control => Action::Interrupt,
         KeyCode::Char('z') if control => Action::Suspend,
         KeyCode::Char('l') if control => Action::Redraw,
-        KeyCode::Char('r') if control => Action::Forward,
+        KeyCode::Char('r') if control => walk(true, 1),
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(name) if awaits_name => Action::Name(name),
         KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) if is_name(letter) => Action::Name(letter),
-        KeyCode::Char(letter) => of_letter(letter),
-        code => of_key(code, key.modifiers)?,
-    })
-}
-
-fn of_letter(letter: char) -> Action {
-    let arrow = |towards| Action::Arrow { towards, far: false };
-    match letter {
-        'q' => Action::Quit,
-        '?' => Action::Help,
-        'n' => Action::Hint,
-        's' => Action::Solve,
-        'm' => Action::Least,
-        't' => Action::Turn { flips: false },
-        'f' => Action::Turn { flips: true },
-        'w' => Action::Watch,
-        'p' => Action::Play,
-        '\'' => Action::AwaitName,
-        ' ' => Action::Run,
-        '+' | '=' => Action::Speed(2.0),
-        '-' => Action::Speed(0.5),
-        'h' => arrow(Direction::Left),
-        'j' => arrow(Direction::Down),
-        'k' => arrow(Direction::Up),
-        'l' => arrow(Direction::Right),
-        'r' | '.' => Action::Forward,
-        'u' | ',' => Action::Back,
-        '0' => Action::First,
-        '$' => Action::Last,
-        name => Action::Name(name),
-    }
-}
-
-fn of_key(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
-    // Not every terminal sends every one of them.
-    let far = modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
-    let arrow = |towards| Action::Arrow { towards, far };
-    Some(match code {
-        KeyCode::Left => arrow(Direction::Left),
-        KeyCode::Right => arrow(Direction::Right),
-        KeyCode::Up => arrow(Direction::Up),
-        KeyCode::Down => arrow(Direction::Down),
-        KeyCode::Tab => Action::Choose(true),
-        KeyCode::BackTab => Action::Choose(false),
-        KeyCode::Enter => Action::Play,
-        KeyCode::Backspace => Action::Back,
-        KeyCode::Home => Action::First,
-        KeyCode::End => Action::Last,
+        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
+        KeyCode::Char('n') => Action::Ask(Purpose::Hint),
+        KeyCode::Char('s') => Action::Ask(Purpose::Solution),
+        KeyCode::Char('m') => Action::Ask(Purpose::Length),
+        KeyCode::Char('t') => Action::Turn { flips: false },
+        KeyCode::Char('f') => Action::Turn { flips: true },
+        KeyCode::Char('w') => Action::Mode(Mode::Watch),
+        KeyCode::Char('p') | KeyCode::Enter => Action::Mode(Mode::Play),
+        KeyCode::Char('\'') => Action::AwaitName,
+        KeyCode::Char(' ') => Action::Run,
+        KeyCode::Char('+' | '=') => Action::Speed(2.0),
+        KeyCode::Char('-') => Action::Speed(0.5),
+        KeyCode::Char('h') | KeyCode::Left => arrow(Direction::Left),
+        KeyCode::Char('j') | KeyCode::Down => arrow(Direction::Down),
+        KeyCode::Char('k') | KeyCode::Up => arrow(Direction::Up),
+        KeyCode::Char('l') | KeyCode::Right => arrow(Direction::Right),
+        KeyCode::Char('r' | '.') => walk(true, 1),
+        KeyCode::Char('u' | ',') | KeyCode::Backspace => walk(false, 1),
+        KeyCode::Char('0') | KeyCode::Home => walk(false, usize::MAX),
+        KeyCode::Char('$') | KeyCode::End => walk(true, usize::MAX),
+        KeyCode::Char(name) => Action::Name(name),
+        KeyCode::Tab => Action::Choose { forwards: true },
+        KeyCode::BackTab => Action::Choose { forwards: false },
         KeyCode::Esc => Action::Escape,
-        KeyCode::F(1) => Action::Help,
         _ => return None,
     })
 }
@@ -155,25 +134,23 @@ mod tests {
     use super::{Action, meaning};
     use traybit_tiles::direction::Direction;
 
-    fn pressed(code: KeyCode, modifiers: KeyModifiers) -> Option<Action> {
-        meaning(KeyEvent::new(code, modifiers), false, |name| name == 'k')
-    }
-
     #[test]
     fn keys_mean_actions() {
-        let none = KeyModifiers::NONE;
         let arrow = |towards, far| Some(Action::Arrow { towards, far });
-        assert_eq!(pressed(KeyCode::Left, none), arrow(Direction::Left, false));
-        assert_eq!(pressed(KeyCode::Up, KeyModifiers::SHIFT), arrow(Direction::Up, true));
-        assert_eq!(pressed(KeyCode::Char('j'), none), arrow(Direction::Down, false));
-        assert_eq!(pressed(KeyCode::Char('r'), KeyModifiers::CONTROL), Some(Action::Forward));
-        assert_eq!(pressed(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Action::Interrupt));
-        assert_eq!(pressed(KeyCode::Char('z'), KeyModifiers::CONTROL), Some(Action::Suspend));
-        assert_eq!(pressed(KeyCode::Char('?'), KeyModifiers::SHIFT), Some(Action::Help));
-        assert_eq!(pressed(KeyCode::Char('k'), none), Some(Action::Name('k')), "a block of that name");
-        assert_eq!(pressed(KeyCode::Char('H'), KeyModifiers::SHIFT), Some(Action::Name('H')));
-        assert_eq!(pressed(KeyCode::F(1), none), Some(Action::Help));
-        assert_eq!(pressed(KeyCode::F(9), none), None);
+        for (code, modifiers, expected) in [
+            (KeyCode::Left, KeyModifiers::NONE, arrow(Direction::Left, false)),
+            (KeyCode::Up, KeyModifiers::SHIFT, arrow(Direction::Up, true)),
+            (KeyCode::Char('j'), KeyModifiers::NONE, arrow(Direction::Down, false)),
+            (KeyCode::Char('r'), KeyModifiers::CONTROL, Some(Action::Walk { forwards: true, steps: 1 })),
+            (KeyCode::Char('c'), KeyModifiers::CONTROL, Some(Action::Interrupt)),
+            (KeyCode::Char('z'), KeyModifiers::CONTROL, Some(Action::Suspend)),
+            (KeyCode::Char('?'), KeyModifiers::SHIFT, Some(Action::Help)),
+            (KeyCode::Char('k'), KeyModifiers::NONE, Some(Action::Name('k'))),
+            (KeyCode::Char('H'), KeyModifiers::SHIFT, Some(Action::Name('H'))),
+            (KeyCode::F(9), KeyModifiers::NONE, None),
+        ] {
+            assert_eq!(meaning(KeyEvent::new(code, modifiers), false, |name| name == 'k'), expected);
+        }
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::engine::{Engine, Search};
 use crate::keys::{Action, meaning};
 use crate::places::Places;
 use crate::screen::{Screen, give_back, has_event};
-use crate::session::{Effect, Session};
+use crate::session::Session;
 use crate::view;
 use traybit_picture::terminal::Colours;
 
@@ -132,26 +132,28 @@ impl<'a> Running<'a> {
         );
         match pressed {
             None => Ok(None),
+            Some(Action::Quit) => Ok(Some(End::Quit)),
             Some(Action::Interrupt) => Ok(Some(End::Signal(SIGINT))),
             Some(Action::Suspend) => self.suspend().map(|()| None),
             Some(Action::Redraw) => self.screen.terminal.clear().map(|()| None),
-            Some(action) => Ok(self.perform(action)),
+            Some(action) => {
+                self.perform(action);
+                Ok(None)
+            }
         }
     }
 
-    fn perform(&mut self, action: Action) -> Option<End> {
-        match self.session.perform(action) {
-            Effect::None => {}
-            Effect::Quit => return Some(End::Quit),
-            Effect::Forget => self.search = None,
-            Effect::Ask => match self.engine.begin(self.session.table.puzzle_here()) {
+    /// Performs an action, and begins or gives up the search as the session awaits it.
+    fn perform(&mut self, action: Action) {
+        self.session.perform(action);
+        if self.session.awaited.is_none() {
+            self.search = None;
+        } else if self.search.is_none() {
+            match self.engine.begin(self.session.table.puzzle_here()) {
                 Ok(search) => self.search = Some(search),
-                Err(reason) => {
-                    self.session.answered(Err(format!("no search could begin: {reason}")));
-                }
-            },
+                Err(reason) => self.session.answered(Err(format!("no search could begin: {reason}"))),
+            }
         }
-        None
     }
 
     fn heed_signals(&mut self) -> Result<Option<End>, Error> {

@@ -38,19 +38,6 @@ pub(crate) enum Purpose {
     Length,
 }
 
-/// The consequence of an action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// Nothing to do.
-    None,
-    /// Begin a search from here.
-    Ask,
-    /// Give up the search, whose answer is of no use any more.
-    Forget,
-    /// End the game.
-    Quit,
-}
-
 /// One game.
 pub(crate) struct Session<'a> {
     pub(crate) playback: &'a Playback,
@@ -70,7 +57,7 @@ pub(crate) struct Session<'a> {
     /// Moves a second, while it plays by itself.
     pub(crate) speed: f64,
     pub(crate) is_running: bool,
-    /// The search that is awaited.
+    /// The search that is awaited: it runs from the position as it is.
     pub(crate) awaited: Option<Purpose>,
     plan: Option<Plan>,
 }
@@ -102,53 +89,47 @@ impl<'a> Session<'a> {
         session
     }
 
-    /// Performs an action of the player.
-    pub(crate) fn perform(&mut self, action: Action) -> Effect {
-        if let Some(first) = self.help.take()
-            && action != Action::Quit
-        {
+    /// Performs an action of the player; those of the program leave everything as it is.
+    pub(crate) fn perform(&mut self, action: Action) {
+        if let Some(first) = self.help.take() {
             self.help = match action {
                 Action::Arrow { towards: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
                 Action::Arrow { towards: Direction::Up, .. } => Some(first.saturating_sub(1)),
                 _ => None,
             };
-            return Effect::None;
+            return;
         }
         if !matches!(action, Action::Name(_)) {
             self.awaits_name = false;
         }
         match action {
-            Action::Quit => Effect::Quit,
-            Action::Help => {
-                self.help = Some(0);
-                Effect::None
+            Action::Help => self.help = Some(0),
+            Action::Escape => {
+                self.is_running = false;
+                let was_awaited = self.awaited.is_some();
+                self.changed();
+                if was_awaited {
+                    self.tell("The search was stopped");
+                }
             }
-            Action::Escape => self.escape(),
-            Action::Hint => self.look_ahead(Purpose::Hint),
-            Action::Solve => self.look_ahead(Purpose::Solution),
-            Action::Least => self.look_ahead(Purpose::Length),
+            Action::Ask(purpose) => self.look_ahead(purpose),
             Action::Turn { flips } => self.turn(flips),
-            Action::Watch => self.turn_to(Mode::Watch),
-            Action::Play => self.turn_to(Mode::Play),
+            Action::Mode(mode) => self.turn_to(mode),
             Action::AwaitName => {
                 self.awaits_name = true;
-                self.tell("Which block? Press its letter")
+                self.tell("Which block? Press its letter");
             }
             Action::Name(name) => self.choose_named(name),
-            Action::Choose(forwards) => self.choose_next(forwards),
+            Action::Choose { forwards } => self.choose_next(forwards),
             Action::Run => self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
-                self.tell(&format!("{} a second", moves(self.speed)))
+                self.tell(&format!("{} a second", moves(self.speed)));
             }
             Action::Click(cell) => self.click(cell),
             Action::Arrow { towards, far } => self.arrow(towards, far),
-            Action::Forward => self.walk(true, 1),
-            Action::Back => self.walk(false, 1),
-            Action::First => self.walk(false, usize::MAX),
-            Action::Last => self.walk(true, usize::MAX),
-            // Those of the program.
-            Action::Interrupt | Action::Suspend | Action::Redraw => Effect::None,
+            Action::Walk { forwards, steps } => self.walk(forwards, steps),
+            Action::Quit | Action::Interrupt | Action::Suspend | Action::Redraw => {}
         }
     }
 
@@ -170,38 +151,26 @@ impl<'a> Session<'a> {
         self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
     }
 
-    fn tell(&mut self, sentence: &str) -> Effect {
+    fn tell(&mut self, sentence: &str) {
         sentence.clone_into(&mut self.message);
-        Effect::None
     }
 
-    /// Clears what was said of the position, which has changed.
-    fn changed(&mut self) -> Effect {
+    /// Clears what was said of the position, which has changed, and gives up the search from it.
+    fn changed(&mut self) {
         self.message.clear();
-        self.hint = None;
-        if self.awaited.take().is_some() { Effect::Forget } else { Effect::None }
+        (self.hint, self.awaited) = (None, None);
     }
 
-    fn escape(&mut self) -> Effect {
-        self.is_running = false;
-        let effect = self.changed();
-        if effect == Effect::Forget {
-            self.tell("The search was stopped");
-        }
-        effect
-    }
-
-    fn turn_to(&mut self, mode: Mode) -> Effect {
+    fn turn_to(&mut self, mode: Mode) {
         self.is_running = false;
         if mode == Mode::Play && !self.has_choice() && self.playback.handling == Handling::Place {
-            let sentence = "This packing is stepped through; without a packing the pieces are placed by hand";
-            return self.tell(sentence);
+            return self
+                .tell("This packing is stepped through; without a packing the pieces are placed by hand");
         }
         self.mode = mode;
-        Effect::None
     }
 
-    fn run(&mut self) -> Effect {
+    fn run(&mut self) {
         if self.timeline.next().is_none() && !self.is_running {
             return self.tell(match self.playback.handling {
                 Handling::Place => "No moves follow: Home goes back to the start",
@@ -211,15 +180,15 @@ impl<'a> Session<'a> {
         self.mode = Mode::Watch;
         self.is_running = !self.is_running;
         // The search began here, and the steps lead away.
-        self.changed()
+        self.changed();
     }
 
-    fn arrow(&mut self, towards: Direction, far: bool) -> Effect {
+    fn arrow(&mut self, towards: Direction, far: bool) {
         match (self.mode, self.playback.handling) {
             (Mode::Watch, _) => {
                 let forwards = matches!(towards, Direction::Right | Direction::Down);
                 let is_long = far || matches!(towards, Direction::Up | Direction::Down);
-                self.walk(forwards, if is_long { STRIDE } else { 1 })
+                self.walk(forwards, if is_long { STRIDE } else { 1 });
             }
             (Mode::Play, Handling::Push) => self.push(towards, if far { usize::MAX } else { 1 }),
             (Mode::Play, _) => self.shift(towards, far),
@@ -227,53 +196,49 @@ impl<'a> Session<'a> {
     }
 
     /// The chosen block goes one cell, or as far as it can.
-    fn shift(&mut self, towards: Direction, far: bool) -> Effect {
+    fn shift(&mut self, towards: Direction, far: bool) {
         let Some(piece) = self.chosen else {
             return self.tell("Choose a block first: Tab, its letter or a click");
         };
-        let obstacle =
-            self.table.obstacle(piece, towards).filter(|_| self.playback.handling != Handling::Place);
+        let is_packing = self.playback.handling == Handling::Place;
+        let obstacle = self.table.obstacle(piece, towards).filter(|_| !is_packing);
         let cells = if far { self.table.room(piece, towards).max(1) } else { 1 };
         match self.table.shift(piece, towards, cells) {
             Ok(step) => self.made(step),
             Err(reason) => {
-                let name = &self.playback.pieces[piece].label;
-                let reason = obstacle.unwrap_or(reason);
-                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)))
+                let (name, reason) = (&self.playback.pieces[piece].label, obstacle.unwrap_or(reason));
+                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
             }
         }
     }
 
     /// Turns or flips the chosen piece of a packing.
-    fn turn(&mut self, flips: bool) -> Effect {
+    fn turn(&mut self, flips: bool) {
         let Some(piece) = self.chosen.filter(|_| self.playback.is_placed_by_hand()) else {
             return self.tell("Only the pieces of a packing are turned");
         };
         match self.table.turn(piece, flips) {
             Ok(step) => {
                 self.chosen = Some(step.piece);
-                self.made(step)
+                self.made(step);
             }
             Err(reason) => {
-                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label))
+                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label));
             }
         }
     }
 
     /// Pushes so many tiles into the blank cell one after the other, fewer where the board ends.
-    fn push(&mut self, towards: Direction, tiles: usize) -> Effect {
-        let mut effect = Effect::None;
+    fn push(&mut self, towards: Direction, tiles: usize) {
         for number in 0..tiles {
             match self.table.push(towards) {
-                Ok(step) if number == 0 => effect = self.made(step),
-                Ok(step) => _ = self.made(step),
+                Ok(step) => self.made(step),
                 Err(reason) if number == 0 => {
                     return self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
                 }
-                Err(_) => break,
+                Err(_) => return,
             }
         }
-        effect
     }
 
     /// Keeps a piece chosen that is turned into another.
@@ -284,31 +249,24 @@ impl<'a> Session<'a> {
     }
 
     /// Adds a step of the player's own that was made.
-    fn made(&mut self, step: Step) -> Effect {
-        let effect = self.changed();
-        if self.plan.as_ref().is_some_and(|plan| !plan.survives(&self.timeline)) {
-            self.plan = None;
-        }
+    fn made(&mut self, step: Step) {
+        self.changed();
+        self.plan.take_if(|plan| !plan.survives(&self.timeline));
         self.timeline.make(step);
-        effect
     }
 
-    fn walk(&mut self, forwards: bool, steps: usize) -> Effect {
+    fn walk(&mut self, forwards: bool, steps: usize) {
         let from = self.timeline.at();
         self.is_running = false;
-        let effect = self.changed();
+        self.changed();
         for _ in 0..steps {
             if !(if forwards { self.forward() } else { self.back() }) {
                 break;
             }
         }
-        if forwards && self.timeline.next().is_none() && self.timeline.at() == from {
-            self.tell("No moves follow");
+        if self.timeline.at() == from && self.message.is_empty() {
+            self.tell(if forwards { "No moves follow" } else { "This is the start" });
         }
-        if !forwards && self.timeline.last().is_none() && self.timeline.at() == from {
-            self.tell("This is the start");
-        }
-        effect
     }
 
     /// Makes the next step, if there is one.

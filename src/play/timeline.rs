@@ -136,44 +136,28 @@ impl Plan {
 
     /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
     pub(crate) fn rest(&self, timeline: &Timeline) -> Option<Vec<Step>> {
-        let mut planned = self.steps.iter().flat_map(cell_by_cell);
-        let made = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell);
-        let mut cells = 0;
-        for step in made {
-            if planned.next() != Some(step) {
-                return None;
-            }
-            cells += 1;
-        }
-        let mut rest = Vec::new();
+        let planned: Vec<_> = self.steps.iter().flat_map(cell_by_cell).collect();
+        let made: Vec<_> = timeline.made().get(self.begins..)?.iter().flat_map(cell_by_cell).collect();
+        let (mut rest, mut cells) = (Vec::new(), made.len());
         for step in &self.steps {
-            let length = cell_by_cell(step).count();
-            if cells >= length {
-                cells -= length;
-                continue;
+            let way = cell_by_cell(step);
+            let from = cells.min(way.len()).checked_sub(1).map_or(step.from, |last| Some(way[last].1));
+            if cells < way.len() {
+                rest.push(Step { from, ..*step });
             }
-            let from = match cells {
-                0 => step.from,
-                _ => cell_by_cell(step).nth(cells - 1).map(|(_, cell)| cell),
-            };
-            rest.push(Step { from, ..*step });
-            cells = 0;
+            cells = cells.saturating_sub(way.len());
         }
-        Some(rest)
+        planned.starts_with(&made).then_some(rest)
     }
 }
 
 /// The piece, and the cells that its corner comes to one after the other.
-fn cell_by_cell(step: &Step) -> impl Iterator<Item = (usize, Cell)> + use<> {
+fn cell_by_cell(step: &Step) -> Vec<(usize, Cell)> {
     let Step { piece, from, to, .. } = *step;
-    let line = from.and_then(|from| straight(from, to).map(|(direction, cells)| (from, direction, cells)));
-    let cells = line.map_or(0, |(.., cells)| cells);
-    let passed = (1..=cells).filter_map(move |cell| {
-        let (from, direction, _) = line?;
-        Some((piece, beyond(from, direction, cell)?))
-    });
     // A piece that comes from nowhere is there at once.
-    passed.chain(from.is_none().then_some((piece, to)))
+    let Some(from) = from else { return vec![(piece, to)] };
+    let Some((direction, cells)) = straight(from, to) else { return Vec::new() };
+    (1..=cells).filter_map(|cell| Some((piece, beyond(from, direction, cell)?))).collect()
 }
 
 #[cfg(test)]

@@ -195,7 +195,7 @@ mod tests {
 
     use super::draw;
     use crate::keys::Action;
-    use crate::session::Session;
+    use crate::session::{Purpose, Session};
     use crate::table::tests::{board, drawn, pair};
     use traybit_family::interface::Advice;
     use traybit_picture::playback::Move;
@@ -241,7 +241,7 @@ mod tests {
     fn hints_are_drawn_and_said() {
         let (puzzle, playback) = drawn("tray:\n#a..\naab.\n\ngoal: b 1 3\n");
         let mut session = Session::new(&playback, &*puzzle, 2.0);
-        session.perform(Action::Hint);
+        session.perform(Action::Ask(Purpose::Hint));
         let moves = vec![Move { piece: 1, to: (1, 3) }];
         session.answered(Ok(Advice { moves, worth: "1 slide".to_owned() }));
         let lines = screen(&session, 60, 6);
@@ -275,7 +275,7 @@ mod tests {
         session.perform(Action::Help);
         let lines = screen(&session, 80, 24);
         assert!(lines.iter().any(|line| line.contains("solve from here")), "{lines:#?}");
-        session.perform(Action::Hint);
+        session.perform(Action::Ask(Purpose::Hint));
         assert!(session.help.is_none() && session.awaited.is_none());
         session.perform(Action::Help);
         let small = screen(&session, 40, 15);

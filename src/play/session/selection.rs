@@ -1,6 +1,6 @@
 //! Choosing a piece: by its name, by a click, or the next one.
 
-use crate::session::{Effect, Mode, Session};
+use crate::session::{Mode, Session};
 use traybit_picture::playback::{Cell, Handling, straight};
 
 impl Session<'_> {
@@ -34,7 +34,7 @@ impl Session<'_> {
         of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
     }
 
-    pub(crate) fn choose_next(&mut self, forwards: bool) -> Effect {
+    pub(crate) fn choose_next(&mut self, forwards: bool) {
         if !self.has_choice() {
             return self.tell("There is nothing to choose here");
         }
@@ -44,10 +44,10 @@ impl Session<'_> {
             |number: usize| if forwards { from + number } else { from + count - number } % count.max(1);
         let free = (1..=count).map(stride).find(|&piece| self.is_free(piece));
         self.chosen = free.or(self.chosen);
-        self.turn_to(Mode::Play)
+        self.turn_to(Mode::Play);
     }
 
-    pub(crate) fn choose_named(&mut self, name: char) -> Effect {
+    pub(crate) fn choose_named(&mut self, name: char) {
         self.awaits_name = false;
         match self.named(name) {
             Some(piece) => self.choose(piece),
@@ -61,32 +61,33 @@ impl Session<'_> {
         !self.playback.pieces[piece].is_fixed && self.table.corners()[piece].is_some()
     }
 
-    fn choose(&mut self, piece: usize) -> Effect {
+    fn choose(&mut self, piece: usize) {
         let playback = self.playback;
         if playback.pieces[piece].is_fixed {
             return self.tell(&format!("{} is fixed", playback.pieces[piece].label));
         }
         self.chosen = Some(piece);
         self.message.clear();
-        self.turn_to(Mode::Play)
+        self.turn_to(Mode::Play);
     }
 
-    pub(crate) fn click(&mut self, cell: Cell) -> Effect {
+    pub(crate) fn click(&mut self, cell: Cell) {
         match (self.playback.handling, self.table.piece_at(cell)) {
             (Handling::Choose, Some(piece)) => self.choose(piece),
             (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
             // The chosen piece of a packing goes there.
             (Handling::Place, None) => {
-                let step = self.chosen.and_then(|piece| self.table.make(piece, cell).ok());
-                step.map_or(Effect::None, |step| self.made(step))
+                if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
+                    self.made(step);
+                }
             }
             (Handling::Push, Some(_)) => {
                 // All tiles from there to the blank cell.
-                let Some((towards, cells)) = straight(cell, self.table.blank()) else { return Effect::None };
+                let Some((towards, cells)) = straight(cell, self.table.blank()) else { return };
                 self.turn_to(Mode::Play);
-                self.push(towards, usize::from(cells))
+                self.push(towards, usize::from(cells));
             }
-            _ => Effect::None,
+            _ => {}
         }
     }
 }
