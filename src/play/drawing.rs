@@ -3,15 +3,13 @@
 use std::collections::HashSet;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::Span;
 
 use crate::places::Places;
 use crate::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
-use traybit_picture::terminal::board::{Board, Lines, fitting};
+use traybit_picture::terminal::board::{Board, Lines, breadth, fitting};
 use traybit_picture::terminal::glyphs::{OUT, meeting};
 use traybit_picture::terminal::{Colours, HATCH};
 
@@ -29,14 +27,6 @@ fn shade(colours: Colours, colour: Colour) -> Color {
     }
 }
 
-/// Ink of one colour on another.
-fn style(colours: Colours, ink: Colour, ground: Colour) -> Style {
-    match colours {
-        Colours::None => Style::new(),
-        _ => Style::new().fg(shade(colours, ink)).bg(shade(colours, ground)),
-    }
-}
-
 /// Draws the board in its place.
 pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
@@ -50,14 +40,11 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     let lines = Lines { frame: 1, heavy: marked };
     let board = Board::new(playback, table.corners(), places.scale, lines);
     let drawing = Drawing { board, playback, marked, places, colours };
-    for y in 0..places.board.height {
-        for x in 0..places.board.width {
-            let (symbol, style) =
-                drawing.character(u32::from(x) + places.first.0, u32::from(y) + places.first.1);
-            let place = Position { x: places.board.x + x, y: places.board.y + y };
-            if let Some(cell) = buffer.cell_mut(place) {
-                cell.set_char(symbol).set_style(style);
-            }
+    for place in places.board.positions() {
+        let (x, y) = (u32::from(place.x - places.board.x), u32::from(place.y - places.board.y));
+        let (symbol, style) = drawing.character(x + places.first.0, y + places.first.1);
+        if let Some(cell) = buffer.cell_mut(place) {
+            cell.set_char(symbol).set_style(style);
         }
     }
     drawing.names(table.corners(), buffer);
@@ -74,23 +61,38 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
+    /// Ink of one colour on another.
+    fn style(&self, ink: Colour, ground: Colour) -> Style {
+        match self.colours {
+            Colours::None => Style::new(),
+            colours => Style::new().fg(shade(colours, ink)).bg(shade(colours, ground)),
+        }
+    }
+
     /// The character at a column and a row of the drawing, names left out.
     fn character(&self, x: u32, y: u32) -> (char, Style) {
-        let cell = self.board.cell(x, y);
+        let (cell, scale) = (self.board.cell(x, y), self.places.scale);
         if self.board.is_open(x, y) {
             return (OUT, Style::new());
         }
         let arms = self.board.arms(x, y);
         if arms != [0; 4] {
-            let ink = if arms.contains(&2) { INK } else { WALL };
-            let weight = if arms.contains(&2) { Modifier::BOLD } else { Modifier::empty() };
-            return (meeting(arms), style(self.colours, ink, FLOOR).add_modifier(weight));
+            let is_heavy = arms.contains(&2);
+            let (ink, weight) = if is_heavy { (INK, Modifier::BOLD) } else { (WALL, Modifier::empty()) };
+            return (meeting(arms), self.style(ink, FLOOR).add_modifier(weight));
         }
         if let Some(piece) = self.board.piece(cell) {
-            let is_fixed = self.playback.pieces[piece].is_fixed;
-            return (if is_fixed { HATCH } else { ' ' }, self.ground(piece));
+            let symbol = if self.playback.pieces[piece].is_fixed { HATCH } else { ' ' };
+            let style = self.style(INK, colour(self.playback.pieces[piece].colour));
+            return (
+                symbol,
+                style.add_modifier(match (self.marked == Some(piece), scale.lined) {
+                    (true, false) => Modifier::REVERSED | Modifier::BOLD,
+                    (true, true) => Modifier::BOLD,
+                    _ => Modifier::empty(),
+                }),
+            );
         }
-        let scale = self.places.scale;
         let (symbol, ground) = match self.board.floor(cell) {
             Floor::Wall => return (' ', Style::new()),
             _ if self.board.on_lines(x, y) != (false, false) => (' ', FLOOR),
@@ -99,90 +101,54 @@ impl Drawing<'_> {
             Floor::Open if !scale.lined && x.is_multiple_of(scale.width.into()) => ('·', FLOOR),
             Floor::Open => (' ', FLOOR),
         };
-        (symbol, style(self.colours, WALL, ground))
+        (symbol, self.style(WALL, ground))
     }
 
-    fn ground(&self, piece: usize) -> Style {
-        let style = style(self.colours, INK, colour(self.playback.pieces[piece].colour));
-        style.add_modifier(match (self.marked == Some(piece), self.places.scale.lined) {
-            (true, false) => Modifier::REVERSED | Modifier::BOLD,
-            (true, true) => Modifier::BOLD,
-            _ => Modifier::empty(),
-        })
-    }
-
-    /// Writes a text, as far as it is in sight, from a column and a row of the drawing on.
-    fn write(&self, buffer: &mut Buffer, (x, y): (u32, u32), text: &str, change: impl Fn(Style) -> Style) {
+    /// Writes a text over the drawing, as far as it is in sight, from a column and a row on.
+    fn write(&self, buffer: &mut Buffer, (mut x, y): (u32, u32), mut text: &str, style: Style) {
         let (board, first) = (self.places.board, self.places.first);
-        let Some(row) = y.checked_sub(first.1).filter(|row| *row < board.height.into()) else { return };
-        let mut column = x;
-        for letter in text.chars() {
-            let mut bytes = [0; 4];
-            let letter = &*letter.encode_utf8(&mut bytes);
-            let width = Span::raw(letter).width() as u32;
-            let seen = column.checked_sub(first.0).filter(|column| column + width <= board.width.into());
-            column += width;
-            let Some(seen) = seen else { continue };
-            let place = Position { x: board.x + seen as u16, y: board.y + row as u16 };
-            if let Some(cell) = buffer.cell_mut(place) {
-                let style = change(cell.style());
-                cell.set_symbol(letter).set_style(style);
-            }
-            for beside in 1..width as u16 {
-                if let Some(cell) = buffer.cell_mut(Position { x: place.x + beside, ..place }) {
-                    cell.set_symbol(" ");
-                }
-            }
+        while x < first.0 && !text.is_empty() {
+            let (letter, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));
+            (x, text) = (x + breadth(letter) as u32, rest);
         }
-    }
-
-    fn is_seen(&self, (x, y): (u32, u32), width: u32, height: u32) -> bool {
-        let (board, first) = (self.places.board, self.places.first);
-        x < first.0 + u32::from(board.width)
-            && y < first.1 + u32::from(board.height)
-            && x + width >= first.0
-            && y + height >= first.1
+        let (Some(column), Some(row)) = (x.checked_sub(first.0), y.checked_sub(first.1)) else { return };
+        if column < board.width.into() && row < board.height.into() {
+            let room = usize::from(board.width) - column as usize;
+            buffer.set_stringn(board.x + column as u16, board.y + row as u16, text, room, style);
+        }
     }
 
     fn names(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
         let scale = self.places.scale;
-        let (across, down) = scale.pitch();
         for (number, corner) in corners.iter().enumerate() {
-            let (piece, Some(corner)) = (&self.playback.pieces[number], *corner) else { continue };
-            let (origin, shape) = (scale.origin(corner), &piece.shape);
-            let (width, height) = (across * u32::from(shape.width()), down * u32::from(shape.height()));
-            if !self.is_seen(origin, width, height) {
-                continue;
-            }
+            let Some(corner) = *corner else { continue };
             if scale.lined {
                 let (place, label) = self.board.label(number, corner);
-                self.write(buffer, place, label, |style| style);
+                self.write(buffer, place, label, Style::new());
                 continue;
             }
+            let label = fitting(&self.playback.pieces[number].label, scale.width.into());
+            let left = (u32::from(scale.width) - breadth(label) as u32) / 2;
             for cell in self.playback.cells_at(number, corner) {
                 let (x, y) = scale.origin(cell);
-                let label = fitting(&piece.label, scale.width.into());
-                let left = x + (u32::from(scale.width) - Span::raw(label).width() as u32) / 2;
-                self.write(buffer, (left, y), label, |style| style);
+                self.write(buffer, (x + left, y), label, Style::new());
             }
         }
     }
 
     /// Marks cells of the goal; on a board of tiles, those whose tile is in its place.
     fn marks(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
-        let (playback, scale) = (self.playback, self.places.scale);
+        let (playback, scale, ink) = (self.playback, self.places.scale, self.aim_ink());
         let aims = playback.goals.iter().flatten();
-        let is_home = |cell: Cell, class: Option<usize>| {
-            class.is_some_and(|class| corners.get(class).is_some_and(|corner| *corner == Some(cell)))
-        };
-        let cells: HashSet<Cell> = match playback.handling {
-            Handling::Push => {
-                aims.filter(|aim| is_home(aim.corner, aim.class)).map(|aim| aim.corner).collect()
-            }
-            _ => aims.flat_map(Aim::cells).collect(),
-        };
-        let ink = |style| self.aim_ink(style);
         let is_push = playback.handling == Handling::Push;
+        let is_home = |aim: &&Aim| {
+            aim.class.and_then(|class| corners.get(class).copied().flatten()) == Some(aim.corner)
+        };
+        let cells: HashSet<Cell> = if is_push {
+            aims.filter(is_home).map(|aim| aim.corner).collect()
+        } else {
+            aims.flat_map(Aim::cells).collect()
+        };
         for cell in cells {
             let ((x, y), is_free) = (scale.origin(cell), self.is_free(cell));
             let (right, bottom) = (x + u32::from(scale.width) - 1, y + u32::from(scale.height) - 1);
@@ -192,8 +158,8 @@ impl Drawing<'_> {
             } else if is_free {
                 self.write(buffer, (x, y), "◦", ink);
             } else if !is_push {
-                let name = self.covered_name(cell);
-                self.write(buffer, (x, y), name, |style| style.add_modifier(Modifier::UNDERLINED));
+                let style = Style::new().add_modifier(Modifier::UNDERLINED);
+                self.write(buffer, (x, y), self.covered_name(cell), style);
             }
         }
     }
@@ -202,7 +168,7 @@ impl Drawing<'_> {
     fn covered_name(&self, (row, column): Cell) -> &str {
         let piece = self.board.piece((row.into(), column.into()));
         let name = piece.map_or("", |piece| &self.playback.pieces[piece].label);
-        if Span::raw(name).width() <= usize::from(self.places.scale.width) { name } else { "" }
+        if breadth(name) <= usize::from(self.places.scale.width) { name } else { "" }
     }
 
     /// True if a cell of the tray is free.
@@ -213,27 +179,24 @@ impl Drawing<'_> {
 
     /// Arrows of a hint, on the cells that the piece passes or comes to.
     fn arrows(&self, session: &Session, buffer: &mut Buffer) {
-        let Some((step, from)) = session.hint.and_then(|step| step.from.map(|from| (step, from))) else {
-            return;
-        };
+        let Some((step, from)) = session.hint.and_then(|step| Some((step, step.from?))) else { return };
         let Some((towards, cells)) = straight(from, step.to) else { return };
-        let arrow = ["↑", "↓", "←", "→"][towards as usize];
-        let scale = self.places.scale;
+        let (arrow, scale) = (["↑", "↓", "←", "→"][towards as usize], self.places.scale);
         let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
         let passed: HashSet<Cell> =
             passed.flat_map(|corner| self.playback.cells_at(step.piece, corner)).collect();
         for cell in passed.into_iter().filter(|&cell| self.is_free(cell)) {
             let (x, y) = scale.origin(cell);
             let middle = (x + u32::from(scale.width - 1) / 2, y + u32::from(scale.height - 1) / 2);
-            self.write(buffer, middle, arrow, |style| self.aim_ink(style).add_modifier(Modifier::BOLD));
+            self.write(buffer, middle, arrow, self.aim_ink().add_modifier(Modifier::BOLD));
         }
     }
 
-    /// A style in the ink of goals; bold without colours.
-    fn aim_ink(&self, style: Style) -> Style {
+    /// The ink of goals; bold without colours.
+    fn aim_ink(&self) -> Style {
         match self.colours {
-            Colours::None => style.add_modifier(Modifier::BOLD),
-            colours => style.fg(shade(colours, AIM)),
+            Colours::None => Style::new().add_modifier(Modifier::BOLD),
+            colours => Style::new().fg(shade(colours, AIM)),
         }
     }
 }

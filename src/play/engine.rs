@@ -49,14 +49,13 @@ impl Engine {
 
     fn solve(self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Advice, String> {
         let Budget { time, memory, .. } = self.budget;
-        let advice = puzzle.advise(self.objective, limits, &|reason, cost| {
-            text::gave_up(reason, cost, time, memory, self.knobs)
-        })?;
-        if advice.moves.len() > MAX_MOVES {
-            let moves = text::counted(advice.moves.len() as u64, "move");
-            return Err(format!("the solution found has {moves}, too many to step through"));
+        let gave_up = |reason, cost: &_| text::gave_up(reason, cost, time, memory, self.knobs);
+        let advice = puzzle.advise(self.objective, limits, &gave_up)?;
+        if advice.moves.len() <= MAX_MOVES {
+            return Ok(advice);
         }
-        Ok(advice)
+        let moves = text::counted(advice.moves.len() as u64, "move");
+        Err(format!("the solution found has {moves}, too many to step through"))
     }
 }
 

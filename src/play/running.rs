@@ -4,6 +4,7 @@ use std::io::Error;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
 use ratatui::layout::Position;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
@@ -53,16 +54,8 @@ impl<'a> Running<'a> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
         insist()?;
-        Ok(Self {
-            session,
-            engine,
-            search: None,
-            screen,
-            signals,
-            colours,
-            places: None,
-            due: Instant::now(),
-        })
+        let (search, places, due) = (None, None, Instant::now());
+        Ok(Self { session, engine, search, screen, signals, colours, places, due })
     }
 
     /// Plays to the end; the terminal is given back then.
@@ -88,14 +81,10 @@ impl<'a> Running<'a> {
     }
 
     fn draw(&mut self) -> Result<(), Error> {
-        let (session, colours) = (&self.session, self.colours);
+        let (session, colours, places) = (&self.session, self.colours, &mut self.places);
         let search = self.search.as_ref().map(Search::words);
-        let mut places = None;
-        self.screen
-            .terminal
-            .draw(|frame| places = Some(view::draw(session, search.as_deref(), colours, frame)))?;
-        self.places = places;
-        Ok(())
+        let draw = |frame: &mut Frame| *places = Some(view::draw(session, search.as_deref(), colours, frame));
+        self.screen.terminal.draw(draw).map(drop)
     }
 
     /// Makes the steps that are due.
@@ -164,8 +153,7 @@ impl<'a> Running<'a> {
                 // Somebody else may have stopped the program and used the terminal.
                 SIGCONT => {
                     give_back();
-                    self.screen.take()?;
-                    self.due = Instant::now();
+                    self.resume()?;
                 }
                 signal => return Ok(Some(End::Signal(signal))),
             }
@@ -177,10 +165,13 @@ impl<'a> Running<'a> {
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;
-        self.screen.take()?;
-        // No steps were due in the meantime.
+        self.resume()
+    }
+
+    /// Takes the terminal again; no steps were due in the meantime.
+    fn resume(&mut self) -> Result<(), Error> {
         self.due = Instant::now();
-        Ok(())
+        self.screen.take()
     }
 }
 

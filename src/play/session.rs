@@ -68,7 +68,7 @@ impl<'a> Session<'a> {
         let table = Table::new(playback, puzzle);
         let timeline = Timeline::new(table.steps(&playback.moves));
         let is_shown = playback.handling == Handling::Place && !playback.is_placed_by_hand();
-        let watches = timeline.len() > 0 || is_shown;
+        let watches = !timeline.steps.is_empty() || is_shown;
         let mut session = Self {
             playback,
             puzzle,
@@ -256,7 +256,7 @@ impl<'a> Session<'a> {
     }
 
     fn walk(&mut self, forwards: bool, steps: usize) {
-        let from = self.timeline.at();
+        let from = self.timeline.at;
         self.is_running = false;
         self.changed();
         for _ in 0..steps {
@@ -264,7 +264,7 @@ impl<'a> Session<'a> {
                 break;
             }
         }
-        if self.timeline.at() == from && self.message.is_empty() {
+        if self.timeline.at == from && self.message.is_empty() {
             self.tell(if forwards { "No moves follow" } else { "This is the start" });
         }
     }

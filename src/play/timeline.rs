@@ -15,10 +15,11 @@ use traybit_program::text::counted;
 /// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Timeline {
-    steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
     /// True if each of them is the player's own.
     own: Vec<bool>,
-    at: usize,
+    /// The number of steps made.
+    pub(crate) at: usize,
 }
 
 impl Timeline {
@@ -27,20 +28,8 @@ impl Timeline {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
 
-    pub(crate) fn at(&self) -> usize {
-        self.at
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.steps.len()
-    }
-
     pub(crate) fn made(&self) -> &[Step] {
         &self.steps[..self.at]
-    }
-
-    pub(crate) fn to_follow(&self) -> &[Step] {
-        &self.steps[self.at..]
     }
 
     /// The step that would follow.
@@ -117,7 +106,7 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
-        Self { begins: timeline.at(), steps, worth }
+        Self { begins: timeline.at, steps, worth }
     }
 
     /// Its quality, where so many moves are left of it.
@@ -131,7 +120,7 @@ impl Plan {
 
     /// True if a step that is made now leaves the moves made before the plan as they were.
     pub(crate) fn survives(&self, timeline: &Timeline) -> bool {
-        timeline.at() >= self.begins
+        timeline.at >= self.begins
     }
 
     /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
@@ -176,14 +165,14 @@ mod tests {
         let steps = [step(0, (0, 0), (0, 1)), step(1, (2, 0), (1, 0))];
         let mut timeline = Timeline::new(steps.to_vec());
         timeline.forward();
-        assert_eq!((timeline.at(), timeline.next(), timeline.last()), (1, Some(steps[1]), Some(steps[0])));
+        assert_eq!((timeline.at, timeline.next(), timeline.last()), (1, Some(steps[1]), Some(steps[0])));
         timeline.make(steps[1]);
-        assert_eq!((timeline.at(), timeline.len()), (2, 2));
+        assert_eq!((timeline.at, timeline.steps.len()), (2, 2));
         timeline.back();
         timeline.back();
         timeline.back();
         timeline.make(step(0, (0, 0), (1, 0)));
-        assert_eq!((timeline.at(), timeline.len()), (1, 1));
+        assert_eq!((timeline.at, timeline.steps.len()), (1, 1));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The whole screen: the board, the panel beside or below it, and the keys at the bottom.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::Constraint;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
@@ -83,24 +83,17 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     }));
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
-    let mut moves = Vec::new();
-    if let Some(last) = timeline.last() {
-        moves.push(format!("Last move: {}", session.words(last)));
-    }
-    match session.mode {
-        Mode::Watch => {
-            moves.extend(timeline.next().map(|next| format!("Next move: {}", session.words(next))));
-        }
-        Mode::Play => {
-            moves.extend(session.chosen.map(|piece| format!("Chosen: {}", playback.pieces[piece].label)));
-        }
-    }
-    [state, goal, news, moves.into_iter().map(Line::raw).collect()]
+    let last = timeline.last().map(|last| format!("Last move: {}", session.words(last)));
+    let next = match session.mode {
+        Mode::Watch => timeline.next().map(|next| format!("Next move: {}", session.words(next))),
+        Mode::Play => session.chosen.map(|piece| format!("Chosen: {}", playback.pieces[piece].label)),
+    };
+    [state, goal, news, last.into_iter().chain(next).map(Line::raw).collect()]
 }
 
 /// The mode and the place in the timeline.
 fn doing(session: &Session) -> String {
-    let (at, all) = (session.timeline.at(), session.timeline.len());
+    let (at, all) = (session.timeline.at, session.timeline.steps.len());
     let place = format!("{} of {}", grouped(at as u64), grouped(all as u64));
     match session.mode {
         Mode::Watch if session.is_running => format!("▶ {place}, {} a second", moves(session.speed)),
@@ -114,10 +107,9 @@ fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
     if playback.handling == Handling::Place {
         let standing = table.corners().iter().enumerate();
-        let on_board = standing
+        let placed = standing
             .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
-        let placed = on_board.count();
-        return format!("{} placed", counted(placed as u64, "piece"));
+        return format!("{} placed", counted(placed.count() as u64, "piece"));
     }
     let lengths = puzzle.lengths(&timeline.moves());
     lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
@@ -129,15 +121,9 @@ fn bottom(session: &Session, width: u16) -> Line<'static> {
         (true, ..) => "Esc stop the search|q quit",
         (_, Mode::Watch, Handling::Place) => "←→ step|Space play|q quit|+- speed|Home/End ends|? help",
         (_, Mode::Watch, _) => "←→ step|Space play|p take over|q quit|+- speed|? help|Home/End ends",
-        (_, Mode::Play, Handling::Push) => {
-            "arrows move|u undo|n hint|? help|q quit|s solve|m least moves|r redo"
-        }
-        (_, Mode::Play, Handling::Place) => {
-            "Tab choose|arrows move|t turn|f flip|? help|q quit|u undo|r redo"
-        }
-        (_, Mode::Play, _) => {
-            "Tab choose|arrows move|n hint|? help|q quit|u undo|s solve|m least moves|r redo|w watch"
-        }
+        (_, _, Handling::Push) => "arrows move|u undo|n hint|? help|q quit|s solve|m least moves|r redo",
+        (_, _, Handling::Place) => "Tab choose|arrows move|t turn|f flip|? help|q quit|u undo|r redo",
+        _ => "Tab choose|arrows move|n hint|? help|q quit|u undo|s solve|m least moves|r redo|w watch",
     };
     let mut spans = Vec::new();
     let mut room = usize::from(width);
@@ -174,12 +160,7 @@ fn help(frame: &mut Frame, first: usize) {
         width = screen.width;
     }
     let height = (lines.len() as u16 + 2).min(screen.height);
-    let area = Rect {
-        x: screen.x + (screen.width - width) / 2,
-        y: screen.y + (screen.height - height) / 2,
-        width,
-        height,
-    };
+    let area = screen.centered(Constraint::Length(width), Constraint::Length(height));
     let hidden = (lines.len() as u16 + 2).saturating_sub(height);
     let title = if hidden > 0 { " Keys, ↑↓: any other goes back " } else { " Keys: any key goes back " };
     let edge = Block::bordered().border_type(BorderType::Rounded).title(title);

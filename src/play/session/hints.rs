@@ -21,7 +21,7 @@ impl Session<'_> {
             Goal::Missing(_)
                 if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
             {
-                let follow = self.timeline.to_follow().to_vec();
+                let follow = self.timeline.steps[self.timeline.at..].to_vec();
                 self.point_out(&follow);
             }
             Goal::Missing(_) => {

@@ -11,15 +11,13 @@ impl Session<'_> {
 
     /// The piece of a name that is there.
     pub(crate) fn named(&self, name: char) -> Option<usize> {
-        let mut text = [0; 4];
-        let name = &*name.encode_utf8(&mut text);
-        let is_there = |piece: &usize| self.table.corners()[*piece].is_some();
-        let named = |piece: &usize| self.playback.pieces[*piece].label == name && is_there(piece);
-        let pieces = (0..self.playback.pieces.len()).filter(named);
+        let corners = self.table.corners();
+        let is_named = |piece: &usize| {
+            corners[*piece].is_some() && self.playback.pieces[*piece].label.chars().eq([name])
+        };
+        let pieces = (0..corners.len()).filter(|piece| self.has_choice() && is_named(piece));
         // Of several with one name, the one after the chosen one.
-        let pieces: Vec<usize> = pieces.filter(|_| self.has_choice()).collect();
-        let after = pieces.iter().find(|piece| Some(**piece) > self.chosen);
-        after.or(pieces.first()).copied()
+        pieces.clone().find(|piece| Some(*piece) > self.chosen).or(pieces.min())
     }
 
     /// The piece that the goal is about, or the first that moves.

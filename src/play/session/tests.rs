@@ -34,12 +34,12 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     assert_eq!(session.message, "a cannot go up: the edge is in the way");
     session.perform(Action::Name('b'));
     session.perform(Action::Arrow { towards: Direction::Right, far: true });
-    assert_eq!((session.chosen, session.timeline.at()), (Some(1), 1));
+    assert_eq!((session.chosen, session.timeline.at), (Some(1), 1));
     session.perform(Action::Choose { forwards: true });
     assert_eq!(session.chosen, Some(0));
     session.perform(BACK);
     session.perform(BACK);
-    assert_eq!((session.timeline.at(), session.message.as_str()), (0, "This is the start"));
+    assert_eq!((session.timeline.at, session.message.as_str()), (0, "This is the start"));
     session.perform(LAST);
     assert_eq!(session.table.corners(), [Some((0, 0)), Some((0, 3))]);
 }
@@ -58,7 +58,7 @@ fn hints_last_while_they_are_followed() {
     assert!(!asks(&mut session, Action::Ask(Purpose::Solution)));
     assert_eq!(session.mode, Mode::Watch);
     session.perform(arrow(Direction::Right));
-    assert_eq!((session.table.goal(), session.timeline.at()), (Goal::Met, 2));
+    assert_eq!((session.table.goal(), session.timeline.at), (Goal::Met, 2));
     session.perform(Action::Ask(Purpose::Hint));
     assert_eq!(session.message, "The goal is reached already");
     session.perform(FIRST);
@@ -92,9 +92,9 @@ fn a_solution_plays_by_itself_to_its_end() {
     session.perform(Action::Speed(2.0));
     assert_eq!(session.message, "2 moves a second");
     session.advance(2);
-    assert_eq!((session.timeline.at(), session.is_running), (2, true));
+    assert_eq!((session.timeline.at, session.is_running), (2, true));
     session.advance(5);
-    assert_eq!((session.timeline.at(), session.is_running), (3, false));
+    assert_eq!((session.timeline.at, session.is_running), (3, false));
     session.perform(Action::Run);
     assert!(session.message.starts_with("No moves follow"));
 }
@@ -104,7 +104,7 @@ fn tiles_are_clicked_and_slid() {
     let (puzzle, playback) = board();
     let mut session = Session::new(&playback, &*puzzle, 2.0);
     session.perform(Action::Click((0, 2)));
-    assert_eq!((session.timeline.at(), session.table.blank()), (2, (0, 2)));
+    assert_eq!((session.timeline.at, session.table.blank()), (2, (0, 2)));
     session.perform(arrow(Direction::Left));
     assert!(session.message.starts_with("No tile can go left: the board ends on the right"));
     session.perform(Action::Arrow { towards: Direction::Right, far: true });
@@ -134,7 +134,7 @@ fn what_plays_by_itself_leaves_a_search_behind() {
     assert!(!asks(&mut session, Action::Run));
     session.advance(1);
     session.answered(Ok(Advice { moves: vec![Move { piece: 0, to: (0, 3) }], worth: "1 slide".to_owned() }));
-    assert_eq!((session.timeline.len(), session.timeline.at(), session.message.as_str()), (3, 1, ""));
+    assert_eq!((session.timeline.steps.len(), session.timeline.at, session.message.as_str()), (3, 1, ""));
     // What is watched is its own hint.
     assert!(!asks(&mut session, Action::Ask(Purpose::Hint)));
     assert_eq!(session.message, "Hint: a right (then 1 more)");
@@ -173,7 +173,7 @@ fn a_packing_is_placed_by_hand() {
     assert!(matches!(session.table.goal(), Goal::Missing(_)), "one lies over the other");
     session.perform(arrow(Direction::Right));
     assert_eq!(session.table.goal(), Goal::Met);
-    let made = session.timeline.at();
+    let made = session.timeline.at;
     session.perform(FIRST);
     assert_eq!(session.table.corners(), playback.start);
     (0..made).for_each(|_| {
