@@ -6,11 +6,11 @@
 //!   Move 0     Move 1     Move 1    as they are, are transparent.
 //! ```
 
-use gif::{DisposalMethod, Encoder, Frame, Repeat};
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use resvg::tiny_skia::Pixmap;
 
 use crate::markup::Area;
-use crate::palette::{Colour, OUTSIDE};
+use crate::palette::Colour;
 use crate::playback::{Cell, Playback};
 use crate::raster::{check_size, part, render};
 use crate::svg::Picture;
@@ -31,10 +31,11 @@ const MANY_GLIDES: usize = 600;
 /// Speed of the reduction to 256 colours, from 1, the best, to 30; only frames of more colours need it.
 const QUANTISING_SPEED: i32 = 10;
 
-/// The screen as the frames before have left it.
+/// The screen as the frames before have left it, and the file.
 struct Screen {
     area: Area,
     shades: Vec<Colour>,
+    file: Encoder<Vec<u8>>,
 }
 
 /// A playback as a GIF file with cells of so many pixels a side; each move takes so many hundredths of a second.
@@ -53,8 +54,14 @@ pub fn gif(
     let glides = glides(playback, &picture, delay)?;
     let area = picture.area();
     let first = render(&picture.whole(0, false))?;
-    let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()] };
-    let mut frames = vec![screen.paint(&[(area, first)], delay.saturating_add(REST[0]))];
+    let failed = |reason: EncodingError| format!("the playback cannot be encoded: {reason}");
+    let mut file = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &[]).map_err(failed)?;
+    file.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()], file };
+    // The picture after the last move stays for longer.
+    let rest = |moved: usize| if moved == playback.moves.len() { REST[1] } else { 0 };
+    let stays = delay.saturating_add(REST[0]).saturating_add(rest(0));
+    screen.paint(&[(area, first)], stays).map_err(failed)?;
     let mut corners = playback.start.clone();
     for (number, step) in playback.moves.iter().enumerate() {
         let before = corners[step.piece].replace(step.to);
@@ -71,15 +78,16 @@ pub fn gif(
             if let Some((area, line)) = line.take() {
                 parts.push((area, render(&line)?));
             }
-            let stays = if place > glides { delay - glides * GLIDE } else { GLIDE };
-            frames.push(screen.paint(&parts, stays));
+            let stays = if place > glides {
+                (delay - glides * GLIDE).saturating_add(rest(number + 1))
+            } else {
+                GLIDE
+            };
+            screen.paint(&parts, stays).map_err(failed)?;
         }
         drawn();
     }
-    if let Some(last) = frames.last_mut() {
-        last.delay = last.delay.saturating_add(REST[1]);
-    }
-    encode(area, &frames).map_err(|reason| format!("the playback cannot be encoded: {reason}"))
+    screen.file.into_inner().map_err(failed)
 }
 
 /// The number of pictures within a move: fewer where moves follow quickly, none where there would be too many
@@ -127,12 +135,9 @@ fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell)
 }
 
 impl Screen {
-    /// Paints parts of the picture over the screen; the frame of the pixels that differ then.
-    fn paint(&mut self, parts: &[(Area, Pixmap)], delay: u16) -> Frame<'static> {
-        let mut area = parts[0].0;
-        for (other, _) in &parts[1..] {
-            area = area.with(*other);
-        }
+    /// Paints parts of the picture over the screen, and writes a frame of the pixels that differ then.
+    fn paint(&mut self, parts: &[(Area, Pixmap)], delay: u16) -> Result<(), EncodingError> {
+        let area = parts[1..].iter().fold(parts[0].0, |area, part| area.with(part.0));
         let width = area.width as usize;
         // Red, green, blue, and 0 where the pixel stays.
         let mut pixels = vec![0; 4 * width * area.height as usize];
@@ -154,31 +159,20 @@ impl Screen {
                 }
             }
         }
-        Frame {
+        let (width, height) = (area.width as u16, area.height as u16);
+        self.file.write_frame(&Frame {
             delay,
             dispose: DisposalMethod::Keep,
             top: (area.top - self.area.top) as u16,
             left: (area.left - self.area.left) as u16,
-            ..Frame::from_rgba_speed(area.width as u16, area.height as u16, &mut pixels, QUANTISING_SPEED)
-        }
+            ..Frame::from_rgba_speed(width, height, &mut pixels, QUANTISING_SPEED)
+        })
     }
 }
 
-/// A pixel before the outside.
+/// A pixel before the outside, which is white; it was multiplied by its alpha.
 fn opaque(shade: Colour, alpha: u8) -> Colour {
-    let mut opaque = shade;
-    for (part, behind) in opaque.iter_mut().zip(OUTSIDE) {
-        let behind = u16::from(behind) * u16::from(u8::MAX - alpha) / u16::from(u8::MAX);
-        *part = u16::from(*part).saturating_add(behind).min(u16::from(u8::MAX)) as u8;
-    }
-    opaque
-}
-
-fn encode(area: Area, frames: &[Frame<'_>]) -> Result<Vec<u8>, gif::EncodingError> {
-    let mut encoder = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &[])?;
-    encoder.set_repeat(Repeat::Infinite)?;
-    frames.iter().try_for_each(|frame| encoder.write_frame(frame))?;
-    encoder.into_inner()
+    shade.map(|part| part.saturating_add(u8::MAX - alpha))
 }
 
 #[cfg(test)]

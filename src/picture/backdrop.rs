@@ -101,28 +101,28 @@ fn board(playback: &Playback, side: f64) -> String {
 fn lines(playback: &Playback, side: f64) -> String {
     let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
     let (height, width) = (playback.size.height, playback.size.width);
-    let mut data = Vec::new();
+    // Its row or column, the first cell along it, and the one after its last.
+    let mut lines: Vec<(bool, [u16; 3])> = Vec::new();
     for (is_across, count, length) in [(true, height, width), (false, width, height)] {
-        for line in 1..count {
-            let is_floor = |line, place| is_floor(if is_across { (line, place) } else { (place, line) });
-            for (first, end) in runs(length, |place| is_floor(line - 1, place) && is_floor(line, place)) {
-                let [line, first, end] = [line, first, end].map(|place| short(f64::from(place) * side));
-                let across = || format!("M{first} {line}H{end}");
-                data.push(if is_across { across() } else { format!("M{line} {first}V{end}") });
+        for (line, place) in (1..count).flat_map(|line| (0..length).map(move |place| (line, place))) {
+            let beside = [(line - 1, place), (line, place)];
+            if !beside
+                .iter()
+                .all(|&(line, place)| is_floor(if is_across { (line, place) } else { (place, line) }))
+            {
+                continue;
+            }
+            match lines.last_mut() {
+                Some((across, last)) if *across == is_across && (last[0], last[2]) == (line, place) => {
+                    last[2] += 1;
+                }
+                _ => lines.push((is_across, [line, place, place + 1])),
             }
         }
     }
-    data.concat()
-}
-
-/// The longest runs of numbers below `count` that have a property: the first of each, and the one after its last.
-fn runs(count: u16, has: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
-    let mut runs: Vec<(u16, u16)> = Vec::new();
-    for number in (0..count).filter(|number| has(*number)) {
-        match runs.last_mut() {
-            Some(run) if run.1 == number => run.1 += 1,
-            _ => runs.push((number, number + 1)),
-        }
-    }
-    runs
+    let data = lines.into_iter().map(|(is_across, ends)| {
+        let [line, first, end] = ends.map(|place| short(f64::from(place) * side));
+        if is_across { format!("M{first} {line}H{end}") } else { format!("M{line} {first}V{end}") }
+    });
+    data.collect::<Vec<_>>().concat()
 }

@@ -8,7 +8,7 @@ use crate::report::explored::Outline;
 use crate::run::page::name_of;
 use crate::run::{Output, Status, settled};
 use traybit_core::search::layered::Explored;
-use traybit_picture::plot::layers::{self, Layers, Profile};
+use traybit_picture::plot::layers;
 use traybit_program::text::{counted, noun, plural};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -50,12 +50,11 @@ pub(crate) fn histogram(
         facts.push("not the whole space: the search ended early".to_owned());
     }
     let of_centre = format!("from the {centre}");
-    let mut profiles = vec![Profile { name: &of_centre, sizes: &explored.sizes }];
+    let mut profiles = vec![(of_centre.as_str(), &explored.sizes[..])];
     if let Some(goals) = goals.filter(|goals| !goals.sizes.is_empty() && goals.ended.is_none()) {
         let farthest = counted(Outline::of(&goals.sizes).depth, unit);
         facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
-        profiles.push(Profile { name: "from the nearest goal", sizes: &goals.sizes });
+        profiles.push(("from the nearest goal", &goals.sizes));
     }
-    let (facts, unit) = (facts.join("; "), plural(unit));
-    layers::svg(&Layers { title, facts: &facts, unit: &unit, profiles })
+    layers::svg(title, &facts.join("; "), &plural(unit), &profiles)
 }

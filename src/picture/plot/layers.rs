@@ -27,44 +27,26 @@ const FILLING: Colour = [0x9c, 0xc6, 0xec];
 const EDGE: Colour = [0x2f, 0x6f, 0xad];
 const LINES: [Colour; 2] = [AIM, INK];
 
-/// Positions at each distance.
-#[derive(Clone, Copy, Debug)]
-pub struct Profile<'a> {
-    /// Its name, as in `from the start`.
-    pub name: &'a str,
-    /// Positions at distance 0, 1, 2 …
-    pub sizes: &'a [u64],
-}
+/// Positions at each distance: a name, as in `from the start`, and the numbers at distance 0, 1, 2 …
+pub type Profile<'a> = (&'a str, &'a [u64]);
 
-/// The contents of a plot.
-#[derive(Clone, Debug)]
-pub struct Layers<'a> {
-    /// The puzzle's title.
-    pub title: &'a str,
-    /// The line below the title.
-    pub facts: &'a str,
-    /// The unit of distances, as in `steps`.
-    pub unit: &'a str,
-    /// One profile or more; the first one is filled.
-    pub profiles: Vec<Profile<'a>>,
-}
-
-/// The plot as a document.
-pub fn svg(layers: &Layers<'_>) -> String {
-    let (mut page, below) = Page::headed(layers.title, layers.facts, WIDTH - 2 * MARGIN);
-    legend(&mut page, &layers.profiles, below + LINE);
-    field(&mut page, layers, below + 2 * LINE);
-    page.finished(WIDTH, below + 3 * LINE + HEIGHT + BELOW, layers.title)
+/// The plot of one profile or more as a document; the first one is filled. `facts` is the line below the title, `unit`
+/// that of distances, as in `steps`.
+pub fn svg(title: &str, facts: &str, unit: &str, profiles: &[Profile<'_>]) -> String {
+    let (mut page, below) = Page::headed(title, facts, WIDTH - 2 * MARGIN);
+    legend(&mut page, profiles, below + LINE);
+    field(&mut page, profiles, unit, below + 2 * LINE);
+    page.finished(WIDTH, below + 3 * LINE + HEIGHT + BELOW, title)
 }
 
 /// The names of the profiles beside their colours.
 fn legend(page: &mut Page, profiles: &[Profile<'_>], y: u32) {
     let mut x = MARGIN;
-    for (number, profile) in profiles.iter().enumerate() {
+    for (number, (name, _)) in profiles.iter().enumerate() {
         let (half, shade) = if number == 0 { (5, FILLING) } else { (1, line(number)) };
         page.rectangle((x, y - half), (22, 2 * half), shade);
-        page.text(profile.name, (x + 30, y), NAME);
-        x += 30 + width(profile.name, READ) + 24;
+        page.text(name, (x + 30, y), NAME);
+        x += 30 + width(name, READ) + 24;
     }
 }
 
@@ -73,12 +55,11 @@ fn line(number: usize) -> Colour {
 }
 
 /// The profiles in their field, which begins at this height with the name of the axis that goes up.
-fn field(page: &mut Page, layers: &Layers<'_>, top: u32) {
-    let profiles = &layers.profiles;
-    let farthest = profiles.iter().map(|profile| profile.sizes.len()).max().unwrap_or(1).max(1);
+fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
+    let farthest = profiles.iter().map(|profile| profile.1.len()).max().unwrap_or(1).max(1);
     // At most one outline's step a pixel; the mean of some layers stands for each of them.
     let run = farthest.div_ceil((WIDTH - 2 * MARGIN) as usize);
-    let outlines: Vec<Vec<(f64, f64)>> = profiles.iter().map(|profile| outline(profile.sizes, run)).collect();
+    let outlines: Vec<Vec<(f64, f64)>> = profiles.iter().map(|profile| outline(profile.1, run)).collect();
     let sizes = || outlines.iter().flatten().map(|point| point.1).filter(|&size| size > 0.0);
     let (least, most) = (sizes().fold(f64::INFINITY, f64::min).min(1e18), sizes().fold(1.0, f64::max));
     let room = Room { pixels: HEIGHT, is_across: false };
@@ -115,7 +96,7 @@ fn field(page: &mut Page, layers: &Layers<'_>, top: u32) {
         }
     }
     let middle = (left + room.pixels / 2, ground + TICKS + LINE / 2);
-    page.text(&format!("distance in {}", layers.unit), middle, Style { anchor: "middle", ..QUIETLY });
+    page.text(&format!("distance in {unit}"), middle, Style { anchor: "middle", ..QUIETLY });
 }
 
 /// The name of the vertical axis.
@@ -138,12 +119,11 @@ fn outline(sizes: &[u64], run: usize) -> Vec<(f64, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layers, Profile, outline, svg};
+    use super::{outline, svg};
 
     fn plot(sizes: &[u64], from_goals: &[u64]) -> String {
-        let profile = |name, sizes| Profile { name, sizes };
-        let profiles = vec![profile("from the start", sizes), profile("from the nearest goal", from_goals)];
-        svg(&Layers { title: "Fish & <chips>", facts: "", unit: "steps", profiles })
+        let profiles = [("from the start", sizes), ("from the nearest goal", from_goals)];
+        svg("Fish & <chips>", "", "steps", &profiles)
     }
 
     #[test]
