@@ -186,22 +186,3 @@ fn name(face: Face) -> &'static str {
         Face::Bold => "title",
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Caption;
-    use crate::label::Lettering;
-    use crate::markup::Area;
-    use crate::tests::varied;
-
-    #[test]
-    fn a_picture_too_narrow_has_no_words() {
-        let (mut playback, lettering) = (varied(), Lettering::default());
-        playback.task = "Get b to rows 3 and 4, column 5".to_owned();
-        let board = |width| Area { top: 0, left: 0, height: 100, width };
-        assert!(Caption::of(&playback, board(119), 0.0, &lettering).is_none());
-        let caption = Caption::of(&playback, board(160), 0.0, &lettering).expect("room for words");
-        assert_eq!(caption.lines.len(), 2);
-        assert_eq!(caption.moving.top + caption.moving.height as i32, 100 + caption.height() as i32);
-    }
-}

@@ -67,20 +67,3 @@ pub(super) fn next(playback: &Playback, moved: usize, side: f64) -> Option<Strin
     let style = format!(r#"fill="{ink}" stroke="{edge}" stroke-linejoin="round" stroke-width="{line}""#);
     Some(path(&format!("M{}Z", points.join("L")), &style))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{last, next};
-    use crate::tests::varied;
-
-    #[test]
-    fn the_last_move_has_its_place_and_the_next_an_arrow() {
-        let playback = varied();
-        assert!(last(&playback, 0, 40.0).is_none() && next(&playback, 3, 40.0).is_none());
-        assert!(next(&playback, 0, 4.0).is_none(), "too small for marks");
-        // Piece b goes from column 3 to column 4, in rows 1 and 2.
-        let arrow = next(&playback, 0, 40.0).expect("an arrow");
-        assert!(arrow.contains("d=\"M148.8 82L178 82L178 87.2L189.6 80"), "{arrow}");
-        assert!(last(&playback, 1, 40.0).expect("a place").contains("stroke-dasharray"));
-    }
-}

@@ -80,13 +80,3 @@ pub(crate) fn ground(Area { top, left, height, width }: Area, shade: Colour) -> 
     let fill = hex(shade);
     format!("<rect fill=\"{fill}\" height=\"{height}\" width=\"{width}\" x=\"{left}\" y=\"{top}\"/>\n")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::short;
-
-    #[test]
-    fn numbers_are_short() {
-        assert_eq!([1.0, 0.333, -0.001, 12.5, -7.126].map(short), ["1", "0.33", "0", "12.5", "-7.13"]);
-    }
-}

@@ -76,10 +76,9 @@ pub(super) fn render(document: &str) -> Result<Pixmap, String> {
 
 #[cfg(test)]
 mod tests {
-    use resvg::tiny_skia::{IntRect, Pixmap};
+    use resvg::tiny_skia::Pixmap;
 
-    use super::{check_size, part, png, render};
-    use crate::markup::Area;
+    use super::png;
     use crate::palette::colour;
     use crate::svg::Picture;
     use crate::tests::varied;
@@ -87,51 +86,18 @@ mod tests {
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {
         let playback = varied();
-        let picture = Picture::bare(&playback, 40);
+        let picture = Picture::new(&playback, 40).without_ground();
         let pixels = Pixmap::decode_png(&png(&picture, 0).unwrap()).unwrap();
         let area = picture.area();
         assert_eq!((pixels.width(), pixels.height()), (area.width, area.height));
         let at = |row: i32, column: i32| {
             let pixel = pixels.pixel((column - area.left) as u32, (row - area.top) as u32).expect("inside");
-            [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+            ([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha())
         };
-        let shade = |piece: usize| [&colour(playback.pieces[piece].colour)[..], &[255]].concat();
+        let shade = |piece: usize| (colour(playback.pieces[piece].colour), u8::MAX);
         // Near the upper edges of a, in row 1, and b, in column 3.
-        assert_eq!((at(46, 60).to_vec(), at(46, 140).to_vec()), (shade(0), shade(1)));
-        assert_eq!((at(area.top, area.left)[3], at(260, 60)[3]), (0, 0));
-        let worded = Picture::new(&playback, 40).without_ground();
-        let worded = Pixmap::decode_png(&png(&worded, 0).unwrap()).unwrap();
-        let is_clear = |row: u32| worded.pixel(0, row).is_some_and(|pixel| pixel.alpha() == 0);
-        assert!(is_clear(0) && is_clear(worded.height() - 1));
-    }
-
-    #[test]
-    fn a_part_is_what_the_whole_has_there() {
-        let playback = varied();
-        for side in [7, 12, 40] {
-            let picture = Picture::bare(&playback, side);
-            let whole = render(&picture.document(0)).unwrap();
-            let area = picture.area();
-            for (top, left, height, width) in [(1, 1, 2, 2), (2, 2, 1, 1), (1, 3, 3, 2), (4, 1, 2, 4)] {
-                let cells = Area { top, left, height, width };
-                let at = picture.area_of(cells);
-                let cut = IntRect::from_xywh(at.left - area.left, at.top - area.top, at.width, at.height);
-                let cut = whole.clone_rect(cut.unwrap()).unwrap();
-                let alone = part(&picture, &playback.start, None, cells).unwrap();
-                // Where curves are cut off decides how they are divided, which is seen in blends.
-                let is_near = |(one, other): (&u8, &u8)| one.abs_diff(*other) <= 16;
-                assert!(cut.data().iter().zip(alone.data()).all(is_near), "{cells:?}, {side} pixels");
-                assert_eq!(cut.data().len(), alone.data().len());
-            }
-        }
-    }
-
-    #[test]
-    fn large_pictures_are_refused() {
-        let area = |height, width| Area { top: 0, left: 0, height, width };
-        assert_eq!(check_size(area(4096, 4096)), Ok(()));
-        for (height, width) in [(4097, 4096), (1, 65_536), (u32::MAX, u32::MAX)] {
-            assert!(check_size(area(height, width)).unwrap_err().contains("--cell"));
-        }
+        assert_eq!((at(46, 60), at(46, 140)), (shade(0), shade(1)));
+        let below = area.top + area.height as i32 - 1;
+        assert_eq!([at(area.top, area.left), at(260, 60), at(below, area.left)].map(|seen| seen.1), [0; 3]);
     }
 }

@@ -119,7 +119,7 @@ fn escape((background, is_bold): (Option<Colour>, bool), colours: Colours) -> St
 #[cfg(test)]
 mod tests {
     use super::{Colours, HATCH, scales, written};
-    use crate::playback::{Floor, Playback};
+    use crate::playback::Playback;
     use crate::terminal::glyphs::grid;
     use crate::tests::{drawn, varied};
 
@@ -179,14 +179,5 @@ mod tests {
         assert!(!text(Colours::None).contains('\x1b'));
         assert!(text(Colours::True).contains(";48;2;237;102;86m "), "{:?}", text(Colours::True));
         assert!(text(Colours::Cube).contains(";48;5;"));
-    }
-
-    #[test]
-    fn the_largest_board_is_drawn() {
-        let rows = vec![".".repeat(256); 256];
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let mut playback = drawn(&rows);
-        playback.floor[300] = Floor::Wall;
-        assert_eq!((lines(&playback, BOXES).len(), lines(&playback, DOTS).len()), (513, 256));
     }
 }

@@ -10,33 +10,24 @@ use traybit_core::shape::Shape;
 /// of their letters and each of a class of its own.
 pub(super) fn drawn(rows: &[&str]) -> Playback {
     let size = Size { height: rows.len() as u16, width: rows[0].chars().count() as u16 };
+    let all = || size.all().zip(rows.iter().flat_map(|row| row.chars()));
+    let floor = all().map(|(_, c)| match c {
+        '#' => Floor::Wall,
+        '+' => Floor::Gate,
+        '>' => Floor::Exit,
+        _ => Floor::Open,
+    });
     let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
-    let mut floor = Vec::new();
-    for (row, line) in rows.iter().enumerate() {
-        for (column, c) in line.chars().enumerate() {
-            floor.push(match c {
-                '#' => Floor::Wall,
-                '+' => Floor::Gate,
-                '>' => Floor::Exit,
-                _ => Floor::Open,
-            });
-            if c.is_alphanumeric() {
-                cells.entry(c).or_default().push((row as u16, column as u16));
-            }
-        }
+    for (cell, c) in all().filter(|(_, c)| c.is_alphanumeric()) {
+        cells.entry(c).or_default().push(cell);
     }
-    let boxed = cells.into_iter().map(|(name, cells)| (name, Shape::of(&cells)));
-    let boxed: Vec<(char, (Shape, Cell))> = boxed.collect();
-    let pieces = boxed
-        .iter()
-        .enumerate()
-        .map(|(number, (name, (shape, _)))| Piece::new(name.to_string(), shape.clone(), number, number));
-    let corners = boxed.iter().map(|(_, (shape, anchor))| Some((anchor.0, anchor.1 - shape.lead())));
-    Playback {
-        pieces: pieces.collect(),
-        start: corners.collect(),
-        ..Playback::new(Handling::Choose, size, floor)
+    let mut playback = Playback::new(Handling::Choose, size, floor.collect());
+    for (number, (name, cells)) in cells.into_iter().enumerate() {
+        let (shape, anchor) = Shape::of(&cells);
+        playback.start.push(Some((anchor.0, anchor.1 - shape.lead())));
+        playback.pieces.push(Piece::new(name.to_string(), shape, number, number));
     }
+    playback
 }
 
 /// A board with all that boards can have, a goal, and moves.

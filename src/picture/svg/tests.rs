@@ -2,19 +2,15 @@
 
 use super::{Picture, usual_cell};
 use crate::markup::Area;
-use crate::playback::{Handling, Move, Playback};
+use crate::playback::{Handling, Playback};
 use crate::tests::{drawn, varied};
 
 #[test]
-fn forms_and_letters_are_told_once() {
+fn shapes_and_letters_are_defined_once() {
     let playback = drawn(&["aabb", "ccdd"]);
     let document = Picture::new(&playback, 40).document(0);
-    assert_eq!(document.matches(" id=\"shape-").count(), 1, "{document}");
-    assert_eq!(document.matches("href=\"#shape-0\"").count(), 4, "{document}");
-    for letter in ["61", "62", "63", "64"] {
-        assert_eq!(document.matches(&format!("id=\"letter-{letter}\"")).count(), 1, "{document}");
-    }
-    assert!(!document.contains("<text"), "{document}");
+    let uses = ["id=\"shape-", "href=\"#shape-0\"", "id=\"letter-61\"", "id=\"letter-64\"", "<text"];
+    assert_eq!(uses.map(|part| document.matches(part).count()), [1, 4, 1, 1, 0], "{document}");
     let bare = Picture::new(&playback, 8).document(0);
     assert!(!bare.contains("letter"), "too small for letters: {bare}");
 }
@@ -31,32 +27,35 @@ fn titles_are_text() {
 
 #[test]
 fn walls_outside_take_no_room() {
-    let playback = varied();
-    let area = Picture::new(&playback, 10).area();
-    // Rows 1 to 6 and columns 1 to 4, and 3 pixels on each side.
-    assert_eq!(area, Area { top: 7, left: 7, height: 66, width: 46 });
+    let mut playback = varied();
+    // Rows 1 to 6 and columns 1 to 4, and 3 pixels on each side; too narrow for words.
+    let area = Area { top: 7, left: 7, height: 66, width: 46 };
+    playback.task = "Get b to rows 3 and 4, column 5".to_owned();
+    assert_eq!(Picture::new(&playback, 10).area(), area);
+    assert!(Picture::new(&playback, 40).area().height > Picture::bare(&playback, 40).area().height);
     assert_eq!((usual_cell(&playback), usual_cell(&drawn(&[&"a".repeat(256)]))), (64, 4));
 }
 
 #[test]
-fn fixed_pieces_and_goals_are_marked() {
+fn fixed_pieces_goals_and_moves_are_marked() {
     let mut playback = varied();
-    let document = |playback: &Playback| Picture::new(playback, 40).document(0);
-    let shown = document(&playback);
+    let document = |playback: &Playback, moved| Picture::new(playback, 40).document(moved);
+    let shown = document(&playback, 0);
     // The gates, and piece e.
     assert_eq!(shown.matches("fill=\"url(#hatch)\"").count(), 2, "{shown}");
-    assert!(shown.contains("fill-opacity=\"0.25\""), "{shown}");
+    // Piece b goes from column 3 to column 4, in rows 1 and 2.
+    let (arrow, ghost) = ("d=\"M148.8 82L178 82L178 87.2L189.6 80", "fill-opacity=\"0.3\"");
+    assert!(shown.contains("fill-opacity=\"0.25\"") && shown.contains(arrow), "{shown}");
+    assert!(!shown.contains(ghost) && document(&playback, 1).contains(ghost), "{shown}");
     playback.goals.clear();
-    assert!(!document(&playback).contains("fill-opacity"), "{shown}");
+    assert!(!document(&playback, 0).contains("fill-opacity"), "{shown}");
 }
 
 #[test]
 fn long_labels_shrink_and_tiles_have_one_size() {
-    let mut playback = drawn(&["ab"]);
-    playback.pieces[0].label = "12345".to_owned();
-    let picture = Picture::new(&playback, 40);
-    assert_eq!(picture.document(0).matches("scale(").count(), 5);
-    playback.handling = Handling::Push;
-    playback.moves.push(Move { piece: 0, to: (0, 0) });
-    assert_eq!(Picture::new(&playback, 40).document(0).matches("scale(").count(), 0);
+    for (handling, shrunk) in [(Handling::Choose, 5), (Handling::Push, 0)] {
+        let mut playback = drawn(&["ab"]);
+        (playback.pieces[0].label, playback.handling) = ("12345".to_owned(), handling);
+        assert_eq!(Picture::bare(&playback, 40).document(0).matches("scale(").count(), shrunk);
+    }
 }

@@ -153,15 +153,3 @@ fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
         place += columns;
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{MEETING, meeting};
-
-    #[test]
-    fn lines_join_in_every_way() {
-        assert!(MEETING.iter().all(|row| row.chars().count() == 27));
-        let joined = [[0, 0, 0, 0], [0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 1, 1], [2, 2, 2, 2], [2, 0, 1, 1]];
-        assert_eq!(joined.map(meeting), [' ', '─', '│', '┼', '╋', '┦']);
-    }
-}
