@@ -139,32 +139,26 @@ mod tests {
     use traybit_packing::pack::Placed;
 
     #[test]
-    fn pieces_appear_one_by_one() {
+    fn pieces_appear_one_by_one_or_lie_below_the_board() {
         let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
         let placed = |cells: [(u16, u16); 3]| Placed { piece: 0, cells: cells.to_vec() };
         let packing = vec![placed([(0, 0), (0, 1), (1, 0)]), placed([(0, 2), (1, 1), (1, 2)])];
-        let playback = playback(&pack, Some(&packing));
-        assert_eq!(playback.captions(), ["L is placed", "L is placed"]);
-        assert_eq!(playback.start, [None, None]);
-        assert_eq!(playback.corners_after(2), [Some((0, 0)), Some((0, 1))]);
-        let covered = playback.covered(&playback.corners_after(2));
+        let packed = playback(&pack, Some(&packing));
+        assert_eq!(
+            (packed.captions(), packed.start.as_slice()),
+            (vec!["L is placed".to_owned(); 2], &[None; 2][..])
+        );
+        let covered = packed.covered(&packed.corners_after(2));
         assert_eq!(covered, [0, 0, 1, 0, 1, 1].map(Some));
-    }
 
-    #[test]
-    fn pieces_that_are_not_placed_lie_below_the_board() {
-        let pack = read("p", &b"piece L: 2\nXX\nX.\n\nboard:\n...\n...\n"[..]).expect("a puzzle");
-        let playback = playback(&pack, None);
-        assert_eq!((playback.size.height, playback.size.width), (5, 12));
-        assert_eq!(playback.task, "Cover the whole board with the pieces");
+        let open = playback(&pack, None);
+        assert_eq!((open.size.height, open.size.width), (5, 12));
+        assert_eq!(open.task, "Cover the whole board with the pieces");
         // Two pieces of four orientations each, one of which is there.
-        let standing: Vec<_> = playback.start.iter().flatten().collect();
-        assert_eq!((playback.pieces.len(), standing), (8, vec![&(3, 0), &(3, 3)]));
-        let mut piece = playback.start.iter().position(Option::is_some).expect("a piece");
-        let first = piece;
-        for _ in 0..4 {
-            piece = playback.pieces[piece].turns.expect("it turns")[0];
-        }
-        assert_eq!(piece, first);
+        let standing: Vec<_> = open.start.iter().flatten().collect();
+        assert_eq!((open.pieces.len(), standing), (8, vec![&(3, 0), &(3, 3)]));
+        let first = open.start.iter().position(Option::is_some).expect("a piece");
+        let turned = (0..4).fold(first, |piece, _| open.pieces[piece].turns.expect("it turns")[0]);
+        assert_eq!(turned, first);
     }
 }

@@ -179,7 +179,15 @@ mod tests {
     use super::playback;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::formats::{self, Content};
+    use traybit_sliding::puzzle::Puzzle;
     use traybit_sliding::slide::Slide;
+
+    fn drawn(text: &str) -> Puzzle {
+        let Content::Puzzle(puzzle) = formats::read("p", text.as_bytes()).unwrap() else {
+            panic!("a puzzle")
+        };
+        puzzle
+    }
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {
@@ -196,38 +204,29 @@ mod tests {
 
     #[test]
     fn the_goal_and_the_marks_are_said_in_words() {
-        let told = |text: &str| {
-            let Content::Puzzle(puzzle) = formats::read("p", text.as_bytes()).unwrap() else {
-                panic!("a puzzle")
-            };
-            let playback = playback(&puzzle, &[]).unwrap();
-            let marks: Vec<String> = playback.legend.into_iter().map(|(_, words)| words).collect();
-            (playback.task, marks.join("; "), playback.openings)
-        };
-        let words = "Get a to row 1, columns 2 and 3".to_owned();
-        assert_eq!(told("tray:\naa.\nbc.\n\ngoal: a 0 1\n"), (words, String::new(), vec![]));
-        let words = "Get a block like b to row 1, column 3".to_owned();
-        assert_eq!(told("tray:\nb..\nc..\n\ngoal: b 0 2\n").0, words);
+        let car = format!("{}\n", "o".repeat(12) + "oAAooo" + &"o".repeat(18));
         let exit = "gate +: a\nexit >: a\nfixed: c\n\ntray:\n#####\n#a.+>\n#c###\n\ngoal: a leaves\n";
-        let marks = "gate, for a only; exit, for a only; fixed: does not move".to_owned();
-        assert_eq!(told(exit), ("Get a out through the exit".to_owned(), marks, vec![]));
-        let board = format!("{}\n", "o".repeat(12) + "oAAooo" + &"o".repeat(18));
-        assert_eq!(told(&board), ("Get A to the exit on the right".to_owned(), String::new(), vec![(2, 5)]));
+        let marks = "gate, for a only; exit, for a only; fixed: does not move";
+        for (text, task, legend, openings) in [
+            ("tray:\naa.\nbc.\n\ngoal: a 0 1\n", "Get a to row 1, columns 2 and 3", "", &[][..]),
+            ("tray:\nb..\nc..\n\ngoal: b 0 2\n", "Get a block like b to row 1, column 3", "", &[]),
+            (exit, "Get a out through the exit", marks, &[]),
+            (&car, "Get A to the exit on the right", "", &[(2, 5)]),
+        ] {
+            let playback = playback(&drawn(text), &[]).unwrap();
+            let marks: Vec<String> = playback.legend.into_iter().map(|(_, words)| words).collect();
+            assert_eq!((playback.task.as_str(), marks.join("; ").as_str()), (task, legend));
+            assert_eq!(playback.openings, openings);
+        }
     }
 
     #[test]
     fn corners_are_those_of_the_boxes() {
-        let text = b"tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n";
-        let Content::Puzzle(puzzle) = formats::read("p", &text[..]).unwrap() else { panic!("a drawing") };
-        let slide = Slide { from: (0, 1), to: (0, 2) };
-        let playback = playback(&puzzle, &[slide.into()]).unwrap();
-        assert_eq!((playback.start[0], playback.moves[0].to), (Some((0, 0)), (0, 1)));
-        assert_eq!(playback.goals[0][0].corner, (0, 1));
-        let wrong = Slide { from: (1, 0), to: (0, 0) };
-        assert!(
-            super::playback(&puzzle, &[wrong.into()])
-                .unwrap_err()
-                .starts_with("move 1 (1 0 0 0) is impossible")
-        );
+        let puzzle = drawn("tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n");
+        let played = playback(&puzzle, &[Slide { from: (0, 1), to: (0, 2) }.into()]).unwrap();
+        let goal = played.goals[0][0].corner;
+        assert_eq!((played.start[0], played.moves[0].to, goal), (Some((0, 0)), (0, 1), (0, 1)));
+        let wrong = playback(&puzzle, &[Slide { from: (1, 0), to: (0, 0) }.into()]).unwrap_err();
+        assert!(wrong.starts_with("move 1 (1 0 0 0) is impossible"), "{wrong}");
     }
 }
