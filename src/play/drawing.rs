@@ -9,7 +9,7 @@ use crate::places::Places;
 use crate::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
-use traybit_picture::terminal::board::{Board, Lines, breadth, fitting};
+use traybit_picture::terminal::board::{Board, breadth, fitting};
 use traybit_picture::terminal::glyphs::{OUT, meeting};
 use traybit_picture::terminal::{Colours, HATCH};
 
@@ -37,8 +37,7 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let lines = Lines { frame: 1, heavy: marked };
-    let board = Board::new(playback, table.corners(), places.scale, lines);
+    let board = Board::new(playback, table.corners(), places.scale, 1, marked);
     let drawing = Drawing { board, playback, marked, places, colours };
     for place in places.board.positions() {
         let (x, y) = (u32::from(place.x - places.board.x), u32::from(place.y - places.board.y));

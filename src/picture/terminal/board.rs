@@ -51,15 +51,6 @@ impl Scale {
     }
 }
 
-/// The weight of lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lines {
-    /// Weight of the line round the tray: 1 light, 2 heavy.
-    pub frame: usize,
-    /// The piece with heavy lines round it.
-    pub heavy: Option<usize>,
-}
-
 /// A position, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Board<'a> {
@@ -67,39 +58,45 @@ pub struct Board<'a> {
     pub playback: &'a Playback,
     /// The scale.
     pub scale: Scale,
-    lines: Lines,
+    /// Weight of the line round the tray: 1 light, 2 heavy.
+    frame: usize,
+    /// The piece with heavy lines round it.
+    heavy: Option<usize>,
     covered: Vec<Option<usize>>,
 }
 
 impl<'a> Board<'a> {
-    /// A position at a scale.
-    pub fn new(playback: &'a Playback, corners: &[Option<Cell>], scale: Scale, lines: Lines) -> Self {
+    /// A position at a scale, with a frame of some weight; the piece with heavy lines lies on top.
+    pub fn new(
+        playback: &'a Playback,
+        corners: &[Option<Cell>],
+        scale: Scale,
+        frame: usize,
+        heavy: Option<usize>,
+    ) -> Self {
         let mut covered = playback.covered(corners);
-        // The chosen piece lies on top.
-        if let Some((piece, corner)) = lines.heavy.and_then(|piece| Some((piece, corners[piece]?))) {
+        if let Some((piece, corner)) = heavy.and_then(|piece| Some((piece, corners[piece]?))) {
             for cell in playback.cells_at(piece, corner) {
                 covered[playback.size.number(cell)] = Some(piece);
             }
         }
-        Self { playback, scale, lines, covered }
+        Self { playback, scale, frame, heavy, covered }
     }
 
-    /// The place of a cell in lists of cells; none outside the board's box.
-    pub fn place(&self, (row, column): (i32, i32)) -> Option<usize> {
-        let size = self.playback.size;
-        let is_in =
-            (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
-        is_in.then(|| row as usize * usize::from(size.width) + column as usize)
+    /// A cell within the board's box; places below 0 are beyond every box as well.
+    pub fn place(&self, (row, column): (i32, i32)) -> Option<Cell> {
+        let (cell, size) = ((row as u16, column as u16), self.playback.size);
+        (cell.0 < size.height && cell.1 < size.width).then_some(cell)
     }
 
     /// The floor of a cell; a wall outside the board's box.
     pub fn floor(&self, cell: (i32, i32)) -> Floor {
-        self.place(cell).map_or(Floor::Wall, |place| self.playback.floor[place])
+        self.place(cell).map_or(Floor::Wall, |cell| self.playback.floor_at(cell))
     }
 
     /// The piece on a cell.
     pub fn piece(&self, cell: (i32, i32)) -> Option<usize> {
-        self.place(cell).and_then(|place| self.covered[place])
+        self.place(cell).and_then(|cell| self.covered[self.playback.size.number(cell)])
     }
 
     /// The weight of the line between two neighbours.
@@ -110,10 +107,10 @@ impl<'a> Board<'a> {
             (Floor::Wall, Floor::Wall) => usize::from(pieces[0] != pieces[1]),
             _ if self.is_opening(one, other) => 0,
             (Floor::Wall, Floor::Exit) | (Floor::Exit, Floor::Wall) => 1,
-            (Floor::Wall, _) | (_, Floor::Wall) => self.lines.frame,
+            (Floor::Wall, _) | (_, Floor::Wall) => self.frame,
             _ => usize::from(pieces[0] != pieces[1]),
         };
-        let is_heavy = self.lines.heavy.is_some() && pieces.contains(&self.lines.heavy);
+        let is_heavy = self.heavy.is_some() && pieces.contains(&self.heavy);
         if weight > 0 && is_heavy { 2 } else { weight }
     }
 
@@ -125,12 +122,8 @@ impl<'a> Board<'a> {
 
     /// True if the frame is open between two neighbours.
     fn is_opening(&self, (row, column): (i32, i32), other: (i32, i32)) -> bool {
-        other == (row, column + 1)
-            && self
-                .playback
-                .openings
-                .iter()
-                .any(|opening| (row, column) == (opening.0.into(), opening.1.into()))
+        let opens = |opening: &Cell| (row, column) == (opening.0.into(), opening.1.into());
+        other == (row, column + 1) && self.playback.openings.iter().any(opens)
     }
 
     /// The cell at a column and a row of the drawing; of a line, the one below it or on its right.

@@ -1,9 +1,11 @@
 //! A board as glyphs: labels, marks and backgrounds between the lines.
 
+use std::collections::{BTreeSet, HashSet};
+
 use crate::palette::colour;
 use crate::playback::{Aim, Cell, Floor, Playback};
-use crate::terminal::board::{Board, Lines, Scale, breadth};
-use crate::terminal::{COVERED, Glyph, HATCH};
+use crate::terminal::board::{Board, Scale, breadth};
+use crate::terminal::{Glyph, HATCH};
 
 /// Mark of the free cells of a gate.
 pub const GATE: char = '+';
@@ -34,35 +36,25 @@ pub fn meeting([up, right, down, left]: [usize; 4]) -> char {
 
 /// The glyphs of a position, all rows of one length.
 pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
-    let board = Board::new(playback, corners, scale, Lines { frame: 2, heavy: None });
-    let painter = Painter::new(board);
+    let board = Board::new(playback, corners, scale, 2, None);
+    let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
+    let painter = Painter { board, playback, aimed, outside: playback.outside() };
     if scale.lined { painter.boxes(corners) } else { painter.letters() }
 }
 
 struct Painter<'a> {
     board: Board<'a>,
     playback: &'a Playback,
-    is_aimed: Vec<bool>,
+    aimed: HashSet<Cell>,
     /// Walls that are no part of the picture.
-    is_outside: Vec<bool>,
+    outside: BTreeSet<Cell>,
 }
 
-impl<'a> Painter<'a> {
-    fn new(board: Board<'a>) -> Self {
-        let playback = board.playback;
-        let marked = |cells: &mut dyn Iterator<Item = Cell>| {
-            let mut marked = vec![false; playback.size.cells()];
-            cells.for_each(|cell| marked[playback.size.number(cell)] = true);
-            marked
-        };
-        let is_aimed = marked(&mut playback.drawn_aims().into_iter().flat_map(Aim::cells));
-        let is_outside = marked(&mut playback.outside().into_iter());
-        Self { board, playback, is_aimed, is_outside }
-    }
-
+impl Painter<'_> {
     /// The glyph of a cell without line or mark.
     fn ground(&self, cell: (i32, i32)) -> Glyph {
-        let is_pillar = |place: usize| self.playback.floor[place] == Floor::Wall && !self.is_outside[place];
+        let is_pillar =
+            |cell: Cell| self.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
         let piece = self.board.piece(cell).map(|piece| &self.playback.pieces[piece]);
         let background = piece.map(|piece| colour(piece.colour));
         let character = match piece {
@@ -74,8 +66,8 @@ impl<'a> Painter<'a> {
     }
 
     /// The mark of a free cell.
-    fn mark(&self, cell: (i32, i32)) -> Option<char> {
-        match self.board.floor(cell) {
+    fn mark(&self, cell: Cell) -> Option<char> {
+        match self.playback.floor_at(cell) {
             Floor::Gate => Some(GATE),
             Floor::Exit => Some(EXIT),
             Floor::Open | Floor::Wall => None,
@@ -103,17 +95,17 @@ impl<'a> Painter<'a> {
 
     /// Marks stand in the middle of their cells, or beside the label that is there.
     fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for (place, (row, column)) in self.playback.size.all().enumerate() {
-            let cell = (i32::from(row), i32::from(column));
-            let is_free = self.board.piece(cell).is_none();
-            let aim = self.is_aimed[place].then_some(AIM);
-            let Some(mark) = aim.or_else(|| self.mark(cell).filter(|_| is_free)) else { continue };
+        for cell @ (row, column) in self.playback.size.all() {
+            let is_free = self.board.piece((row.into(), column.into())).is_none();
+            let mark =
+                if self.aimed.contains(&cell) { Some(AIM) } else { self.mark(cell).filter(|_| is_free) };
+            let Some(mark) = mark else { continue };
             let (across, down) = self.board.scale.pitch();
             let middle = |pitch: u32, place: u16| (pitch * u32::from(place) + pitch / 2) as usize;
             let (glyphs, middle) = (&mut rows[middle(down, row)], middle(across, column));
-            let free = [middle, middle + 1].into_iter().find(|place| glyphs[*place].character == ' ');
-            if let Some(place) = free {
-                glyphs[place].character = mark;
+            let free = glyphs[middle..=middle + 1].iter_mut().find(|glyph| glyph.character == ' ');
+            if let Some(glyph) = free {
+                glyph.character = mark;
             }
         }
     }
@@ -121,35 +113,27 @@ impl<'a> Painter<'a> {
     /// The glyphs with a label in each cell.
     fn letters(&self) -> Vec<Vec<Glyph>> {
         let columns = usize::from(self.board.scale.width);
-        let cell = |row: u16, column: u16| -> Vec<Glyph> {
-            let cell = (i32::from(row), i32::from(column));
-            let mut glyphs = vec![self.ground(cell); columns];
-            let label = match (self.board.piece(cell), self.board.place(cell)) {
-                (Some(piece), _) => {
-                    let label = self.playback.pieces[piece].label.clone();
-                    let fits = (1..=columns).contains(&breadth(&label));
-                    if fits { label } else { NAMELESS.to_string() }
-                }
-                (None, Some(place)) if self.is_aimed[place] => AIM.to_string(),
-                (None, Some(place)) if self.playback.floor[place] == Floor::Open => FREE.to_string(),
-                (None, _) => self.mark(cell).map(String::from).unwrap_or_default(),
+        let cell = |cell: Cell| -> Vec<Glyph> {
+            let place = (cell.0.into(), cell.1.into());
+            let mut glyphs = vec![self.ground(place); columns];
+            let label = match self.board.piece(place).map(|piece| &self.playback.pieces[piece].label) {
+                Some(label) if (1..=columns).contains(&breadth(label)) => label.clone(),
+                Some(_) => NAMELESS.to_string(),
+                None if self.aimed.contains(&cell) => AIM.to_string(),
+                None if self.playback.floor_at(cell) == Floor::Open => FREE.to_string(),
+                None => self.mark(cell).map(String::from).unwrap_or_default(),
             };
             write_label(&mut glyphs, columns - breadth(&label), &label);
             glyphs
         };
         let size = self.playback.size;
-        (0..size.height).map(|row| (0..size.width).flat_map(|column| cell(row, column)).collect()).collect()
+        (0..size.height).map(|row| (0..size.width).flat_map(|column| cell((row, column))).collect()).collect()
     }
 }
 
 /// Writes a label over glyphs, which keep their background.
-fn write_label(glyphs: &mut [Glyph], mut place: usize, label: &str) {
-    for character in label.chars() {
-        let columns = breadth(character.encode_utf8(&mut [0; 4]));
-        for (column, glyph) in glyphs.iter_mut().skip(place).take(columns).enumerate() {
-            glyph.character = if column == 0 { character } else { COVERED };
-            glyph.is_bold = glyph.background.is_some();
-        }
-        place += columns;
+fn write_label(glyphs: &mut [Glyph], place: usize, label: &str) {
+    for (glyph, written) in glyphs.iter_mut().skip(place).zip(Glyph::line(label)) {
+        *glyph = Glyph { background: glyph.background, is_bold: glyph.background.is_some(), ..written };
     }
 }
