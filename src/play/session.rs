@@ -251,7 +251,7 @@ impl<'a> Session<'a> {
     /// Adds a step of the player's own that was made.
     fn made(&mut self, step: Step) {
         self.changed();
-        self.plan.take_if(|plan| !plan.survives(&self.timeline));
+        self.plan.take_if(|plan| self.timeline.at < plan.begins);
         self.timeline.make(step);
     }
 
@@ -275,7 +275,7 @@ impl<'a> Session<'a> {
         match self.table.repeat(step) {
             Ok(_) => {
                 self.follow_choice(step.turned, step.piece);
-                self.timeline.forward();
+                self.timeline.at += 1;
                 true
             }
             Err(reason) => {
@@ -291,7 +291,7 @@ impl<'a> Session<'a> {
         match self.table.take_back(step) {
             Ok(()) => {
                 self.follow_choice(Some(step.piece), step.turned.unwrap_or(step.piece));
-                self.timeline.back();
+                self.timeline.at -= 1;
                 true
             }
             Err(reason) => {

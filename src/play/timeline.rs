@@ -41,16 +41,6 @@ impl Timeline {
         self.made().last().copied()
     }
 
-    /// Counts the next step as made.
-    pub(crate) fn forward(&mut self) {
-        self.at = (self.at + 1).min(self.steps.len());
-    }
-
-    /// Counts the last step as undone.
-    pub(crate) fn back(&mut self) {
-        self.at = self.at.saturating_sub(1);
-    }
-
     /// Adds a step that was made and need not be the next one.
     pub(crate) fn make(&mut self, step: Step) {
         if self.next() != Some(step) {
@@ -98,17 +88,13 @@ impl Timeline {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     /// Number of steps made when it was found.
-    begins: usize,
-    steps: Vec<Step>,
+    pub(crate) begins: usize,
+    pub(crate) steps: Vec<Step>,
     /// Its quality, as a sentence without its full stop.
-    worth: String,
+    pub(crate) worth: String,
 }
 
 impl Plan {
-    pub(crate) fn new(timeline: &Timeline, steps: Vec<Step>, worth: String) -> Self {
-        Self { begins: timeline.at, steps, worth }
-    }
-
     /// Its quality, where so many moves are left of it.
     pub(crate) fn worth(&self, left: usize) -> String {
         if left == self.steps.len() {
@@ -116,11 +102,6 @@ impl Plan {
         } else {
             format!("{} left of {}", counted(left as u64, "move"), self.worth)
         }
-    }
-
-    /// True if a step that is made now leaves the moves made before the plan as they were.
-    pub(crate) fn survives(&self, timeline: &Timeline) -> bool {
-        timeline.at >= self.begins
     }
 
     /// The rest of it, if it was followed so far: in moves as long as its own, or cell by cell.
@@ -161,16 +142,14 @@ mod tests {
     }
 
     #[test]
-    fn one_s_own_move_replaces_what_would_follow() {
+    fn own_moves_replace_those_that_would_follow() {
         let steps = [step(0, (0, 0), (0, 1)), step(1, (2, 0), (1, 0))];
         let mut timeline = Timeline::new(steps.to_vec());
-        timeline.forward();
-        assert_eq!((timeline.at, timeline.next(), timeline.last()), (1, Some(steps[1]), Some(steps[0])));
+        timeline.at = 1;
+        assert_eq!((timeline.next(), timeline.last()), (Some(steps[1]), Some(steps[0])));
         timeline.make(steps[1]);
         assert_eq!((timeline.at, timeline.steps.len()), (2, 2));
-        timeline.back();
-        timeline.back();
-        timeline.back();
+        timeline.at = 0;
         timeline.make(step(0, (0, 0), (1, 0)));
         assert_eq!((timeline.at, timeline.steps.len()), (1, 1));
     }
@@ -189,26 +168,25 @@ mod tests {
         assert_eq!(lengths, [(5, "step"), (4, "slide"), (1, "path move")]);
         let listed = [step(0, (0, 0), (0, 1)), step(0, (0, 1), (0, 2))];
         let mut timeline = Timeline::new(listed.to_vec());
-        timeline.forward();
-        timeline.make(listed[1]);
+        timeline.at = 2;
         assert_eq!(timeline.moves().len(), 2, "as they are listed");
     }
 
     #[test]
     fn a_plan_is_kept_while_it_is_followed_in_moves_of_any_length() {
-        let plan_steps = [step(0, (0, 0), (0, 3)), step(1, (1, 0), (1, 1))];
+        let steps = vec![step(0, (0, 0), (0, 3)), step(1, (1, 0), (1, 1))];
+        let plan = Plan { begins: 0, steps: steps.clone(), worth: "2 slides".to_owned() };
+        assert_eq!([2, 1].map(|left| plan.worth(left)), ["2 slides", "1 move left of 2 slides"]);
         let mut timeline = Timeline::default();
-        let plan = Plan::new(&timeline, plan_steps.to_vec(), "2 slides".to_owned());
-        assert_eq!((plan.worth(2).as_str(), plan.worth(1).as_str()), ("2 slides", "1 move left of 2 slides"));
-        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps);
-        timeline.make(step(0, (0, 0), (0, 1)));
-        assert_eq!(plan.rest(&timeline).unwrap(), [step(0, (0, 1), (0, 3)), plan_steps[1]]);
-        timeline.make(step(0, (0, 1), (0, 3)));
-        assert_eq!(plan.rest(&timeline).unwrap(), plan_steps[1..]);
-        timeline.make(plan_steps[1]);
-        assert_eq!(plan.rest(&timeline).unwrap(), []);
-        timeline.back();
-        timeline.make(step(0, (0, 3), (0, 2)));
-        assert_eq!(plan.rest(&timeline), None);
+        for (made, rest) in [
+            (step(0, (0, 0), (0, 1)), Some(vec![step(0, (0, 1), (0, 3)), steps[1]])),
+            (step(0, (0, 1), (0, 3)), Some(vec![steps[1]])),
+            (steps[1], Some(Vec::new())),
+            (step(0, (0, 3), (0, 2)), None),
+        ] {
+            timeline.make(made);
+            assert_eq!(plan.rest(&timeline), rest);
+        }
+        assert_eq!(plan.rest(&Timeline::default()), Some(steps));
     }
 }

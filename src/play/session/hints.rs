@@ -72,7 +72,8 @@ impl Session<'_> {
             Err(sentence) => self.tell(&capital(&sentence)),
             Ok(Advice { moves, worth }) => {
                 let steps = self.table.steps(&moves);
-                self.plan = Some(Plan::new(&self.timeline, steps.clone(), worth.clone()));
+                self.plan =
+                    Some(Plan { begins: self.timeline.at, steps: steps.clone(), worth: worth.clone() });
                 self.use_for(purpose, &steps, &worth);
             }
         }
