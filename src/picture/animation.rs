@@ -72,8 +72,8 @@ pub fn gif(
             let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
             let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
             let from = before.unwrap_or(step.to);
-            let away = (away(from.0, step.to.0), away(from.1, step.to.1));
-            let board = part(&picture, &corners, Some((step.piece, away)), cells)?;
+            let away = [away(from.1, step.to.1), away(from.0, step.to.0)];
+            let board = part(&picture, &corners, (step.piece, away), cells)?;
             let mut parts = vec![(picture.area_of(cells), board)];
             if let Some((area, line)) = line.take() {
                 parts.push((area, render(&line)?));

@@ -48,7 +48,7 @@ pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
 pub(super) fn part(
     picture: &Picture<'_>,
     corners: &[Option<Cell>],
-    glide: Option<Glide>,
+    glide: Glide,
     cells: Area,
 ) -> Result<Pixmap, String> {
     let more =

@@ -67,18 +67,11 @@ struct Figure {
     label: Option<(Label, f64)>,
 }
 
-/// A piece within its move: its place in the list, and how many pixels down and right of its corner it is.
-pub(super) type Glide = (usize, (f64, f64));
+/// A piece within its move: its place in the list, and how many pixels right of its corner and below it it is.
+pub(super) type Glide = (usize, [f64; 2]);
 
-/// The part and the state of a playback that a document shows.
-struct Scene<'a> {
-    corners: &'a [Option<Cell>],
-    glide: Option<Glide>,
-    /// The moves made, where the last and the next one are marked.
-    marked: Option<usize>,
-    /// The cells that are seen.
-    cells: Area,
-}
+/// A piece that is there: its place in the list, and the pixels to the right and down to its corner.
+type Standing = (usize, [f64; 2]);
 
 /// A side of a cell that gives a picture of sensible size.
 pub fn usual_cell(playback: &Playback) -> u16 {
@@ -147,10 +140,8 @@ impl<'a> Picture<'a> {
 
     /// The document of a position, perhaps with the marks of moves; pictures of an animation have none.
     pub(super) fn whole(&self, moved: usize, has_marks: bool) -> String {
-        let corners = &self.playback.corners_after(moved);
-        let cells = Area { top: 0, left: 0, height: u32::MAX, width: u32::MAX };
-        let scene = Scene { corners, glide: None, marked: has_marks.then_some(moved), cells };
-        let mut content = self.painted(self.area(), &scene);
+        let pieces = self.standing(&self.playback.corners_after(moved));
+        let mut content = self.painted(self.area(), &pieces, has_marks.then_some(moved));
         if let Some(caption) = &self.caption {
             let progress = self.playback.progress(moved);
             content += &caption.definitions(&progress);
@@ -162,9 +153,24 @@ impl<'a> Picture<'a> {
     }
 
     /// A document of some cells of a position, and nothing round them.
-    pub(super) fn part(&self, corners: &[Option<Cell>], glide: Option<Glide>, cells: Area) -> String {
+    pub(super) fn part(&self, corners: &[Option<Cell>], (gliding, away): Glide, cells: Area) -> String {
+        let is_seen = |piece: &Standing| {
+            let corner = corners[piece.0];
+            corner.is_some_and(|corner| meets(&self.playback.pieces[piece.0].shape, corner, cells))
+        };
+        let mut pieces = self.standing(corners);
+        pieces.retain(is_seen);
+        for (_, place) in pieces.iter_mut().filter(|piece| piece.0 == gliding) {
+            *place = [place[0] + away[0], place[1] + away[1]];
+        }
         let area = self.area_of(cells);
-        document(area, "", &self.painted(area, &Scene { corners, glide, marked: None, cells }))
+        document(area, "", &self.painted(area, &pieces, None))
+    }
+
+    /// The pieces that are there.
+    fn standing(&self, corners: &[Option<Cell>]) -> Vec<Standing> {
+        let place = |(row, column): Cell| [column, row].map(|place| f64::from(place) * f64::from(self.cell));
+        corners.iter().enumerate().filter_map(|(number, corner)| Some((number, place((*corner)?)))).collect()
     }
 
     /// The line that tells how many moves were made, if there is one: its pixels and its document.
@@ -175,9 +181,9 @@ impl<'a> Picture<'a> {
 
     /// The goal drawn small, from a place on.
     fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> String {
-        let (area, standing) = (self.backdrop.area, standing(corners));
+        let (area, standing) = (self.backdrop.area, self.standing(corners));
         let [x, y] = [x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top)].map(short);
-        let content = self.bodies(&standing, None) + &self.labels(&standing, None);
+        let content = self.bodies(&standing) + &self.labels(&standing);
         let place = format!(" transform=\"translate({x} {y}) scale({PANEL})\"");
         around("g", &place, &(self.backdrop.below.clone() + &content))
     }
@@ -190,13 +196,11 @@ impl<'a> Picture<'a> {
         format!("{title}: {} on {} by {} cells{task}", handling.words()[1], size.height, size.width)
     }
 
-    fn painted(&self, seen: Area, scene: &Scene<'_>) -> String {
+    fn painted(&self, seen: Area, pieces: &[Standing], marked: Option<usize>) -> String {
         let side = f64::from(self.cell);
-        let mut pieces = standing(scene.corners);
-        pieces.retain(|(number, corner)| meets(&self.playback.pieces[*number].shape, *corner, scene.cells));
-        let panel = self.goal.as_ref().filter(|_| self.caption.is_some()).map(|goal| standing(goal));
-        let mut defined = pieces.clone();
-        defined.extend(panel.into_iter().flatten());
+        let panel = self.goal.as_ref().filter(|_| self.caption.is_some());
+        let panel = panel.map_or(Vec::new(), |goal| self.standing(goal));
+        let defined = [pieces, &panel].concat();
         let mut content = self.definitions(&defined);
         if self.caption.is_some() && self.has_ground {
             // Words are dark, whatever the picture stands on.
@@ -204,24 +208,23 @@ impl<'a> Picture<'a> {
         }
         content += &self.backdrop.below;
         let mark = |mark: fn(&Playback, usize, f64) -> Option<String>| {
-            scene.marked.and_then(|moved| mark(self.playback, moved, side)).unwrap_or_default()
+            marked.and_then(|moved| mark(self.playback, moved, side)).unwrap_or_default()
         };
         content += &mark(marks::last);
-        content += &self.bodies(&pieces, scene.glide);
+        content += &self.bodies(pieces);
         content += &self.backdrop.above;
         if defined.iter().any(|(number, _)| self.pieces[*number].label.is_some()) {
-            content += &self.labels(&pieces, scene.glide);
+            content += &self.labels(pieces);
         }
         content + &mark(marks::next)
     }
 
-    fn bodies(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> String {
+    fn bodies(&self, standing: &[Standing]) -> String {
         let (side, mut content) = (f64::from(self.cell), String::new());
         let is_edged = side >= MIN_EDGED;
-        for &(number, (row, column)) in standing {
+        for &(number, place) in standing {
             let (piece, shape) = (&self.playback.pieces[number], self.pieces[number].shape);
-            let (down, right) = displaced(glide, number);
-            let [x, y] = [f64::from(column) * side + right, f64::from(row) * side + down].map(short);
+            let [x, y] = place.map(short);
             let place = |fill: &str, edge: &str| {
                 format!("<use fill=\"{fill}\" href=\"#shape-{shape}\"{edge} x=\"{x}\" y=\"{y}\"/>\n")
             };
@@ -238,17 +241,17 @@ impl<'a> Picture<'a> {
         around("g", &width, &content)
     }
 
-    fn labels(&self, standing: &[(usize, Cell)], glide: Option<Glide>) -> String {
+    fn labels(&self, standing: &[Standing]) -> String {
         let (half, mut content) = (f64::from(self.cell) / 2.0, String::new());
-        for &(number, (row, column)) in standing {
+        for &(number, [x, y]) in standing {
             let Figure { middle: (down, right), label: Some((label, scale)), .. } = &self.pieces[number]
             else {
                 continue;
             };
-            let (em, away) = (self.em * scale, displaced(glide, number));
-            let y = short(half * f64::from(2 * row + down) + label.baseline * em + away.0);
+            let em = self.em * scale;
+            let y = short(y + half * f64::from(*down) + label.baseline * em);
             for &(character, origin) in &label.glyphs {
-                let x = short(half * f64::from(2 * column + right) + origin * em + away.1);
+                let x = short(x + half * f64::from(*right) + origin * em);
                 let place = if *scale < 1.0 {
                     format!("transform=\"translate({x} {y}) scale({scale:.3})\"")
                 } else {
@@ -261,7 +264,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The hatching, the shapes of pieces and the letters of their labels.
-    fn definitions(&self, standing: &[(usize, Cell)]) -> String {
+    fn definitions(&self, standing: &[Standing]) -> String {
         let (side, mut content) = (f64::from(self.cell), hatch(self.cell.into()));
         let figures = || standing.iter().map(|(number, _)| &self.pieces[*number]);
         let shapes: BTreeSet<usize> = figures().map(|figure| figure.shape).collect();
@@ -273,16 +276,6 @@ impl<'a> Picture<'a> {
         let letters = labels.flat_map(|(label, _)| &label.glyphs).map(|glyph| glyph.0).collect();
         around("defs", "", &(content + &self.lettering.outlines(&letters, "letter", self.em, Face::Bold)))
     }
-}
-
-/// The pieces that are there, each with its corner.
-fn standing(corners: &[Option<Cell>]) -> Vec<(usize, Cell)> {
-    corners.iter().enumerate().filter_map(|(number, corner)| Some((number, (*corner)?))).collect()
-}
-
-/// Pixels down and right of its corner at which a piece is.
-fn displaced(glide: Option<Glide>, number: usize) -> (f64, f64) {
-    glide.filter(|(piece, _)| *piece == number).map_or((0.0, 0.0), |(_, away)| away)
 }
 
 /// True if some cell of the box round a piece is among these.
