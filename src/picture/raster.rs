@@ -16,7 +16,7 @@ const LONGEST_SIDE: u32 = u16::MAX as u32;
 ///
 /// # Errors
 /// Advice, as a sentence without its full stop.
-pub fn check_size(area: Area) -> Result<(), String> {
+pub(crate) fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
     if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
         return Ok(());

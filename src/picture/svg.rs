@@ -122,7 +122,7 @@ impl<'a> Picture<'a> {
     }
 
     /// All of it, in pixels.
-    pub fn area(&self) -> Area {
+    pub(crate) fn area(&self) -> Area {
         let words = self.caption.as_ref().map_or(0, Caption::height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }

@@ -61,34 +61,36 @@ impl Places {
         let keys = Rect { y: area.bottom().saturating_sub(1), height: area.height.min(1), ..area };
         let area = Rect { height: area.height - keys.height, ..area };
         let scales = scales(playback);
-        let whole = scales.iter().find_map(|&scale| {
+        let fitting = scales.iter().find_map(|&scale| {
             let (columns, rows) = scale.extent(playback.size);
             let fits = |columns: u32, rows: u32| columns <= area.width.into() && rows <= area.height.into();
             let panel = if scale.height > LOW { ROOMY } else { BESIDE };
             let beside = fits(columns + 1 + u32::from(panel), rows);
-            let below = fits(columns, rows + u32::from(BELOW));
-            (beside || below).then_some((scale, beside, columns as u16, rows as u16))
+            (beside || fits(columns, rows + u32::from(BELOW))).then_some((scale, beside))
         });
-        if let Some((scale, beside, columns, rows)) = whole {
-            let (board, panel) = split(area, beside, columns, rows);
-            return Self { scale, board, first: (0, 0), panel, keys, is_part: false };
-        }
-        let scale = *scales.last().unwrap_or(&Scale { width: 1, height: 1, lined: false });
-        let beside = area.width >= 2 * BESIDE_LARGE;
-        let (columns, rows) = if beside {
-            (area.width - BESIDE_LARGE - 1, area.height)
-        } else {
-            (area.width, area.height.saturating_sub(BELOW))
-        };
+        let is_part = fitting.is_none();
+        let smallest = scales[scales.len() - 1];
+        let (scale, beside) = fitting.unwrap_or((smallest, area.width >= 2 * BESIDE_LARGE));
         let (across, down) = scale.extent(playback.size);
-        let (columns, rows) = (columns.min(across as u16), rows.min(down as u16));
-        let (board, panel) = split(area, beside, columns, rows);
+        let (columns, rows) = match (is_part, beside) {
+            (false, _) => (across as u16, down as u16),
+            (true, true) => (area.width - BESIDE_LARGE - 1, area.height),
+            (true, false) => (area.width, area.height.saturating_sub(BELOW)),
+        };
+        // The board at the top left, and the panel beside or below it.
+        let board = Rect { width: columns.min(across as u16), height: rows.min(down as u16), ..area };
+        let panel = if beside {
+            let left = board.width + 2;
+            Rect { x: area.x + left, width: area.width.saturating_sub(left), ..area }
+        } else {
+            Rect { y: area.y + board.height, height: area.height.saturating_sub(board.height), ..area }
+        };
         let (x, y) = scale.origin(interest);
         let begin = |place: u32, seen: u16, whole: u32| {
             place.saturating_sub(u32::from(seen) / 2).min(whole.saturating_sub(u32::from(seen)))
         };
-        let first = (begin(x, columns, across), begin(y, rows, down));
-        Self { scale, board, first, panel, keys, is_part: true }
+        let first = (begin(x, board.width, across), begin(y, board.height, down));
+        Self { scale, board, first, panel, keys, is_part }
     }
 
     /// The cell at a place of the screen, if the board is there.
@@ -104,18 +106,6 @@ impl Places {
         let column = cell(place.x, self.board.x, self.first.0, across) as u16;
         (row < playback.size.height && column < playback.size.width).then_some((row, column))
     }
-}
-
-/// The board at the top left, and the panel beside or below it.
-fn split(area: Rect, beside: bool, columns: u16, rows: u16) -> (Rect, Rect) {
-    let board = Rect { width: columns, height: rows, ..area };
-    let panel = if beside {
-        let left = columns + 2;
-        Rect { x: area.x + left, width: area.width.saturating_sub(left), ..area }
-    } else {
-        Rect { y: area.y + rows, height: area.height.saturating_sub(rows), ..area }
-    };
-    (board, panel)
 }
 
 #[cfg(test)]

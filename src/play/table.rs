@@ -53,19 +53,17 @@ impl<'a> Table<'a> {
 
     /// The piece over a cell.
     pub(crate) fn piece_at(&self, cell: Cell) -> Option<usize> {
-        let corners = self.corners.iter().enumerate();
-        let mut pieces = corners.filter_map(|(piece, corner)| corner.map(|corner| (piece, corner)));
-        let covering =
-            pieces.find(|&(piece, corner)| self.playback.cells_at(piece, corner).any(|own| own == cell));
-        covering.map(|(piece, _)| piece)
+        let covers = |&piece: &usize| {
+            let corner = self.corners[piece];
+            corner.is_some_and(|corner| self.playback.cells_at(piece, corner).any(|own| own == cell))
+        };
+        (0..self.corners.len()).find(covers)
     }
 
     /// The first cell that no piece covers: on a board of tiles the blank one.
     pub(crate) fn blank(&self) -> Cell {
         let covered = self.playback.covered(&self.corners);
-        let free = covered.iter().position(Option::is_none).unwrap_or(0);
-        let width = usize::from(self.playback.size.width);
-        ((free / width) as u16, (free % width) as u16)
+        self.playback.size.cell(covered.iter().position(Option::is_none).unwrap_or(0))
     }
 
     /// Moves a piece so many cells in a direction, or leaves everything as it is.

@@ -60,6 +60,7 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     let counts = Span::raw(format!("  {}", counts(session)));
     state.push(Line::from(vec![Span::styled(doing(session), bold), counts]));
     let is_packing = playback.handling == Handling::Place;
+    let said = |what: &str, words: &str| Line::raw(format!("{what}: {words}"));
     let mut goal = match session.table.goal() {
         Goal::Nothing => Vec::new(),
         Goal::Met => {
@@ -67,11 +68,9 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
             let sentence = if is_packing { "★ All pieces are placed" } else { "★ The goal is reached" };
             vec![Line::styled(sentence, style)]
         }
-        Goal::Missing(reason) if playback.task.is_empty() => vec![Line::raw(format!("Goal: {reason}"))],
-        Goal::Missing(reason) if is_packing => {
-            vec![Line::raw(format!("Goal: {}", playback.task)), Line::raw(format!("Missing: {reason}"))]
-        }
-        Goal::Missing(_) => vec![Line::raw(format!("Goal: {}", playback.task))],
+        Goal::Missing(reason) if playback.task.is_empty() => vec![said("Goal", &reason)],
+        Goal::Missing(reason) if is_packing => vec![said("Goal", &playback.task), said("Missing", &reason)],
+        Goal::Missing(_) => vec![said("Goal", &playback.task)],
     };
     goal.extend(playback.legend.iter().map(|(mark, words)| {
         let sign = match mark {
