@@ -23,9 +23,9 @@ use traybit_program::budget::{Budget, Given, parse_time};
 use traybit_program::status::Status;
 
 use crate::hosts;
-use crate::session::{Joining, Session};
+use crate::session::Session;
 
-/// Time between two looks at the processes.
+/// Interval between two checks of the processes.
 const LOOK: Duration = Duration::from_millis(20);
 
 const NOTES: &str = "\
@@ -110,8 +110,8 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
             hosts.len()
         )));
     }
-    let session = Arc::new(Session::new(hosts, number, arguments.wait));
-    share(Box::new(Joining(Arc::clone(&session))));
+    let session = Session::new(hosts, number, arguments.wait);
+    share(Box::new(session.clone()));
     let ended = match &arguments.verb {
         Verb::Explore(arguments) => verb::run("explore", arguments),
         Verb::Solve(arguments) => verb::run("solve", arguments),
@@ -152,7 +152,7 @@ fn start(processes: usize) -> Ended {
             command.env("TRAYBIT_THREADS", (threads / processes).max(1).to_string());
         }
         if number > 0 {
-            // Process 0 tells of the others what there is to tell.
+            // Process 0 reports for all.
             command.stdout(Stdio::null()).stderr(Stdio::null());
         }
         match command.spawn() {
@@ -163,22 +163,17 @@ fn start(processes: usize) -> Ended {
             }
         }
     }
-    let mut is_told = false;
     loop {
         let mut codes = Vec::new();
         for child in &mut children {
-            codes.extend(
-                child
-                    .try_wait()
-                    .map_err(failed)?
-                    .map(|status| status.code().unwrap_or(Status::GaveUp.code().into())),
-            );
+            let ended = child.try_wait().map_err(failed)?;
+            codes.extend(ended.map(|status| status.code().unwrap_or(Status::GaveUp.code().into())));
         }
         if codes.len() == children.len() {
             drop(file);
             exit(codes[0]);
         }
-        if stopped.load(Ordering::Relaxed) && !std::mem::replace(&mut is_told, true) {
+        if stopped.swap(false, Ordering::Relaxed) {
             children.iter().for_each(stop);
         }
         sleep(LOOK);

@@ -17,8 +17,7 @@ use std::time::Duration;
 use timely_communication::{Allocator, Push};
 use traybit_core::search::outcome::GaveUp;
 
-use crate::message::{Kind, Message};
-use crate::peers::sentence_of;
+use crate::message::{Content, Message, blocks_in};
 use crate::shared::Shared;
 
 /// Time after which the courier looks round even if nothing woke it.
@@ -32,8 +31,8 @@ struct Other {
     next: Option<Message>,
     /// Bytes of pieces that it has not taken yet.
     on_the_way: usize,
-    /// Its messages that belong to a later pass, in their order.
-    early: VecDeque<Message>,
+    /// Its messages that belong to a later pass, each with that, in their order.
+    early: VecDeque<(u64, Message)>,
     /// True if the search's threads will send nothing more.
     is_closed: bool,
 }
@@ -41,7 +40,6 @@ struct Other {
 /// The courier.
 pub(crate) struct Courier {
     number: usize,
-    hosts: Arc<Vec<String>>,
     shared: Arc<Shared>,
     /// By number; this process's own stays empty.
     others: Vec<Other>,
@@ -55,16 +53,17 @@ impl Courier {
     pub(crate) fn run(
         mut allocator: Allocator,
         queues: Vec<Receiver<Message>>,
-        (number, hosts): (usize, Arc<Vec<String>>),
+        number: usize,
         shared: Arc<Shared>,
         window: usize,
     ) {
         let (pushers, mut incoming) = allocator.allocate::<Message>(0);
-        shared.set_courier(std::thread::current());
+        // There is one courier.
+        let _ = shared.courier.set(std::thread::current());
         let other =
             |queue| Other { queue, next: None, on_the_way: 0, early: VecDeque::new(), is_closed: false };
         let others = queues.into_iter().map(other).collect();
-        let mut courier = Self { number, hosts, shared, others, window, pushers };
+        let mut courier = Self { number, shared, others, window, pushers };
         loop {
             allocator.receive();
             let mut is_busy = false;
@@ -84,9 +83,9 @@ impl Courier {
                 allocator.await_events(Some(LOOK));
             }
         }
-        courier.tell_reason();
+        courier.send_reason();
         for at in courier.numbers() {
-            courier.push(at, Message::new(Kind::Over, number, 0));
+            courier.push(at, Message::new(number, &Content::Over));
         }
     }
 
@@ -103,7 +102,7 @@ impl Courier {
 
     /// Sends what the windows have room for; true if there was something.
     fn send(&mut self) -> bool {
-        let mut has_sent = self.tell_reason();
+        let mut has_sent = self.send_reason();
         let is_futile = self.shared.state().has_given_up || self.shared.check().is_err();
         for at in self.numbers() {
             loop {
@@ -116,12 +115,11 @@ impl Courier {
                         break;
                     }
                 };
-                let kind = next.head().map(|(kind, ..)| kind);
                 if is_futile {
                     // The threads that wait to send see the reason.
                     continue;
                 }
-                if kind == Some(Kind::Piece) {
+                if next.is_piece() {
                     if other.on_the_way > 0 && other.on_the_way + next.len() > self.window {
                         other.next = Some(next);
                         break;
@@ -135,39 +133,48 @@ impl Courier {
         has_sent
     }
 
-    /// Tells the others why this process gives up, once it does; true if it was to be told.
-    fn tell_reason(&mut self) -> bool {
+    /// Sends the others the reason why this process gives up; true if there was one to send.
+    fn send_reason(&mut self) -> bool {
         let Some(reason) = self.shared.state().giving_up.take() else { return false };
+        let content = Content::GaveUp(reason);
         for at in self.numbers() {
-            self.push(at, Message::new(Kind::GaveUp, self.number, reason));
+            self.push(at, Message::new(self.number, &content));
         }
         true
     }
 
-    /// Takes a message, or keeps it where it belongs to a later pass.
+    /// Takes a message, or keeps it if it belongs to a later pass.
     fn receive(&mut self, message: Message) {
-        let Some((kind, sender, number)) = message.head().filter(|head| head.1 < self.others.len()) else {
+        let Some((sender, content, piece)) =
+            message.read().filter(|(sender, ..)| *sender < self.others.len())
+        else {
             return self.refuse();
         };
-        let of_a_pass = matches!(kind, Kind::Piece | Kind::EndOfPass);
-        if of_a_pass && (!self.others[sender].early.is_empty() || number > self.shared.state().pass) {
-            self.others[sender].early.push_back(message);
+        if let Content::Piece { pass, .. } | Content::EndOfPass(pass) = content
+            && (!self.others[sender].early.is_empty() || pass > self.shared.state().pass)
+        {
+            self.others[sender].early.push_back((pass, message));
         } else {
-            self.take(kind, (sender, number), &message);
+            self.take(sender, content, piece, message.len());
         }
     }
 
-    /// Does what a message says.
-    fn take(&mut self, kind: Kind, (sender, number): (usize, u64), message: &Message) {
-        match kind {
-            Kind::Piece => self.take_piece(sender, message),
-            Kind::EndOfPass => self.shared.change(|state| state.ended[sender] = number),
-            Kind::Words => self.shared.change(|state| state.words[sender].push_back(message.read_words())),
-            Kind::Taken => self.others[sender].on_the_way -= number as usize,
-            Kind::GaveUp => {
-                self.shared.fail(GaveUp::Peer, || sentence_of(&self.hosts, sender, number));
+    /// Does what a message of this length says.
+    fn take(&mut self, sender: usize, content: Content, piece: &[u8], length: usize) {
+        match content {
+            Content::Piece { blocks, .. } => {
+                let Some(blocks) = blocks_in(piece, blocks) else { return self.refuse() };
+                let taker = self.shared.state().taker.clone();
+                if let Some(Err(reason)) = taker.map(|taker| taker(piece, blocks)) {
+                    self.shared.fail(reason, || "what another process sent could not be written".to_owned());
+                }
+                self.push(sender, Message::new(self.number, &Content::Taken(length)));
             }
-            Kind::Over => self.shared.change(|state| state.left[sender] = true),
+            Content::EndOfPass(pass) => self.shared.change(|state| state.ended[sender] = pass),
+            Content::Words(words) => self.shared.change(|state| state.words[sender].push_back(words)),
+            Content::Taken(bytes) => self.others[sender].on_the_way -= bytes,
+            Content::GaveUp(sentence) => self.shared.fail(GaveUp::Peer, || sentence),
+            Content::Over => self.shared.change(|state| state.left[sender] = true),
         }
     }
 
@@ -175,31 +182,17 @@ impl Courier {
     fn take_early(&mut self) -> bool {
         let (pass, mut has_taken) = (self.shared.state().pass, false);
         for sender in 0..self.others.len() {
-            while let Some(message) = self.others[sender].early.pop_front() {
-                let Some((kind, _, number)) = message.head().filter(|head| head.2 <= pass) else {
-                    self.others[sender].early.push_front(message);
-                    break;
-                };
-                self.take(kind, (sender, number), &message);
+            while let Some((_, message)) = self.others[sender].early.pop_front_if(|(of, _)| *of <= pass) {
+                if let Some((_, content, piece)) = message.read() {
+                    self.take(sender, content, piece, message.len());
+                }
                 has_taken = true;
             }
         }
         has_taken
     }
 
-    /// Puts a piece into the file of the pass, and tells its sender.
-    fn take_piece(&mut self, sender: usize, message: &Message) {
-        let Some((blocks, piece)) = message.read_piece() else { return self.refuse() };
-        let taker = self.shared.state().taker.clone();
-        if let Some(taker) = taker
-            && let Err(reason) = taker(piece, blocks)
-        {
-            self.shared.fail(reason, || "what another process sent could not be written".to_owned());
-        }
-        self.push(sender, Message::new(Kind::Taken, self.number, message.len() as u64));
-    }
-
-    /// Ends the search: a message is none of this program.
+    /// Ends the search: a message cannot be read.
     fn refuse(&self) {
         self.shared.fail(GaveUp::Peer, || "what another process sent cannot be read".to_owned());
     }

@@ -1,38 +1,39 @@
 //! The handshake: processes connect, and make sure that they have the same program, puzzle and options.
 //!
 //! ```text
-//!   process 2 ──▶ "TRAYBIT\n" │ length │ its greeting ──────────▶ process 0, process 1
-//!             ◀── "TRAYBIT\n" │ length │ theirs, or a refusal ◀──
+//!   process 2 ──▶ a line of JSON: its greeting ──────────▶ process 0, process 1
+//!             ◀── a line of JSON: theirs, or a refusal ◀──
 //! ```
 //!
-//! A process connects to those of lower numbers and is connected to by the others. Whoever sends anything else is refused
-//! with a sentence, and the process goes on waiting; once all are there, nobody else is let in.
+//! A process connects to those of lower numbers and is connected to by the others. Anything else is refused with a
+//! sentence, and the process goes on waiting; once all are there, nobody else is let in.
 
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::os::fd::AsRawFd;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
-use std::thread::{self, ScopedJoinHandle, sleep};
+use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use nix::sys::socket::{setsockopt, sockopt};
 use serde::{Deserialize, Serialize};
 
 use crate::peers::name_of;
+use traybit_app::current::say;
 
-const MAGIC: &[u8; 8] = b"TRAYBIT\n";
 /// Most bytes of a greeting.
 const LONGEST: usize = 4 << 10;
 /// Time that a greeting may take.
 const GREETING: Duration = Duration::from_secs(5);
 /// Greetings that are read at a time; more connections are closed at once.
 const AT_A_TIME: usize = 300;
-/// Time after which a process that is not there yet is tried again, and after which that is told.
+/// Interval between attempts to reach a process, and the time after which a message says that it is missing.
 const AGAIN: Duration = Duration::from_millis(50);
 const TOLD: Duration = Duration::from_secs(2);
-/// Seconds after which a silent connection is probed, and between two probes; after so many its machine is gone.
+/// Seconds until a silent connection is probed, seconds between probes, and failed probes until it counts as lost.
 const KEEP_ALIVE: (u32, u32, u32) = (3, 2, 3);
 
 /// Greeting of a process.
@@ -80,12 +81,7 @@ pub(crate) type Connected = Vec<(Option<TcpStream>, Greeting)>;
 ///
 /// # Errors
 /// A sentence.
-pub(crate) fn connect(
-    hosts: &[String],
-    own: &Greeting,
-    wait: Duration,
-    say: &(dyn Fn(String) + Sync),
-) -> Result<Connected, String> {
+pub(crate) fn connect(hosts: &[String], own: &Greeting, wait: Duration) -> Result<Connected, String> {
     let deadline = Instant::now() + wait;
     let address = &hosts[own.process];
     let listener =
@@ -93,15 +89,12 @@ pub(crate) fn connect(
     let (arrived, arrivals) = channel();
     listen(listener, own.clone(), arrived);
     let (lower, higher) = thread::scope(|scope| {
-        let lower: Vec<_> = (0..own.process)
-            .map(|number| scope.spawn(move || reach(hosts, number, own, deadline, say)))
-            .collect();
-        let higher = wait_for_higher(hosts, own, &arrivals, deadline, say);
-        (lower.into_iter().map(ScopedJoinHandle::join).collect::<Vec<_>>(), higher)
+        let reach_all = || (0..own.process).map(|number| reach(hosts, number, own, deadline)).collect();
+        let lower = scope.spawn::<_, Result<Vec<_>, _>>(reach_all);
+        let higher = wait_for_higher(hosts, own, &arrivals, deadline);
+        (lower.join().unwrap_or_else(|panic| resume_unwind(panic)), higher)
     });
-    let lower =
-        lower.into_iter().map(|reached| reached.unwrap_or_else(|_| Err("a thread failed".to_owned())));
-    let others = lower.collect::<Result<Vec<_>, _>>()?.into_iter().chain(higher?);
+    let others = lower?.into_iter().chain(higher?);
     let all = others.map(|(stream, greeting)| prepare(&stream).map(|()| (Some(stream), greeting)));
     let mut all: Connected =
         all.collect::<io::Result<_>>().map_err(|error| format!("a connection cannot be used: {error}"))?;
@@ -115,7 +108,6 @@ fn wait_for_higher(
     own: &Greeting,
     arrivals: &Receiver<Arrival>,
     deadline: Instant,
-    say: &(dyn Fn(String) + Sync),
 ) -> Result<Vec<(TcpStream, Greeting)>, String> {
     let first = own.process + 1;
     let mut connected: Vec<Option<(TcpStream, Greeting)>> = hosts[first..].iter().map(|_| None).collect();
@@ -123,8 +115,8 @@ fn wait_for_higher(
         let left = deadline.saturating_duration_since(Instant::now());
         match arrivals.recv_timeout(left) {
             Ok(Ok((mut stream, greeting))) => {
-                // Whoever comes a second time has lost the first connection.
-                if write_frame(&mut stream, &Reply::Welcome(own.clone())).is_ok() {
+                // A process that comes a second time has lost its first connection.
+                if write_line(&mut stream, &Reply::Welcome(own.clone())).is_ok() {
                     let place = greeting.process - first;
                     connected[place] = Some((stream, greeting));
                 }
@@ -144,7 +136,7 @@ fn wait_for_higher(
 /// A connection: of a process that waits to be welcomed, or a refused one, as a sentence.
 type Arrival = Result<(TcpStream, Greeting), String>;
 
-/// Takes the greetings of whoever connects, as long as the program runs; once nobody waits for them all are refused.
+/// Takes the greetings of new connections as long as the program runs; once nobody waits for them all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
     let (own, busy) = (Arc::new(own), Arc::new(AtomicUsize::new(0)));
     thread::spawn(move || {
@@ -163,7 +155,7 @@ fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
                 let arrival = greeted(stream, from, &own);
                 busy.fetch_sub(1, Ordering::Relaxed);
                 if let Err(SendError(Ok((mut stream, _)))) = arrived.send(arrival) {
-                    let _ = write_frame(&mut stream, &Reply::Refused("the search has begun".to_owned()));
+                    let _ = write_line(&mut stream, &Reply::Refused("the search has begun".to_owned()));
                 }
             };
             // Without a thread the connection is closed.
@@ -173,7 +165,7 @@ fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
 }
 
 fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
-    let why = match read_frame::<Greeting>(&mut stream, Instant::now() + GREETING) {
+    let why = match read_line::<Greeting>(&mut stream, Instant::now() + GREETING) {
         Ok(greeting) if greeting.process <= own.process || greeting.process >= own.processes => {
             format!("no process {} is expected here", greeting.process)
         }
@@ -183,7 +175,7 @@ fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
         },
         Err(_) => "expected the greeting of a process of the search, found something else".to_owned(),
     };
-    let _ = write_frame(&mut stream, &Reply::Refused(why.clone()));
+    let _ = write_line(&mut stream, &Reply::Refused(why.clone()));
     Err(format!("a connection from {from} was refused: {why}"))
 }
 
@@ -193,18 +185,17 @@ fn reach(
     number: usize,
     own: &Greeting,
     deadline: Instant,
-    say: &(dyn Fn(String) + Sync),
 ) -> Result<(TcpStream, Greeting), String> {
     let name = name_of(hosts, number);
     let began = Instant::now();
-    let mut is_told = false;
+    let mut is_reported = false;
     loop {
         let addresses = hosts[number].to_socket_addrs().map(|mut addresses| addresses.next());
         let tried = addresses.and_then(|address| {
             let address = address.ok_or_else(|| Error::other("it has no address"))?;
             let mut stream = TcpStream::connect_timeout(&address, GREETING)?;
-            write_frame(&mut stream, own)?;
-            read_frame::<Reply>(&mut stream, Instant::now() + GREETING).map(|reply| (stream, reply))
+            write_line(&mut stream, own)?;
+            read_line::<Reply>(&mut stream, Instant::now() + GREETING).map(|reply| (stream, reply))
         });
         match tried {
             Ok((stream, Reply::Welcome(greeting))) => {
@@ -224,9 +215,9 @@ fn reach(
                 return Err(format!("{name} cannot be reached: {error}; start it, or raise --wait"));
             }
             Err(_) => {
-                if !is_told && began.elapsed() > TOLD {
+                if !is_reported && began.elapsed() > TOLD {
                     say(format!("waiting for {name}"));
-                    is_told = true;
+                    is_reported = true;
                 }
                 sleep(AGAIN);
             }
@@ -234,36 +225,26 @@ fn reach(
     }
 }
 
-fn write_frame(stream: &mut TcpStream, value: &impl Serialize) -> io::Result<()> {
-    let text = serde_json::to_vec(value)?;
-    let length = (text.len() as u32).to_le_bytes();
-    stream.write_all(&[&MAGIC[..], &length, &text].concat())
+fn write_line(stream: &mut TcpStream, value: &impl Serialize) -> io::Result<()> {
+    let mut text = serde_json::to_vec(value)?;
+    text.push(b'\n');
+    stream.write_all(&text)
 }
 
-fn read_frame<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream, deadline: Instant) -> io::Result<T> {
-    let mut head = [0; 12];
-    read_all(stream, &mut head, deadline)?;
-    let length = head[8..].iter().rev().fold(0, |length, &byte| length << 8 | usize::from(byte));
-    if &head[..8] != MAGIC || length > LONGEST {
-        return Err(Error::other("no frame of this program"));
-    }
-    let mut text = vec![0; length];
-    read_all(stream, &mut text, deadline)?;
-    Ok(serde_json::from_slice(&text)?)
-}
-
-/// Reads until a buffer is full, or the time is over.
-fn read_all(stream: &mut TcpStream, mut buffer: &mut [u8], deadline: Instant) -> io::Result<()> {
-    while !buffer.is_empty() {
-        let left = deadline.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
-        stream.set_read_timeout(Some(left))?;
-        match stream.read(buffer)? {
-            0 => return Err(ErrorKind::UnexpectedEof.into()),
-            _ if Instant::now() >= deadline => return Err(ErrorKind::TimedOut.into()),
-            read => buffer = &mut buffer[read..],
+/// Reads a line by a deadline, and nothing of what follows it.
+fn read_line<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream, deadline: Instant) -> io::Result<T> {
+    let mut text = Vec::new();
+    while text.last() != Some(&b'\n') {
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() || text.len() >= LONGEST {
+            return Err(ErrorKind::TimedOut.into());
         }
+        stream.set_read_timeout(Some(left))?;
+        let mut byte = [0];
+        stream.read_exact(&mut byte)?;
+        text.extend(byte);
     }
-    Ok(())
+    Ok(serde_json::from_slice(&text)?)
 }
 
 /// Makes a connection ready for the search.

@@ -12,30 +12,22 @@ use traybit_core::search::disk::block::Block;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::peers::{Peers, Taker};
 
-use crate::message::{Kind, Message};
+use crate::message::{Content, Message};
 use crate::shared::{Shared, State};
 
 /// Time after which a thread tries again to send.
 const AGAIN: Duration = Duration::from_micros(200);
 
-/// Reasons to give up, by the numbers that stand for them in messages.
-const REASONS: [(GaveUp, &str); 5] = [
-    (GaveUp::Time, "gave up: its time limit was reached"),
-    (GaveUp::Memory, "gave up: its memory limit was reached"),
-    (GaveUp::Stopped, "was stopped"),
-    (GaveUp::Exhausted, "gave up: its limit of positions was reached"),
-    (GaveUp::Disk, "gave up: its disk failed"),
-];
-/// Numbers from here on stand for a process that was lost.
-const LOST: u64 = 1 << 32;
-
-/// Sentence about a process that gave up for the reason of a number.
-pub(crate) fn sentence_of(hosts: &[String], sender: usize, number: u64) -> String {
-    if let Some(lost) = number.checked_sub(LOST) {
-        return format!("{} ended", name_of(hosts, lost as usize));
+/// What a process did that gives up, as the end of a sentence about it.
+fn words_of(reason: GaveUp) -> &'static str {
+    match reason {
+        GaveUp::Time => "gave up: its time limit was reached",
+        GaveUp::Memory => "gave up: its memory limit was reached",
+        GaveUp::Stopped => "was stopped",
+        GaveUp::Exhausted => "gave up: its limit of positions was reached",
+        GaveUp::Disk => "gave up: its disk failed",
+        GaveUp::Peer => "gave up",
     }
-    let reason = REASONS.get(number as usize).map_or("gave up", |reason| reason.1);
-    format!("{} {reason}", name_of(hosts, sender))
 }
 
 /// A process in sentences.
@@ -163,14 +155,14 @@ impl Peers for Joined {
     fn end_pass(&self) -> Result<(), GaveUp> {
         let pass = self.shared.state().pass;
         for to in self.others() {
-            self.post(to, Message::new(Kind::EndOfPass, self.number, pass))?;
+            self.post(to, Message::new(self.number, &Content::EndOfPass(pass)))?;
         }
         self.wait_for_others(|state, number| state.ended[number] < pass, |state| state.taker = None)
     }
 
     fn gather(&self, words: &[u64]) -> Result<Vec<Vec<u64>>, GaveUp> {
         for to in self.others() {
-            self.post(to, Message::words(self.number, 0, words))?;
+            self.post(to, Message::new(self.number, &Content::Words(words.to_vec())))?;
         }
         self.wait_for_others(
             |state, number| state.words[number].is_empty(),
@@ -188,10 +180,10 @@ impl Peers for Joined {
     }
 
     fn give_up(&self, reason: GaveUp) {
-        let number = REASONS.iter().position(|(of, _)| *of == reason).unwrap_or(REASONS.len());
         self.shared.change(|state| {
-            let lost = state.lost.filter(|_| reason == GaveUp::Peer).map(|lost| LOST + lost as u64);
-            state.giving_up = Some(lost.unwrap_or(number as u64));
+            let lost = state.lost.filter(|_| reason == GaveUp::Peer);
+            let (number, words) = lost.map_or((self.number, words_of(reason)), |lost| (lost, "ended"));
+            state.giving_up = Some(format!("{} {words}", name_of(&self.hosts, number)));
             state.has_given_up = true;
         });
         self.shared.wake_courier();

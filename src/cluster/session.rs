@@ -11,7 +11,6 @@ use std::time::Duration;
 use timely_communication::allocator::ProcessBuilder;
 use timely_communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely_communication::{AllocatorBuilder, Hooks, WorkerGuards, initialize_from};
-use traybit_app::current::say;
 use traybit_app::run::failure::Failure;
 use traybit_app::run::shared_search::Join;
 use traybit_core::bits::digest;
@@ -38,25 +37,26 @@ const BUFFERS: usize = 2;
 const FAREWELL: Duration = Duration::from_secs(10);
 const AFTER_FAILURE: Duration = Duration::from_millis(500);
 /// Version of the messages, and of what processes exchange in them.
-const MESSAGES: u32 = 1;
+const MESSAGES: u32 = 2;
 /// Beginning of what timely says when a connection breaks.
 const BROKEN: &str = "timely communication error";
 
 /// This process among all.
+#[derive(Clone)]
 pub struct Session {
     hosts: Arc<Vec<String>>,
     number: usize,
     /// How long the others are waited for.
     wait: Duration,
     shared: Arc<Shared>,
-    guards: Mutex<Option<WorkerGuards<()>>>,
+    guards: Arc<Mutex<Option<WorkerGuards<()>>>>,
 }
 
 impl Session {
     /// Process `number` of those at some addresses, which waits so long for the others.
     pub fn new(hosts: Vec<String>, number: usize, wait: Duration) -> Self {
         let shared = Arc::new(Shared::of(hosts.len()));
-        Self { hosts: Arc::new(hosts), number, wait, shared, guards: Mutex::default() }
+        Self { hosts: Arc::new(hosts), number, wait, shared, guards: Arc::default() }
     }
 
     /// Waits until the last messages are sent, unless that takes too long.
@@ -90,19 +90,19 @@ impl Session {
         let (queues, ends): (Vec<_>, Vec<Receiver<Message>>) =
             self.hosts.iter().map(|_| sync_channel(QUEUE)).unzip();
         let window = (memory / PART / self.hosts.len()).clamp(LEAST, MOST);
-        let (place, shared) = ((self.number, Arc::clone(&self.hosts)), Arc::clone(&self.shared));
+        let (number, shared) = (self.number, Arc::clone(&self.shared));
         let ends = Mutex::new(Some(ends));
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
         let guards = initialize_from(builders, Box::new(guard), move |allocator| {
             // There is one courier.
             let ends = ends.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-            Courier::run(allocator, ends, place.clone(), Arc::clone(&shared), window);
+            Courier::run(allocator, ends, number, Arc::clone(&shared), window);
         })?;
         *self.guards.lock().unwrap_or_else(PoisonError::into_inner) = Some(guards);
         Ok(queues)
     }
 
-    /// Makes the panics by which timely tells of a broken connection the failure of the search.
+    /// Turns the panics that timely raises when a connection breaks into a failure of the search.
     fn note_broken_connections(&self) {
         let (shared, hosts, others) = (Arc::clone(&self.shared), Arc::clone(&self.hosts), take_hook());
         set_hook(Box::new(move |panic| {
@@ -122,33 +122,28 @@ impl Session {
     }
 }
 
-/// A session as a command joins it.
-pub struct Joining(pub Arc<Session>);
-
-impl Join for Joining {
+impl Join for Session {
     fn number(&self) -> usize {
-        self.0.number
+        self.number
     }
 
     fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure> {
-        let session = &self.0;
         let own = Greeting {
             version: format!("{}, messages {MESSAGES}", env!("CARGO_PKG_VERSION")),
-            process: session.number,
-            processes: session.hosts.len(),
+            process: self.number,
+            processes: self.hosts.len(),
             threads: limits.threads,
             subject: digest(subject.as_bytes()),
         };
         let failed = |sentence| Failure::new(sentence, Status::GaveUp);
-        let connected =
-            connect(&session.hosts, &own, session.wait, &|sentence| say(sentence)).map_err(failed)?;
+        let connected = connect(&self.hosts, &own, self.wait).map_err(failed)?;
         let (sockets, greetings): (Vec<_>, Vec<Greeting>) = connected.into_iter().unzip();
-        let queues = session.connect(sockets, limits.memory).map_err(failed)?;
+        let queues = self.connect(sockets, limits.memory).map_err(failed)?;
         Ok(Arc::new(Joined {
-            number: session.number,
-            hosts: Arc::clone(&session.hosts),
+            number: self.number,
+            hosts: Arc::clone(&self.hosts),
             threads: greetings.iter().map(|greeting| greeting.threads).sum(),
-            shared: Arc::clone(&session.shared),
+            shared: Arc::clone(&self.shared),
             queues,
             stop: Arc::clone(&limits.stop),
             deadline: limits.deadline,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::Thread;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ const LOOK: Duration = Duration::from_millis(100);
 pub(crate) struct State {
     /// The pass at work; passes are counted from 1.
     pub(crate) pass: u64,
-    /// Takes its pieces; none between passes.
+    /// Takes its pieces; `None` between passes.
     pub(crate) taker: Option<Taker>,
     /// The pass that each process has ended last.
     pub(crate) ended: Vec<u64>,
@@ -27,8 +27,8 @@ pub(crate) struct State {
     pub(crate) failure: Option<(GaveUp, String)>,
     /// The process whose connection broke first.
     pub(crate) lost: Option<usize>,
-    /// Number of the reason why this process gives up, until the others are told.
-    pub(crate) giving_up: Option<u64>,
+    /// Why this process gives up, in a sentence, until it is sent to the others.
+    pub(crate) giving_up: Option<String>,
     /// True once it gives up.
     pub(crate) has_given_up: bool,
     /// True if this process needs the others no more.
@@ -44,8 +44,8 @@ pub(crate) struct Shared {
     changed: Condvar,
     /// True if there is a failure.
     has_failed: AtomicBool,
-    /// The courier, once it has begun.
-    courier: Mutex<Option<Thread>>,
+    /// The courier's thread, once it has begun.
+    pub(crate) courier: OnceLock<Thread>,
 }
 
 impl Shared {
@@ -117,14 +117,9 @@ impl Shared {
         }
     }
 
-    /// The courier's thread, to be woken when there is something to send.
-    pub(crate) fn set_courier(&self, courier: Thread) {
-        *self.courier.lock().unwrap_or_else(PoisonError::into_inner) = Some(courier);
-    }
-
-    /// Wakes the courier.
+    /// Wakes the courier, once it has begun.
     pub(crate) fn wake_courier(&self) {
-        if let Some(courier) = &*self.courier.lock().unwrap_or_else(PoisonError::into_inner) {
+        if let Some(courier) = self.courier.get() {
             courier.unpark();
         }
     }

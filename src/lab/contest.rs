@@ -1,46 +1,47 @@
 //! `traybit contest DIR… --solver 'NAME=COMMAND {init} {goal}'`: times programs and ranks them by the course's rules.
 
 mod entrant;
-mod files;
-mod invalid_inputs;
-mod judge;
+mod heats;
+mod inputs;
 mod pairs;
 mod process;
-mod race;
-mod report;
-mod scratch;
-mod trials;
+mod record;
+mod results;
+mod standing;
+mod summary;
 
 use std::collections::HashSet;
+use std::env::temp_dir;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Arg, ArgGroup, Args};
+use tempfile::Builder;
 
 use crate::contest::entrant::{Entrant, parse};
-use crate::contest::files::ResultFiles;
+use crate::contest::heats::{Heats, Task};
 use crate::contest::pairs::{Pair, pairs};
 use crate::contest::process::{Limit, Stopped};
-use crate::contest::race::{race, refer};
-use crate::contest::report::results::{Results, Rules};
-use crate::contest::report::summary::Summary;
-use crate::contest::report::{End, Known, Probe};
-use crate::contest::scratch::Scratch;
+use crate::contest::record::ResultFiles;
+use crate::contest::results::{End, Kind, Known, Results, Rules};
+use crate::contest::summary::Summary;
 use traybit_app::collection::Oddity;
 use traybit_app::report::batch::whole::told;
 use traybit_app::run::Run;
 use traybit_app::run::failure::{Ended, Failure};
-use traybit_app::run::output::Output;
+use traybit_app::run::output::{Output, unwritable};
 use traybit_app::run::progress::Bar;
 use traybit_app::run::{Options, give, refuse, say};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
-use traybit_program::text::{Activity, counted};
+use traybit_program::text::{Activity, counted, span};
 
 /// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
+/// Maximum number of rounds.
+const MOST_ROUNDS: u64 = 1000;
 
 fn for_each_run(argument: Arg) -> Arg {
     argument.help("Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]")
@@ -52,8 +53,6 @@ fn for_reference(argument: Arg) -> Arg {
          [default: `TRAYBIT_MEMORY`, or four fifths of the memory]",
     )
 }
-/// Maximum number of rounds.
-const MOST_ROUNDS: u64 = 1000;
 
 const EXAMPLES: &str = "\
 Each program runs on each puzzle as a process of its own, one process at a time; which program
@@ -109,30 +108,6 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Runs that all programs take part in: each tries a puzzle before the next one comes, so that a machine that becomes
-/// slower or faster does so for all of them.
-struct Heats<'a> {
-    pairs: &'a [Pair],
-    rounds: usize,
-    limit: Limit,
-    limits: &'a Limits,
-}
-
-impl Heats<'_> {
-    /// Rounds, counted from 1, and tasks, each with the programs in the order of their turns: who begins changes from task
-    /// to task and from round to round.
-    fn turns(
-        &self,
-        tasks: usize,
-        programs: usize,
-    ) -> impl Iterator<Item = (usize, usize, impl Iterator<Item = usize>)> {
-        (1..=self.rounds).flat_map(move |round| {
-            let turns = move |task| (0..programs).map(move |turn| (turn + task + round - 1) % programs);
-            (0..tasks).map(move |task| (round, task, turns(task)))
-        })
-    }
-}
-
 /// Why a contest ended early.
 enum Early {
     Stopped,
@@ -145,8 +120,9 @@ impl From<Stopped> for Early {
     }
 }
 
-impl Early {
-    fn unwritable(sentence: String) -> Self {
+impl From<String> for Early {
+    /// A file that cannot be written.
+    fn from(sentence: String) -> Self {
         Self::Failed(Failure::unwritable(sentence))
     }
 }
@@ -172,21 +148,29 @@ pub fn run(arguments: &Arguments) -> Ended {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
         return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Impossible)));
     }
-    let mut results = arguments.results(&pairs);
+    let names = |entrants: &[Entrant]| entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let rules =
+        Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
+    let mut results = Results {
+        rules,
+        solvers: names(&arguments.solver),
+        checkers: names(&arguments.checker),
+        puzzles: pairs.iter().map(|pair| pair.title.clone()).collect(),
+        known: vec![Known::Unknown; pairs.len()],
+        runs: Vec::new(),
+    };
     let ended = run.let_search(|limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
-        let heats = Heats { pairs: &pairs, rounds: arguments.rounds, limit, limits: &limits };
-        arguments.hold(&heats, &mut results)
+        arguments.hold(&pairs, Heats { limit, limits, results: &mut results })
     });
     let stopped = match ended {
         Err(Early::Failed(failure)) => return Err(failure),
         Err(Early::Stopped) => Some(arguments.say_stopped(&run, &results)),
         Ok(()) => None,
     };
-    let rules =
-        Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
-    let summary = Summary::new(&mut results, &rules, &oddities, began.elapsed());
+    results.judge_claims();
+    let summary = Summary::new(&results, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
     let written = files.write(&summary, entrants).map_err(Failure::unwritable);
     let status = stopped.or(written.err().map(Failure::tell)).or(unreadable).unwrap_or(Status::Done);
@@ -221,38 +205,37 @@ impl Arguments {
         Ok(())
     }
 
-    fn results(&self, pairs: &[Pair]) -> Results {
-        let names = |entrants: &[Entrant]| entrants.iter().map(|entrant| entrant.name.clone()).collect();
-        Results {
-            solvers: names(&self.solver),
-            checkers: names(&self.checker),
-            puzzles: pairs.iter().map(|pair| pair.title.clone()).collect(),
-            known: vec![Known::Unknown; pairs.len()],
-            solutions: vec![None; pairs.len()],
-            ..Results::default()
-        }
-    }
-
     /// Runs everything; the results have what was run when it ends early.
-    fn hold(&self, heats: &Heats, results: &mut Results) -> Result<(), Early> {
-        let scratch = Scratch::new().map_err(Early::unwritable)?;
-        invalid_inputs::write(&scratch).map_err(Early::unwritable)?;
-        for solver in &self.solver {
-            results.solver_probes.push(probes(&scratch, solver, false, heats)?);
+    fn hold(&self, pairs: &[Pair], mut heats: Heats<'_>) -> Result<(), Early> {
+        let folder = Builder::new().prefix("traybit-contest-").tempdir();
+        let folder = folder.map_err(|reason| unwritable(&temp_dir(), &reason))?;
+        let all: Vec<(usize, &Entrant)> = self.solver.iter().chain(&self.checker).enumerate().collect();
+        let (solvers, checkers) = all.split_at(self.solver.len());
+        for (number, program) in &all {
+            let tasks = inputs::invalid(folder.path(), *number >= solvers.len())?;
+            heats.hold(Kind::Faulty, &[(*number, program)], &tasks, |_| {})?;
+            // A program that cannot be started is refused before the others run.
+            for run in &heats.results.runs {
+                if let End::Unstarted(reason) = &run.end {
+                    let sentence = format!("{}: cannot be started: {reason}", run.program);
+                    return Err(Early::Failed(Failure::new(sentence, Status::Unreadable)));
+                }
+            }
         }
-        for checker in &self.checker {
-            results.checker_probes.push(probes(&scratch, checker, true, heats)?);
-        }
-        let bar = |tasks| Bar::start("timing", self.rounds * tasks, self.options.quiet);
-        if !self.solver.is_empty() {
-            race(&self.solver, heats, (&bar(heats.pairs.len()), self.has_lines()), results)?;
+        let bar = |tasks: &[Task<'_>]| Bar::start("timing", self.rounds * tasks.len(), self.options.quiet);
+        if !solvers.is_empty() {
+            let tasks: Vec<Task<'_>> = pairs.iter().map(Task::from).collect();
+            let bar = bar(&tasks);
+            let done = |runs: &[_]| bar.done(self.has_lines().then(|| line(runs, self.cpu)).as_deref());
+            heats.hold(Kind::Solver, solvers, &tasks, done)?;
         }
         if !self.no_reference {
-            refer(heats, results)?;
+            heats.refer(pairs)?;
         }
-        if !self.checker.is_empty() {
-            let files = trials::write(heats.pairs, &scratch, results).map_err(Early::unwritable)?;
-            trials::run_all(&files, &self.checker, heats, &bar(files.len()), results)?;
+        if !checkers.is_empty() {
+            let tasks = inputs::trials(folder.path(), pairs, &heats.results.known)?;
+            let bar = bar(&tasks);
+            heats.hold(Kind::Checker, checkers, &tasks, |_| bar.done(None))?;
         }
         Ok(())
     }
@@ -265,23 +248,17 @@ impl Arguments {
             _ => String::new(),
         };
         let all = self.rounds * results.solvers.len() * results.puzzles.len();
-        refuse(format_args!("stopped{by}: {} of {all} runs of solvers are done", results.runs.len()), status)
+        let done = results.runs.iter().filter(|run| run.kind == Kind::Solver).count();
+        refuse(format_args!("stopped{by}: {done} of {all} runs of solvers are done"), status)
     }
 }
 
-/// Runs a program on the invalid inputs; one that cannot be started is refused before the others run.
-fn probes(
-    scratch: &Scratch,
-    program: &Entrant,
-    is_checker: bool,
-    heats: &Heats,
-) -> Result<Vec<Probe>, Early> {
-    let probes = invalid_inputs::probes(scratch, program, is_checker, heats.limit, heats.limits)?;
-    for probe in &probes {
-        if let End::Unstarted(reason) = &probe.process.end {
-            let sentence = format!("{}: cannot be started: {reason}", program.name);
-            return Err(Early::Failed(Failure::new(sentence, Status::Unreadable)));
-        }
-    }
-    Ok(probes)
+/// A puzzle's line: every solver's time, and what is not right.
+fn line(runs: &[results::Run], by_cpu: bool) -> String {
+    let times = runs.iter().map(|run| {
+        let time = span(Duration::from_secs_f64(run.time(by_cpu)));
+        let verdict = if run.verdict.is_right() { String::new() } else { format!(" ({})", run.verdict) };
+        format!("{} {time}{verdict}", run.program)
+    });
+    format!("Round {} {}: {}", runs[0].round, runs[0].title(), times.collect::<Vec<_>>().join(", "))
 }

@@ -6,36 +6,39 @@
 //! ```
 //!
 //! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
-//! which order to search, which visited set to use. The alternatives to this project's own means are written here, plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by
-//! time.
+//! which order to search, which visited set to use. The alternatives to this project's own means are written here,
+//! plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by time.
 
-mod chart;
 pub mod command;
 mod hashes;
-mod hashing;
 mod heuristics;
-mod moves;
 mod orders;
-mod plain;
 mod reach;
-mod report;
 mod sets;
-mod setting;
-mod stores;
 mod table;
 mod textbook;
 mod tiles;
 
-use crate::experiment::reach::{Reached, reach};
-use crate::experiment::setting::{Named, Setting};
-use crate::experiment::table::{Cell, Claim, Column, Sample, Table};
-use traybit_core::bits::Key;
+use std::time::{Duration, Instant};
+
+use crate::experiment::table::{Cell, Claim, Column, Row, Table};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::space::Space;
 use traybit_sliding::classes::Classes;
+use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::refute;
+
+/// All experiments, in the order in which they are listed.
+const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
+
+/// Bytes that one measured search may take.
+const MEMORY: usize = 1 << 30;
+/// Time for one measurement, and for all repetitions of one: no other is begun after it.
+const ONE: Duration = Duration::from_secs(10);
+const REPETITIONS: Duration = Duration::from_secs(2);
 
 /// An experiment.
+#[derive(Debug)]
 struct Experiment {
     /// Name on the command line: a word.
     name: &'static str,
@@ -43,80 +46,88 @@ struct Experiment {
     question: &'static str,
     columns: &'static [Column],
     claims: &'static [Claim],
-    subjects: Subjects,
+    /// True if it measures puzzles of blocks in a tray, and not boards that it makes itself.
+    has_trays: bool,
+    /// Adds row by row, so that the table keeps what was measured before a limit of the whole run was reached.
+    measure: fn(&mut Bench<'_>) -> Result<(), GaveUp>,
 }
 
-/// Subjects of an experiment, and how they are measured: row by row, so that the table keeps what was measured before a
-/// limit of the whole run was reached.
-enum Subjects {
-    /// Puzzles of blocks in a tray, by name.
-    Trays {
-        /// The usual ones.
-        usual: &'static [&'static str],
-        /// Puzzles of a quick run.
-        quick: &'static [&'static str],
-        /// Measures one puzzle.
-        measure: fn(&Named, &Classes, &mut Rows<'_>) -> Result<(), GaveUp>,
-    },
-    /// Boards that the experiment makes itself.
-    Boards(fn(&Setting<'_>, &mut Table) -> Result<(), GaveUp>),
+/// The run of one experiment.
+struct Bench<'a> {
+    /// Puzzles of sliding blocks, by name.
+    puzzles: &'a [(String, Puzzle)],
+    /// Runs of each measurement, at least 1.
+    repeat: usize,
+    /// Measure small puzzles only.
+    quick: bool,
+    /// Limits of the whole run.
+    limits: &'a Limits,
+    /// Called with the name of the next measurement.
+    say: &'a dyn Fn(&str),
+    /// The puzzle that is measured, or the boards.
+    subject: String,
+    table: Table,
 }
 
-impl Experiment {
-    /// True if it is about blocks in a tray, so that it needs puzzles of them.
-    fn needs_trays(&self) -> bool {
-        matches!(self.subjects, Subjects::Trays { .. })
-    }
-
-    /// Measures everything and draws the findings.
-    fn run(&self, setting: &Setting) -> Table {
-        let mut table = Table::new(self.name, self.question, self.columns);
-        table.ended = self.measure(setting, &mut table).err();
-        table.findings = self.claims.iter().map(|&claim| table.judge(claim)).collect();
-        table
-    }
-
-    fn measure(&self, setting: &Setting, table: &mut Table) -> Result<(), GaveUp> {
-        match self.subjects {
-            Subjects::Trays { usual, quick, measure } => {
-                setting.pick(usual, quick).into_iter().try_for_each(|(named, classes)| {
-                    measure(named, &classes, &mut Rows { puzzle: &named.name, setting, table })
-                })
+impl<'a> Bench<'a> {
+    /// Measures each of the puzzles of these names, the usual ones or those of a quick run; all puzzles where there is none
+    /// of these names. Puzzles that need no search to be proven unsolvable are left out.
+    fn each_tray(
+        &mut self,
+        usual: &[&str],
+        quick: &[&str],
+        measure: impl Fn(&mut Self, &'a Puzzle, &Classes) -> Result<(), GaveUp>,
+    ) -> Result<(), GaveUp> {
+        let named = |name: &&str| self.puzzles.iter().find(|(known, _)| known == name);
+        let mut picked: Vec<_> = if self.quick { quick } else { usual }.iter().filter_map(named).collect();
+        if picked.is_empty() {
+            picked = self.puzzles.iter().collect();
+        }
+        for (name, puzzle) in picked {
+            let classes = puzzle.classes();
+            if refute(&classes).is_none() {
+                self.subject.clone_from(name);
+                measure(self, puzzle, &classes)?;
             }
-            Subjects::Boards(measure) => measure(setting, table),
+        }
+        Ok(())
+    }
+
+    /// Bytes that one measurement may take.
+    fn memory(&self) -> usize {
+        self.limits.memory.min(MEMORY)
+    }
+
+    /// Runs `work` several times, as [`Self::repeated`] does, after a remark that names the alternative.
+    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+        (self.say)(&format!("{}: {way}", self.subject));
+        self.repeated(work)
+    }
+
+    /// Runs `work` several times; returns its last result and the times of all runs.
+    ///
+    /// # Errors
+    /// The limit of the whole run that was reached.
+    fn repeated<T>(&self, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+        let began = Instant::now();
+        let mut seconds = Vec::new();
+        loop {
+            self.limits.check()?;
+            let limits = Limits { threads: 1, memory: self.memory(), ..self.limits.clone() }.for_at_most(ONE);
+            let start = Instant::now();
+            let found = work(&limits);
+            seconds.push(start.elapsed().as_secs_f64());
+            // A run cut short by the limits of all is no measurement.
+            self.limits.check()?;
+            if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
+                return Ok((found, Cell::times(seconds)));
+            }
         }
     }
-}
 
-/// Rows of one puzzle.
-struct Rows<'a> {
-    puzzle: &'a str,
-    setting: &'a Setting<'a>,
-    table: &'a mut Table,
-}
-
-impl Rows<'_> {
-    /// Runs `work` several times, as [`Setting::timed`] does; a remark says so.
-    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Sample), GaveUp> {
-        (self.setting.say)(&format!("{}: {way}", self.puzzle));
-        self.setting.timed(work)
-    }
-
-    /// The first positions of the puzzle's space: `most`, or as many plain trays as fit into half of the memory.
-    fn reach<K: Key>(
-        &self,
-        classes: &Classes,
-        space: &dyn Space<K>,
-        most: usize,
-    ) -> Result<Reached<K>, GaveUp> {
-        reach(space, self.setting.positions(classes, most), self.setting.limits)
-    }
-
-    /// Adds a row of measurements, and what bounded them.
-    fn add(&mut self, way: &str, cells: Vec<Cell>, bounded: Option<&'static str>) {
-        self.table.add(self.puzzle, way, cells, bounded);
+    /// Adds a row of measurements, and the limit that bounded them.
+    fn add(&mut self, way: &str, cells: Vec<Option<Cell>>, bounded: Option<&'static str>) {
+        let (puzzle, way) = (self.subject.clone(), way.to_owned());
+        self.table.rows.push(Row { puzzle, way, cells, bounded });
     }
 }
-
-/// All experiments, in the order in which they are listed.
-const ALL: [&Experiment; 5] = [&hashes::HASHES, &moves::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];

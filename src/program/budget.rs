@@ -1,4 +1,4 @@
-//! Budgets of a search: memory, time and threads, from options, the environment or the machine.
+//! Budgets of a search: memory, time and threads, from options, the environment or the machine; and how they are typed.
 
 use std::env::var_os;
 use std::fs::read_to_string;
@@ -10,13 +10,11 @@ use std::time::{Duration, Instant};
 
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
-use crate::amounts::MOST_THREADS;
-pub use crate::amounts::{parse_size, parse_threads, parse_time};
 use crate::resident;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
 
-/// Memory that a search gets at least, or its budget if that is less, whatever the program takes up besides.
+/// Minimum memory of a search, or its budget if that is less, however much the rest of the program takes up.
 const LEAST_MEMORY: usize = 32 << 20;
 
 /// Memory for each thread: below it less of them do more, since each has tables, buffers and a heap of its own.
@@ -58,7 +56,7 @@ impl Budget {
     /// counts as unset), or else four fifths of the memory and all processors that this process may use.
     ///
     /// A limit of the address space (`ulimit -v`) bounds the memory: blocks do not fill it without gaps.
-    /// Threads are no more than are of use: as many as there are processors (or eight), and as the memory suffices for.
+    /// Threads are limited to the processors (or eight), and by the memory that each needs.
     ///
     /// # Errors
     /// A sentence without its full stop that names the variable.
@@ -87,7 +85,7 @@ impl Budget {
         let is_tight = memory.saturating_add(taken) > self.memory;
         let most = if is_tight { memory + taken + LEAST_MEMORY } else { self.memory };
         Limits {
-            // A time too far off to be told is as good as none.
+            // A time beyond the clock's range is no limit.
             deadline: self.time.and_then(|time| began.checked_add(time)),
             memory,
             threads: self.threads,
@@ -151,13 +149,80 @@ fn group_limit(line: &str) -> Option<usize> {
     Path::new(path).ancestors().filter_map(limit).min()
 }
 
+/// Maximum number of threads: each costs memory whether it works or not.
+const MOST_THREADS: usize = 1024;
+
+/// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
+///
+/// # Errors
+/// A sentence with the expected and the found text.
+pub fn parse_size(text: &str) -> Result<usize, String> {
+    const EXPECTED: &str = "bytes, such as 500MB, 4G or 4GiB";
+    let (number, unit) = number_and_unit(text, EXPECTED)?;
+    let unit = unit.to_ascii_lowercase();
+    let (power, base) = match unit.as_bytes() {
+        b"" | b"b" => (0, 1024f64),
+        [prefix] | [prefix, b'i', b'b'] => (power_of(*prefix, text, EXPECTED)?, 1024f64),
+        [prefix, b'b'] => (power_of(*prefix, text, EXPECTED)?, 1000f64),
+        _ => return Err(unexpected(text, EXPECTED)),
+    };
+    // Saturates: more than the address space holds is as good as all of it.
+    Ok((number * base.powi(power)) as usize)
+}
+
+fn power_of(prefix: u8, text: &str, expected: &str) -> Result<i32, String> {
+    let place = b"kmgt".iter().position(|&known| known == prefix);
+    place.map(|place| place as i32 + 1).ok_or_else(|| unexpected(text, expected))
+}
+
+/// A time, as a number of seconds or with a unit: `ms`, `s`, `m` or `h`.
+///
+/// # Errors
+/// A sentence with the expected and the found text.
+pub fn parse_time(text: &str) -> Result<Duration, String> {
+    const EXPECTED: &str = "a time, such as 10, 500ms, 2m or 1h";
+    let (number, unit) = number_and_unit(text, EXPECTED)?;
+    let seconds = match unit {
+        "ms" => number / 1000.0,
+        "" | "s" => number,
+        "m" | "min" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(unexpected(text, EXPECTED)),
+    };
+    Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// A number of threads.
+///
+/// # Errors
+/// A sentence with the expected and the found text.
+pub fn parse_threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    number.ok_or_else(|| unexpected(text, &format!("1 to {MOST_THREADS} threads")))
+}
+
+/// Digits, perhaps with a point, and what follows them.
+fn number_and_unit<'a>(text: &'a str, expected: &str) -> Result<(f64, &'a str), String> {
+    let text = text.trim();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let number = number.parse().map_err(|_| unexpected(text, expected))?;
+    Ok((number, unit.trim_start()))
+}
+
+fn unexpected(text: &str, expected: &str) -> String {
+    format!("expected {expected}, found {text:?}")
+}
+
 #[cfg(test)]
 mod tests {
     use std::num::NonZero;
     use std::thread::available_parallelism;
     use std::time::{Duration, Instant};
 
-    use super::{Budget, FEW_THREADS, Given, MOST_THREADS, allowed_memory};
+    use super::{
+        Budget, FEW_THREADS, Given, MOST_THREADS, allowed_memory, parse_size, parse_threads, parse_time,
+    };
 
     #[test]
     fn options_come_first() {
@@ -176,5 +241,35 @@ mod tests {
         assert_eq!([threads(1 << 20, 64), threads(40 << 20, 64), threads(40 << 20, 1)], [1, 2, 1]);
         let processors = available_parallelism().map_or(1, NonZero::get);
         assert_eq!(threads(usize::MAX, 1 << 10), processors.clamp(FEW_THREADS, MOST_THREADS));
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        let plain = [("0", 0), ("12", 12), ("12b", 12), ("3K", 3 << 10), ("3 kib", 3 << 10), ("3KB", 3000)];
+        let large = [("1.5M", 3 << 19), ("2GB", 2_000_000_000), ("2GiB", 2 << 30), ("1t", 1 << 40)];
+        let most = ("99999999999999999999999999T", usize::MAX);
+        for (text, bytes) in plain.into_iter().chain(large).chain([most]) {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "G", "-1", "1X", "1GiBs", "1.2.3", "1e9", "four", ".", "1iB"] {
+            assert!(parse_size(text).unwrap_err().starts_with("expected bytes"), "{text}");
+        }
+    }
+
+    #[test]
+    fn times_and_threads() {
+        for (text, milliseconds) in
+            [("2", 2000), ("0.25s", 250), ("150ms", 150), ("2m", 120_000), ("1h", 3_600_000)]
+        {
+            assert_eq!(parse_time(text), Ok(Duration::from_millis(milliseconds)), "{text}");
+        }
+        assert_eq!(parse_time("9999999999999999999999999h"), Ok(Duration::MAX));
+        for text in ["", "s", "-1", "1d", "soon", "1 2"] {
+            assert!(parse_time(text).unwrap_err().starts_with("expected a time"), "{text}");
+        }
+        for (text, threads) in [("1", Some(1)), ("64", Some(64)), ("0", None), ("1025", None), ("1.5", None)]
+        {
+            assert_eq!(parse_threads(text).ok(), threads, "{text}");
+        }
     }
 }

@@ -59,7 +59,7 @@ impl Source {
         }
     }
 
-    /// Its first bytes, at most so many; it can be opened all the same, and then begins with them.
+    /// Its first bytes, `most` of them at most; it can still be opened, and is then read from its beginning.
     ///
     /// # Errors
     /// [`InputError::Unreadable`] with the system's reason.

@@ -1,7 +1,6 @@
 //! The parts that `solver`, `checker` and `traybit` share: exit statuses, budgets, signals, input files and sentences.
 //! They rest on the core and on sliding blocks only.
 
-pub mod amounts;
 pub mod budget;
 pub mod checker;
 pub mod files;

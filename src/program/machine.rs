@@ -95,7 +95,7 @@ pub fn standard_output_was_closed() -> bool {
 /// only, for every list and buffer.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 
-/// Saves memory where the process is to stay below so many bytes: no more large pages, and what is no longer used is
+/// Saves memory in a process that is limited to `memory` bytes: no more large pages, and what is no longer used is
 /// given back soon, unless the environment says otherwise.
 pub fn economise(memory: usize) {
     if memory >= LARGE_PAGES_FROM {
@@ -138,12 +138,15 @@ mod constructor {
     use crate::status::{BUG, CANNOT_CONTINUE};
 
     use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
+    use nix::fcntl::{FcntlArg, fcntl};
+    #[cfg(target_arch = "x86_64")]
+    use nix::libc::{_exit, PR_GET_NAME, STDERR_FILENO};
+    use nix::libc::{PR_SET_THP_DISABLE, STDOUT_FILENO, prctl};
     use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
+    #[cfg(target_arch = "x86_64")]
+    use nix::unistd::write;
 
     pub(super) static CLOSED: AtomicBool = AtomicBool::new(false);
-
-    const STANDARD_OUTPUT: i32 = 1;
-    const GET_FLAGS: i32 = 1;
 
     #[expect(unsafe_code, reason = "the only way to run before the runtime starts")]
     // SAFETY: the C library calls each function of this section once, before `main`; arguments, which some libraries
@@ -152,24 +155,11 @@ mod constructor {
     #[used]
     static LOOK: extern "C" fn() = look;
 
-    #[expect(unsafe_code, reason = "the standard library is not to be used before its runtime has started")]
-    // SAFETY: signatures as POSIX gives them.
-    unsafe extern "C" {
-        fn fcntl(file: i32, command: i32, ...) -> i32;
-        fn prctl(option: i32, ...) -> i32;
-        #[cfg(target_arch = "x86_64")]
-        fn write(file: i32, bytes: *const u8, count: usize) -> isize;
-        #[cfg(target_arch = "x86_64")]
-        safe fn _exit(status: i32) -> !;
-    }
-
     extern "C" fn look() {
         #[cfg(target_arch = "x86_64")]
         check_processor();
-        #[expect(unsafe_code, reason = "a call of the C library")]
-        // SAFETY: this command takes no argument and changes nothing; it fails on a closed descriptor only.
-        let flags = unsafe { fcntl(STANDARD_OUTPUT, GET_FLAGS) };
-        CLOSED.store(flags < 0, Ordering::Relaxed);
+        // It fails on a closed descriptor only.
+        CLOSED.store(fcntl(STDOUT_FILENO, FcntlArg::F_GETFD).is_err(), Ordering::Relaxed);
         // Miri runs no C.
         if !cfg!(miri) {
             ask_for_large_pages();
@@ -205,39 +195,35 @@ mod constructor {
 
     /// Refuses large pages for the whole process, from now on.
     pub(super) fn refuse_large_pages() {
-        const SET_THP_DISABLE: i32 = 41;
         const YES: u64 = 1;
         const NOTHING: u64 = 0;
         #[expect(unsafe_code, reason = "a call of the C library")]
         // SAFETY: sets a flag of the process. It fails on old systems, whose pages then stay large.
-        let _ = unsafe { prctl(SET_THP_DISABLE, YES, NOTHING, NOTHING, NOTHING) };
+        let _ = unsafe { prctl(PR_SET_THP_DISABLE, YES, NOTHING, NOTHING, NOTHING) };
     }
 
     #[cfg(target_arch = "x86_64")]
     fn check_processor() {
         let Some(missing) = super::processor::missing() else { return };
-        say("This program was built for a processor with ");
-        say(missing);
-        say(", which this one lacks.\n");
-        _exit(if is_called(b"traybit") { BUG } else { CANNOT_CONTINUE }.into());
+        // One by one, since a list may be made in wide registers. Where they cannot be written the status is enough.
+        let _ = write(STDERR_FILENO, b"This program was built for a processor with ");
+        let _ = write(STDERR_FILENO, missing.as_bytes());
+        let _ = write(STDERR_FILENO, b", which this one lacks.\n");
+        #[expect(unsafe_code, reason = "the runtime, which `std::process::exit` needs, has not started")]
+        // SAFETY: ends the process at once.
+        unsafe {
+            _exit(if is_called(b"traybit") { BUG } else { CANNOT_CONTINUE }.into());
+        }
     }
 
     /// True if the file that was started has this name.
     #[cfg(target_arch = "x86_64")]
     fn is_called(name: &[u8]) -> bool {
-        const GET_NAME: i32 = 16;
         let mut found = [0; 16];
         #[expect(unsafe_code, reason = "a call of the C library")]
         // SAFETY: this command writes at most 16 bytes, which end with a zero.
-        let _ = unsafe { prctl(GET_NAME, found.as_mut_ptr()) };
+        let _ = unsafe { prctl(PR_GET_NAME, found.as_mut_ptr()) };
         found.split(|byte| *byte == 0).next() == Some(name)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    fn say(text: &str) {
-        #[expect(unsafe_code, reason = "a call of the C library")]
-        // SAFETY: the bytes are valid for reading. When they cannot be written the status still tells.
-        let _ = unsafe { write(2, text.as_ptr(), text.len()) };
     }
 }
 

@@ -30,7 +30,7 @@ pub fn is_read(path: &Path) -> bool {
     noted.is_some_and(|noted| is_same(noted, path))
 }
 
-/// True if two names are of one file, as far as that can be told before it is there.
+/// True if two names are of one file, which may not exist yet.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     match (id(one), id(other)) {
         (None, None) => one == other || place(one).is_some_and(|one| place(other) == Some(one)),

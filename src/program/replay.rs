@@ -22,7 +22,7 @@ pub struct Replay<'a> {
 }
 
 /// Reads the whole list, which sentences call `name`, and makes the moves up to the first impossible one,
-/// handing each that was possible to `made`. `judged` tells meanwhile how many lines were read.
+/// handing each that was possible to `made`. `judged` counts the lines read meanwhile.
 ///
 /// # Errors
 /// A line that is malformed, or a read that fails.

@@ -12,10 +12,10 @@ const PAGE: usize = 4 << 10;
 /// The facts of this process.
 pub(crate) const STATUS: &str = "/proc/self/status";
 
-/// Mapped bytes that are none of a budget, where the address space is limited; as many as there can be where it is not.
+/// Mapped bytes that do not count, where the address space is limited; the maximum where it is not.
 static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Counts mapped bytes beyond so many as taken up, from now on.
+/// Counts mapped bytes beyond this number as taken up, from now on.
 pub(crate) fn count_mapped_beyond(bytes: usize) {
     UNCOUNTED.store(bytes, Ordering::Relaxed);
 }

@@ -1,4 +1,4 @@
-//! SIGINT, SIGTERM and SIGHUP: a thread waits for them, tells the search to stop, and ends the program if it does not.
+//! SIGINT, SIGTERM and SIGHUP: a thread waits for them, asks the search to stop, and ends the program if it does not.
 
 use std::io::{Error, Write, stderr};
 use std::process::exit;
@@ -143,7 +143,7 @@ fn caught_from_the_start<T>(install: impl FnOnce() -> Result<T, Error>) -> Resul
     installed
 }
 
-/// True if a signal has been ignored so far; Linux tells.
+/// True if a signal has been ignored so far, according to Linux.
 fn is_ignored(signal: i32) -> bool {
     let mask = field(STATUS, "SigIgn").and_then(|mask| u64::from_str_radix(&mask, 16).ok());
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)

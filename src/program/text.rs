@@ -275,10 +275,9 @@ pub fn span(time: Duration) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Knobs, bytes, counted, gave_up, grouped, moves, span, unsolvable};
+    use super::{Knobs, bytes, counted, gave_up, grouped, span, unsolvable};
     use traybit_core::search::outcome::{Cost, GaveUp};
     use traybit_sliding::formats::drawn;
-    use traybit_sliding::slide::Slide;
     use traybit_sliding::solve::{Proof, refute};
 
     #[test]
@@ -297,13 +296,6 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_moves_are_the_contract_s() {
-        let slides = [Slide { from: (1, 2), to: (3, 2) }, Slide { from: (0, 0), to: (0, 10) }];
-        assert_eq!(moves(&slides), "1 2 3 2\n0 0 0 10\n");
-        assert_eq!(moves(&[] as &[Slide]), "");
-    }
-
-    #[test]
     fn blocks_that_cannot_pass_each_other_are_named() {
         let reason = |drawing: &str| {
             let problem = drawn::read("drawing", drawing.as_bytes()).expect(drawing);
@@ -312,39 +304,31 @@ mod tests {
         let row = "tray:\na.bb..c.ddd....\n\ngoal: d 0 3";
         let never = "would have to pass each other, and they never can";
         // Blocks a and c are equal: neither gets to the right of d.
-        assert_eq!(
-            reason(&format!("{row}, a 0 7\n")),
-            format!("no solution exists: block a and block d, or block c and block d {never}")
-        );
-        assert_eq!(
-            reason(&format!("labels: c\n{row}, c 0 7\n\ngoal: b 0 0, a 0 2\n")),
-            format!(
-                "no solution exists: for every goal within reach block a and block b, or block c and block d {never}"
-            )
-        );
+        let pairs = format!("block a and block d, or block c and block d {never}");
+        assert_eq!(reason(&format!("{row}, a 0 7\n")), format!("no solution exists: {pairs}"));
+        let labelled = reason(&format!("labels: c\n{row}, c 0 7\n\ngoal: b 0 0, a 0 2\n"));
+        let of_all_goals =
+            format!("for every goal within reach block a and block b, or block c and block d {never}");
+        assert_eq!(labelled, format!("no solution exists: {of_all_goals}"));
     }
 
     #[test]
     fn sentences_name_the_budget_and_how_to_raise_it() {
         let cost = Cost { positions: 1_234, layers: 5, ..Cost::default() };
-        let (time, memory) = (Some(Duration::from_secs(2)), 1 << 20);
         let knobs = Knobs { memory: "MEMORY", time: "TIME" };
-        assert_eq!(
-            gave_up(GaveUp::Memory, &cost, time, memory, knobs),
-            "memory limit reached (1.0 MiB) after 1,234 positions in 5 layers; raise it with MEMORY"
-        );
-        assert_eq!(
-            gave_up(GaveUp::Time, &cost, time, memory, knobs),
-            "time limit reached (2.00 s) after 1,234 positions in 5 layers; raise it with TIME"
-        );
+        for (reason, limit, knob) in [
+            (GaveUp::Memory, "memory limit reached (1.0 MiB)", "MEMORY"),
+            (GaveUp::Time, "time limit reached (2.00 s)", "TIME"),
+        ] {
+            let sentence = gave_up(reason, &cost, Some(Duration::from_secs(2)), 1 << 20, knobs);
+            assert_eq!(sentence, format!("{limit} after 1,234 positions in 5 layers; raise it with {knob}"));
+        }
         let problem = drawn::read("drawing", &b"tray:\nab\n\ngoal: a 0 1\n"[..]).expect("a drawing");
-        assert_eq!(
-            unsolvable(&problem, &Proof::Exhausted, &cost),
-            "no solution exists: the goal holds in none of the 1,234 positions that can be reached"
-        );
-        assert_eq!(
-            unsolvable(&problem, &Proof::Exhausted, &Cost { positions: 1, ..Cost::default() }),
-            "no solution exists: the goal does not hold at the start, and no other position can be reached"
-        );
+        for (positions, part) in
+            [(1_234, "none of the 1,234 positions"), (1, "no other position can be reached")]
+        {
+            let sentence = unsolvable(&problem, &Proof::Exhausted, &Cost { positions, ..Cost::default() });
+            assert!(sentence.contains(part), "{sentence}");
+        }
     }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use traybit_app::run::shared_search::Join;
-use traybit_cluster::session::{Joining, Session};
+use traybit_cluster::session::Session;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer as Found;
@@ -38,12 +38,12 @@ fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Ve
     let (hosts, search) = (hosts(processes), &search);
     thread::scope(|scope| {
         let process = |number| {
-            let session = Arc::new(Session::new(hosts.clone(), number, Duration::from_secs(30)));
+            let session = Session::new(hosts.clone(), number, Duration::from_secs(30));
             scope.spawn(move || {
                 let folder = TempDir::new().expect("a folder");
                 let disk = Some(Arc::new(Disk::without_names(folder.path())));
                 let limits = Limits { memory: 4 << 20, wide: 1, disk, threads: 2, ..Limits::default() };
-                let peers = Joining(Arc::clone(&session)).join("a test", &limits).expect("all are there");
+                let peers = session.join("a test", &limits).expect("all are there");
                 let found = search(&Limits { peers: Some(peers), ..limits });
                 session.finish();
                 found

@@ -53,7 +53,7 @@ impl Entrant {
     }
 }
 
-/// A word with the files in their places. A file name is taken as it is, whatever it looks like.
+/// A word with the files in their places. Placeholders in file names are not filled.
 fn fill(word: &str, init: Option<&Path>, goal: Option<&Path>) -> OsString {
     let mut filled = OsString::new();
     let mut rest = word;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::contest::report::Title;
+use crate::contest::results::Title;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::collection::{Entry, Oddity, Weight};
@@ -24,8 +24,8 @@ pub(super) struct Pair {
     pub(super) problem: Puzzle,
 }
 
-/// The pairs of folders, indexes and files that belong to these sets (to any, where none is named), each with a title of
-/// its own; and what is none.
+/// The pairs of folders, indexes and files that belong to these sets (to any if no set is named), each with a title of
+/// its own; and reports about all other files.
 pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec<Pair>, Vec<Oddity>) {
     let mut collection = find(names);
     if !sets.is_empty() {
@@ -91,31 +91,23 @@ mod tests {
     use super::pairs;
 
     #[test]
-    fn pairs_are_found_and_all_else_is_told() {
+    fn pairs_have_titles_of_their_own() {
         let folder = TempDir::new().unwrap();
-        let files = [
-            ("p/a", "1 3\n0 0 0 0\n"),
-            ("p/a.goal", "0 2 0 2\n"),
-            ("p/b.txt", "2\n 1  \n 3  2\n"),
-            ("p/c", "1 1\n9 9 9 9\n"),
-            ("p/c.goal", ""),
-            ("q/set.csv", "set,start,goal\neasy,../p/a,../p/a.goal\nhard,../p/a,../p/a.goal\n"),
-        ];
-        for (name, text) in files {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, text).unwrap();
-        }
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        fs::create_dir(folder.path().join("q")).unwrap();
+        write("a", "1 3\n0 0 0 0\n");
+        write("a.goal", "0 2 0 2\n");
+        write("b.txt", "2\n 1  \n 3  2\n");
+        write("q/set.csv", "set,start,goal\neasy,../a,../a.goal\nhard,../a,../a.goal\nhard,../a,no\n");
         let found = |names: [&str; 2], sets: &[String]| {
             let names = names.map(|name| OsString::from(folder.path().join(name)));
             let (pairs, oddities) = pairs(&names, sets, 2);
-            let titles: Vec<String> = pairs.iter().map(|pair| pair.title.words()).collect();
-            (titles, oddities.iter().map(traybit_app::collection::Oddity::is_error).collect::<Vec<_>>())
+            let titles: Vec<String> = pairs.iter().map(|pair| pair.title.to_string()).collect();
+            (titles, oddities.len())
         };
-        assert_eq!(
-            found(["p", "q/set.csv"], &[]),
-            (vec!["p/a".into(), "easy/a".into(), "hard/a".into()], vec![false, true])
-        );
-        assert_eq!(found(["q/set.csv", "q"], &["hard".into()]).0, ["hard/../p/a", "hard/../p/a (2)"]);
+        let short = ["easy/a", "hard/a"].map(str::to_owned).to_vec();
+        assert_eq!(found(["q/set.csv", "b.txt"], &[]), (short, 2));
+        let numbered = ["hard/../a", "hard/../a (2)"].map(str::to_owned).to_vec();
+        assert_eq!(found(["q/set.csv", "q"], &["hard".into()]), (numbered, 2));
     }
 }

@@ -1,24 +1,22 @@
 //! Runs and times a process, keeps its output, and ends its whole group at the limit.
 //!
 //! ```text
-//!  contest ──starts──▶ process (a group of its own)
-//!     ▲                   │ standard output ──▶ reader ─┐
-//!     └──── events ◀──────┴ end, not yet reaped ─▶ waiter┘
+//!  contest ──starts──▶ process (a group of its own) ──standard output──▶ a file without a name
+//!     ▲                   │
+//!     └────── waiter ◀────┴ its end; it is not reaped yet
 //! ```
 //!
 //! The process is reaped only when its group was sent SIGKILL: until then its number cannot be reused.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{Error, ErrorKind, Read};
-use std::mem::take;
+use std::fs::{File, read_dir, read_to_string};
+use std::io::{Error, Read, Seek};
 use std::num::NonZero;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, available_parallelism};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::thread::{Builder, available_parallelism};
 use std::time::{Duration, Instant};
 
 use nix::errno::Errno;
@@ -27,16 +25,15 @@ use nix::sys::signal::{Signal, killpg};
 use nix::sys::time::TimeVal;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
+use tempfile::tempfile;
 
-use crate::contest::report::{End, Process};
+use crate::contest::results::End;
 use traybit_core::search::limits::Limits;
 
 /// Maximum bytes of an answer.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// Interval between two looks at whether the contest was stopped.
+/// Interval between two checks of the limits.
 const EVERY: Duration = Duration::from_millis(20);
-/// Longest wait for the output of a process that has ended: one that left its group may still hold it.
-const AFTERWARDS: Duration = Duration::from_secs(1);
 /// Wall time allowed to a process limited by processor time, as a multiple: it may wait for ever.
 const IDLING: u32 = 10;
 /// The unit of processor times in `/proc` is a hundredth of a second on all that Linux runs on today.
@@ -53,176 +50,113 @@ pub(super) struct Limit {
 /// Result of a process.
 #[derive(Debug)]
 pub(super) struct Ended {
-    pub(super) process: Process,
+    pub(super) end: End,
+    pub(super) wall: Duration,
+    pub(super) cpu: Duration,
     /// Standard output; empty where that was too much.
     pub(super) output: Vec<u8>,
-}
-
-impl Ended {
-    fn unstarted(reason: &Error) -> Self {
-        let end = End::Unstarted(reason.to_string());
-        Self { process: Process { end, seconds: 0.0, cpu_seconds: 0.0 }, output: Vec::new() }
-    }
 }
 
 /// The contest was stopped while the process ran.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Stopped;
 
-enum Event {
-    /// The process has ended.
-    Ended(Instant),
-    /// There is no more output, or there is too much.
-    Read { flooded: bool },
-}
-
-/// Runs a command, its program first, with a file as its standard input, or with none.
+/// Runs a command, its program first, with a file as its standard input, or with an empty one.
 pub(super) fn run(
     words: &[OsString],
     input: Option<&Path>,
     limit: Limit,
     limits: &Limits,
 ) -> Result<Ended, Stopped> {
-    let Some((program, arguments)) = words.split_first() else {
-        return Ok(Ended::unstarted(&Errno::ENOENT.into()));
-    };
-    let input = match input.map(File::open).transpose() {
-        Ok(file) => file.map_or_else(Stdio::null, Stdio::from),
-        Err(reason) => return Ok(Ended::unstarted(&reason)),
-    };
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(input).stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0);
-    let cpu_before = cpu_of_children();
-    let began = Instant::now();
-    match command.spawn().and_then(|child| Running::watch(child, began, limit)) {
-        Ok(running) => running.finish(cpu_before, limits),
-        Err(reason) => Ok(Ended::unstarted(&reason)),
-    }
+    measure(words, input, limit, limits).unwrap_or_else(|reason| {
+        let end = End::Unstarted(reason.to_string());
+        Ok(Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() })
+    })
 }
 
-/// A process that was started.
-struct Running {
-    child: Child,
-    group: Pid,
-    began: Instant,
+fn measure(
+    words: &[OsString],
+    input: Option<&Path>,
     limit: Limit,
-    events: Receiver<Event>,
-    kept: Arc<Mutex<Vec<u8>>>,
-    /// Why it was ended, if it was.
-    cut: Option<Result<End, Stopped>>,
-    /// Time of the next look at its processor time.
-    next_look: Instant,
-}
-
-impl Running {
-    /// Starts reading its output and waiting for its end.
-    fn watch(mut child: Child, began: Instant, limit: Limit) -> Result<Self, Error> {
-        let group = Pid::from_raw(child.id() as i32);
-        let (tell, events) = channel();
-        let kept = Arc::default();
-        if let Err(reason) = begin(group, child.stdout.take(), &tell, &kept) {
-            end_group(group);
-            child.wait()?;
-            return Err(reason);
-        }
-        Ok(Self { child, group, began, limit, events, kept, cut: None, next_look: began })
+    limits: &Limits,
+) -> Result<Result<Ended, Stopped>, Error> {
+    let mut output = tempfile()?;
+    let input = input.map(File::open).transpose()?.map_or_else(Stdio::null, Stdio::from);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(input).stdout(output.try_clone()?).stderr(Stdio::null()).process_group(0);
+    let (cpu_before, began) = (cpu_of_children(), Instant::now());
+    let mut child = command.spawn()?;
+    let group = Pid::from_raw(child.id() as i32);
+    let (sender, end) = channel();
+    let waiter = Builder::new().name("waiter".to_owned()).stack_size(1 << 17).spawn(move || {
+        await_end(group);
+        // Nobody receives it where the contest is over.
+        let _ = sender.send(Instant::now());
+    });
+    if let Err(reason) = waiter {
+        end_group(group);
+        child.wait()?;
+        return Err(reason);
     }
-
-    /// Waits for its end, and brings that about when it is time.
-    fn finish(mut self, cpu_before: Duration, limits: &Limits) -> Result<Ended, Stopped> {
-        let (mut ended, mut is_read) = (None, false);
-        while ended.is_none() || !is_read {
-            match (self.events.recv_timeout(self.pause()), ended) {
-                (Ok(Event::Ended(at)), _) => {
-                    ended = Some(at);
-                    end_group(self.group);
-                }
-                (Ok(Event::Read { flooded }), _) => {
-                    is_read = true;
-                    if flooded {
-                        self.cut(Ok(End::Flood));
-                    }
-                }
-                (Err(RecvTimeoutError::Disconnected), _) => break,
-                (Err(RecvTimeoutError::Timeout), None) => self.look(limits),
-                (Err(RecvTimeoutError::Timeout), Some(at)) if at.elapsed() >= AFTERWARDS => break,
-                (Err(RecvTimeoutError::Timeout), Some(_)) => {}
+    // Why it was ended, if it was, and the next look at its processor time.
+    let (mut cut, mut next_look) = (None, began);
+    let wall = loop {
+        let left = limit.time.saturating_sub(began.elapsed());
+        let pause = if left.is_zero() { EVERY } else { left.min(EVERY) };
+        if let Ok(at) = end.recv_timeout(pause) {
+            break at.duration_since(began);
+        }
+        if cut.is_none() {
+            cut = if limits.check_time().is_err() {
+                Some(Err(Stopped))
+            } else if is_flooded(&output) {
+                Some(Ok(End::Flood))
+            } else {
+                is_over(limit, group, began, &mut next_look).then_some(Ok(End::Limit))
+            };
+            if cut.is_some() {
+                end_group(group);
             }
         }
-        let wall = ended.unwrap_or_else(Instant::now).duration_since(self.began);
-        let status = self.child.wait();
-        let cpu = cpu_of_children().saturating_sub(cpu_before);
-        let is_late = (if self.limit.by_cpu { cpu } else { wall }) >= self.limit.time;
-        let end = match (self.cut.take(), status) {
-            (Some(cut), _) => cut?,
-            _ if is_late => End::Limit,
-            (None, Ok(status)) => end(status),
-            (None, Err(reason)) => End::Unstarted(reason.to_string()),
-        };
-        let output = take(&mut *self.kept.lock().unwrap_or_else(PoisonError::into_inner));
-        let process = Process { end, seconds: wall.as_secs_f64(), cpu_seconds: cpu.as_secs_f64() };
-        Ok(Ended { process, output })
+    };
+    end_group(group);
+    let status = child.wait()?;
+    let cpu = cpu_of_children().saturating_sub(cpu_before);
+    let is_late = (if limit.by_cpu { cpu } else { wall }) >= limit.time;
+    let end = match (cut, status.code()) {
+        (Some(Err(stopped)), _) => return Ok(Err(stopped)),
+        (Some(Ok(end)), _) => end,
+        _ if is_late => End::Limit,
+        _ if is_flooded(&output) => End::Flood,
+        (None, Some(code)) => End::Status(code),
+        (None, None) => End::Signal(status.signal().unwrap_or_default()),
+    };
+    let mut kept = Vec::new();
+    if !is_flooded(&output) {
+        output.rewind()?;
+        output.read_to_end(&mut kept)?;
     }
-
-    /// Time until the next look.
-    fn pause(&self) -> Duration {
-        let left = self.limit.time.saturating_sub(self.began.elapsed());
-        if left.is_zero() { EVERY } else { left.min(EVERY) }
-    }
-
-    fn look(&mut self, limits: &Limits) {
-        if limits.check_time().is_err() {
-            self.cut(Err(Stopped));
-        } else if self.is_over() {
-            self.cut(Ok(End::Limit));
-        }
-    }
-
-    fn cut(&mut self, why: Result<End, Stopped>) {
-        if self.cut.is_none() {
-            self.cut = Some(why);
-            end_group(self.group);
-        }
-    }
-
-    fn is_over(&mut self) -> bool {
-        let Limit { time, by_cpu } = self.limit;
-        let wall = self.began.elapsed();
-        if !by_cpu || wall >= time.saturating_mul(IDLING) {
-            return wall >= time;
-        }
-        let now = Instant::now();
-        if now < self.next_look {
-            return false;
-        }
-        let used = cpu_of_group(self.group);
-        // With all processors at work no sooner than this; each look goes through all processes.
-        let left = time.saturating_sub(used) / available_parallelism().map_or(1, NonZero::get) as u32;
-        self.next_look = now.checked_add(left.max(EVERY)).unwrap_or(now + EVERY);
-        used >= time
-    }
+    Ok(Ok(Ended { end, wall, cpu, output: kept }))
 }
 
-/// Starts the threads that read the output and wait for the end.
-fn begin(
-    group: Pid,
-    output: Option<ChildStdout>,
-    tell: &Sender<Event>,
-    kept: &Arc<Mutex<Vec<u8>>>,
-) -> Result<(), Error> {
-    let thread = |name: &str| thread::Builder::new().name(name.to_owned()).stack_size(1 << 17);
-    let sender = tell.clone();
-    thread("waiter").spawn(move || {
-        await_end(group);
-        // The receiver is gone when the contest is over.
-        let _ = sender.send(Event::Ended(Instant::now()));
-    })?;
-    let (sender, kept) = (tell.clone(), Arc::clone(kept));
-    thread("reader").spawn(move || {
-        let flooded = output.is_some_and(|output| read(output, &kept));
-        let _ = sender.send(Event::Read { flooded });
-    })?;
-    Ok(())
+fn is_flooded(output: &File) -> bool {
+    output.metadata().is_ok_and(|file| file.len() > MOST_BYTES as u64)
+}
+
+/// True if a process that runs is over its limit.
+fn is_over(limit: Limit, group: Pid, began: Instant, next_look: &mut Instant) -> bool {
+    let (wall, now) = (began.elapsed(), Instant::now());
+    if !limit.by_cpu || wall >= limit.time.saturating_mul(IDLING) {
+        return wall >= limit.time;
+    }
+    if now < *next_look {
+        return false;
+    }
+    let used = cpu_of_group(group);
+    // Even with all processors at work it takes this long; each look reads the lines of all processes.
+    let left = limit.time.saturating_sub(used) / available_parallelism().map_or(1, NonZero::get) as u32;
+    *next_look = now.checked_add(left.max(EVERY)).unwrap_or(now + EVERY);
+    used >= limit.time
 }
 
 /// Waits until a process has ended, and leaves it to be reaped.
@@ -230,36 +164,9 @@ fn await_end(process: Pid) {
     while waitid(Id::Pid(process), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
 }
 
-/// Reads the output up to its end; true when that is too much.
-fn read(mut output: ChildStdout, kept: &Mutex<Vec<u8>>) -> bool {
-    let mut buffer = vec![0; 1 << 16];
-    loop {
-        match output.read(&mut buffer) {
-            Ok(0) => return false,
-            Ok(count) => {
-                let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                if kept.len() + count > MOST_BYTES {
-                    *kept = Vec::new();
-                    return true;
-                }
-                kept.extend_from_slice(&buffer[..count]);
-            }
-            Err(reason) if reason.kind() == ErrorKind::Interrupted => {}
-            Err(_) => return false,
-        }
-    }
-}
-
-/// Ends all processes of a group; none may be left.
+/// Ends all processes of a group, which may be empty.
 fn end_group(group: Pid) {
     let _ = killpg(group, Signal::SIGKILL);
-}
-
-fn end(status: ExitStatus) -> End {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => End::Status(code),
-        (None, signal) => End::Signal(signal.unwrap_or_default()),
-    }
 }
 
 /// Processor time of all children reaped so far.
@@ -273,9 +180,9 @@ fn cpu_of_children() -> Duration {
 
 /// Processor time of the living processes of a group and of those that they have reaped.
 fn cpu_of_group(group: Pid) -> Duration {
-    let Ok(processes) = fs::read_dir("/proc") else { return Duration::ZERO };
+    let Ok(processes) = read_dir("/proc") else { return Duration::ZERO };
     let ticks = processes.flatten().filter_map(|process| {
-        let stat = fs::read_to_string(process.path().join("stat")).ok()?;
+        let stat = read_to_string(process.path().join("stat")).ok()?;
         ticks_in_group(&stat, group)
     });
     Duration::from_millis(ticks.sum::<u64>() * (1000 / TICKS))
@@ -291,4 +198,77 @@ fn ticks_in_group(stat: &str, group: Pid) -> Option<u64> {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::ffi::OsString;
+    use std::fs;
+    use std::sync::atomic::Ordering;
+    use std::time::Duration;
+
+    use nix::unistd::Pid;
+    use tempfile::TempDir;
+
+    use super::{Ended, Limit, Stopped, run, ticks_in_group};
+    use crate::contest::results::End;
+    use traybit_core::search::limits::Limits;
+
+    const LONG: Limit = Limit { time: Duration::from_mins(1), by_cpu: false };
+
+    fn shell(script: &str, limit: Limit) -> Ended {
+        let words = ["sh", "-c", script].map(OsString::from);
+        run(&words, None, limit, &Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn ends_and_output_are_reported() {
+        let ended = shell("echo a; exit 3", LONG);
+        assert_eq!((ended.end, &ended.output[..]), (End::Status(3), &b"a\n"[..]));
+        assert_eq!(shell("kill -9 $$", LONG).end, End::Signal(9));
+        let ended = run(&["/no/such program".into()], None, LONG, &Limits::default()).unwrap();
+        assert!(matches!(ended.end, End::Unstarted(_)), "{ended:?}");
+        // Standard input is empty, or a file.
+        let ended = shell("cat; head -c 300000 /dev/zero", LONG);
+        assert_eq!((ended.end, ended.output.len()), (End::Status(0), 300_000));
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("moves");
+        fs::write(&file, "1 2 3 4\n").unwrap();
+        let ended = run(&["cat".into()], Some(&file), LONG, &Limits::default()).unwrap();
+        assert_eq!((ended.end, &ended.output[..]), (End::Status(0), &b"1 2 3 4\n"[..]));
+        for script in ["cat /dev/zero", "head -c 100000000 /dev/zero"] {
+            let ended = shell(script, LONG);
+            assert_eq!((ended.end, ended.output.len()), (End::Flood, 0));
+        }
+        let limits = Limits::default();
+        limits.stop.store(true, Ordering::Relaxed);
+        assert_eq!(run(&["sleep".into(), "60".into()], None, LONG, &limits).unwrap_err(), Stopped);
+    }
+
+    #[test]
+    fn a_limit_ends_the_whole_group() {
+        let folder = TempDir::new().unwrap();
+        let file = folder.path().join("alive");
+        let limit = Limit { time: Duration::from_millis(100), by_cpu: false };
+        let script = format!("(sleep 1; echo > {}) & sleep 60", file.display());
+        assert_eq!(shell(&script, limit).end, End::Limit);
+        // Processes that stay behind are ended as well.
+        let script = format!("(sleep 1; echo > {}) & exit 0", file.display());
+        assert_eq!(shell(&script, LONG).end, End::Status(0));
+        std::thread::sleep(Duration::from_millis(1200));
+        assert!(!file.exists());
+    }
+
+    #[test]
+    fn a_limit_may_be_of_processor_time() {
+        let limit = Limit { time: Duration::from_millis(100), by_cpu: true };
+        let ended = shell("while :; do :; done", limit);
+        assert_eq!(ended.end, End::Limit);
+        assert!(ended.cpu >= limit.time, "{ended:?}");
+        // It takes none, so that the clock has to end it.
+        let ended = shell("sleep 60", limit);
+        assert_eq!(ended.end, End::Limit);
+        assert!(ended.wall >= limit.time * 10, "{ended:?}");
+        let line = "7 (a ) b) S 1 42 42 0 -1 4194304 95 0 0 0 3 4 5 6 20 0 1 0 8";
+        assert_eq!(ticks_in_group(line, Pid::from_raw(42)), Some(18));
+        assert_eq!(ticks_in_group(line, Pid::from_raw(7)), None);
+        assert_eq!(ticks_in_group("", Pid::from_raw(7)), None);
+    }
+}

@@ -1,27 +1,22 @@
 //! `traybit experiment [NAME]`: the questions behind the design, answered by measurements.
 
-use std::ffi::OsString;
-use std::fs::create_dir_all;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
-use std::path::PathBuf;
+use std::slice::from_ref;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 
-use crate::experiment::chart;
-use crate::experiment::report;
-use crate::experiment::setting::{Named, Setting};
-use crate::experiment::table::Table;
-use crate::experiment::{ALL, Experiment};
-use traybit_app::collection::Found;
+use crate::experiment::table::{self, Table};
+use crate::experiment::{ALL, Bench, Experiment};
+use traybit_app::collection::Oddity;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::command::plotting;
 use traybit_app::report::document;
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::Output;
-use traybit_app::run::{Options, give, refuse, say};
-use traybit_app::run::{Run, tried_apart};
+use traybit_app::run::{Options, Run, give, refuse, say, tried_apart};
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
@@ -29,6 +24,7 @@ use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
+use traybit_sliding::puzzle::Puzzle;
 
 /// The name that stands for all experiments.
 const EVERY: &str = "all";
@@ -40,8 +36,8 @@ A row that a limit cut short says so; its totals are lower bounds.
 Examples:
   traybit experiment
   traybit experiment hashes
-  traybit experiment orders puzzles/sliding --files out
-  traybit experiment all --quick --rounds 3 --json
+  traybit experiment orders puzzles/sliding --json
+  traybit experiment all --quick --rounds 3
   traybit experiment all --quick --plot out.svg";
 
 /// Measure what the design rests on: hash functions, moves, orders of search, sets, tiles
@@ -68,10 +64,6 @@ pub struct Arguments {
     #[arg(long, value_name = "SETS", value_delimiter = ',')]
     set: Vec<String>,
 
-    /// Write a table for each experiment to NAME.csv in the folder DIR
-    #[arg(long, value_name = "DIR")]
-    files: Option<PathBuf>,
-
     /// Write a bar chart to FILE, as SVG; with `all`, one for each experiment, `-NAME` added before the extension
     #[arg(long, value_name = "FILE")]
     plot: Option<OsString>,
@@ -92,19 +84,15 @@ pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;
     if arguments.name.is_none() {
-        return Ok(give(&output, &report::listed(&ALL), Status::Done));
+        return Ok(give(&output, &table::listed(&ALL), Status::Done));
     }
     let run = Run::start(options, Activity::Puzzles)?;
     let chosen = arguments.chosen();
-    let plots = arguments.plots(&chosen)?;
-    let needs_trays = chosen.iter().any(|experiment| experiment.needs_trays());
-    let puzzles = if needs_trays { arguments.puzzles()? } else { Vec::new() };
-    if let Some(folder) = &arguments.files {
-        create_dir_all(folder).map_err(|reason| {
-            let sentence = format_args!("{}: cannot be made: {reason}", shown(folder.as_os_str()));
-            Failure::unwritable(sentence)
-        })?;
-    }
+    let plot =
+        |experiment: &&Experiment| arguments.plot.as_ref().map(|name| arguments.plot(name, experiment));
+    let plots = chosen.iter().filter_map(plot).collect::<Result<Vec<_>, _>>()?;
+    let has_trays = chosen.iter().any(|experiment| experiment.has_trays);
+    let puzzles = if has_trays { arguments.puzzles()? } else { Vec::new() };
     let tables = run.search_unseen(|limits, _| arguments.measure(&chosen, &puzzles, limits));
     let mut status = Status::Done;
     if let Some(reason) = tables.iter().find_map(|table| table.ended) {
@@ -112,16 +100,13 @@ pub fn run(arguments: &Arguments) -> Ended {
         let ended = run.gave_up(reason, &Cost::default()).status;
         status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
     }
-    if let Err(sentence) = arguments.write_values(&tables) {
-        return Err(Failure::unwritable(sentence));
-    }
     for (file, table) in plots.iter().zip(&tables) {
-        status = plotting::give(file, &chart::bars(table), status);
+        status = plotting::give(file, &table::chart(table), status);
     }
     let answer = if options.json {
-        document("experiment", &report::document(&tables))
+        document("experiment", &table::document(&tables))
     } else {
-        tables.iter().map(report::text).collect::<Vec<_>>().join("\n")
+        tables.iter().map(table::text).collect::<Vec<_>>().join("\n")
     };
     Ok(give(&output, &answer, status))
 }
@@ -133,39 +118,35 @@ impl Arguments {
         ALL.into_iter().filter(|experiment| is_chosen(experiment.name)).collect()
     }
 
-    /// Files of the plots, if any were requested.
-    fn plots(&self, chosen: &[&Experiment]) -> Result<Vec<Output>, Failure> {
-        let Some(name) = &self.plot else { return Ok(Vec::new()) };
+    /// The file of an experiment's plot.
+    fn plot(&self, name: &OsStr, experiment: &Experiment) -> Result<Output, Failure> {
         let answer = [Output::named(self.options.output.as_deref())];
-        if self.name.as_deref() != Some(EVERY) {
-            return Ok(vec![tried_apart("plot", "--plot", name, &answer)?]);
-        }
-        if name == "-" {
+        let is_one_of_several = self.name.as_deref() == Some(EVERY);
+        if is_one_of_several && name == "-" {
             let sentence = "the plots of several experiments cannot all go to standard output; name a file";
             return Err(Failure::usage(sentence));
         }
-        let of = |experiment: &&Experiment| {
-            tried_apart("plot", "--plot", &with_name(Path::new(name), experiment.name), &answer)
-        };
-        chosen.iter().map(of).collect()
+        let apart = is_one_of_several.then(|| with_name(Path::new(name), experiment.name));
+        tried_apart("plot", "--plot", apart.as_deref().unwrap_or(name), &answer)
     }
 
-    /// The puzzles of sliding blocks; files that cannot be read are reported.
-    fn puzzles(&self) -> Result<Vec<Named>, Failure> {
-        let mut collection = find(std::slice::from_ref(&self.puzzles));
+    /// The puzzles of sliding blocks with their names; files that cannot be read are reported.
+    fn puzzles(&self) -> Result<Vec<(String, Puzzle)>, Failure> {
+        let mut collection = find(from_ref(&self.puzzles));
         if !self.set.is_empty() {
             collection.entries.retain(|entry| self.set.contains(&entry.set));
         }
-        let mut puzzles = Vec::new();
-        let errors = collection.oddities.into_iter().filter(traybit_app::collection::Oddity::is_error);
-        errors.for_each(|oddity| say(oddity.sentence));
+        let (mut puzzles, mut oddities) = (Vec::new(), collection.oddities);
         for entry in &collection.entries {
             match read(entry) {
-                Ok(found) => puzzles.extend(found.into_iter().filter_map(named)),
-                Err(oddity) if oddity.is_error() => say(oddity.sentence),
-                Err(_) => {}
+                Ok(found) => puzzles.extend(found.into_iter().filter_map(|found| {
+                    let puzzle = of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone();
+                    Some((found.name, puzzle))
+                })),
+                Err(oddity) => oddities.push(oddity),
             }
         }
+        oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
         if puzzles.is_empty() {
             let sentence = format_args!(
                 "{}: expected puzzles of sliding blocks, found none; name their folder after the experiment",
@@ -176,48 +157,41 @@ impl Arguments {
         Ok(puzzles)
     }
 
-    /// Runs the experiments one after the other; none is begun after one that ended early.
-    fn measure(&self, chosen: &[&Experiment], puzzles: &[Named], limits: &Limits) -> Vec<Table> {
+    /// Runs the experiments one after the other; stops after one that ended early.
+    fn measure(
+        &self,
+        chosen: &[&'static Experiment],
+        puzzles: &[(String, Puzzle)],
+        limits: &Limits,
+    ) -> Vec<Table> {
         let mut tables: Vec<Table> = Vec::new();
-        for experiment in chosen {
-            let tell = |what: &str| self.options.remark(format_args!("{}: {what}", experiment.name));
-            let setting =
-                Setting { puzzles, repeat: usize::from(self.rounds), quick: self.quick, limits, say: &tell };
-            tables.push(experiment.run(&setting));
+        for &experiment in chosen {
+            let mut bench = Bench {
+                puzzles,
+                repeat: self.rounds.into(),
+                quick: self.quick,
+                limits,
+                say: &|what| self.options.remark(format_args!("{}: {what}", experiment.name)),
+                subject: String::new(),
+                table: Table { experiment, rows: Vec::new(), ended: None },
+            };
+            bench.table.ended = (experiment.measure)(&mut bench).err();
+            tables.push(bench.table);
             if tables.last().is_some_and(|table| table.ended.is_some()) {
                 break;
             }
         }
         tables
     }
-
-    /// Writes the tables of values.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
-    fn write_values(&self, tables: &[Table]) -> Result<(), String> {
-        let Some(folder) = &self.files else { return Ok(()) };
-        for table in tables {
-            let path = folder.join(table.name).with_extension("csv");
-            Output::named(Some(path.as_os_str())).write(&report::values(table)?)?;
-        }
-        Ok(())
-    }
 }
 
 /// A file's name with a word before its ending, as in `out-hashes.svg`.
 fn with_name(path: &Path, word: &str) -> OsString {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push("-");
-    name.push(word);
+    name.push(format!("-{word}"));
     if let Some(ending) = path.extension() {
         name.push(".");
         name.push(ending);
     }
     path.with_file_name(name).into()
-}
-
-fn named(found: Found) -> Option<Named> {
-    let problem = &of_family::<SlidingPuzzle>(&*found.puzzle)?.0;
-    Some(Named { name: found.name, problem: problem.clone() })
 }

@@ -1,24 +1,35 @@
-//! Experiment: hash functions of a tray.
+//! Experiment: hash functions of a tray, each of 32 bits, as Java's are.
 //!
 //! All positions of a puzzle are hashed as plain trays and put into one hash table, then the successors of all of them
 //! are looked up, as a breadth-first search does. The table compares whole keys where hashes agree, so a function that
 //! collides costs time and no answer. *Insert* and *search* are the times of one insertion and of one look-up, the
 //! hash's own among them. This project hashes the packed key, not the tray.
+//!
+//! ```text
+//!   nested sum       p·(v₁ + p·(v₂ + p·(v₃ + …)))      seed 000, "HashCode Formula"
+//!   plain sum        p·v₁ + p·v₂ + p·v₃ + …             seed 000, "Alt HashCode Formula", with one prime
+//!   sum of primes    2·v₁ + 3·v₂ + 5·v₃ + …             the same read as a prime for each value
+//!   powers of 31     Σ cell · 31^(column + row · width)   seed 002, section 6.5
+//!   random words     one word for each class and anchor, combined by exclusive or (Zobrist, 1970)
+//! ```
+//!
+//! The values *v* are the corners of the blocks in their order; a cell's value is the class of its block plus one. Seed
+//! 000 does not name its prime; here it is 31.
 
 use std::collections::HashSet;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::experiment::hashing::{NESTED, PLAIN_SUM, POWERS, RANDOM_WORDS, SUM_OF_PRIMES, hash_functions};
-use crate::experiment::plain::Plain;
-use crate::experiment::reach::{Reached, steps};
-use crate::experiment::table::{Cell, Column};
-use crate::experiment::{Experiment, Rows, Subjects};
+use crate::experiment::reach::{Reached, reach, steps};
+use crate::experiment::table::{Cell, Column, Extent};
+use crate::experiment::{Bench, Experiment};
 use traybit_core::bits::Key;
+use traybit_core::rng::Rng;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
@@ -27,18 +38,18 @@ use traybit_sliding::space::Sliding;
 const MOST: usize = 100_000;
 /// Name of this project's own hash in the table.
 const PACKED: &str = "packed key";
-/// Insertions between two looks at the limits.
+/// Insertions between two checks of the limits.
 const STRIDE: usize = 64;
 
 pub(super) const HASHES: Experiment = Experiment {
     name: "hashes",
     question: "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)",
     columns: &[
-        Column::number("positions"),
-        Column::number("first collision"),
-        Column::number("collisions"),
-        Column::each("insert"),
-        Column::each("search"),
+        Column("positions", Unit::Count, Extent::Each),
+        Column("first collision", Unit::Count, Extent::Each),
+        Column("collisions", Unit::Count, Extent::Each),
+        Column("insert", Unit::Seconds, Extent::Each),
+        Column("search", Unit::Seconds, Extent::Each),
     ],
     claims: &[
         (
@@ -64,93 +75,75 @@ pub(super) const HASHES: Experiment = Experiment {
             [PACKED, NESTED],
         ),
     ],
-    subjects: Subjects::Trays {
-        usual: &["thin-klotski", "klotski", "century", "blockado"],
-        quick: &["quzzle", "nine-blocks"],
-        measure: |_, classes, rows| in_space!(steps(classes), space => all(classes, space, rows)),
+    has_trays: true,
+    measure: |bench| {
+        bench.each_tray(
+            &["thin-klotski", "klotski", "century", "blockado"],
+            &["quzzle", "nine-blocks"],
+            |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
+        )
     },
 };
 
 /// Measures all functions on the positions of one puzzle.
-fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows) -> Result<(), GaveUp> {
-    let reached = rows.reach(classes, space, MOST)?;
+fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
+    let reached = reach(bench, classes, space, MOST)?;
     let mut trays = Vec::with_capacity(reached.states.len());
     for states in reached.states.chunks(STRIDE) {
-        rows.setting.limits.check()?;
-        trays.extend(states.iter().map(|state| Plain::new(classes, &space.anchors(state))));
+        bench.limits.check()?;
+        trays.extend(states.iter().map(|state| Tray::new(classes, &space.anchors(state))));
     }
     for (way, hash) in hash_functions(classes) {
-        one(way, &reached, |number| hash(&trays[number]), rows)?;
+        one(bench, way, &reached, |number| hash(&trays[number]))?;
     }
-    one(PACKED, &reached, |number| reached.states[number].hash64() as u32, rows)
+    one(bench, PACKED, &reached, |number| reached.states[number].hash64() as u32)
 }
 
 /// Measures one function, which maps the number of a position to its hash.
 fn one<K: Key>(
+    bench: &mut Bench<'_>,
     way: &str,
     reached: &Reached<K>,
     hash: impl Fn(usize) -> u32,
-    rows: &mut Rows,
 ) -> Result<(), GaveUp> {
-    let count = reached.states.len();
-    let (first, collisions) = collisions((0..count).map(&hash));
-    let insert = |limits: &Limits| look_up(0..count as u32, &reached.states, &hash, limits);
-    let (inserted, insert) = rows.timed(way, insert)?;
-    let search = |limits: &Limits| look_up(reached.targets.iter().copied(), &reached.states, &hash, limits);
-    let (searched, search) = rows.setting.timed(search)?;
-    let late = inserted.ended.or(searched.ended).map(|_| "time");
-    let cells = vec![
-        Cell::Count(count as u64),
-        first.map_or(Cell::MoreThan(count as u64), Cell::Count),
+    let Reached { states, targets, bounded } = reached;
+    let (mut seen, mut first, mut collisions) = (HashSet::new(), None, 0);
+    for number in 0..states.len() {
+        if !seen.insert(hash(number)) {
+            first = first.or(Some(number as u64 + 1));
+            collisions += 1;
+        }
+    }
+    let numbers: Vec<u32> = (0..states.len() as u32).collect();
+    let (inserted, insert) = bench.timed(way, |limits| look_up(&numbers, states, &hash, limits))?;
+    let (searched, search) = bench.repeated(|limits| look_up(targets, states, &hash, limits))?;
+    let is_late = inserted < numbers.len() || searched < targets.len();
+    let count = states.len() as u64;
+    let cells = [
+        Cell::Count(count),
+        first.map_or(Cell::MoreThan { more_than: count }, Cell::Count),
         Cell::Count(collisions),
-        Cell::Time(insert.per(inserted.done)),
-        Cell::Time(search.per(searched.done)),
+        insert.per(inserted),
+        search.per(searched),
     ];
-    rows.add(way, cells, late.or(reached.bounded));
+    bench.add(way, cells.map(Some).to_vec(), is_late.then_some("time").or(*bounded));
     Ok(())
 }
 
-/// Number of hashes up to the first that repeats an earlier one, if any, and the number of repeats.
-fn collisions(hashes: impl Iterator<Item = u32>) -> (Option<u64>, u64) {
-    let (mut seen, mut first, mut count) = (HashSet::new(), None, 0);
-    for (hash, number) in hashes.zip(1..) {
-        if !seen.insert(hash) {
-            first = first.or(Some(number));
-            count += 1;
-        }
-    }
-    (first, count)
-}
-
-/// Progress of a sequence of look-ups.
-struct Done {
-    done: usize,
-    ended: Option<GaveUp>,
-}
-
-/// Looks up positions by number and inserts those that are not there.
-fn look_up<K: Key>(
-    numbers: impl Iterator<Item = u32>,
-    keys: &[K],
-    hash: impl Fn(usize) -> u32,
-    limits: &Limits,
-) -> Done {
+/// Looks up positions by number and inserts those that are not there; the number of look-ups before a limit was reached.
+fn look_up<K: Key>(numbers: &[u32], keys: &[K], hash: impl Fn(usize) -> u32, limits: &Limits) -> usize {
     let mut table: HashTable<(u64, u32)> = HashTable::new();
-    let mut done: usize = 0;
-    for number in numbers {
-        if done.is_multiple_of(STRIDE)
-            && let Err(reason) = limits.check()
-        {
-            return Done { done, ended: Some(reason) };
+    for (done, &number) in numbers.iter().enumerate() {
+        if done.is_multiple_of(STRIDE) && limits.check().is_err() {
+            return done;
         }
         let (hash, key) = (spread(hash(number as usize)), &keys[number as usize]);
         let same = |&(known, at): &(u64, u32)| known == hash && keys[at as usize] == *key;
         if let Entry::Vacant(slot) = table.entry(hash, same, |&(known, _)| known) {
             slot.insert((hash, number));
         }
-        done += 1;
     }
-    Done { done, ended: None }
+    numbers.len()
 }
 
 /// The table takes bits from both ends of 64: each of the 32 reaches the upper half, which then comes first.
@@ -159,24 +152,109 @@ fn spread(hash: u32) -> u64 {
     product ^ product >> 32
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{collisions, look_up};
-    use traybit_core::search::limits::Limits;
+const PRIME: u32 = 31;
 
-    #[test]
-    fn collisions_are_counted() {
-        assert_eq!(collisions([3, 1, 4, 1, 5, 3].into_iter()), (Some(4), 2));
-        assert_eq!(collisions([3, 1, 4].into_iter()), (None, 0));
+/// A block: its class, its anchor, and the top row, left column, bottom row and right column of its box.
+struct Block {
+    class: usize,
+    anchor: usize,
+    corners: [u16; 4],
+}
+
+/// A tray as seed 000 of the assignments has it: the cells to see what is free, the blocks to see what moves.
+///
+/// ```text
+///   blocks  class 0 at (0, 1), class 1 at (0, 0), …        sorted: equal trays are equal lists
+///   cells   2 1 1 2                                        the class plus one, 0 where nothing is
+///           2 1 1 2
+///           . 3 3 .
+/// ```
+struct Tray {
+    blocks: Vec<Block>,
+    cells: Vec<u16>,
+}
+
+impl Tray {
+    /// The tray whose classes have these anchors.
+    fn new(puzzle: &Classes, anchors: &[Vec<u16>]) -> Self {
+        let mut tray = Self { blocks: Vec::new(), cells: vec![0; puzzle.size.cells()] };
+        for (class, anchors) in anchors.iter().enumerate() {
+            let shape = &puzzle.classes[class].shape;
+            for &anchor in anchors {
+                let (row, column) = puzzle.row_column(anchor);
+                for cell in shape.cells_at((row, column)) {
+                    tray.cells[usize::from(puzzle.number(cell))] = class as u16 + 1;
+                }
+                let left = column - shape.lead();
+                let corners = [row, left, row + shape.height() - 1, left + shape.width() - 1];
+                tray.blocks.push(Block { class, anchor: anchor.into(), corners });
+            }
+        }
+        tray
     }
 
+    /// The corners of all blocks.
+    fn corners(&self) -> impl DoubleEndedIterator<Item = u32> {
+        self.blocks.iter().flat_map(|block| block.corners.map(u32::from))
+    }
+}
+
+/// A hash function of the trays of one puzzle.
+type HashFunction = Box<dyn Fn(&Tray) -> u32>;
+
+/// The names of the functions.
+const NESTED: &str = "nested sum";
+const PLAIN_SUM: &str = "plain sum";
+const SUM_OF_PRIMES: &str = "sum of primes";
+const POWERS: &str = "powers of 31";
+const RANDOM_WORDS: &str = "random words";
+
+/// All hash functions with their names.
+fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
+    let mut rng = Rng::new(0, 0);
+    let cells = puzzle.size.cells();
+    let words: Vec<u32> = (0..puzzle.classes.len() * cells).map(|_| rng.bits() as u32).collect();
+    let is_prime = |number: &u32| (2..=number.isqrt()).all(|divisor| !number.is_multiple_of(divisor));
+    let primes: Vec<u32> = (2..).filter(is_prime).take(4 * puzzle.blocks()).collect();
+    let nested = |sum: u32, value: u32| sum.wrapping_add(value).wrapping_mul(PRIME);
+    let plain = |sum: u32, value: u32| sum.wrapping_add(value.wrapping_mul(PRIME));
+    let by_prime = |sum: u32, (value, prime): (u32, &u32)| sum.wrapping_add(prime.wrapping_mul(value));
+    // From the last cell on: each one before is worth a power less.
+    let power = |sum: u32, &cell: &u16| sum.wrapping_mul(PRIME).wrapping_add(cell.into());
+    let word = move |sum: u32, block: &Block| sum ^ words[block.class * cells + block.anchor];
+    [
+        (NESTED, Box::new(move |tray| tray.corners().rev().fold(0, nested))),
+        (PLAIN_SUM, Box::new(move |tray| tray.corners().fold(0, plain))),
+        (SUM_OF_PRIMES, Box::new(move |tray| tray.corners().zip(&primes).fold(0, by_prime))),
+        (POWERS, Box::new(move |tray| tray.cells.iter().rev().fold(0, power))),
+        (RANDOM_WORDS, Box::new(move |tray| tray.blocks.iter().fold(0, &word))),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Tray, hash_functions};
+    use traybit_sliding::formats::course::{self, read_tray};
+
     #[test]
-    fn a_hash_that_is_no_use_costs_time_and_no_answer() {
-        let keys: Vec<u64> = (0..1000).collect();
-        let done = look_up(0..1000, &keys, |_| 7, &Limits::default());
-        assert_eq!((done.done, done.ended), (1000, None));
-        let stopped = Limits::default();
-        stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        assert_eq!(look_up(0..1000, &keys, |_| 7, &stopped).done, 0);
+    fn hashes_are_those_of_the_formulas() {
+        let tray = read_tray("tray", &b"2 3\n0 1 1 1\n1 2 1 2\n"[..]).unwrap();
+        let puzzle = course::puzzle(&tray, None).classes();
+        let anchors: Vec<Vec<u16>> = puzzle.classes.iter().map(|class| class.start.clone()).collect();
+        let tray = Tray::new(&puzzle, &anchors);
+        // The block of one cell comes first: 1 2 1 2, then 0 1 1 1.
+        assert_eq!(tray.corners().collect::<Vec<_>>(), [1, 2, 1, 2, 0, 1, 1, 1]);
+        // . b .    b is 2, a is 1
+        // . b a
+        let by_powers = |values: &[(u32, u32)]| {
+            let terms = values.iter().map(|&(value, power)| value.wrapping_mul(31u32.wrapping_pow(power)));
+            terms.fold(0, u32::wrapping_add)
+        };
+        let nested = by_powers(&[(1, 1), (2, 2), (1, 3), (2, 4), (1, 6), (1, 7), (1, 8)]);
+        let expected =
+            [nested, 31 * 9, 2 + 2 * 3 + 5 + 2 * 7 + 13 + 17 + 19, by_powers(&[(2, 1), (2, 4), (1, 5)])];
+        for ((name, hash), expected) in hash_functions(&puzzle).iter().zip(expected) {
+            assert_eq!(hash(&tray), expected, "{name}");
+        }
     }
 }

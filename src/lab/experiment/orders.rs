@@ -1,6 +1,10 @@
-//! Experiment: orders of search.
+//! Experiments: orders of search, and metrics.
 //!
-//! All searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first search expands
+//! *Moves*: puzzles are solved with moves of one cell, of any number of cells in one line, and of any path, each with the
+//! fewest moves of its kind: by a queue and a hash set, as it is taught (seed 000, its second experiment), and by layers,
+//! as this project does it. *Slides* is the length of the list that is printed, in straight lines.
+//!
+//! *Orders*: all searches move blocks by one cell, so that lengths are in steps; each runs on one thread. Depth-first search expands
 //! the position found last, each once. A* and greedy search estimate the steps from the blocks to the goal:
 //!
 //! ```text
@@ -12,27 +16,28 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The paths of one chain are
 //! together no shorter than the direct path, and different anchors have chains without a block in common.
 
-use crate::experiment::setting::Named;
-use crate::experiment::table::{Cell, Column, limit_name};
-use crate::experiment::textbook::{Order, Visited, search};
-use crate::experiment::{Experiment, Rows, Subjects};
+use crate::experiment::table::{Cell, Column, Extent, limit_name};
+use crate::experiment::textbook::{Order, search};
+use crate::experiment::{Bench, Experiment};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 use traybit_core::search::{best_first, compiled};
 use traybit_core::space::Move;
+use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy;
 
 /// Search of a puzzle.
 #[derive(Clone, Copy)]
-pub(super) enum Way {
+enum Way {
     /// A textbook search.
     Textbook(Order),
     Layers,
@@ -40,10 +45,10 @@ pub(super) enum Way {
 }
 
 /// Breadth-first search with a queue.
-pub(super) const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
+const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
 
 /// Name, order of search and metric of an alternative.
-pub(super) type Alternative = (&'static str, Way, Metric);
+type Alternative = (&'static str, Way, Metric);
 
 const QUEUE: &str = "breadth-first, queue";
 const LAYERS: &str = "breadth-first, layers";
@@ -52,7 +57,7 @@ const GREEDY: &str = "greedy by distance";
 const A_STAR: &str = "A*";
 const BEST_FIRST: &str = "best-first, novelty";
 
-const ALTERNATIVES: [Alternative; 6] = [
+const BY_ORDER: [Alternative; 6] = [
     (QUEUE, BREADTH_FIRST, Metric::Step),
     (LAYERS, Way::Layers, Metric::Step),
     (STACK, Way::Textbook(Order::DepthFirst), Metric::Step),
@@ -65,11 +70,11 @@ pub(super) const ORDERS: Experiment = Experiment {
     name: "orders",
     question: "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?",
     columns: &[
-        Column::total("positions"),
-        Column::number("steps"),
-        Column::number("slides"),
-        Column::total("bytes"),
-        Column::time("time"),
+        Column("positions", Unit::Count, Extent::Total),
+        Column("steps", Unit::Count, Extent::Each),
+        Column("slides", Unit::Count, Extent::Each),
+        Column("bytes", Unit::Bytes, Extent::Total),
+        Column("time", Unit::Seconds, Extent::Total),
     ],
     claims: &[
         ("depth-first search is quicker than breadth-first search with a queue", "time", [STACK, QUEUE]),
@@ -89,19 +94,66 @@ pub(super) const ORDERS: Experiment = Experiment {
             [BEST_FIRST, LAYERS],
         ),
     ],
-    subjects: Subjects::Trays {
-        usual: &[
-            "dads-puzzle",
-            "blockado",
-            "thin-klotski",
-            "klotski",
-            "century",
-            "super-century",
-            "supercompo",
-            "d209",
-        ],
-        quick: &["dads-puzzle", "quzzle"],
-        measure: |named, classes, rows| solve_each(&ALTERNATIVES, named, classes, rows),
+    has_trays: true,
+    measure: |bench| {
+        bench.each_tray(
+            &[
+                "dads-puzzle",
+                "blockado",
+                "thin-klotski",
+                "klotski",
+                "century",
+                "super-century",
+                "supercompo",
+                "d209",
+            ],
+            &["dads-puzzle", "quzzle"],
+            |bench, puzzle, classes| solve_each(&BY_ORDER, bench, puzzle, classes),
+        )
+    },
+};
+
+const BY_METRIC: [Alternative; 6] = [
+    (QUEUED[0], BREADTH_FIRST, Metric::Step),
+    (QUEUED[1], BREADTH_FIRST, Metric::Slide),
+    ("queue, any path", BREADTH_FIRST, Metric::Path),
+    (LAYERED[0], Way::Layers, Metric::Step),
+    (LAYERED[1], Way::Layers, Metric::Slide),
+    (LAYERED[2], Way::Layers, Metric::Path),
+];
+
+const QUEUED: [&str; 2] = ["queue, one cell", "queue, one line"];
+const LAYERED: [&str; 3] = ["layers, one cell", "layers, one line", "layers, any path"];
+
+pub(super) const MOVES: Experiment = Experiment {
+    name: "moves",
+    question: "Is it better to move blocks by one cell at a time or by many?",
+    columns: &[
+        Column("positions", Unit::Count, Extent::Total),
+        Column("successors", Unit::Count, Extent::Total),
+        Column("moves", Unit::Count, Extent::Each),
+        Column("steps", Unit::Count, Extent::Each),
+        Column("slides", Unit::Count, Extent::Each),
+        Column("time", Unit::Seconds, Extent::Total),
+    ],
+    claims: &[
+        ("a queue meets more successors when blocks move along a line", "successors", QUEUED),
+        ("a queue takes longer when blocks move along a line", "time", QUEUED),
+        ("layers take longer when blocks move along a line", "time", [LAYERED[0], LAYERED[1]]),
+        ("layers take longer still when blocks move along any path", "time", [LAYERED[1], LAYERED[2]]),
+        (
+            "the list of moves is longer when they are searched cell by cell",
+            "slides",
+            [LAYERED[1], LAYERED[0]],
+        ),
+    ],
+    has_trays: true,
+    measure: |bench| {
+        bench.each_tray(
+            &["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "d209"],
+            &["dads-puzzle", "quzzle"],
+            |bench, puzzle, classes| solve_each(&BY_METRIC, bench, puzzle, classes),
+        )
     },
 };
 
@@ -112,37 +164,39 @@ pub(super) const ORDERS: Experiment = Experiment {
 ///
 /// # Panics
 /// When a solution does not pass: a bug of the engine, never an error of the input.
-pub(super) fn solve_each(
+fn solve_each(
     alternatives: &[Alternative],
-    named: &Named,
+    bench: &mut Bench<'_>,
+    puzzle: &Puzzle,
     classes: &Classes,
-    rows: &mut Rows,
 ) -> Result<(), GaveUp> {
     for &(name, way, metric) in alternatives {
         let (Outcome { answer, cost }, time) =
-            rows.timed(name, |limits| solve(way, classes, metric, limits))?;
-        let ([moves, steps, slides], bounded) = match answer {
+            bench.timed(name, |limits| solve(way, classes, metric, limits))?;
+        let (lengths, bounded) = match answer {
             Answer::Solved(moves) => {
                 let slides = tidy::lay_out(classes, &moves);
-                if let Err(refusal) = named.problem.verify(&slides) {
+                if let Err(refusal) = puzzle.verify(&slides) {
                     panic!("the solution found does not pass the checker: {refusal}");
                 }
                 let counts = Counts::of(&slides);
-                ([moves.len() as u64, counts.steps, counts.slides].map(Cell::Count), None)
+                (Some([moves.len() as u64, counts.steps, counts.slides]), None)
             }
-            Answer::Unsolvable => ([Cell::Missing; 3], None),
-            Answer::GaveUp(reason) => ([Cell::Missing; 3], Some(limit_name(reason))),
+            Answer::Unsolvable => (None, None),
+            Answer::GaveUp(reason) => (None, Some(limit_name(reason))),
         };
-        let cell = |column: &Column| match column.name {
-            "positions" => Cell::Count(cost.positions),
-            "successors" => Cell::Count(cost.successors),
-            "bytes" => Cell::Bytes(cost.bytes as u64),
-            "moves" => moves,
-            "steps" => steps,
-            "slides" => slides,
-            _ => Cell::Time(time),
+        let length = |at: usize| lengths.map(|lengths| Cell::Count(lengths[at]));
+        let cell = |column: &Column| match column.0 {
+            "positions" => Some(Cell::Count(cost.positions)),
+            "successors" => Some(Cell::Count(cost.successors)),
+            "bytes" => Some(Cell::Count(cost.bytes as u64)),
+            "moves" => length(0),
+            "steps" => length(1),
+            "slides" => length(2),
+            _ => Some(time),
         };
-        rows.add(name, rows.table.columns.iter().map(cell).collect(), bounded);
+        let cells = bench.table.experiment.columns.iter().map(cell).collect();
+        bench.add(name, cells, bounded);
     }
     Ok(())
 }
@@ -161,10 +215,7 @@ fn solve_in<K: SearchKey>(
 ) -> Outcome<Move> {
     let mut estimate = |state: &K| steps_left(classes, &space.anchors(state));
     match way {
-        Way::Textbook(order @ (Order::BreadthFirst | Order::DepthFirst)) => {
-            search(space, (order, Visited::Set), &mut |_| 0, limits)
-        }
-        Way::Textbook(order) => search(space, (order, Visited::Set), &mut estimate, limits),
+        Way::Textbook(order) => search(space, order, &mut estimate, limits),
         Way::Layers => compiled::solve(space, limits, None).expect("no checkpoint is read"),
         Way::Novelty => best_first::solve(space, limits),
     }
@@ -191,45 +242,17 @@ fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ALTERNATIVES, ORDERS, STACK, steps_left};
-    use crate::experiment::setting::{Named, Setting};
-    use crate::experiment::table::Cell;
-    use traybit_core::search::limits::Limits;
-    use traybit_sliding::classes::Classes;
+    use super::steps_left;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
-    use traybit_sliding::puzzle::Puzzle;
-
-    fn problem(tray: &str, goal: &str) -> Puzzle {
-        let tray = read_tray("tray", tray.as_bytes()).unwrap();
-        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-        course::puzzle(&tray, Some(&goal))
-    }
 
     #[test]
     fn the_estimate_follows_chains() {
         // Blocks in the corners 0 and 8 of a 3×3 tray, with goals in 0 and 1: the second one goes straight to 1 in three
         // steps; were the first to go there and the second to take its place, these would be five.
-        let puzzle: Classes = problem("3 3\n0 0 0 0\n2 2 2 2\n", "0 0 0 0\n0 1 0 1\n").classes();
+        let tray = read_tray("tray", &b"3 3\n0 0 0 0\n2 2 2 2\n"[..]).unwrap();
+        let goal = read_goal("goal", &b"0 0 0 0\n0 1 0 1\n"[..], Some(tray.size())).unwrap();
+        let puzzle = course::puzzle(&tray, Some(&goal)).classes();
         assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);
         assert_eq!(steps_left(&puzzle, &[vec![0, 1]]), 0);
-    }
-
-    #[test]
-    fn those_that_promise_the_fewest_steps_agree() {
-        // The large block of a 4×4 tray goes to the corner across, past two small ones.
-        let tray = "4 4\n0 0 1 1\n0 2 0 2\n1 2 1 2\n2 0 3 0\n";
-        let named = Named { name: "small".into(), problem: problem(tray, "2 2 3 3\n") };
-        let limits = Limits::default();
-        let setting = Setting { puzzles: &[named], repeat: 1, quick: true, limits: &limits, say: &|_| () };
-        let table = ORDERS.run(&setting);
-        assert_eq!(table.rows.len(), ALTERNATIVES.len());
-        let steps = |row: usize| table.rows[row].cells[1];
-        assert!(matches!(steps(0), Cell::Count(1..)), "{table:?}");
-        // Queue, layers and A*.
-        assert_eq!((steps(1), steps(4)), (steps(0), steps(0)));
-        assert_eq!(table.rows[2].way, STACK);
-        assert!(
-            table.rows.iter().all(|row| row.bounded.is_none() && row.cells[1].value() >= steps(0).value())
-        );
     }
 }

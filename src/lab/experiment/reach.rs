@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use crate::experiment::Bench;
 use traybit_core::bits::Key;
-use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::space::{Space, Walker};
 use traybit_sliding::classes::Classes;
@@ -14,8 +14,11 @@ use traybit_sliding::compile::{AnySpace, Symmetric, compile};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 
-/// States expanded between two looks at the limits.
+/// States expanded between two checks of the limits.
 const STRIDE: usize = 64;
+/// Bytes of a plain tray besides its cells, and of each of its blocks.
+const TRAY: usize = 128;
+const BLOCK: usize = 32;
 
 /// The space of a tray in the layout that the searches choose, whose blocks move by one cell.
 pub(super) fn steps(classes: &Classes) -> AnySpace {
@@ -33,30 +36,26 @@ pub(super) struct Reached<K> {
     pub(super) bounded: Option<&'static str>,
 }
 
-/// Explores a space breadth-first, up to `most` positions.
+/// Explores a space breadth-first, up to `most` positions, or to as many plain trays as fit into half of the memory.
 ///
 /// # Errors
 /// The limit that was reached; that of memory only bounds the positions.
 pub(super) fn reach<K: Key>(
+    bench: &Bench<'_>,
+    classes: &Classes,
     space: &dyn Space<K>,
     most: usize,
-    limits: &Limits,
 ) -> Result<Reached<K>, GaveUp> {
+    let tray = TRAY + BLOCK * classes.blocks() + size_of::<u16>() * classes.size.cells();
+    let most = most.min(bench.memory() / 2 / tray).max(1);
     let start = space.start();
-    let each = size_of::<K>() + start.heap_bytes() + 2 * size_of::<u32>();
     let mut index = HashTable::new();
     index.insert_unique(start.hash64(), 0, |_| 0);
     let (mut states, mut targets, mut is_whole) = (vec![start], Vec::new(), true);
     let (mut walker, mut next) = (Walker::new(space), 0);
     while let Some(state) = states.get(next).cloned() {
         if next.is_multiple_of(STRIDE) {
-            limits.check()?;
-            // Vectors double as they grow.
-            let bytes = 2 * (states.len() * each + targets.len() * size_of::<u32>());
-            if limits.within(bytes).is_err() {
-                is_whole = false;
-                break;
-            }
+            bench.limits.check()?;
         }
         walker.successors(&state, |successor, _| {
             let same = |&at: &u32| states[at as usize] == successor;

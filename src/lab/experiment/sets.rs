@@ -1,16 +1,37 @@
-//! Experiment: visited sets.
+//! Experiment: visited sets, filled by one thread or by several.
 //!
 //! The successors of all positions of a puzzle, in the order in which a breadth-first search meets them, are put into
 //! each store; all hash alike. *Each* is the time of one insertion. The list gets only the first of them, as its time
 //! grows with the square of their number.
+//!
+//! ```text
+//!   list     k₀ k₁ k₂ …                      searched linearly for every key
+//!   set      one hashbrown table             one thread only
+//!   dashmap  shards, each behind a lock      locks, hashes and shards are the package's own
+//!   shards   2⁶ hashbrown tables             the same written plainly: a lock for each insertion
+//!   parts    keys scattered by hash first,   no lock: a part belongs to one thread
+//!            then a table for each part
+//! ```
 
-use crate::experiment::reach::steps;
-use crate::experiment::stores::{Fill, Stream, by_parts, list, locked, set, shared};
-use crate::experiment::table::{Cell, Column, limit_name};
-use crate::experiment::{Experiment, Rows, Subjects};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use dashmap::DashMap;
+use hashbrown::HashSet;
+
+use crate::experiment::reach::{reach, steps};
+use crate::experiment::table::{Cell, Column, Extent, limit_name};
+use crate::experiment::{Bench, Experiment};
+use traybit_core::bits::Key;
+use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
+use traybit_core::search::layers::{Layer, part_index};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::visited::VisitedTable;
+use traybit_core::space::{Columns, UsedMoves};
+use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
@@ -31,10 +52,10 @@ pub(super) const SETS: Experiment = Experiment {
     name: "sets",
     question: "What are the positions seen best kept in: a list, a hash set, dashmap, locked shards, or parts?",
     columns: &[
-        Column::total("insertions"),
-        Column::total("positions"),
-        Column::time("time"),
-        Column::each("each"),
+        Column("insertions", Unit::Count, Extent::Total),
+        Column("positions", Unit::Count, Extent::Total),
+        Column("time", Unit::Seconds, Extent::Total),
+        Column("each", Unit::Seconds, Extent::Each),
     ],
     claims: &[
         ("an insertion into a list takes longer than one into a hash set", "each", [SET, LIST]),
@@ -44,41 +65,214 @@ pub(super) const SETS: Experiment = Experiment {
         ("on all threads dashmap is slower than parts", "each", [PARTS[1], DASHMAP[1]]),
         ("on one thread one hash set is slower than parts", "each", [PARTS[0], SET]),
     ],
-    subjects: Subjects::Trays {
-        usual: &["klotski", "century", "d209"],
-        quick: &["quzzle", "dads-puzzle"],
-        measure: |_, classes, rows| in_space!(steps(classes), space => all(classes, space, rows)),
+    has_trays: true,
+    measure: |bench| {
+        bench.each_tray(
+            &["klotski", "century", "d209"],
+            &["quzzle", "dads-puzzle"],
+            |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
+        )
     },
 };
 
 /// Fills all stores with the positions of one puzzle.
-fn all<K: SearchKey>(classes: &Classes, space: &dyn Sliding<K>, rows: &mut Rows) -> Result<(), GaveUp> {
-    let reached = rows.reach(classes, space, MOST)?;
-    let threads = rows.setting.limits.threads;
-    let whole = Stream { keys: &reached.states, numbers: &reached.targets };
-    let first = &reached.targets[..reached.targets.len().min(LISTED)];
-    let cut = (first.len() < reached.targets.len()).then_some("insertions");
-    let mut one = |way, fill: Fill<K>, threads, stream: &Stream<K>, bounded| {
-        let fill = |limits: &Limits| fill(stream, &Limits { threads, ..limits.clone() });
-        let (filled, time) = rows.timed(way, fill)?;
-        let insertions = stream.numbers.len();
+fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
+    let reached = reach(bench, classes, space, MOST)?;
+    let threads = bench.limits.threads;
+    let whole = &reached.targets[..];
+    let first = &whole[..whole.len().min(LISTED)];
+    let mut one = |way, fill: Fill<K>, threads, numbers: &[u32]| {
+        let fill = |limits: &Limits| fill(&reached.states, numbers, &Limits { threads, ..limits.clone() });
+        let (filled, time) = bench.timed(way, fill)?;
         let cells = vec![
-            Cell::Count(insertions as u64),
-            Cell::count(filled.ok().map(|distinct| distinct as u64)),
-            Cell::Time(time),
-            // The number of insertions made is not known.
-            filled.map_or(Cell::Missing, |_| Cell::Time(time.per(insertions))),
+            Some(Cell::Count(numbers.len() as u64)),
+            filled.ok().map(|distinct| Cell::Count(distinct as u64)),
+            Some(time),
+            // The number of insertions made is not known where a limit was reached.
+            filled.ok().map(|_| time.per(numbers.len())),
         ];
-        rows.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| bounded));
+        let cut = (numbers.len() < whole.len()).then_some("insertions").or(reached.bounded);
+        bench.add(way, cells, filled.map_or_else(|reason| Some(limit_name(reason)), |_| cut));
         Ok(())
     };
-    one(LIST, list, 1, &Stream { numbers: first, ..whole }, cut.or(reached.bounded))?;
-    one(SET, set, 1, &whole, reached.bounded)?;
+    one(LIST, list, 1, first)?;
+    one(SET, set, 1, whole)?;
     for (fill, [alone, together]) in [(shared as Fill<K>, DASHMAP), (locked, SHARDS), (by_parts, PARTS)] {
-        one(alone, fill, 1, &whole, reached.bounded)?;
+        one(alone, fill, 1, whole)?;
         if threads > 1 {
-            one(together, fill, threads, &whole, reached.bounded)?;
+            one(together, fill, threads, whole)?;
         }
     }
     Ok(())
+}
+
+/// Insertions between two checks of the limits.
+const STRIDE: usize = 64;
+/// Binary logarithm of the number of locked shards.
+const SHARD_BITS: u32 = 6;
+
+/// Hashes keys as the searches do.
+#[derive(Default)]
+struct KeyHasher(u64);
+
+impl Hasher for KeyHasher {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a key gives its hash, which is one word");
+    }
+    #[inline(always)]
+    fn write_u64(&mut self, hash: u64) {
+        self.0 = hash;
+    }
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+type KeyHash = BuildHasherDefault<KeyHasher>;
+type Set<K> = HashSet<Hashed<K>, KeyHash>;
+
+/// A key for tables that hash by the traits of the standard library.
+#[derive(Clone, PartialEq, Eq)]
+struct Hashed<K>(K);
+
+impl<K: Key> Hash for Hashed<K> {
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash64());
+    }
+}
+
+/// A kind of visited set: inserts the keys of these numbers; the number of different keys, or the limit that was
+/// reached.
+type Fill<K> = fn(&[K], &[u32], &Limits) -> Result<usize, GaveUp>;
+
+/// Calls `visit` with each of the keys that one thread inserts.
+fn for_each<K>(
+    keys: &[K],
+    numbers: &[u32],
+    limits: &Limits,
+    mut visit: impl FnMut(&K),
+) -> Result<(), GaveUp> {
+    for numbers in numbers.chunks(STRIDE) {
+        limits.check()?;
+        for &number in numbers {
+            visit(&keys[number as usize]);
+        }
+    }
+    Ok(())
+}
+
+/// Runs `work` on all threads, each with a part of the numbers.
+fn on_all_threads(
+    numbers: &[u32],
+    limits: &Limits,
+    work: impl Fn(&[u32]) -> Result<(), GaveUp> + Sync,
+) -> Result<(), GaveUp> {
+    let chunk = numbers.len().div_ceil(limits.threads).max(1);
+    parallel_map(numbers.chunks(chunk).collect(), limits.threads, work).into_iter().collect()
+}
+
+fn list<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
+    let mut seen: Vec<K> = Vec::new();
+    for_each(keys, numbers, limits, |key| {
+        if !seen.contains(key) {
+            seen.push(key.clone());
+        }
+    })?;
+    Ok(seen.len())
+}
+
+fn set<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
+    let mut seen = Set::default();
+    for_each(keys, numbers, limits, |key| {
+        seen.insert(Hashed(key.clone()));
+    })?;
+    Ok(seen.len())
+}
+
+fn shared<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
+    let map = DashMap::<Hashed<K>, (), KeyHash>::default();
+    on_all_threads(numbers, limits, |chunk| {
+        for_each(keys, chunk, limits, |key| {
+            map.insert(Hashed(key.clone()), ());
+        })
+    })?;
+    Ok(map.len())
+}
+
+/// A table with its lock, in cache lines of its own.
+#[repr(align(128))]
+struct Shard<K>(Mutex<Set<K>>);
+
+fn locked<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
+    let shards: Vec<Shard<K>> = (0..1 << SHARD_BITS).map(|_| Shard(Mutex::default())).collect();
+    on_all_threads(numbers, limits, |chunk| {
+        for_each(keys, chunk, limits, |key| {
+            // Hashbrown compares keys by the seven highest bits first, so the bits below choose the shard.
+            let shard = &shards[part_index(key.hash64() << 7, SHARD_BITS)];
+            shard.0.lock().unwrap_or_else(PoisonError::into_inner).insert(Hashed(key.clone()));
+        })
+    })?;
+    let sets = shards.into_iter().map(|shard| shard.0.into_inner());
+    Ok(sets.map(|set| set.unwrap_or_else(PoisonError::into_inner).len()).sum())
+}
+
+/// Partitions, as the layered search has them.
+fn by_parts<K: Key>(keys: &[K], numbers: &[u32], limits: &Limits) -> Result<usize, GaveUp> {
+    let each = size_of::<K>() + keys.first().map_or(0, Key::heap_bytes);
+    limits.within(2 * each * numbers.len())?;
+    let bits = Layer::<K>::fitting_bits(keys.len());
+    let scattered: Vec<Mutex<Vec<Columns<K, UsedMoves>>>> =
+        (0..1 << bits).map(|_| Mutex::default()).collect();
+    on_all_threads(numbers, limits, |chunk| {
+        let mut parts = vec![Columns::new(); 1 << bits];
+        for_each(keys, chunk, limits, |key| {
+            parts[part_index(key.hash64(), bits)].keys.push(key.clone());
+        })?;
+        for (all, part) in scattered.iter().zip(parts) {
+            all.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        }
+        Ok(())
+    })?;
+    let (taken, distinct) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    on_all_threads(numbers, limits, |_| {
+        let mut table = VisitedTable::<K>::new(false);
+        while let Some(part) = scattered.get(taken.fetch_add(1, Ordering::Relaxed)) {
+            limits.check()?;
+            let mut part = part.lock().unwrap_or_else(PoisonError::into_inner);
+            table.clear(part.iter().map(Columns::len).sum::<usize>() * 2 / 3);
+            part.iter_mut().for_each(|columns| table.take(columns));
+            distinct.fetch_add(table.len(), Ordering::Relaxed);
+        }
+        Ok(())
+    })?;
+    Ok(distinct.into_inner())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::{Fill, by_parts, list, locked, set, shared};
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::GaveUp;
+
+    #[test]
+    fn all_stores_hold_the_same_keys_and_are_ended_by_limits() {
+        let keys: Vec<u128> = (0..700).map(|number| number << 40).collect();
+        let numbers: Vec<u32> = (0..5000).map(|place| place * place % 701 % 700).collect();
+        let mut different = numbers.clone();
+        different.sort_unstable();
+        different.dedup();
+        for fill in [list as Fill<u128>, set, shared, locked, by_parts] {
+            for threads in [1, 2, 3] {
+                let limits = Limits { threads, ..Limits::default() };
+                assert_eq!(fill(&keys, &numbers, &limits), Ok(different.len()));
+                assert_eq!(fill(&keys, &[], &limits), Ok(0));
+                limits.stop.store(true, Ordering::Relaxed);
+                assert_eq!(fill(&keys, &numbers, &limits), Err(GaveUp::Stopped));
+            }
+        }
+    }
 }

@@ -1,11 +1,18 @@
-//! Measurements of experiments, and the findings drawn from them.
+//! Tables of experiments: measurements, the findings drawn from them, and both as text, document and bar chart.
 
 use std::fmt::Write as _;
+use std::iter::once;
 
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 
+use crate::experiment::Experiment;
 use crate::median;
+use traybit_app::report::columns;
 use traybit_core::search::outcome::GaveUp;
+use traybit_picture::plot::Unit;
+use traybit_picture::plot::bars::{self, Bar, Bars, Panel, Row as BarRow};
+use traybit_program::text::{counted, grouped};
 
 /// A claim about a column, the second: that its values are larger for the second of two alternatives than for the first.
 pub(super) type Claim = (&'static str, &'static str, [&'static str; 2]);
@@ -13,87 +20,46 @@ pub(super) type Claim = (&'static str, &'static str, [&'static str; 2]);
 /// Two times or numbers whose ratio is nearer to 1 are as good as equal.
 const MARGIN: f64 = 1.05;
 
-/// A column of a table.
+/// Meaning of a column's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Column {
-    pub(super) name: &'static str,
-    /// True if it holds times, which differ from run to run.
-    pub(super) is_time: bool,
-    /// True if its values would be larger had they not been bounded.
-    pub(super) is_total: bool,
+pub(super) enum Extent {
+    /// They would be larger had the measurement not been bounded.
+    Total,
+    /// They hold for what was measured.
+    Each,
 }
 
-impl Column {
-    /// Numbers that grow with the duration of the run.
-    pub(super) const fn total(name: &'static str) -> Self {
-        Self { name, is_time: false, is_total: true }
-    }
+/// A column of a table: its name, its unit and its extent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column(pub(super) &'static str, pub(super) Unit, pub(super) Extent);
 
-    /// Times of the same kind.
-    pub(super) const fn time(name: &'static str) -> Self {
-        Self { name, is_time: true, is_total: true }
-    }
-
-    /// Numbers that hold for what was measured.
-    pub(super) const fn number(name: &'static str) -> Self {
-        Self { name, is_time: false, is_total: false }
-    }
-
-    /// Times for one of many things.
-    pub(super) const fn each(name: &'static str) -> Self {
-        Self { name, is_time: true, is_total: false }
-    }
-}
-
-/// Times of several runs, in seconds.
+/// A number, or the seconds of at least one run.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
-pub(super) struct Sample {
-    /// Median of the runs.
-    pub(super) median: f64,
-    pub(super) least: f64,
-    pub(super) most: f64,
-    pub(super) runs: usize,
-}
-
-impl Sample {
-    /// Sample of at least one run.
-    pub(super) fn of(mut seconds: Vec<f64>) -> Self {
-        let (median, runs) = (median(&mut seconds), seconds.len());
-        Self { runs, median, least: seconds[0], most: seconds[runs - 1] }
-    }
-
-    /// The time for each of so many things.
-    pub(super) fn per(self, things: usize) -> Self {
-        let things = things.max(1) as f64;
-        let Self { runs, median, least, most } = self;
-        Self { runs, median: median / things, least: least / things, most: most / things }
-    }
-}
-
-/// A measured value.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[serde(untagged)]
 pub(super) enum Cell {
     Count(u64),
-    /// Not met among so many things: it is more than that.
-    MoreThan(u64),
-    Bytes(u64),
-    Time(Sample),
-    /// There is no such number.
-    Missing,
+    MoreThan { more_than: u64 },
+    Time { median: f64, least: f64, most: f64, runs: usize },
 }
 
 impl Cell {
-    /// A number that may not be there.
-    pub(super) fn count(number: Option<u64>) -> Self {
-        number.map_or(Self::Missing, Self::Count)
+    pub(super) fn times(mut seconds: Vec<f64>) -> Self {
+        let (median, runs) = (median(&mut seconds), seconds.len());
+        Self::Time { median, least: seconds[0], most: seconds[runs - 1], runs }
     }
 
-    /// The number, or the median; none where it is missing.
-    pub(super) fn value(self) -> Option<f64> {
+    /// The time for each of `things`.
+    pub(super) fn per(self, things: usize) -> Self {
+        let Self::Time { runs, .. } = self else { return self };
+        let [least, median, most] = self.spread().map(|seconds| seconds / things.max(1) as f64);
+        Self::Time { median, least, most, runs }
+    }
+
+    /// The minimum, the median and the maximum.
+    fn spread(self) -> [f64; 3] {
         match self {
-            Self::Count(number) | Self::MoreThan(number) | Self::Bytes(number) => Some(number as f64),
-            Self::Time(sample) => Some(sample.median),
-            Self::Missing => None,
+            Self::Count(number) | Self::MoreThan { more_than: number } => [number as f64; 3],
+            Self::Time { median, least, most, .. } => [least, median, most],
         }
     }
 }
@@ -104,50 +70,47 @@ pub(super) struct Row {
     pub(super) puzzle: String,
     /// The alternative.
     pub(super) way: String,
-    /// A cell for each column.
-    pub(super) cells: Vec<Cell>,
+    /// A cell for each column, where there is such a number.
+    pub(super) cells: Vec<Option<Cell>>,
     /// Limit that ended it early, if any: totals are then lower bounds.
     pub(super) bounded: Option<&'static str>,
 }
 
 /// Table of an experiment.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Table {
-    pub(super) name: &'static str,
-    pub(super) question: &'static str,
-    pub(super) columns: &'static [Column],
+    pub(super) experiment: &'static Experiment,
     /// The measurements in the order in which they were made.
     pub(super) rows: Vec<Row>,
-    pub(super) findings: Vec<Finding>,
     /// Why there are no more rows, if there were to be.
     pub(super) ended: Option<GaveUp>,
 }
 
 /// A claim and what the numbers say to it.
 #[derive(Serialize, Clone, PartialEq, Debug)]
-pub(super) struct Finding {
+struct Finding {
     /// A sentence that may be true or not, without its full stop.
-    pub(super) claim: &'static str,
-    pub(super) verdict: Verdict,
-    /// The column that was looked at.
-    pub(super) column: &'static str,
-    /// Geometric mean of the ratios; none where there are none.
+    claim: &'static str,
+    verdict: Verdict,
+    /// The column that was compared.
+    column: &'static str,
+    /// Geometric mean of the ratios, if there are any.
     #[serde(rename = "mean_ratio", skip_serializing_if = "Option::is_none")]
-    pub(super) mean: Option<f64>,
+    mean: Option<f64>,
     /// Ratio of the two, for each puzzle that has both.
-    pub(super) ratios: Vec<f64>,
+    ratios: Vec<f64>,
     /// Number of ratios that are larger still, as a measurement was bounded.
-    pub(super) at_least: usize,
+    at_least: usize,
     /// Number of ratios that are smaller still.
-    pub(super) at_most: usize,
+    at_most: usize,
     /// Number of puzzles left out.
-    pub(super) left_out: usize,
+    left_out: usize,
 }
 
 /// Verdict of the numbers on a claim.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Verdict {
+enum Verdict {
     Supported,
     /// The numbers support the contrary.
     Refuted,
@@ -156,99 +119,71 @@ pub(super) enum Verdict {
 }
 
 impl Table {
-    pub(super) fn new(name: &'static str, question: &'static str, columns: &'static [Column]) -> Self {
-        Self { name, question, columns, rows: Vec::new(), findings: Vec::new(), ended: None }
-    }
-
-    /// Adds a row of measurements, and what bounded them.
-    pub(super) fn add(&mut self, puzzle: &str, way: &str, cells: Vec<Cell>, bounded: Option<&'static str>) {
-        self.rows.push(Row { puzzle: puzzle.to_owned(), way: way.to_owned(), cells, bounded });
-    }
-
-    /// The puzzles, in the order in which they come.
-    fn puzzles(&self) -> Vec<&str> {
-        let mut puzzles: Vec<&str> = Vec::new();
-        for row in &self.rows {
-            if !puzzles.contains(&row.puzzle.as_str()) {
-                puzzles.push(&row.puzzle);
-            }
-        }
-        puzzles
-    }
-
-    /// Value of an alternative on a puzzle, and true if it is the least that it can be.
-    fn value(&self, puzzle: &str, way: &str, column: usize) -> Option<(f64, bool)> {
-        let row = self.rows.iter().find(|row| row.puzzle == puzzle && row.way == way)?;
-        let cell = *row.cells.get(column)?;
-        Some((cell.value()?, self.is_bounded(row, column)))
+    /// The rows of each puzzle.
+    fn puzzles(&self) -> impl Iterator<Item = &[Row]> {
+        self.rows.chunk_by(|one, other| one.puzzle == other.puzzle)
     }
 
     /// True if the number of a row would be larger had it not been bounded.
-    pub(super) fn is_bounded(&self, row: &Row, column: usize) -> bool {
-        let cut_short = self.columns[column].is_total && row.bounded.is_some();
-        cut_short || matches!(row.cells[column], Cell::MoreThan(_))
+    fn is_bounded(&self, row: &Row, column: usize) -> bool {
+        let cut_short = self.experiment.columns[column].2 == Extent::Total && row.bounded.is_some();
+        cut_short || matches!(row.cells[column], Some(Cell::MoreThan { .. }))
     }
 
-    /// Judges a claim.
-    pub(super) fn judge(&self, (claim, column, [smaller, larger]): Claim) -> Finding {
-        let mut finding = Finding {
-            claim,
-            verdict: Verdict::Open,
-            column,
-            mean: None,
-            ratios: Vec::new(),
-            at_least: 0,
-            at_most: 0,
-            left_out: 0,
-        };
-        let Some(at) = self.columns.iter().position(|known| known.name == column) else { return finding };
-        // The ratio of none and one thing is that of one and two.
-        let more = if self.columns[at].is_time { f64::MIN_POSITIVE } else { 1.0 };
-        for puzzle in self.puzzles() {
-            match (self.value(puzzle, smaller, at), self.value(puzzle, larger, at)) {
-                (Some((small, false)), Some((large, is_least))) => {
-                    finding.ratios.push((large + more) / (small + more));
-                    finding.at_least += usize::from(is_least);
+    /// All claims, judged.
+    fn findings(&self) -> Vec<Finding> {
+        self.experiment.claims.iter().map(|&claim| self.judge(claim)).collect()
+    }
+
+    fn judge(&self, (claim, column, [smaller, larger]): Claim) -> Finding {
+        let columns = self.experiment.columns;
+        let at = columns.iter().position(|known| known.0 == column).expect("a column of the experiment");
+        // One is added to both numbers, so that zero has a ratio.
+        let more = if columns[at].1 == Unit::Seconds { f64::MIN_POSITIVE } else { 1.0 };
+        let (mut ratios, mut at_least, mut at_most, mut left_out) = (Vec::new(), 0, 0, 0);
+        for rows in self.puzzles() {
+            let value = |way: &str| {
+                let row = rows.iter().find(|row| row.way == way)?;
+                Some((row.cells[at]?.spread()[1], self.is_bounded(row, at)))
+            };
+            match (value(smaller), value(larger)) {
+                (Some((small, small_bounded)), Some((large, large_bounded)))
+                    if !small_bounded || (!large_bounded && large < small) =>
+                {
+                    ratios.push((large + more) / (small + more));
+                    at_least += usize::from(large_bounded);
+                    at_most += usize::from(small_bounded);
                 }
-                (Some((small, true)), Some((large, false))) if large < small => {
-                    finding.ratios.push((large + more) / (small + more));
-                    finding.at_most += 1;
-                }
-                _ => finding.left_out += 1,
+                _ => left_out += 1,
             }
         }
-        let sum: f64 = finding.ratios.iter().map(|ratio| ratio.ln()).sum();
-        finding.mean = (!finding.ratios.is_empty()).then(|| (sum / finding.ratios.len() as f64).exp());
-        finding.verdict = finding.judged();
-        finding
+        let sum: f64 = ratios.iter().map(|ratio: &f64| ratio.ln()).sum();
+        let mean = (!ratios.is_empty()).then(|| (sum / ratios.len() as f64).exp());
+        // A verdict takes the mean and two thirds of the puzzles.
+        let most = |is: fn(&&f64) -> bool| 3 * ratios.iter().filter(is).count() >= 2 * ratios.len();
+        let verdict = match mean {
+            // Where some ratios are only bounds in the other direction the numbers do not decide.
+            Some(mean) if mean > MARGIN && most(|&&ratio| ratio > 1.0) && at_most == 0 => Verdict::Supported,
+            Some(mean) if mean < 1.0 / MARGIN && most(|&&ratio| ratio < 1.0) && at_least == 0 => {
+                Verdict::Refuted
+            }
+            _ => Verdict::Open,
+        };
+        Finding { claim, verdict, column, mean, ratios, at_least, at_most, left_out }
     }
 }
 
 impl Finding {
-    /// A verdict takes the mean and two thirds of the puzzles.
-    fn judged(&self) -> Verdict {
-        let most = |count: usize| 3 * count >= 2 * self.ratios.len();
-        let more = self.ratios.iter().filter(|&&ratio| ratio > 1.0).count();
-        let less = self.ratios.iter().filter(|&&ratio| ratio < 1.0).count();
-        match self.mean {
-            // Where some ratios are only bounds in the other direction the numbers do not decide.
-            Some(mean) if mean > MARGIN && most(more) && self.at_most == 0 => Verdict::Supported,
-            Some(mean) if mean < 1.0 / MARGIN && most(less) && self.at_least == 0 => Verdict::Refuted,
-            _ => Verdict::Open,
-        }
-    }
-
     /// The numbers, as part of a sentence.
-    pub(super) fn evidence(&self) -> String {
+    fn evidence(&self) -> String {
         let Some(mean) = self.mean else { return "there is nothing to compare".to_owned() };
         let number = |ratio: f64| if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };
-        let least = self.ratios.iter().copied().fold(f64::INFINITY, f64::min);
-        let most = self.ratios.iter().copied().fold(0.0, f64::max);
         let mut text = format!("{}: {} times", self.column, number(mean));
         if self.ratios.len() > 1 {
-            let (least, most, puzzles) = (number(least), number(most), self.ratios.len());
+            let least = number(self.ratios.iter().copied().fold(f64::INFINITY, f64::min));
+            let most = number(self.ratios.iter().copied().fold(0.0, f64::max));
             // A string takes all that is written to it.
-            let _ = write!(text, " on average, {least} to {most}, on {puzzles} puzzles");
+            let _ = write!(text, " on average, {least} to {most}, on {} puzzles", self.ratios.len());
         }
         for (number, what) in [
             (self.at_least, "of them bounded, so that it is more"),
@@ -275,42 +210,186 @@ pub(super) fn limit_name(reason: GaveUp) -> &'static str {
     }
 }
 
+/// The experiments with their questions, a line for each.
+pub(super) fn listed(experiments: &[&Experiment]) -> String {
+    let row = |experiment: &&Experiment| [experiment.name, experiment.question].map(str::to_owned).to_vec();
+    columns(&experiments.iter().map(row).collect::<Vec<_>>())
+}
+
+/// A time in the unit that leaves a number of at least 1.
+fn time(seconds: f64) -> String {
+    for (unit, of) in [("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)] {
+        if seconds >= of {
+            return format!("{:.2} {unit}", seconds / of);
+        }
+    }
+    format!("{:.2} ns", seconds * 1e9)
+}
+
+/// A number, or a median and how far the least and the most are from it.
+fn rendered(cell: Option<Cell>) -> String {
+    match cell {
+        None => "-".to_owned(),
+        Some(Cell::Count(number)) => grouped(number),
+        Some(Cell::MoreThan { more_than }) => format!("> {}", grouped(more_than)),
+        Some(Cell::Time { median, least, most, runs }) if runs > 1 && median > 0.0 => {
+            let percent = |other: f64| (other / median - 1.0).abs() * 100.0;
+            format!("{} −{:.0} +{:.0} %", time(median), percent(least), percent(most))
+        }
+        Some(Cell::Time { median, .. }) => time(median),
+    }
+}
+
+/// The question, the table, and the findings.
+pub(super) fn text(table: &Table) -> String {
+    let Experiment { name, question, columns: known, .. } = table.experiment;
+    let head = once("puzzle: way").chain(known.iter().map(|column| column.0)).chain(["bounded by"]);
+    let line = |row: &Row| {
+        let cells = row.cells.iter().map(|cell| rendered(*cell));
+        let way = once(format!("{}: {}", row.puzzle, row.way));
+        way.chain(cells).chain([row.bounded.unwrap_or_default().to_owned()]).collect()
+    };
+    let head = head.map(str::to_owned).collect();
+    let rows: Vec<Vec<String>> = once(head).chain(table.rows.iter().map(line)).collect();
+    let findings = table.findings().into_iter();
+    let findings = findings
+        .map(|finding| format!("{:?}: {} ({})\n", finding.verdict, finding.claim, finding.evidence()));
+    let findings: String = findings.collect();
+    let ended = match table.ended {
+        Some(_) => format!("Ended early, after {}\n", counted(table.rows.len() as u64, "row")),
+        None => String::new(),
+    };
+    format!("{name}: {question}\n\n{}\n{}{findings}{ended}", columns(&rows), runs(table))
+}
+
+/// Note on the number of runs.
+fn runs(table: &Table) -> String {
+    let cells = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
+    let all = cells.filter_map(|cell| if let Cell::Time { runs, .. } = cell { Some(*runs) } else { None });
+    match (all.clone().min(), all.max()) {
+        (Some(1), Some(1)) => "Times are of one run\n".to_owned(),
+        (Some(least), Some(most)) => {
+            let runs = if least == most { format!("{most} runs") } else { format!("{least} to {most} runs") };
+            format!("Times are medians of {runs}, with the least and the most\n")
+        }
+        _ => String::new(),
+    }
+}
+
+/// All tables as one document.
+pub(super) fn document(tables: &[Table]) -> Value {
+    let table = |table: &Table| {
+        json!({
+            "name": table.experiment.name,
+            "question": table.experiment.question,
+            "rows": table.rows.iter().map(|row| record(table, row)).collect::<Vec<_>>(),
+            "findings": table.findings(),
+            "ended_early": table.ended.is_some(),
+        })
+    };
+    json!({ "experiments": tables.iter().map(table).collect::<Vec<_>>() })
+}
+
+fn record(table: &Table, row: &Row) -> Value {
+    let mut record = Map::new();
+    record.insert("puzzle".to_owned(), row.puzzle.clone().into());
+    record.insert("way".to_owned(), row.way.clone().into());
+    for (column, cell) in table.experiment.columns.iter().zip(&row.cells) {
+        if let Some(cell) = cell {
+            record.insert(column.0.replace(' ', "_"), json!(cell));
+        }
+    }
+    if let Some(bounded) = row.bounded {
+        record.insert("bounded".to_owned(), bounded.into());
+    }
+    record.into()
+}
+
+/// A table as bars, for the columns in which the alternatives differ.
+pub(super) fn chart(table: &Table) -> String {
+    let &Experiment { name, question, columns, .. } = table.experiment;
+    let differs = |&at: &usize| {
+        table.puzzles().any(|rows| rows.windows(2).any(|pair| pair[0].cells[at] != pair[1].cells[at]))
+    };
+    let mut chosen: Vec<usize> = (0..columns.len()).filter(differs).collect();
+    if chosen.is_empty() {
+        chosen.extend(0..columns.len());
+    }
+    let mut known: Vec<&str> = Vec::new();
+    let mut drawn = Vec::new();
+    for row in table.puzzles().flatten() {
+        let colour = known.iter().position(|way| *way == row.way).unwrap_or(known.len());
+        if colour == known.len() {
+            known.push(&row.way);
+        }
+        let bar = |&at: &usize| {
+            let [least, value, most] = row.cells[at]?.spread();
+            Some(Bar { value, least, most, is_bounded: table.is_bounded(row, at) })
+        };
+        let (puzzle, name) = (row.puzzle.clone(), row.way.clone());
+        drawn.push(BarRow { puzzle, name, colour, bars: chosen.iter().map(bar).collect() });
+    }
+    let panel = |&at: &usize| Panel { name: columns[at].0.to_owned(), unit: columns[at].1 };
+    let (title, panels) = (format!("Experiment: {name}"), chosen.iter().map(panel).collect());
+    bars::svg(&Bars { title, question: question.to_owned(), panels, rows: drawn })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Column, Sample, Table, Verdict, limit_name};
-    use traybit_core::search::outcome::GaveUp;
+    use super::{Cell, Column, Extent, Row, Table, Verdict, rendered, time};
+    use crate::experiment::Experiment;
+    use traybit_picture::plot::Unit;
 
-    const COLUMNS: [Column; 2] = [Column::total("positions"), Column::time("time")];
-
-    #[test]
-    fn medians_and_spreads() {
-        let sample = Sample::of(vec![3.0, 1.0, 2.0]);
-        assert_eq!((sample.runs, sample.median, sample.least, sample.most), (3, 2.0, 1.0, 3.0));
-        assert!((Sample::of(vec![1.0, 2.0]).median - 1.5).abs() < 1e-9);
-        assert!((sample.per(2).most - 1.5).abs() < 1e-9);
-    }
+    const EXPERIMENT: Experiment = Experiment {
+        name: "x",
+        question: "Which?",
+        columns: &[
+            Column("positions", Unit::Count, Extent::Total),
+            Column("time", Unit::Seconds, Extent::Total),
+        ],
+        claims: &[
+            ("two has more", "positions", ["one", "two"]),
+            ("one has more", "positions", ["two", "one"]),
+            ("two is slower", "time", ["one", "two"]),
+            ("there is a third", "time", ["one", "three"]),
+        ],
+        has_trays: false,
+        measure: |_| Ok(()),
+    };
 
     #[test]
     fn claims_are_judged_by_the_numbers() {
-        let mut table = Table::new("x", "Which?", &COLUMNS);
-        let cells = |count, seconds| vec![Cell::Count(count), Cell::Time(Sample::of(vec![seconds]))];
-        table.add("a", "one", cells(99, 1.0), None);
-        table.add("a", "two", cells(199, 1.01), None);
-        table.add("b", "one", cells(9, 1.0), None);
-        table.add("b", "two", cells(39, 1.0), Some(limit_name(GaveUp::Time)));
-        table.add("c", "one", cells(9, 1.0), Some(limit_name(GaveUp::Memory)));
-        table.add("c", "two", vec![Cell::Missing, Cell::Missing], None);
-        let finding = table.judge(("two has more", "positions", ["one", "two"]));
-        assert_eq!((finding.verdict, finding.at_least, finding.left_out), (Verdict::Supported, 1, 1));
+        let mut table = Table { experiment: &EXPERIMENT, rows: Vec::new(), ended: None };
+        for (puzzle, way, count, seconds, bounded) in [
+            ("a", "one", Some(99), 1.0, None),
+            ("a", "two", Some(199), 1.01, None),
+            ("b", "one", Some(9), 1.0, None),
+            ("b", "two", Some(39), 1.0, Some("time")),
+            ("c", "one", Some(9), 1.0, Some("memory")),
+            ("c", "two", None, 1.0, None),
+        ] {
+            let cells = vec![count.map(Cell::Count), count.map(|_| Cell::times(vec![seconds]))];
+            table.rows.push(Row { puzzle: puzzle.to_owned(), way: way.to_owned(), cells, bounded });
+        }
+        let [two, one, slower, third] = table.findings().try_into().expect("four findings");
+        assert_eq!((two.verdict, two.at_least, two.left_out), (Verdict::Supported, 1, 1));
         assert_eq!(
-            finding.evidence(),
+            two.evidence(),
             "positions: 2.83 times on average, 2.00 to 4.00, on 2 puzzles; 1 of them bounded, so that it is more; \
              1 left out, being bounded or missing"
         );
-        assert_eq!(table.judge(("one has more", "positions", ["two", "one"])).verdict, Verdict::Refuted);
-        assert_eq!(table.judge(("two is slower", "time", ["one", "two"])).verdict, Verdict::Open);
-        let nothing = table.judge(("there is a third", "time", ["one", "three"]));
-        assert_eq!((nothing.verdict, nothing.left_out), (Verdict::Open, 3));
-        assert_eq!(nothing.evidence(), "there is nothing to compare");
+        assert_eq!((one.verdict, slower.verdict), (Verdict::Refuted, Verdict::Open));
+        assert_eq!((third.verdict, third.left_out), (Verdict::Open, 3));
+        assert_eq!(third.evidence(), "there is nothing to compare");
+    }
+
+    #[test]
+    fn times_have_a_median_and_a_spread() {
+        let times = Cell::times(vec![3.0, 1.0, 2.0, 4.0]);
+        assert_eq!(times, Cell::Time { median: 2.5, least: 1.0, most: 4.0, runs: 4 });
+        assert_eq!(times.per(2), Cell::Time { median: 1.25, least: 0.5, most: 2.0, runs: 4 });
+        assert_eq!(rendered(Some(Cell::times(vec![9.0, 1.0, 2.0]))), "2.00 s −50 +350 %");
+        assert_eq!(rendered(Some(Cell::times(vec![0.1]))), "100.00 ms");
+        assert_eq!([12.5, 3.5e-5, 1.25e-8].map(time), ["12.50 s", "35.00 µs", "12.50 ns"]);
     }
 }

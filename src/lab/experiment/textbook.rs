@@ -23,25 +23,18 @@ use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::shorten::moves_along;
 use traybit_core::space::{Move, Space, Walker};
 
-/// Order in which states are expanded.
+/// Order in which states are expanded, and the collection of the states met.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Order {
+    /// Breadth-first, with a list that is scanned for every successor; all others have a hash table.
+    Listed,
     BreadthFirst,
     DepthFirst,
     Greedy,
     AStar,
 }
 
-/// Collection that distinguishes new states from known ones.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Visited {
-    /// A list, scanned for every successor.
-    List,
-    /// A hash table.
-    Set,
-}
-
-/// States compared between two looks at the limits, a look into a table counting as some.
+/// States compared between two checks of the limits; a look-up in a table counts as this many.
 const WORK: usize = 1 << 18;
 const LOOK_UP: usize = 1 << 10;
 
@@ -55,7 +48,6 @@ struct Node<K> {
 
 struct Search<'a, K> {
     order: Order,
-    visited: Visited,
     estimate: &'a mut dyn FnMut(&K) -> u32,
     limits: &'a Limits,
     nodes: Vec<Node<K>>,
@@ -71,14 +63,14 @@ struct Search<'a, K> {
 /// optimal if that is never more than the moves needed.
 pub(super) fn search<K: Key>(
     space: &dyn Space<K>,
-    (order, visited): (Order, Visited),
+    order: Order,
     estimate: &mut dyn FnMut(&K) -> u32,
     limits: &Limits,
 ) -> Outcome<Move> {
     let began = Instant::now();
     let (nodes, table, open) = (Vec::new(), HashTable::new(), BTreeMap::new());
-    let (work, cost) = (WORK, Cost::default());
-    let mut search = Search { order, visited, estimate, limits, nodes, table, open, work, cost };
+    let mut search =
+        Search { order, estimate, limits, nodes, table, open, work: WORK, cost: Cost::default() };
     let answer = search.run(space).unwrap_or_else(Answer::GaveUp);
     let (positions, bytes) = (search.nodes.len() as u64, search.bytes());
     Outcome { answer, cost: Cost { positions, bytes, time: began.elapsed(), ..search.cost } }
@@ -109,15 +101,18 @@ impl<K: Key> Search<'_, K> {
 
     /// Adds a state that is new, or nearer than it was.
     fn meet(&mut self, state: K, parent: usize, depth: u64) -> Result<(), GaveUp> {
-        self.look()?;
-        let known = match self.visited {
-            Visited::Set => {
-                self.table.find(state.hash64(), |&number| self.nodes[number].state == state).copied()
-            }
-            Visited::List => {
-                self.work += self.nodes.len();
-                self.nodes.iter().position(|node| node.state == state)
-            }
+        let is_listed = self.order == Order::Listed;
+        self.work += LOOK_UP + if is_listed { self.nodes.len() } else { 0 };
+        if self.work >= WORK {
+            self.work = 0;
+            self.limits.check()?;
+            self.limits.within(self.bytes())?;
+        }
+        let hash = state.hash64();
+        let known = if is_listed {
+            self.nodes.iter().position(|node| node.state == state)
+        } else {
+            self.table.find(hash, |&number| self.nodes[number].state == state).copied()
         };
         if let Some(known) = known {
             let node = &mut self.nodes[known];
@@ -127,10 +122,11 @@ impl<K: Key> Search<'_, K> {
             }
             return Ok(());
         }
-        let (number, hash) = (self.nodes.len(), state.hash64());
-        let estimate = u64::from((self.estimate)(&state));
+        let number = self.nodes.len();
+        let is_informed = matches!(self.order, Order::Greedy | Order::AStar);
+        let estimate = if is_informed { (self.estimate)(&state).into() } else { 0 };
         self.nodes.push(Node { state, parent, depth, estimate });
-        if self.visited == Visited::Set {
+        if !is_listed {
             self.table.insert_unique(hash, number, |&number| self.nodes[number].state.hash64());
         }
         self.put(number);
@@ -140,7 +136,7 @@ impl<K: Key> Search<'_, K> {
     fn put(&mut self, number: usize) {
         let Node { depth, estimate, .. } = self.nodes[number];
         let rank = match self.order {
-            Order::BreadthFirst => depth,
+            Order::Listed | Order::BreadthFirst => depth,
             Order::DepthFirst => 0,
             Order::Greedy => estimate,
             Order::AStar => depth + estimate,
@@ -152,7 +148,8 @@ impl<K: Key> Search<'_, K> {
         loop {
             let mut lowest = self.open.first_entry()?;
             let equals = lowest.get_mut();
-            let next = if self.order == Order::BreadthFirst { equals.pop_front() } else { equals.pop_back() };
+            let is_first = matches!(self.order, Order::Listed | Order::BreadthFirst);
+            let next = if is_first { equals.pop_front() } else { equals.pop_back() };
             if next.is_some() {
                 return next;
             }
@@ -179,22 +176,11 @@ impl<K: Key> Search<'_, K> {
             + self.table.allocation_size()
             + open * size_of::<(usize, u64)>()
     }
-
-    /// Looks at the limits now and then.
-    fn look(&mut self) -> Result<(), GaveUp> {
-        self.work += LOOK_UP;
-        if self.work < WORK {
-            return Ok(());
-        }
-        self.work = 0;
-        self.limits.check()?;
-        self.limits.within(self.bytes())
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Order, Visited, search};
+    use super::{Order, search};
     use crate::experiment::heuristics::{Heuristic, linear_conflict, manhattan};
     use traybit_core::grid::Size;
     use traybit_core::rng::Rng;
@@ -205,69 +191,57 @@ mod tests {
     use traybit_tiles::direction::Direction;
     use traybit_tiles::space::Packed;
 
-    fn length(
+    const SIZE: Size = Size { height: 2, width: 3 };
+    const ORDERS: [Order; 5] =
+        [Order::Listed, Order::BreadthFirst, Order::DepthFirst, Order::Greedy, Order::AStar];
+
+    /// The number of moves, or the positions met where there is no solution.
+    fn solved(
         start: &Arrangement,
-        how: (Order, Visited),
+        order: Order,
         heuristic: Heuristic,
-        limits: &Limits,
-    ) -> (Answer<()>, u64, usize) {
-        let space = Packed::<u64>::new(start);
-        let mut homes = Vec::new();
+        memory: usize,
+    ) -> Result<usize, (Option<GaveUp>, u64)> {
+        let (space, mut homes) = (Packed::<u64>::new(start), Vec::new());
         let mut estimate = |state: &u64| {
             let blank = space.homes(state, &mut homes);
             heuristic(start.size(), &homes, blank)
         };
-        let outcome = search(&space, how, &mut estimate, limits);
-        let mut board = start.clone();
+        let outcome = search(&space, order, &mut estimate, &Limits { memory, ..Limits::default() });
         match outcome.answer {
             Answer::Solved(moves) => {
+                let mut board = start.clone();
                 assert!(moves.iter().all(|&step| board.slide(Direction::from(step))) && board.is_solved());
-                (Answer::Solved(Vec::new()), outcome.cost.positions, moves.len())
+                Ok(moves.len())
             }
-            Answer::Unsolvable => (Answer::Unsolvable, outcome.cost.positions, 0),
-            Answer::GaveUp(reason) => (Answer::GaveUp(reason), outcome.cost.positions, 0),
+            answer => Err((answer.gave_up(), outcome.cost.positions)),
         }
     }
 
     #[test]
     fn optimal_orders_agree_and_others_are_no_shorter() {
-        let mut start = Arrangement::new(
-            &Board::blank_last(Size { height: 2, width: 3 }),
-            &Board::blank_last(Size { height: 2, width: 3 }),
-        );
-        let (mut rng, limits) = (Rng::new(1, 1), Limits::default());
+        let goal = Board::blank_last(SIZE);
+        let (mut start, mut rng) = (Arrangement::new(&goal, &goal), Rng::new(1, 1));
         for _ in 0..20 {
             for _ in 0..9 {
                 start.slide(Direction::ALL[rng.below(4) as usize]);
             }
-            let shortest = length(&start, (Order::BreadthFirst, Visited::Set), manhattan, &limits).2;
             for heuristic in [manhattan, linear_conflict] {
-                let by = |order| length(&start, (order, Visited::Set), heuristic, &limits).2;
-                assert_eq!(by(Order::AStar), shortest);
-                assert!(by(Order::Greedy) >= shortest && by(Order::DepthFirst) >= shortest);
-            }
-            if shortest <= 12 {
-                assert_eq!(
-                    length(&start, (Order::BreadthFirst, Visited::List), manhattan, &limits).2,
-                    shortest
-                );
+                let by = |order| solved(&start, order, heuristic, usize::MAX).expect("a solution");
+                let [listed, first, deep, greedy, a_star] = ORDERS.map(by);
+                assert!(listed == first && a_star == first && deep >= first && greedy >= first);
             }
         }
     }
 
     #[test]
     fn all_boards_are_met_where_there_is_no_solution() {
-        let size = Size { height: 2, width: 3 };
-        let start =
-            Arrangement::new(&Board::new(size, vec![2, 1, 3, 4, 5, 0]).unwrap(), &Board::blank_last(size));
-        for order in [Order::BreadthFirst, Order::DepthFirst, Order::Greedy, Order::AStar] {
-            for visited in [Visited::List, Visited::Set] {
-                let found = length(&start, (order, visited), manhattan, &Limits::default());
-                assert_eq!(found, (Answer::Unsolvable, 360, 0));
-            }
+        let board = Board::new(SIZE, vec![2, 1, 3, 4, 5, 0]).unwrap();
+        let start = Arrangement::new(&board, &Board::blank_last(SIZE));
+        for order in ORDERS {
+            assert_eq!(solved(&start, order, manhattan, usize::MAX), Err((None, 360)));
+            let little = solved(&start, order, manhattan, 1 << 10);
+            assert!(matches!(little, Err((Some(GaveUp::Memory), _))), "{little:?}");
         }
-        let little = Limits { memory: 1 << 10, ..Limits::default() };
-        let ended = length(&start, (Order::AStar, Visited::Set), manhattan, &little).0;
-        assert_eq!(ended, Answer::GaveUp(GaveUp::Memory));
     }
 }

@@ -1,0 +1,197 @@
+//! Results of a contest: each run of a program, how its process ended, the verdict, and what is known of each puzzle.
+
+use std::fmt::{self, Display, Formatter};
+
+use serde::{Serialize, Serializer};
+use traybit_sliding::slide::RawMove;
+
+/// End of a process.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// By itself, with this status.
+    Status(i32),
+    /// By a signal of this number that was not the contest's.
+    Signal(i32),
+    /// It was ended at the limit, or was over it.
+    Limit,
+    /// It printed more than is kept, and was ended.
+    Flood,
+    /// It could not be started, for this reason.
+    Unstarted(String),
+}
+
+impl Display for End {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Status(status) => write!(formatter, "{status}"),
+            Self::Signal(number) => write!(formatter, "signal {number}"),
+            Self::Limit => write!(formatter, "limit"),
+            Self::Flood => write!(formatter, "flood"),
+            Self::Unstarted(reason) => write!(formatter, "not started: {reason}"),
+        }
+    }
+}
+
+/// Verdict on a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// It printed a solution, and that was replayed.
+    Solved { moves: u64 },
+    /// It claims that there is no solution, and nothing says otherwise.
+    Impossible,
+    /// It has the status that the contract requires.
+    Right,
+    /// Its answer is wrong, for this reason.
+    Wrong(String),
+    /// It gave no answer, for this reason.
+    Failed(String),
+}
+
+impl Verdict {
+    pub(super) fn is_right(&self) -> bool {
+        matches!(self, Self::Solved { .. } | Self::Impossible | Self::Right)
+    }
+}
+
+impl Display for Verdict {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Solved { moves } => write!(formatter, "solved in {moves}"),
+            Self::Impossible => write!(formatter, "impossible"),
+            Self::Right => write!(formatter, "right"),
+            Self::Wrong(reason) => write!(formatter, "wrong: {reason}"),
+            Self::Failed(reason) => write!(formatter, "failed: {reason}"),
+        }
+    }
+}
+
+/// A puzzle's set and name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Title {
+    /// The set that it belongs to; `easy` and `hard` are the course's.
+    pub(super) set: String,
+    pub(super) name: String,
+}
+
+impl Display for Title {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let separator = if self.set.is_empty() { "" } else { "/" };
+        write!(formatter, "{}{separator}{}", self.set, self.name)
+    }
+}
+
+/// Kind of a run.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Kind {
+    /// A solver on a puzzle.
+    Solver,
+    /// A checker on a list of moves.
+    Checker,
+    /// Either of them on an invalid input.
+    Faulty,
+}
+
+/// A program on a task, once; as it stands, a line of the table of values.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub(super) struct Run {
+    pub(super) kind: Kind,
+    /// Round, counted from 1; 0 for invalid inputs, which are not repeated.
+    pub(super) round: usize,
+    pub(super) program: String,
+    pub(super) set: String,
+    /// The puzzle, or the input.
+    pub(super) puzzle: String,
+    #[serde(rename = "status", serialize_with = "words")]
+    pub(super) end: End,
+    /// Wall time, from before the process was started to its end.
+    pub(super) seconds: f64,
+    /// User and system time of the process and of the children that it waited for.
+    pub(super) cpu_seconds: f64,
+    #[serde(serialize_with = "words")]
+    pub(super) verdict: Verdict,
+    /// Number of the program: solvers come first, then checkers.
+    #[serde(skip)]
+    pub(super) entrant: usize,
+    /// Number of the puzzle, or of the input.
+    #[serde(skip)]
+    pub(super) task: usize,
+}
+
+fn words<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+impl Run {
+    /// The time that counts.
+    pub(super) fn time(&self, by_cpu: bool) -> f64 {
+        if by_cpu { self.cpu_seconds } else { self.seconds }
+    }
+
+    pub(super) fn title(&self) -> Title {
+        Title { set: self.set.clone(), name: self.puzzle.clone() }
+    }
+
+    /// A sentence about a wrong or missing answer.
+    pub(super) fn complaint(&self) -> Option<String> {
+        let (kind, reason) = match &self.verdict {
+            Verdict::Wrong(reason) => ("Wrong", reason),
+            Verdict::Failed(reason) => ("Failed", reason),
+            _ => return None,
+        };
+        let found = if self.kind == Kind::Solver { String::new() } else { format!(", found {}", self.end) };
+        Some(format!("{kind} {}, {}: {reason}{found}", self.program, self.title()))
+    }
+}
+
+/// Knowledge about a puzzle after all runs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Known {
+    /// It was solved, and the solution replayed.
+    Solved { by: String, moves: Vec<RawMove> },
+    /// The project's own engine proved that there is no solution.
+    Refuted,
+    /// Neither.
+    Unknown,
+}
+
+/// Rules of a contest.
+#[derive(Serialize, Clone, PartialEq, Debug)]
+pub(super) struct Rules {
+    pub(super) rounds: usize,
+    /// Seconds for a puzzle.
+    pub(super) limit_seconds: f64,
+    /// True if these and all other times are the processor's instead of the clock's.
+    pub(super) by_cpu: bool,
+}
+
+/// Results of a contest, from which all tables are made.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Results {
+    pub(super) rules: Rules,
+    /// Names of the solvers.
+    pub(super) solvers: Vec<String>,
+    /// Names of the checkers.
+    pub(super) checkers: Vec<String>,
+    pub(super) puzzles: Vec<Title>,
+    /// Knowledge about each puzzle.
+    pub(super) known: Vec<Known>,
+    /// All runs in the order in which they were made.
+    pub(super) runs: Vec<Run>,
+}
+
+impl Results {
+    /// Judges the claims that there is no solution, each puzzle by what is known about it.
+    pub(super) fn judge_claims(&mut self) {
+        for run in self.runs.iter_mut().filter(|run| run.verdict == Verdict::Impossible) {
+            if let Known::Solved { by, .. } = &self.known[run.task] {
+                run.verdict = Verdict::Wrong(format!("says that no solution exists, but {by} found one"));
+            }
+        }
+    }
+
+    /// The runs of one program.
+    pub(super) fn runs_of(&self, entrant: usize) -> impl Iterator<Item = &Run> {
+        self.runs.iter().filter(move |run| run.entrant == entrant)
+    }
+}

@@ -1,0 +1,353 @@
+//! Summary of a contest: tables, sentences, values and document.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use serde::Serialize;
+
+use crate::contest::results::{Known, Results, Rules, Run, Verdict};
+use crate::contest::standing::{CheckerStanding, Outcome, Standing, outcomes, rank_checkers, rank_solvers};
+use traybit_app::collection::Oddity;
+use traybit_app::report::{columns, document};
+use traybit_program::text::{counted, span};
+
+/// Sentences about the answers of one program, at most.
+const MOST_SENTENCES: usize = 20;
+
+/// A contest with its rankings.
+#[derive(Debug)]
+pub(super) struct Summary<'a> {
+    results: &'a Results,
+    oddities: &'a [Oddity],
+    wall: Duration,
+    /// The puzzles that all solvers tried, and each solver's outcomes for them.
+    outcomes: (Vec<usize>, Vec<Vec<Outcome>>),
+    /// The first place first.
+    solvers: Vec<Standing>,
+    checkers: Vec<CheckerStanding>,
+}
+
+/// Summary as a document.
+#[derive(Serialize)]
+struct Document<'a> {
+    rules: &'a Rules,
+    solvers: &'a [Standing],
+    checkers: &'a [CheckerStanding],
+    wrong: Vec<String>,
+    runs: Vec<&'a Run>,
+    errors: Vec<&'a str>,
+    left_out: Vec<&'a str>,
+    wall_seconds: f64,
+}
+
+impl<'a> Summary<'a> {
+    /// Ranks all; `oddities` are the files that are no puzzles, and `wall` the time by the clock.
+    pub(super) fn new(results: &'a Results, oddities: &'a [Oddity], wall: Duration) -> Self {
+        let (outcomes, checkers) = (outcomes(results), rank_checkers(results));
+        let solvers = rank_solvers(results, &outcomes.1, &checkers);
+        Self { results, oddities, wall, outcomes, solvers, checkers }
+    }
+
+    /// The rankings, the errors, and a closing sentence.
+    pub(super) fn text(&self) -> String {
+        let mut parts = Vec::new();
+        if !self.solvers.is_empty() {
+            parts.push(ranking(&self.solvers));
+            parts.push(points(&self.solvers));
+        }
+        if !self.checkers.is_empty() {
+            parts.push(checker_ranking(&self.checkers));
+        }
+        let sentences = self.wrong().into_iter().chain(self.unproven());
+        let sentences: String = sentences.map(|sentence| sentence + "\n").collect();
+        format!("{}\n{sentences}{}", parts.join("\n"), self.closing())
+    }
+
+    /// Table of every puzzle with every solver's time.
+    pub(super) fn times(&self) -> String {
+        let names = self.results.solvers.iter().cloned();
+        let mut rows = vec![["puzzle".to_owned()].into_iter().chain(names).chain([String::new()]).collect()];
+        for (at, &puzzle) in self.outcomes.0.iter().enumerate() {
+            let own = self.outcomes.1.iter().map(|outcomes| match outcomes[at] {
+                outcome if outcome.is_right() => time(outcome.seconds),
+                _ => "failed".to_owned(),
+            });
+            let answer = match &self.results.known[puzzle] {
+                Known::Solved { .. } => "solvable",
+                Known::Refuted => "impossible",
+                Known::Unknown => "not known",
+            };
+            let title = self.results.puzzles[puzzle].to_string();
+            rows.push([title].into_iter().chain(own).chain([answer.to_owned()]).collect());
+        }
+        columns(&rows)
+    }
+
+    /// Claims that neither a solver nor the engine has decided.
+    fn unproven(&self) -> Vec<String> {
+        let claims = self.results.runs.iter().filter(|run| run.verdict == Verdict::Impossible);
+        let claimed: BTreeSet<usize> = claims.map(|run| run.task).collect();
+        let unproven = claimed.into_iter().filter(|&puzzle| self.results.known[puzzle] == Known::Unknown);
+        let sentence = |puzzle: usize| {
+            let title = &self.results.puzzles[puzzle];
+            format!("Unproven {title}: called impossible, and nobody has shown otherwise")
+        };
+        unproven.map(sentence).collect()
+    }
+
+    /// Wrong and missing answers, once each, the sentences about a program together.
+    fn wrong(&self) -> Vec<String> {
+        let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+        for run in &self.results.runs {
+            let Some(sentence) = run.complaint() else { continue };
+            let own = errors.entry(&run.program).or_default();
+            if !own.contains(&sentence) {
+                own.push(sentence);
+            }
+        }
+        let mut sentences = Vec::new();
+        for (program, errors) in errors {
+            let more = errors.len().saturating_sub(MOST_SENTENCES);
+            sentences.extend(errors.into_iter().take(MOST_SENTENCES));
+            if more > 0 {
+                sentences.push(format!("Wrong or failed {program}, {more} more"));
+            }
+        }
+        sentences
+    }
+
+    fn closing(&self) -> String {
+        let Rules { rounds, limit_seconds, by_cpu } = self.results.rules;
+        let clock = if by_cpu { "of processor time" } else { "by the clock" };
+        let puzzles = counted(self.results.puzzles.len() as u64, "puzzle");
+        let (rounds, limit) = (counted(rounds as u64, "round"), time(limit_seconds));
+        format!("{puzzles}, {rounds}, {limit} {clock} for each; done in {}\n", span(self.wall))
+    }
+
+    /// All runs: those of solvers, of checkers, and on invalid inputs.
+    pub(super) fn runs(&self) -> Vec<&'a Run> {
+        let mut runs: Vec<&Run> = self.results.runs.iter().collect();
+        runs.sort_by_key(|run| run.kind);
+        runs
+    }
+
+    /// The summary as one document.
+    pub(super) fn document(&self) -> String {
+        let sentences = |is_error: bool| {
+            let own = self.oddities.iter().filter(move |oddity| oddity.is_error() == is_error);
+            own.map(|oddity| oddity.sentence.as_str()).collect()
+        };
+        document(
+            "contest",
+            &Document {
+                rules: &self.results.rules,
+                solvers: &self.solvers,
+                checkers: &self.checkers,
+                wrong: self.wrong(),
+                runs: self.runs(),
+                errors: sentences(true),
+                left_out: sentences(false),
+                wall_seconds: self.wall.as_secs_f64(),
+            },
+        )
+    }
+}
+
+fn time(seconds: f64) -> String {
+    span(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
+}
+
+/// Name of a column of a table, and its cell of a standing.
+type Column<'a, T> = (&'a str, fn(&T) -> String);
+
+/// Table with a row for each of some standings, after the names of its columns.
+fn table<T, const N: usize>(standings: &[T], known: [Column<T>; N]) -> String {
+    let head = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+    let row = |own| known.iter().map(|(_, cell)| cell(own)).collect();
+    columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
+}
+
+fn ranking(standings: &[Standing]) -> String {
+    let ratio =
+        |own: &Standing| own.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean));
+    table(
+        standings,
+        [
+            ("solver", |own| own.solver.clone()),
+            ("place", |own| own.place.to_string()),
+            ("solved", |own| own.solved.to_string()),
+            ("impossible", |own| own.impossible.to_string()),
+            ("failed", |own| own.failed.to_string()),
+            ("wrong", |own| own.wrong.to_string()),
+            ("sum", |own| time(own.sum_seconds)),
+            ("median", |own| time(own.median_seconds)),
+            ("longest", |own| time(own.longest_seconds)),
+            ("times", ratio),
+            ("", |own| own.longest.clone().unwrap_or_default()),
+        ],
+    )
+}
+
+fn points(standings: &[Standing]) -> String {
+    fn gained(points: Option<f64>) -> String {
+        points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"))
+    }
+    table(
+        standings,
+        [
+            ("points", |own| own.solver.clone()),
+            ("easy", |own| gained(own.points.easy)),
+            ("hard", |own| gained(own.points.hard)),
+            ("statuses", |own| gained(Some(own.points.statuses))),
+            ("checker", |own| gained(own.points.checker)),
+            ("course", |own| gained(Some(own.points.course))),
+            ("contest", |own| gained(Some(own.points.contest))),
+            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+        ],
+    )
+}
+
+fn checker_ranking(standings: &[CheckerStanding]) -> String {
+    table(
+        standings,
+        [
+            ("checker", |own| own.checker.clone()),
+            ("place", |own| own.place.to_string()),
+            ("lists", |own| own.trials.to_string()),
+            ("sum", |own| time(own.sum_seconds)),
+            ("median", |own| time(own.median_seconds)),
+            ("points", |own| format!("{:.1}", own.points)),
+            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+        ],
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Summary;
+    use crate::contest::results::{End, Kind, Known, Results, Rules, Run, Title, Verdict};
+
+    /// Puzzles 0 and 1 are easy, 2 and 3 are hard; 1 has no solution. Solvers answer all rightly in the times given.
+    fn results(solvers: &[(&str, [f64; 4])]) -> Results {
+        let title = |set: &str, name: &str| Title { set: set.to_owned(), name: name.to_owned() };
+        let solved = Known::Solved { by: "first".to_owned(), moves: Vec::new() };
+        let mut results = Results {
+            rules: Rules { rounds: 1, limit_seconds: 80.0, by_cpu: false },
+            solvers: solvers.iter().map(|(name, _)| (*name).to_owned()).collect(),
+            checkers: Vec::new(),
+            puzzles: vec![title("easy", "a"), title("easy", "b"), title("hard", "c"), title("hard", "d")],
+            known: vec![solved.clone(), Known::Refuted, solved.clone(), solved],
+            runs: Vec::new(),
+        };
+        for (entrant, (program, times)) in solvers.iter().enumerate() {
+            for (task, (seconds, Title { set, name })) in times.iter().zip(&results.puzzles).enumerate() {
+                results.runs.push(Run {
+                    kind: Kind::Solver,
+                    round: 1,
+                    program: (*program).to_owned(),
+                    set: set.clone(),
+                    puzzle: name.clone(),
+                    end: End::Status(i32::from(task == 1)),
+                    seconds: *seconds,
+                    cpu_seconds: seconds * 2.0,
+                    verdict: if task == 1 { Verdict::Impossible } else { Verdict::Solved { moves: 3 } },
+                    entrant,
+                    task,
+                });
+            }
+        }
+        results
+    }
+
+    fn summary(results: &Results) -> Summary<'_> {
+        Summary::new(results, &[], Duration::from_secs(1))
+    }
+
+    #[test]
+    fn places_are_by_failures_then_by_time_on_the_hard_set() {
+        let mut results = results(&[
+            ("first", [1.0, 1.0, 4.0, 4.0]),
+            ("second", [9.0, 9.0, 2.0, 1.0]),
+            ("third", [0.1; 4]),
+            ("liar", [0.1; 4]),
+        ]);
+        // Quick, but not on one of the hard ones.
+        results.runs[11].verdict = Verdict::Failed("gave up".to_owned());
+        results.runs[12..].iter_mut().for_each(|run| run.verdict = Verdict::Wrong("no".to_owned()));
+        let summary = summary(&results);
+        let place = |own: &super::Standing| (own.solver.clone(), own.place, own.points.contest);
+        let places: Vec<_> = summary.solvers.iter().map(place).collect();
+        let expected = [("second", 1, 3.0), ("first", 2, 2.0), ("third", 3, 2.0), ("liar", 4, 0.0)];
+        assert_eq!(places, expected.map(|(name, place, points)| (name.to_owned(), place, points)));
+        let [second, first, third, liar] = &summary.solvers[..] else { panic!("{summary:?}") };
+        assert_eq!((first.sum_seconds, first.median_seconds, first.longest_seconds), (10.0, 2.5, 4.0));
+        assert_eq!((third.solved, third.impossible, third.failed, third.contest_seconds), (2, 1, 1, 80.1));
+        assert_eq!((first.points.easy, first.points.hard, first.points.course), (Some(8.0), Some(0.6), 10.6));
+        assert_eq!((third.points.hard, third.points.statuses), (Some(0.3), 0.0));
+        assert_eq!((liar.wrong, liar.failed, liar.sum_seconds), (4, 4, 320.0));
+        assert_eq!((liar.points.course, liar.ratio), (0.0, None));
+        // 9, 9, 1/2 and 1/4.
+        let ratio = second.ratio.unwrap();
+        assert!((ratio.mean - (81.0f64 / 8.0).powf(0.25)).abs() < 1e-9 && ratio.pairs == 4, "{ratio:?}");
+        assert_eq!((first.ratio.unwrap().mean, third.ratio.unwrap().pairs), (1.0, 3));
+        assert!(summary.text().contains("Wrong liar, easy/a: no\n"), "{}", summary.text());
+    }
+
+    #[test]
+    fn claims_are_judged_by_what_is_known() {
+        let mut results = results(&[("first", [1.0; 4])]);
+        results.known[2] = Known::Unknown;
+        results.runs.iter_mut().for_each(|run| run.verdict = Verdict::Impossible);
+        results.judge_claims();
+        let verdicts = results.runs.iter().map(|run| run.verdict.to_string().contains("but first found one"));
+        assert_eq!(verdicts.collect::<Vec<_>>(), [true, false, false, true]);
+        assert!(summary(&results).text().contains("Unproven hard/c: "));
+    }
+
+    #[test]
+    fn one_bad_round_spoils_a_puzzle_and_ties_share_a_place() {
+        let mut results = results(&[("first", [1.0; 4]), ("second", [1.0; 4])]);
+        results.rules.by_cpu = true;
+        results.runs.extend(results.runs.clone().into_iter().map(|run| Run { round: 2, ..run }));
+        let places =
+            summary(&results).solvers.iter().map(|own| (own.place, own.sum_seconds)).collect::<Vec<_>>();
+        assert_eq!(places, [(1, 8.0), (1, 8.0)]);
+        results.runs[0].verdict = Verdict::Failed("over the limit".to_owned());
+        let summary = summary(&results);
+        let first = summary.solvers.iter().find(|own| own.solver == "first").unwrap();
+        assert_eq!((first.failed, first.points.easy, first.sum_seconds), (1, Some(0.0), 86.0));
+    }
+
+    #[test]
+    fn a_contest_that_was_stopped_counts_what_all_have_tried() {
+        let mut results = results(&[("first", [1.0; 4]), ("second", [1.0; 4])]);
+        results.runs.truncate(6);
+        let stopped = summary(&results);
+        assert!(stopped.solvers.iter().all(|own| own.puzzles == 2 && own.points.hard.is_none()));
+        assert_eq!(stopped.times().lines().count(), 3);
+        results.runs.clear();
+        let points = &summary(&results).solvers[0].points;
+        assert_eq!((points.statuses, points.course, points.contest), (0.0, 0.0, 0.0));
+    }
+
+    #[test]
+    fn checkers_are_ranked_by_statuses_then_time() {
+        let mut results = results(&[("ours", [1.0; 4])]);
+        results.checkers = vec!["ours".to_owned(), "quick".to_owned()];
+        let wrong = Verdict::Wrong("expected status 0".to_owned());
+        for (entrant, status, seconds, verdict) in [(1, 0, 2.0, Verdict::Right), (2, 1, 1.0, wrong)] {
+            let program = results.checkers[entrant - 1].clone();
+            let (kind, end, puzzle) = (Kind::Checker, End::Status(status), "a, 3 moves".to_owned());
+            let run = results.runs[0].clone();
+            results.runs.push(Run { kind, program, puzzle, end, seconds, verdict, entrant, ..run });
+        }
+        let summary = summary(&results);
+        let text = summary.text();
+        assert_eq!((summary.solvers[0].points.checker, summary.solvers[0].points.course), (Some(2.0), 12.6));
+        assert!(text.contains("\nours         1      1  2.00 s  2.00 s     2.0  1 of 1\n"), "{text}");
+        assert!(text.contains("Wrong quick, easy/a, 3 moves: expected status 0, found 1\n"), "{text}");
+        assert_eq!(summary.runs().len(), 6);
+    }
+}
