@@ -13,6 +13,8 @@ pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;
 pub(crate) mod polyominoes;
+#[cfg(test)]
+mod schemas;
 pub(crate) mod solution;
 pub(crate) mod survey;
 pub(crate) mod tiles;
@@ -20,9 +22,8 @@ pub(crate) mod universe;
 
 use std::ops::Range;
 
-use serde::ser::Error as _;
-use serde::{Serialize, Serializer};
-use serde_json::value::RawValue;
+use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::current::{command, say};
 use crate::report::figures::Figures;
@@ -32,11 +33,13 @@ use traybit_program::text::key;
 use traybit_sliding::layout::Choice;
 
 /// The data of an answer: as text for people, and as fields for programs.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Body {
+#[derive(Clone, Debug)]
+pub(crate) struct Body<T> {
+    /// Name of the document, of which `docs/schemas` has the schema.
+    pub(crate) schema: &'static str,
     pub(crate) text: String,
-    /// The fields of the JSON document. Absent ones have nothing to say.
-    pub(crate) fields: Object,
+    /// The fields of the document.
+    pub(crate) fields: T,
 }
 
 /// The end of a command: its exit status, and the reason why the answer is incomplete, where it is.
@@ -65,25 +68,23 @@ impl Ending {
 }
 
 /// An answer with its ending and its remarks.
-pub(crate) struct Answer {
-    pub(crate) body: Body,
+pub(crate) struct Answer<T> {
+    pub(crate) body: Body<T>,
     pub(crate) ending: Ending,
     /// Sentences that `--quiet` suppresses.
     pub(crate) remarks: Vec<String>,
     pub(crate) cost: Option<Cost>,
-    /// True if the document has the cost of the search.
-    pub(crate) has_cost: bool,
     /// How it was searched: rows of words below the figures, each with its name.
     pub(crate) way: Vec<(&'static str, String)>,
 }
 
-impl Answer {
-    pub(crate) fn new(body: Body, ending: Ending) -> Self {
-        Self { body, ending, remarks: Vec::new(), cost: None, has_cost: true, way: Vec::new() }
+impl<T: Serialize> Answer<T> {
+    pub(crate) fn new(body: Body<T>, ending: Ending) -> Self {
+        Self { body, ending, remarks: Vec::new(), cost: None, way: Vec::new() }
     }
 
     /// The answer of a search.
-    pub(crate) fn found(body: Body, ending: Ending, cost: Cost) -> Self {
+    pub(crate) fn found(body: Body<T>, ending: Ending, cost: Cost) -> Self {
         Self { cost: Some(cost), ..Self::new(body, ending) }
     }
 
@@ -101,75 +102,58 @@ impl Answer {
     }
 
     /// The text, or the JSON document: the fields of the body, the reason and the figures.
-    pub(crate) fn render(self, json: bool, figures: Option<&Figures>) -> String {
-        if !json {
-            return self.body.text;
-        }
-        let fields = self.body.fields.maybe("reason", self.ending.reason);
-        fields.maybe("cost", figures.filter(|_| self.has_cost).map(Figures::fields)).document()
+    pub(crate) fn render(self, json: bool, figures: Option<Figures>) -> String {
+        let Self { body: Body { schema, text, fields }, ending: Ending { reason, .. }, .. } = self;
+        if json { Document { reason, cost: figures, ..Document::of(schema, &fields) }.write() } else { text }
     }
 }
 
-/// A JSON object, written field by field.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Object(Vec<u8>);
-
-impl Object {
-    /// The document of a schema, of which `docs/schemas` has a file.
-    pub(crate) fn of(schema: &str) -> Self {
-        let command = command();
-        Self::default()
-            .with("schema", versioned(schema))
-            .maybe("command", (!command.is_empty()).then_some(command))
-    }
-
-    pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
-        self.0.extend_from_slice(if self.0.is_empty() { b"{\"" } else { b",\"" });
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.extend_from_slice(b"\":");
-        // A document that lacks the value would be a wrong answer.
-        serde_json::to_writer(&mut self.0, &value)
-            .expect("a list of bytes takes all, and all maps have strings as keys");
-        self
-    }
-
-    /// Adds a field that may be absent.
-    pub(crate) fn maybe(self, name: &str, value: Option<impl Serialize>) -> Self {
-        match value {
-            Some(value) => self.with(name, value),
-            None => self,
-        }
-    }
-
-    /// The whole as a document with its final newline.
-    pub(crate) fn document(mut self) -> String {
-        self.0.extend_from_slice(if self.0.is_empty() { b"{}\n" } else { b"}\n" });
-        String::from_utf8(self.0).expect("JSON is written in UTF-8")
-    }
+/// A JSON document. An absent field has nothing to say.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Document<'a, T> {
+    schema: String,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    command: &'a str,
+    #[serde(flatten)]
+    fields: &'a T,
+    reason: Option<String>,
+    cost: Option<Figures>,
 }
 
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: Box<RawValue> =
-            serde_json::from_str(&self.clone().document()).map_err(S::Error::custom)?;
-        value.serialize(serializer)
+impl<'a, T: Serialize> Document<'a, T> {
+    fn of(schema: &str, fields: &'a T) -> Self {
+        Self { schema: versioned(schema), command: command(), fields, reason: None, cost: None }
+    }
+
+    /// The document with its final newline.
+    fn write(&self) -> String {
+        // A document that lacks a value would be a wrong answer.
+        serde_json::to_string(self).expect("all maps have strings as keys") + "\n"
     }
 }
 
 /// A document of a schema with its final newline.
-pub fn document(schema: &'static str, value: &impl Serialize) -> String {
-    #[derive(Serialize)]
-    struct Headed<'a, T> {
-        schema: String,
-        command: &'a str,
-        #[serde(flatten)]
-        value: &'a T,
-    }
-    let headed = Headed { schema: versioned(schema), command: command(), value };
-    // Only maps with keys that are no strings, or a failing writer, could refuse.
-    let mut text = serde_json::to_string(&headed).unwrap_or_default();
-    text.push('\n');
-    text
+pub fn document(schema: &'static str, fields: &impl Serialize) -> String {
+    Document::of(schema, fields).write()
+}
+
+/// An answer in a word.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Word {
+    Analysed,
+    Counted,
+    Explored,
+    Generated,
+    Solved,
+    Unsolvable,
+    /// A limit of time or memory was reached.
+    GaveUp,
+    /// A signal came.
+    Stopped,
 }
 
 /// Version of all documents; it grows when a field changes its meaning or goes.
@@ -180,8 +164,8 @@ fn versioned(schema: &str) -> String {
 }
 
 /// The `answer` of a search that gave up.
-pub(crate) fn given_up(reason: GaveUp) -> &'static str {
-    if reason == GaveUp::Stopped { "stopped" } else { "gave_up" }
+pub(crate) fn given_up(reason: GaveUp) -> Word {
+    if reason == GaveUp::Stopped { Word::Stopped } else { Word::GaveUp }
 }
 
 /// Rows of cells in columns: the first and the last one begin at the left, the others end at the right.
@@ -209,17 +193,4 @@ pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
         text.push('\n');
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::Object;
-
-    #[test]
-    #[should_panic(expected = "maps have strings as keys")]
-    fn a_value_that_json_cannot_hold_is_not_left_out() {
-        let _ = Object::default().with("map", BTreeMap::from([([1, 2], 3)]));
-    }
 }

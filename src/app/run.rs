@@ -40,6 +40,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use serde::Serialize;
 
 use crate::report::figures::Figures;
 use crate::report::{Answer, Ending};
@@ -322,7 +323,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes an answer: its sentences and statistics to standard error, the rest as text or JSON to the output.
-    pub(crate) fn give(&self, answer: Answer) -> Status {
+    pub(crate) fn give(&self, answer: Answer<impl Serialize>) -> Status {
         self.finish();
         let status = answer.ending.status;
         let text = self.tell(answer);
@@ -330,7 +331,7 @@ impl<'a> Run<'a> {
     }
 
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
-    pub(crate) fn tell(&self, answer: Answer) -> String {
+    pub(crate) fn tell(&self, answer: Answer<impl Serialize>) -> String {
         let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
         if let Some(sentence) =
             answer.ending.reason.as_ref().filter(|_| is_own || !shared_search::is_silent())
@@ -341,12 +342,12 @@ impl<'a> Run<'a> {
             self.options.remark(sentence);
         }
         let (threads, peak_resident_bytes) = (self.budget.threads, resident::at_most());
-        let figures = answer.cost.map(|cost| Figures { cost, threads, peak_resident_bytes });
+        let figures = answer.cost.map(|cost| Figures::new(cost, threads, peak_resident_bytes));
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
             // A closed standard error changes nothing about the answer.
             let _ = write!(stderr(), "{}", figures.table(&answer.way));
         }
-        answer.render(self.options.json, figures.as_ref())
+        answer.render(self.options.json, figures)
     }
 
     /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
@@ -378,7 +379,7 @@ impl<'a> Run<'a> {
     }
 
     /// Answers, and ends the run.
-    pub(crate) fn end_with(self, answer: Answer) -> Status {
+    pub(crate) fn end_with(self, answer: Answer<impl Serialize>) -> Status {
         let status = self.give(answer);
         self.end(status)
     }

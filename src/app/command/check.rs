@@ -12,7 +12,7 @@ use serde_json::from_slice;
 use crate::command::pack::{NO_GOAL, Numbered};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::work::Work;
-use crate::report::check::{self, Verdict};
+use crate::report::check::{Checked, Listed, Verdict};
 use crate::report::{Answer, Ending};
 use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
@@ -55,7 +55,8 @@ impl Work for Sliding {
         let Replay { moves, game, impossible } = replayed;
         let unmet = game.and_then(|game| game.missing());
         let (verdict, ending) = Verdict::of(moves, impossible, unmet);
-        Ok(run.end_with(Answer::new(check::moves(verdict, moves, counts), ending)))
+        let listed = Listed::Slides { moves, counts: counts.into() };
+        Ok(run.end_with(Answer::new(listed.judged(verdict), ending)))
     }
 }
 
@@ -148,7 +149,7 @@ impl Work for Tiles {
         run.open()?;
         let unmet = game.missing(&goal);
         let (verdict, ending) = Verdict::of(made, impossible, unmet);
-        Ok(run.end_with(Answer::new(check::tiles(verdict, made, pushes), ending)))
+        Ok(run.end_with(Answer::new(Listed::Tiles { moves: made, pushes }.judged(verdict), ending)))
     }
 }
 
@@ -240,20 +241,22 @@ impl Work for Packing {
             let refused = |(place, packing)| checker.check(packing).err().map(|refusal| (place, refusal));
             places.iter().zip(&packings).find_map(refused)
         };
-        let names = ("packing.check", "packing", "packings");
-        Ok(run.end_with(judged(&name, names, &places, wrong, || checker.repeated(&packings))))
+        let listed = Listed::Packings { packings: places.len() as u64 };
+        let repeated = || checker.repeated(&packings);
+        Ok(run.end_with(judged(&name, "packing", listed, &places, wrong, repeated)))
     }
 }
 
 /// The verdict on packings or solutions at some places of a file: the first one that is wrong, and two that are the same.
 pub(crate) fn judged<'p>(
     name: &str,
-    names: (&str, &str, &str),
+    one: &str,
+    listed: Listed,
     places: &'p [String],
     wrong: impl FnOnce() -> Option<(&'p String, String)>,
     repeated: impl FnOnce() -> Option<(usize, usize)>,
-) -> Answer {
-    let none = places.is_empty().then(|| format!("{name}: expected a {}, found none", names.1));
+) -> Answer<Checked> {
+    let none = places.is_empty().then(|| format!("{name}: expected a {one}, found none"));
     let wrong = || wrong().map(|(place, refusal)| format!("{name}, {place}: {refusal}"));
     let twice = || {
         let (first, second) = repeated()?;
@@ -263,5 +266,5 @@ pub(crate) fn judged<'p>(
         Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
         None => (Verdict::Verified, Ending::DONE),
     };
-    Answer::new(check::listed(names, places.len() as u64, verdict), ending)
+    Answer::new(listed.judged(verdict), ending)
 }

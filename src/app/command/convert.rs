@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
 
-use crate::report::{Answer, Body, Ending, Object};
+use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
 use traybit_family::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
 use traybit_program::files::{FileErrors, Source, with_goal};
@@ -44,6 +46,17 @@ pub struct Arguments {
 
     #[command(flatten)]
     options: Options,
+}
+
+/// A puzzle in another format: `text`, or a pair of `tray` and `goal`.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Converted {
+    form: &'static str,
+    text: Option<String>,
+    tray: Option<String>,
+    goal: Option<String>,
 }
 
 /// The formats of all families.
@@ -85,10 +98,9 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     };
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
-    let fields = Object::of("convert").with("form", to.name);
-    let fields =
-        fields.with(if goal.is_none() { "text" } else { "tray" }, &text).maybe("goal", goal.as_ref());
-    let status = run.give(Answer::new(Body { text, fields }, Ending::DONE));
+    let (own, tray) = if goal.is_none() { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
+    let fields = Converted { form: to.name, text: own, tray, goal: goal.clone() };
+    let status = run.give(Answer::new(Body { schema: "convert", text, fields }, Ending::DONE));
     Ok(match (&goal, goal_output) {
         (Some(goal), Some(output)) if status == Status::Done => give(&output, goal, status),
         _ => status,

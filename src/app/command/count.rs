@@ -12,7 +12,8 @@ use crate::command::tiles::mode::gave_up;
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::work::Work;
 use crate::report::packing;
-use crate::report::{Answer, Ending, given_up, solution};
+use crate::report::solution::{self, ShortestCount};
+use crate::report::{Answer, Ending, Word, given_up};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,
@@ -22,7 +23,7 @@ use traybit_core::search::limits::Limits;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::files::Source;
-use traybit_program::text::{Activity, counted, search_cost};
+use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::solve_all;
 use traybit_tiles::arrangement::Arrangement;
@@ -55,7 +56,7 @@ impl Work for Sliding {
             run.search(|limits, checkpoint| solve_all(&problem, metric, &limits.of_the_last(), checkpoint));
         let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
         let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-        let body = solution::count(&report, metric, number.map(|number| number.to_string()).as_deref());
+        let body = solution::count(&report, metric, number.map(|number| number.to_string()));
         let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
         Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
     }
@@ -93,15 +94,13 @@ impl Work for Tiles {
             (_, None) => Ending::DONE,
         };
         let answer = match (&report.verdict, ended) {
-            (Verdict::Unsolvable(_), _) => "unsolvable",
-            (_, reason) => reason.map_or("counted", given_up),
+            (Verdict::Unsolvable(_), _) => Word::Unsolvable,
+            (_, reason) => reason.map_or(Word::Counted, given_up),
         };
         let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
-        let words = length.map(|length| counted(length, report.unit.noun()));
         let number = number.and_then(Result::ok).map(|number| number.to_string());
-        let head = ("tiles.count", answer, report.unit.metric());
-        let length = length.zip(words.as_deref());
-        let body = solution::counted_shortest(head, length, number.as_deref(), &report.method);
+        let head = (answer, report.unit.metric(), &*report.method);
+        let body = ShortestCount::body("tiles.count", head, length, number, report.unit.noun());
         let cost = format!("{}; {}", search_cost(&report.cost), report.method);
         Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
     }

@@ -13,6 +13,7 @@ use crate::command::check::{judged, with_solution};
 use crate::command::made::Made;
 use crate::command::solve::packing::Several;
 use crate::command::work::Work;
+use crate::report::check::Listed;
 use crate::report::{Answer, Ending, exact};
 use crate::run::output::Stream;
 use crate::run::{
@@ -250,8 +251,8 @@ impl Work for Check {
                 seen.insert(options, number).map(|first| (first, number))
             })
         };
-        let names = ("exact.check", "solution", "solutions");
-        Ok(run.end_with(judged(&source.name(), names, &places, wrong, twice)))
+        let number = Listed::Solutions { solutions: places.len() as u64 };
+        Ok(run.end_with(judged(&source.name(), "solution", number, &places, wrong, twice)))
     }
 }
 

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::command::plotting::{self, Plotting};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::command::work::Work;
-use crate::report::explored::{self, so_far};
+use crate::report::explored::{self, BlockSpace, so_far};
 use crate::report::graph::{MAX_POSITIONS, graph};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
@@ -142,7 +142,7 @@ impl Sliding {
             .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
     }
 
-    fn answer(&self, space: &Space, run: &Run) -> Answer {
+    fn answer<'a>(&self, space: &'a Space, run: &Run) -> Answer<BlockSpace<'a>> {
         let cost = space.cost();
         let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
         let known = space.ended().map(|_| match space.explored.ended {

@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use clap::{Args, Subcommand};
 
 use crate::report::generated::Entry;
-use crate::report::{Ending, given_up};
+use crate::report::{Ending, Word, given_up};
 use crate::run::folder::Folder;
 use crate::run::{Ended, Failure, Run, SearchOptions, Status};
 use traybit_core::generation::GenerateError;
@@ -84,12 +84,12 @@ pub(crate) fn missing(
     words: [&str; 2],
     cost: &Cost,
     run: &Run,
-) -> (&'static str, Ending) {
+) -> (Word, Ending) {
     let [no_board, advice] = words;
     match reason {
-        None => ("generated", Ending::DONE),
+        None => (Word::Generated, Ending::DONE),
         Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, cost)),
-        Some(GenerateError::NoBoard) => ("unsolvable", Ending::because(no_board, Status::Impossible)),
+        Some(GenerateError::NoBoard) => (Word::Unsolvable, Ending::because(no_board, Status::Impossible)),
         Some(GenerateError::NotFound { number, too_large }) => {
             let tried = counted(tries, "random board");
             let advice = match too_large {

@@ -8,7 +8,8 @@ use std::ffi::OsString;
 use clap::Args;
 
 use crate::command::work::Work;
-use crate::report::{Answer, Ending, solution};
+use crate::report::solution::{self, Solution};
+use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_slides};
@@ -113,7 +114,7 @@ fn answer(
     objective: Objective,
     known: Option<&[Slide]>,
     run: &Run,
-) -> Answer {
+) -> Answer<Solution> {
     let bounds = solution::bounds(report, objective, known, &run.limits().progress);
     let body = solution::body(report, objective, bounds.as_ref());
     let answer = Answer::found(body, ending(problem, report, run), report.cost);

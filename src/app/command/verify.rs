@@ -4,11 +4,12 @@ use std::ffi::{OsStr, OsString};
 
 use clap::Args;
 use traybit_core::input::shown;
-use traybit_core::search::outcome::Cost;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::puzzle::{Parts, Puzzle};
 use traybit_tiles::formats;
 
-use crate::report::{Answer, Body, Ending, Object, certified, given_up};
+use crate::report::certified::{self, Verdict, unverified};
+use crate::report::{Answer, Ending};
 use crate::run::certificate::FOLDER;
 use crate::run::disk::OnDisk;
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twice};
@@ -105,20 +106,23 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         })
     });
     let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
-    let verdict = |word| Body { fields: Object::of("verify").with("verdict", word), ..Body::default() };
+    let puzzle = arguments.puzzle.as_deref().map(shown);
     let (body, ending) = match &checked {
-        Ok(known) => {
-            let puzzle = arguments.puzzle.as_deref().map(shown);
-            (certified::body(&certificate, known, puzzle.as_deref()), Ending::DONE)
-        }
+        Ok(known) => (certified::body(&certificate, known, puzzle.as_deref()), Ending::DONE),
         Err(Refusal::GaveUp(reason)) => {
             let (positions, layers) = run.limits().progress.now();
             let cost = Cost { positions, layers, ..Cost::default() };
-            (verdict(given_up(*reason)), run.gave_up(*reason, &cost))
+            let is_stopped = *reason == GaveUp::Stopped;
+            let verdict = if is_stopped { Verdict::Stopped } else { Verdict::GaveUp };
+            (unverified(verdict), run.gave_up(*reason, &cost))
         }
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
-        Err(Refusal::Untrue(sentence)) => (verdict("refused"), refused(sentence, Status::Impossible)),
-        Err(Refusal::Impossible(sentence)) => (verdict("refused"), refused(sentence, Status::ImpossibleMove)),
+        Err(Refusal::Untrue(sentence)) => {
+            (unverified(Verdict::Refused), refused(sentence, Status::Impossible))
+        }
+        Err(Refusal::Impossible(sentence)) => {
+            (unverified(Verdict::Refused), refused(sentence, Status::ImpossibleMove))
+        }
     };
     Ok(run.end_with(Answer::new(body, ending)))
 }

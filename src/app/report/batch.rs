@@ -7,6 +7,7 @@ pub mod whole;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::collection::Found;
 pub use crate::report::batch::record::{Outcome, Record};
@@ -151,10 +152,11 @@ fn time(seconds: f64) -> String {
 }
 
 /// The sums of a set of puzzles.
+#[skip_serializing_none]
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Sum {
     /// The set; none for all of them.
-    #[serde(skip_serializing_if = "Option::is_none")]
     set: Option<String>,
     puzzles: usize,
     solved: usize,
@@ -167,10 +169,8 @@ pub(crate) struct Sum {
     seconds: f64,
     median_seconds: f64,
     longest_seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
     longest: Option<String>,
     /// Of solved boards of tiles: the sum of their lengths as a multiple of the sum of their Manhattan distances.
-    #[serde(skip_serializing_if = "Option::is_none")]
     times_manhattan: Option<f64>,
 }
 

@@ -1,15 +1,60 @@
 //! The answer of `traybit verify`.
 
-use crate::report::{Body, Object};
-use traybit_certificate::check::Verified;
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::Body;
+use traybit_certificate::check;
 use traybit_certificate::document::{Certificate, Claim, Reason};
 use traybit_certificate::subject::Subject;
 use traybit_program::text::{counted, length_in};
 
+/// The verdict on a certificate.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Verdict {
+    Verified,
+    Refused,
+    GaveUp,
+    Stopped,
+}
+
+/// A verdict, with the claim where it is true.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Verified<'a> {
+    verdict: Verdict,
+    puzzle: Option<&'a str>,
+    claim: Option<&'static str>,
+    metric: Option<&'static str>,
+    length: Option<u64>,
+    positions: Option<u64>,
+    reason: Option<String>,
+}
+
+/// The verdict alone, where nothing is verified.
+pub(crate) fn unverified(verdict: Verdict) -> Body<Verified<'static>> {
+    let fields = Verified {
+        verdict,
+        puzzle: None,
+        claim: None,
+        metric: None,
+        length: None,
+        positions: None,
+        reason: None,
+    };
+    Body { schema: "verify", text: String::new(), fields }
+}
+
 /// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.
-pub(crate) fn body(certificate: &Certificate, verified: &Verified, puzzle: Option<&str>) -> Body {
+pub(crate) fn body<'a>(
+    certificate: &Certificate,
+    &check::Verified { ref subject, positions }: &check::Verified,
+    puzzle: Option<&'a str>,
+) -> Body<Verified<'a>> {
     let Certificate { metric, claim, .. } = certificate;
-    let Verified { subject, positions } = verified;
     let in_words = |length| match subject {
         Subject::Sliding(_) => length_in(*metric, length),
         Subject::Tiles { .. } => counted(length, "move"),
@@ -38,16 +83,17 @@ pub(crate) fn body(certificate: &Certificate, verified: &Verified, puzzle: Optio
         }
     };
     let has_metric = length.is_some() || positions.is_some();
-    let fields = Object::of("verify")
-        .with("verdict", "verified")
-        .maybe("puzzle", puzzle)
-        .with("claim", name)
-        .maybe("metric", has_metric.then(|| metric.name()))
-        .maybe("length", length)
-        .maybe("positions", *positions)
-        .maybe("reason", reason);
+    let fields = Verified {
+        verdict: Verdict::Verified,
+        puzzle,
+        claim: Some(name),
+        metric: has_metric.then(|| metric.name()),
+        length,
+        positions,
+        reason,
+    };
     let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
-    Body { text: format!("Verified: {known} ({puzzle}{}).\n", about(subject)), fields }
+    Body { schema: "verify", text: format!("Verified: {known} ({puzzle}{}).\n", about(subject)), fields }
 }
 
 fn are(positions: u64) -> String {

@@ -1,16 +1,16 @@
-//! The answers of `traybit check`, `traybit check` and `traybit check`.
+//! The answer of `traybit check`.
 
 use serde::Serialize;
-use traybit_sliding::counts::Counts;
 use traybit_sliding::metric::Metric;
 
-use crate::report::solution::lengths_of;
-use crate::report::{Body, Ending, Object};
+use crate::report::solution::Lengths;
+use crate::report::{Body, Ending};
 use traybit_program::status::Status;
 use traybit_program::text::{counted, length_in};
 
 /// The verdict on a list of moves, or on drawings of packings.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
     Verified,
@@ -32,34 +32,60 @@ impl Verdict {
             (None, None) => (Self::Verified, Ending::DONE),
         }
     }
+}
 
-    /// The body; its text is for lists that are verified.
-    fn on(self, text: String, fields: Object) -> Body {
-        Body { text: if self == Self::Verified { text } else { String::new() }, fields }
+/// A verdict on a list of moves, or on the packings or solutions of a file.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Checked {
+    verdict: Verdict,
+    #[serde(flatten)]
+    listed: Listed,
+}
+
+/// The number of moves, or of whatever else is listed.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Listed {
+    /// Moves of sliding blocks; the lengths are those of the possible ones.
+    Slides {
+        moves: u64,
+        counts: Lengths,
+    },
+    /// Moves of tiles, and as many pushes of tiles in line.
+    Tiles {
+        moves: u64,
+        pushes: u64,
+    },
+    Packings {
+        packings: u64,
+    },
+    /// Solutions of an exact cover.
+    Solutions {
+        solutions: u64,
+    },
+}
+
+impl Listed {
+    /// The document; its text is for lists that are verified.
+    pub(crate) fn judged(self, verdict: Verdict) -> Body<Checked> {
+        let possible = |moves: u64, lengths: &str| {
+            format!("{}, all possible, and the goal holds at the end ({lengths})", counted(moves, "move"))
+        };
+        let valid = |listed, one| format!("{}, all valid and different", counted(listed, one));
+        let (schema, text) = match &self {
+            Self::Slides { moves, counts: Lengths { steps, slides, paths } } => {
+                let lengths = [(Metric::Step, steps), (Metric::Slide, slides), (Metric::Path, paths)];
+                let lengths = lengths.map(|(metric, &length)| length_in(metric, length)).join(", ");
+                ("sliding.check", possible(*moves, &lengths))
+            }
+            Self::Tiles { moves, pushes } => ("tiles.check", possible(*moves, &counted(*pushes, "push"))),
+            Self::Packings { packings } => ("packing.check", valid(*packings, "packing")),
+            Self::Solutions { solutions } => ("exact.check", valid(*solutions, "solution")),
+        };
+        let is_verified = verdict == Verdict::Verified;
+        let text = if is_verified { format!("Verified: {text}.\n") } else { String::new() };
+        Body { schema, text, fields: Checked { verdict, listed: self } }
     }
-}
-
-/// A verdict on so many moves of sliding blocks; the lengths are those of the possible ones.
-pub(crate) fn moves(verdict: Verdict, moves: u64, counts: Counts) -> Body {
-    let lengths = [Metric::Step, Metric::Slide, Metric::Path];
-    let lengths = lengths.map(|metric| length_in(metric, counts.moves_in(metric))).join(", ");
-    let fields = Object::of("sliding.check").with("verdict", verdict).with("moves", moves);
-    verdict.on(verified(moves, &lengths), fields.with("counts", lengths_of(&counts)))
-}
-
-/// A verdict on so many moves of tiles, and as many pushes of tiles in line.
-pub(crate) fn tiles(verdict: Verdict, moves: u64, pushes: u64) -> Body {
-    let fields = Object::of("tiles.check").with("verdict", verdict).with("moves", moves);
-    verdict.on(verified(moves, &counted(pushes, "push")), fields.with("pushes", pushes))
-}
-
-fn verified(moves: u64, lengths: &str) -> String {
-    let told = counted(moves, "move");
-    format!("Verified: {told}, all possible, and the goal holds at the end ({lengths}).\n")
-}
-
-/// A verdict on so many packings or solutions of an exact cover: the schema, and what they are called, one and several.
-pub(crate) fn listed((schema, one, several): (&str, &str, &str), listed: u64, verdict: Verdict) -> Body {
-    let text = format!("Verified: {}, all valid and different.\n", counted(listed, one));
-    verdict.on(text, Object::of(schema).with("verdict", verdict).with(several, listed))
 }

@@ -1,42 +1,67 @@
 //! The answers of the commands about exact covers.
 
-use crate::report::{Body, Object, given_up};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::{Body, Word, given_up};
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::exact::ExactCover;
 use traybit_packing::exact::solve::{Found, METHOD};
 use traybit_program::text::counted;
 
 /// The answer of a search that found so many solutions.
-fn answer(known: &'static str, found: u64, ended: Option<GaveUp>) -> &'static str {
+fn answer(known: Word, found: u64, ended: Option<GaveUp>) -> Word {
     match ended {
-        Some(reason) if found == 0 || known == "counted" => given_up(reason),
-        None if found == 0 && known == "solved" => "unsolvable",
+        Some(reason) if found == 0 || known == Word::Counted => given_up(reason),
+        None if found == 0 && known == Word::Solved => Word::Unsolvable,
         _ => known,
     }
 }
 
 /// The number of solutions, as far as it is known: text, as for packings.
-pub(crate) fn count(found: &Found) -> Body {
-    let (number, is_known) = (counted(found.solutions, "solution"), found.ended.is_none());
-    let field = if is_known { "solutions" } else { "solutions_at_least" };
-    let fields = Object::of("exact.count")
-        .with("answer", answer("counted", found.solutions, found.ended))
-        .with(field, found.solutions.to_string())
-        .with("method", METHOD);
-    Body { text: if is_known { number + "\n" } else { format!("at least {number}\n") }, fields }
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Count {
+    answer: Word,
+    solutions: Option<String>,
+    solutions_at_least: Option<String>,
+    method: &'static str,
 }
 
-/// The solutions found, all held until the end: each by the lines of its options. As text they are written as they are
-/// found.
-pub(crate) fn solutions(problem: &ExactCover, kept: &[Vec<u32>], found: &Found) -> Body {
+pub(crate) fn count(found: &Found) -> Body<Count> {
+    let (number, is_known) = (counted(found.solutions, "solution"), found.ended.is_none());
+    let solutions = found.solutions.to_string();
+    let fields = Count {
+        answer: answer(Word::Counted, found.solutions, found.ended),
+        solutions: is_known.then(|| solutions.clone()),
+        solutions_at_least: (!is_known).then_some(solutions),
+        method: METHOD,
+    };
+    let text = if is_known { number + "\n" } else { format!("at least {number}\n") };
+    Body { schema: "exact.count", text, fields }
+}
+
+/// The solutions found, all held until the end: each by the lines of its options.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Covers<'a> {
+    answer: Word,
+    complete: bool,
+    solutions: Vec<Vec<&'a str>>,
+    method: &'static str,
+}
+
+/// The document of a search; as text solutions are written as they are found.
+pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &Found) -> Body<Covers<'a>> {
     let text = |&option: &u32| &*problem.options[option as usize].text;
-    let solutions: Vec<Vec<&str>> = kept.iter().map(|solution| solution.iter().map(text).collect()).collect();
-    let fields = Object::of("exact.solve")
-        .with("answer", answer("solved", found.solutions, found.ended))
-        .with("complete", found.ended.is_none())
-        .with("solutions", solutions)
-        .with("method", METHOD);
-    Body { text: String::new(), fields }
+    let fields = Covers {
+        answer: answer(Word::Solved, found.solutions, found.ended),
+        complete: found.ended.is_none(),
+        solutions: kept.iter().map(|solution| solution.iter().map(text).collect()).collect(),
+        method: METHOD,
+    };
+    Body { schema: "exact.solve", text: String::new(), fields }
 }
 
 /// The number of solutions found, of at most so many.
@@ -46,26 +71,32 @@ pub(crate) fn remark(found: &Found, most: u64) -> String {
 }
 
 /// The description of a problem.
-pub(crate) fn info(problem: &ExactCover) -> Body {
-    let ExactCover { items, primary, options, idle } = problem;
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Description {
+    primary: usize,
+    with_bounds: usize,
+    secondary: usize,
+    options: usize,
+    entries: usize,
+    left_out: usize,
+}
+
+pub(crate) fn info(problem: &ExactCover) -> Body<Description> {
+    let &ExactCover { ref items, primary, ref options, idle: left_out } = problem;
     let secondary = items.len() - primary;
-    let bounded = items[..*primary].iter().filter(|item| item.counts != (1..=1)).count();
-    let entries: usize = options.iter().map(|option| option.entries.len()).sum();
-    let fields = Object::of("exact.info")
-        .with("primary", primary)
-        .with("with_bounds", bounded)
-        .with("secondary", secondary)
-        .with("options", options.len())
-        .with("entries", entries)
-        .with("left_out", idle);
+    let with_bounds = items[..primary].iter().filter(|item| item.counts != (1..=1)).count();
+    let entries = options.iter().map(|option| option.entries.len()).sum();
+    let options = options.len();
     let number = |number: usize, noun: &str| counted(number as u64, noun);
     let text = format!(
-        "{}, {bounded} with bounds\n{}\n{}, with {} in all\n{} without a primary item left out\n",
-        number(*primary, "primary item"),
+        "{}, {with_bounds} with bounds\n{}\n{}, with {} in all\n{} without a primary item left out\n",
+        number(primary, "primary item"),
         number(secondary, "secondary item"),
-        number(options.len(), "option"),
+        number(options, "option"),
         number(entries, "item"),
-        number(*idle, "option"),
+        number(left_out, "option"),
     );
-    Body { text, fields }
+    let fields = Description { primary, with_bounds, secondary, options, entries, left_out };
+    Body { schema: "exact.info", text, fields }
 }

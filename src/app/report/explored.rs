@@ -1,8 +1,11 @@
-//! The answers of `traybit explore` and `traybit explore`: whole spaces, layer by layer.
+//! The answers of `traybit explore`: whole spaces, layer by layer.
+
+use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::report::drawing::{self, beside};
-use crate::report::solution::key;
-use crate::report::{Body, Object, aligned, comma_separated, given_up};
+use crate::report::solution::Key;
+use crate::report::{Body, Word, aligned, comma_separated, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
@@ -45,26 +48,85 @@ impl Outline {
 }
 
 /// A space of sliding blocks, as far as it was explored.
-pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body {
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct BlockSpace<'a> {
+    answer: Word,
+    metric: &'static str,
+    complete: bool,
+    positions: u64,
+    depth: u64,
+    widest: Layer,
+    layers: &'a [u64],
+    farthest: Layer,
+    goals: Option<GoalLayers<'a>>,
+    hardest: Option<Layer>,
+    key: Key,
+}
+
+/// A layer, with some of its positions as the rows of their pictures.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Layer {
+    distance: u64,
+    positions: u64,
+    drawn: Option<Vec<Vec<String>>>,
+}
+
+/// The positions that meet the goal.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct GoalLayers<'a> {
+    positions: u64,
+    nearest: Option<usize>,
+    layers: &'a [u64],
+    layers_from_goals: &'a [u64],
+}
+
+impl Layer {
+    /// The last of layers of these sizes.
+    fn last(sizes: &[u64], drawn: &[Vec<String>]) -> Self {
+        Self {
+            distance: sizes.len().saturating_sub(1) as u64,
+            positions: sizes.last().copied().unwrap_or(0),
+            drawn: Some(drawn.to_vec()),
+        }
+    }
+}
+
+pub(crate) fn blocks<'a>(space: &'a Space, metric: Metric, has_rows: bool) -> Body<BlockSpace<'a>> {
     let (explored, goals) = (&space.explored, space.goals.as_ref());
     let drawn = |positions: &[Puzzle]| -> Vec<_> { positions.iter().filter_map(drawing::start).collect() };
     let farthest = drawn(&space.farthest);
     let hardest = goals.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
     let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
-    let Outline { widest, width, .. } = Outline::of(&explored.sizes);
-    let fields = Object::of("sliding.explore")
-        .with("answer", explored.ended.map_or("explored", given_up))
-        .with("metric", metric.name());
-    let fields = with_outline(fields, explored)
-        .with("widest", Object::default().with("distance", widest).with("positions", width))
-        .with("layers", &explored.sizes)
-        .with("farthest", extreme(&explored.sizes, &farthest))
-        .maybe("goals", goals.map(goal_layers))
-        .maybe("hardest", met.map(|goals| extreme(&goals.explored.sizes, &hardest)))
-        .with("key", key(space.choice));
+    let goal_layers = |goals: &'a GoalFacts| GoalLayers {
+        positions: goals.layers.iter().sum(),
+        nearest: goals.layers.iter().position(|&count| count > 0),
+        layers: &goals.layers,
+        layers_from_goals: &goals.explored.sizes,
+    };
+    let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
+    let fields = BlockSpace {
+        answer: explored.ended.map_or(Word::Explored, given_up),
+        metric: metric.name(),
+        complete: explored.ended.is_none(),
+        positions,
+        depth,
+        widest: Layer { distance: widest, positions: width, drawn: None },
+        layers: &explored.sizes,
+        farthest: Layer::last(&explored.sizes, &farthest),
+        goals: goals.map(goal_layers),
+        hardest: met.map(|goals| Layer::last(&goals.explored.sizes, &hardest)),
+        key: space.choice.into(),
+    };
     let more = goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric));
     let pictures = [("farthest from the start", farthest), ("hardest start", hardest)];
-    Body { text: summary(explored, ("start", noun(metric)), more, &pictures, has_rows), fields }
+    let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
+    Body { schema: "sliding.explore", text, fields }
 }
 
 /// The table of the layers of a space of sliding blocks.
@@ -77,27 +139,6 @@ pub(crate) fn layers(space: &Space) -> String {
 /// The table of the layers of a space of tiles.
 pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
     csv(&["positions"], &[&explored.sizes])
-}
-
-fn with_outline(fields: Object, explored: &Explored) -> Object {
-    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
-    fields.with("complete", explored.ended.is_none()).with("positions", positions).with("depth", depth)
-}
-
-/// The last of layers of these sizes, with some of its positions as the rows of their pictures.
-fn extreme(sizes: &[u64], drawn: &[Vec<String>]) -> Object {
-    Object::default()
-        .with("distance", sizes.len().saturating_sub(1))
-        .with("positions", sizes.last().copied().unwrap_or(0))
-        .with("drawn", drawn)
-}
-
-fn goal_layers(goals: &GoalFacts) -> Object {
-    Object::default()
-        .with("positions", goals.layers.iter().sum::<u64>())
-        .maybe("nearest", goals.layers.iter().position(|&count| count > 0))
-        .with("layers", &goals.layers)
-        .with("layers_from_goals", &goals.explored.sizes)
 }
 
 fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
@@ -117,25 +158,46 @@ fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
     lines
 }
 
-/// A space of boards of tiles, as far as it was explored, and some of the farthest boards.
-pub(crate) fn tiles(size: Size, unit: Unit, explored: &Explored, farthest: &[Board], has_rows: bool) -> Body {
+/// A space of boards of tiles, as far as it was explored, and some of the farthest boards, row by row, 0 for the blank.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct TileSpace<'a> {
+    answer: Word,
+    rows: u16,
+    columns: u16,
+    metric: &'static str,
+    complete: bool,
+    positions: u64,
+    depth: u64,
+    layers: &'a [u64],
+    farthest: Vec<&'a [u16]>,
+}
+
+pub(crate) fn tiles<'a>(
+    size: Size,
+    unit: Unit,
+    explored: &'a Explored,
+    farthest: &'a [Board],
+    has_rows: bool,
+) -> Body<TileSpace<'a>> {
     let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
     let is_whole = boards_of(size) == Some(positions.into());
-    let fields = Object::of("tiles.explore")
-        .with("answer", explored.ended.map_or("explored", given_up))
-        .with("rows", size.height)
-        .with("columns", size.width)
-        .with("metric", unit.metric())
-        .with("complete", is_whole)
-        .with("positions", positions)
-        .with("depth", depth)
-        .with("layers", &explored.sizes)
-        // Row by row, 0 for the blank.
-        .with("farthest", farthest.iter().map(Board::tiles).collect::<Vec<_>>());
+    let fields = TileSpace {
+        answer: explored.ended.map_or(Word::Explored, given_up),
+        rows: size.height,
+        columns: size.width,
+        metric: unit.metric(),
+        complete: is_whole,
+        positions,
+        depth,
+        layers: &explored.sizes,
+        farthest: farthest.iter().map(Board::tiles).collect(),
+    };
     let pictures = [("farthest from the goal", farthest.iter().map(picture).collect())];
     let farther = format!("positions farther than {} were not looked for", counted(depth, unit.noun()));
     let more = if is_whole { Vec::new() } else { vec![farther] };
-    Body { text: summary(explored, ("goal", unit.noun()), more, &pictures, has_rows), fields }
+    let text = summary(explored, ("goal", unit.noun()), more, &pictures, has_rows);
+    Body { schema: "tiles.explore", text, fields }
 }
 
 /// The rows of a board, all equally long.

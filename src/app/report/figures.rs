@@ -2,78 +2,97 @@
 
 use std::time::Duration;
 
-use crate::report::{Object, aligned};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::aligned;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{bytes, grouped, span};
 
 /// A search's cost beside what the process had for it.
-#[derive(Clone, Copy, Debug)]
+#[skip_serializing_none]
+#[derive(Serialize, Clone, Copy, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Figures {
-    pub(crate) cost: Cost,
-    /// Threads that it might use.
-    pub(crate) threads: usize,
+    positions: u64,
+    symmetric_merged: Option<bool>,
+    layers: u32,
+    successors: u64,
+    seconds: f64,
+    positions_per_second: u64,
+    successors_per_second: u64,
+    bytes: usize,
+    bytes_per_position: f64,
+    trail_bytes: usize,
     /// Peak bytes of the whole process so far, where the system tells.
-    pub(crate) peak_resident_bytes: Option<usize>,
+    peak_resident_bytes: Option<usize>,
+    #[serde(flatten)]
+    disk: Option<OnDisk>,
+    disk_bytes_per_position: Option<f64>,
+    bytes_sent: Option<u64>,
+    /// Threads that it might use.
+    threads: usize,
+}
+
+/// Bytes in files.
+#[derive(Serialize, Clone, Copy, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[expect(clippy::struct_field_names, reason = "they are names of fields of documents")]
+struct OnDisk {
+    disk_bytes: u64,
+    disk_bytes_written: u64,
+    disk_bytes_read: u64,
 }
 
 impl Figures {
-    pub(crate) fn fields(&self) -> Object {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } =
-            self.cost;
-        let of_disk = |figure: u64| (disk.peak > 0).then_some(figure);
-        Object::default()
-            .with("positions", positions)
-            .maybe("symmetric_merged", symmetric_merged.then_some(true))
-            .with("layers", layers)
-            .with("successors", successors)
-            .with("seconds", time.as_secs_f64())
-            .with("positions_per_second", per_second(positions, time))
-            .with("successors_per_second", per_second(successors, time))
-            .with("bytes", bytes)
-            .with("bytes_per_position", each(bytes, positions))
-            .with("trail_bytes", trail_bytes)
-            .maybe("peak_resident_bytes", self.peak_resident_bytes)
-            .maybe("disk_bytes", of_disk(disk.peak))
-            .maybe("disk_bytes_written", of_disk(disk.written))
-            .maybe("disk_bytes_read", of_disk(disk.read))
-            .maybe(
-                "disk_bytes_per_position",
-                (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64),
-            )
-            .maybe("bytes_sent", (disk.sent > 0).then_some(disk.sent))
-            .with("threads", self.threads)
+    pub(crate) fn new(cost: Cost, threads: usize, peak_resident_bytes: Option<usize>) -> Self {
+        let Cost { positions, symmetric_merged, layers, successors, time, bytes, trail_bytes, disk } = cost;
+        let on_disk =
+            OnDisk { disk_bytes: disk.peak, disk_bytes_written: disk.written, disk_bytes_read: disk.read };
+        Self {
+            positions,
+            symmetric_merged: symmetric_merged.then_some(true),
+            layers,
+            successors,
+            seconds: time.as_secs_f64(),
+            positions_per_second: per_second(positions, time),
+            successors_per_second: per_second(successors, time),
+            bytes,
+            bytes_per_position: each(bytes, positions),
+            trail_bytes,
+            peak_resident_bytes,
+            disk: (disk.peak > 0).then_some(on_disk),
+            disk_bytes_per_position: (disk.states > 0).then(|| disk.layers as f64 / disk.states as f64),
+            bytes_sent: (disk.sent > 0).then_some(disk.sent),
+            threads,
+        }
     }
 
     /// A row a figure, the numbers below each other, and rows of words.
     pub(crate) fn table(&self, way: &[(&str, String)]) -> String {
-        let Cost { positions, symmetric_merged, layers, successors, time, bytes: held, trail_bytes, disk } =
-            self.cost;
-        let merged = if symmetric_merged { "positions, symmetric merged" } else { "positions" };
+        let merged =
+            if self.symmetric_merged.is_some() { "positions, symmetric merged" } else { "positions" };
         let mut rows = vec![
-            ("layers after the start's", grouped(layers.into())),
-            (merged, grouped(positions)),
-            ("successors", grouped(successors)),
-            ("positions per second", grouped(per_second(positions, time))),
-            ("successors per second", grouped(per_second(successors, time))),
-            ("bytes per position", decimal(each(held, positions))),
-            ("of them to reconstruct paths", decimal(each(trail_bytes, positions))),
-            ("search memory, peak", bytes(held)),
+            ("layers after the start's", grouped(self.layers.into())),
+            (merged, grouped(self.positions)),
+            ("successors", grouped(self.successors)),
+            ("positions per second", grouped(self.positions_per_second)),
+            ("successors per second", grouped(self.successors_per_second)),
+            ("bytes per position", decimal(self.bytes_per_position)),
+            ("of them to reconstruct paths", decimal(each(self.trail_bytes, self.positions))),
+            ("search memory, peak", bytes(self.bytes)),
         ];
         rows.extend(self.peak_resident_bytes.map(|peak| ("process memory, peak", bytes(peak))));
-        if disk.peak > 0 {
+        if let Some(disk) = &self.disk {
             rows.extend([
-                ("disk, peak", bytes(disk.peak as usize)),
-                ("written to disk", bytes(disk.written as usize)),
-                ("read from disk", bytes(disk.read as usize)),
+                ("disk, peak", bytes(disk.disk_bytes as usize)),
+                ("written to disk", bytes(disk.disk_bytes_written as usize)),
+                ("read from disk", bytes(disk.disk_bytes_read as usize)),
             ]);
         }
-        if disk.sent > 0 {
-            rows.push(("sent to other processes", bytes(disk.sent as usize)));
-        }
-        if disk.states > 0 {
-            let each = disk.layers as f64 / disk.states as f64;
-            rows.push(("bytes per position on disk", decimal(each)));
-        }
+        rows.extend(self.bytes_sent.map(|sent| ("sent to other processes", bytes(sent as usize))));
+        rows.extend(self.disk_bytes_per_position.map(|each| ("bytes per position on disk", decimal(each))));
+        let time = Duration::try_from_secs_f64(self.seconds).unwrap_or_default();
         rows.extend([("threads allowed", grouped(self.threads as u64)), ("time", span(time))]);
         let rows: Vec<Vec<String>> =
             rows.into_iter().map(|(what, figure)| vec![what.to_owned(), figure]).collect();
@@ -122,8 +141,8 @@ mod tests {
 
     #[test]
     fn numbers_of_the_table_are_aligned() {
-        let table = Figures { cost: COST, threads: 2, peak_resident_bytes: Some(3 << 20) };
-        let table = table.table(&[("method", "boundaries of 7 bits".to_owned())]);
+        let table =
+            Figures::new(COST, 2, Some(3 << 20)).table(&[("method", "boundaries of 7 bits".to_owned())]);
         let expected = [
             "layers after the start's            31",
             "positions                       12,000",

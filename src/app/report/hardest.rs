@@ -2,38 +2,67 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
+
 use crate::report::universe::{ended, names};
-use crate::report::{Body, Object, comma_separated, drawing};
+use crate::report::{Body, Word, comma_separated, drawing};
 use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::{Ended, Mix};
 
-/// The hardest starts, or why there are none; the text may be a table with commas.
-pub(crate) fn body(options: HardestOptions, found: Result<&Hardest, Ended>) -> Body {
-    let fields = Object::of("hardest")
-        .with("answer", found.map_or_else(ended, |_| "explored"))
-        .with("metric", options.metric.name())
-        // Their cells as rows with `/` between them, or height and width.
-        .with("kinds", names(options.pieces));
-    let Ok(found) = found else { return Body { text: String::new(), fields } };
-    let start = |start: &Hard| {
-        let rows: Vec<_> = rows(start).into_iter().map(|row| row.replace(' ', "")).collect();
-        Object::default()
-            .with("distance", start.distance)
-            .with("blocks", &start.mix.counts)
-            .with("empty", start.mix.empty)
-            .with("boards", start.boards)
-            .with("goals", start.goals)
-            .with("equals", start.equals)
-            .with("rows", rows)
+/// The hardest starts, where they are known.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct HardestStarts<'a> {
+    answer: Word,
+    metric: &'static str,
+    /// Their cells as rows with `/` between them, or height and width.
+    kinds: Vec<String>,
+    #[serde(flatten)]
+    found: Option<Starts<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Starts<'a> {
+    boards: u64,
+    goals: u64,
+    components: u64,
+    components_with_goal: u64,
+    hardest: Vec<Start<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Start<'a> {
+    distance: u64,
+    blocks: &'a [u32],
+    empty: u32,
+    boards: u64,
+    goals: u64,
+    equals: u64,
+    rows: Vec<String>,
+}
+
+pub(crate) fn body<'a>(
+    options: HardestOptions,
+    found: Result<&'a Hardest, Ended>,
+) -> Body<HardestStarts<'a>> {
+    let start = |start: &'a Hard| {
+        let &Hard { distance, ref mix, boards, goals, equals, .. } = start;
+        let rows = rows(start).into_iter().map(|row| row.replace(' ', "")).collect();
+        Start { distance, blocks: &mix.counts, empty: mix.empty, boards, goals, equals, rows }
     };
-    let fields = fields
-        .with("boards", found.boards)
-        .with("goals", found.goals)
-        .with("components", found.components)
-        .with("components_with_goal", found.with_goal)
-        .with("hardest", found.starts.iter().map(start).collect::<Vec<_>>());
-    Body { text: summary(options, found), fields }
+    let starts = found.ok().map(|found| {
+        let &Hardest { boards, goals, components, with_goal: components_with_goal, .. } = found;
+        let hardest = found.starts.iter().map(start).collect();
+        Starts { boards, goals, components, components_with_goal, hardest }
+    });
+    let answer = found.map_or_else(ended, |_| Word::Explored);
+    let fields =
+        HardestStarts { answer, metric: options.metric.name(), kinds: names(options.pieces), found: starts };
+    let text = found.map_or_else(|_| String::new(), |found| summary(options, found));
+    Body { schema: "hardest", text, fields }
 }
 
 /// Figures of all boards, then the starts one below the other with their drawings.

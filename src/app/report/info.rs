@@ -5,6 +5,8 @@ mod arrangements;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
+use serde::Serialize;
+use serde_with::skip_serializing_none;
 use traybit_packing::pack::{Floor, Pack, Piece};
 use traybit_sliding::bounds::Bounds;
 use traybit_sliding::classes::{Class, Classes};
@@ -14,32 +16,84 @@ use traybit_sliding::puzzle::{Freedom, Puzzle};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 
-use crate::report::{Body, Object, drawing, solution};
+use crate::report::solution::Key;
+use crate::report::{Body, drawing};
 use traybit_program::text::{counted, grouped, key, length_in};
 use traybit_tiles::arrangement::unsolvable;
 
 /// Goals drawn beside a tray, at most.
 const MOST_GOALS: usize = 4;
 
+/// The description of a puzzle of sliding blocks.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Description<'a> {
+    height: u16,
+    width: u16,
+    cells: usize,
+    blocks: usize,
+    fixed: Option<usize>,
+    free: usize,
+    arrangements: Option<String>,
+    classes: Vec<ClassFacts>,
+    goal_lines: usize,
+    impossible: Option<&'a str>,
+    bounds: Option<LowerBounds>,
+    key: Key,
+    alternatives: Vec<Key>,
+}
+
+/// Blocks that are indistinguishable; `cells` are the rows of a shape that does not fill its box.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ClassFacts {
+    height: u16,
+    width: u16,
+    cells: Option<String>,
+    freedom: Option<&'static str>,
+    label: Option<char>,
+    blocks: usize,
+    goal_lines: usize,
+    legal_anchors: usize,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct LowerBounds {
+    unmet_goal_lines: u64,
+    steps: u64,
+    slides: u64,
+    paths: u64,
+}
+
 /// The description of a puzzle; with `impossible`, a sentence, there are no bounds.
-pub(crate) fn body(problem: &Puzzle, puzzle: &Classes, impossible: Option<&str>) -> Body {
-    let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
+pub(crate) fn body<'a>(
+    problem: &Puzzle,
+    puzzle: &Classes,
+    impossible: Option<&'a str>,
+) -> Body<Description<'a>> {
     let arrangements = arrangements::arrangements(puzzle);
-    let fields = Object::of("sliding.info")
-        .with("height", puzzle.size.height)
-        .with("width", puzzle.size.width)
-        .with("cells", puzzle.open_cells())
-        .with("blocks", puzzle.blocks())
-        .maybe("fixed", Some(fixed(problem)).filter(|&fixed| fixed > 0))
-        .with("free", puzzle.free)
-        .maybe("arrangements", arrangements.as_deref())
-        .with("classes", (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect::<Vec<_>>())
-        .with("goal_lines", goal_lines)
-        .maybe("impossible", impossible)
-        .maybe("bounds", impossible.is_none().then(|| lower_bounds(&Bounds::of(puzzle))))
-        .with("key", solution::key(Choice::of(puzzle)))
-        .with("alternatives", Choice::all(puzzle).into_iter().map(solution::key).collect::<Vec<_>>());
-    Body { text: describe(problem, puzzle, arrangements.as_deref(), impossible), fields }
+    let text = describe(problem, puzzle, arrangements.as_deref(), impossible);
+    let Bounds { unmet, steps, slides, .. } = Bounds::of(puzzle);
+    let bounds = LowerBounds { unmet_goal_lines: unmet, steps, slides, paths: unmet };
+    let fields = Description {
+        height: puzzle.size.height,
+        width: puzzle.size.width,
+        cells: puzzle.open_cells(),
+        blocks: puzzle.blocks(),
+        fixed: Some(fixed(problem)).filter(|&fixed| fixed > 0),
+        free: puzzle.free,
+        arrangements,
+        classes: (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect(),
+        goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
+        impossible,
+        bounds: impossible.is_none().then_some(bounds),
+        key: Choice::of(puzzle).into(),
+        alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
+    };
+    Body { schema: "sliding.info", text, fields }
 }
 
 /// Number of blocks that never move.
@@ -47,26 +101,18 @@ fn fixed(problem: &Puzzle) -> usize {
     problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count()
 }
 
-fn shape(puzzle: &Classes, number: usize) -> Object {
+fn shape(puzzle: &Classes, number: usize) -> ClassFacts {
     let class = &puzzle.classes[number];
-    Object::default()
-        .with("height", class.shape.height())
-        .with("width", class.shape.width())
-        // Its rows, where it does not fill its box.
-        .maybe("cells", (!class.shape.is_rectangle()).then(|| class.shape.to_string()))
-        .maybe("freedom", class.freedom.name())
-        .maybe("label", class.label)
-        .with("blocks", class.start.len())
-        .with("goal_lines", puzzle.goals.iter().map(|goal| goal[number].len()).sum::<usize>())
-        .with("legal_anchors", class.legal_anchors(puzzle.size))
-}
-
-fn lower_bounds(bounds: &Bounds) -> Object {
-    Object::default()
-        .with("unmet_goal_lines", bounds.unmet)
-        .with("steps", bounds.steps)
-        .with("slides", bounds.slides)
-        .with("paths", bounds.unmet)
+    ClassFacts {
+        height: class.shape.height(),
+        width: class.shape.width(),
+        cells: (!class.shape.is_rectangle()).then(|| class.shape.to_string()),
+        freedom: class.freedom.name(),
+        label: class.label,
+        blocks: class.start.len(),
+        goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
+        legal_anchors: class.legal_anchors(puzzle.size),
+    }
 }
 
 fn describe(
@@ -154,22 +200,39 @@ fn bounds(puzzle: &Classes, impossible: Option<&str>) -> Vec<String> {
     vec![format!("goal lines not met at the start: {unmet}; so at least {steps}, {slides}, {paths}")]
 }
 
+/// A board of tiles.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct BoardFacts<'a> {
+    rows: u16,
+    columns: u16,
+    tiles: Vec<&'a [u16]>,
+    impossible: Option<String>,
+    solvable_with_goal: Option<&'static str>,
+    manhattan: Option<u64>,
+}
+
 /// The description of a board and its goal; `other` is another goal that has a name.
-pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Board)>) -> Body {
+pub(crate) fn tiles<'a>(
+    board: &'a Board,
+    goal: &Board,
+    other: Option<(&'static str, Board)>,
+) -> Body<BoardFacts<'a>> {
     let arrangement = Arrangement::new(board, goal);
     let size = board.size();
     let (manhattan, tiles) = (arrangement.manhattan(), size.cells() - 1);
     let impossible = arrangement.obstacle().map(unsolvable);
     let hint = other.filter(|(_, other)| Arrangement::new(board, other).obstacle().is_none());
     let hint = hint.map(|(name, _)| name).filter(|_| impossible.is_some());
-    let rows: Vec<&[u16]> = board.tiles().chunks(size.width.into()).collect();
-    let fields = Object::of("tiles.info")
-        .with("rows", size.height)
-        .with("columns", size.width)
-        .with("tiles", rows)
-        .maybe("impossible", impossible.as_ref())
-        .maybe("solvable_with_goal", hint)
-        .maybe("manhattan", impossible.is_none().then_some(manhattan));
+    let fields = BoardFacts {
+        rows: size.height,
+        columns: size.width,
+        tiles: board.tiles().chunks(size.width.into()).collect(),
+        impossible: impossible.clone(),
+        solvable_with_goal: hint,
+        manhattan: impossible.is_none().then_some(manhattan),
+    };
     let mut lines =
         vec![format!("{}×{}: {}, 1 blank", size.height, size.width, counted(tiles as u64, "tile"))];
     lines.push(String::new());
@@ -179,40 +242,74 @@ pub(crate) fn tiles(board: &Board, goal: &Board, other: Option<(&'static str, Bo
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
     }));
     lines.extend(hint.map(|name| format!("with --goal {name} it has a solution")));
-    let text = lines.join("\n") + "\n";
-    Body { text, fields }
+    Body { schema: "tiles.info", text: lines.join("\n") + "\n", fields }
+}
+
+/// A packing puzzle.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct PackFacts<'a> {
+    title: Option<&'a str>,
+    height: u16,
+    width: u16,
+    cells: usize,
+    must_be_covered: usize,
+    paint: Option<Vec<String>>,
+    fits: Option<String>,
+    empty: [u32; 2],
+    number: Option<[u32; 2]>,
+    rules: Option<Vec<&'a str>>,
+    placed: usize,
+    pieces: Vec<PieceFacts<'a>>,
+}
+
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct PieceFacts<'a> {
+    name: &'a str,
+    cells: String,
+    area: usize,
+    freedom: Option<&'static str>,
+    paint: Option<String>,
+    colour: Option<&'a str>,
+    orientations: usize,
+    least: u32,
+    most: Option<u32>,
 }
 
 /// The description of a packing puzzle.
-pub(crate) fn packing(pack: &Pack) -> Body {
+pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     let (open, paint) = (pack.open(), &pack.paint);
     let full = pack.floor.iter().filter(|floor| **floor == Floor::Full).count();
-    let piece = |piece: &Piece| {
-        Object::default()
-            .with("name", &piece.name)
-            .with("cells", piece.shape.to_string())
-            .with("area", piece.shape.area())
-            .maybe("freedom", piece.freedom.name())
-            .maybe("paint", (!piece.paint.is_empty()).then(|| piece.rows().join("/")))
-            .maybe("colour", piece.colour.as_ref())
-            .with("orientations", piece.orientations().len())
-            .with("least", piece.counts.start())
-            .maybe("most", most(piece, open))
+    let piece = |piece: &'a Piece| PieceFacts {
+        name: &piece.name,
+        cells: piece.shape.to_string(),
+        area: piece.shape.area(),
+        freedom: piece.freedom.name(),
+        paint: (!piece.paint.is_empty()).then(|| piece.rows().join("/")),
+        colour: piece.colour.as_deref(),
+        orientations: piece.orientations().len(),
+        least: *piece.counts.start(),
+        most: most(piece, open),
     };
     let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
-    let fields = Object::of("packing.info")
-        .maybe("title", pack.title.as_ref())
-        .with("height", pack.size.height)
-        .with("width", pack.size.width)
-        .with("cells", open)
-        .with("must_be_covered", full)
-        .maybe("paint", (!paint.cells.is_empty()).then(|| paint.rows(pack.size)))
-        .maybe("fits", (!paint.fits.is_empty()).then(|| paint.pairs()))
-        .with("empty", [pack.empty.start(), pack.empty.end()])
-        .maybe("number", pack.rules.pieces.as_ref().map(|pieces| [*pieces.start(), *pieces.end()]))
-        .maybe("rules", Some(&names).filter(|names| !names.is_empty()))
-        .with("placed", pack.placed.len())
-        .with("pieces", pack.pieces.iter().map(piece).collect::<Vec<_>>());
+    let ends = |range: &RangeInclusive<u32>| [*range.start(), *range.end()];
+    let fields = PackFacts {
+        title: pack.title.as_deref(),
+        height: pack.size.height,
+        width: pack.size.width,
+        cells: open,
+        must_be_covered: full,
+        paint: (!paint.cells.is_empty()).then(|| paint.rows(pack.size)),
+        fits: (!paint.fits.is_empty()).then(|| paint.pairs()),
+        empty: ends(&pack.empty),
+        number: pack.rules.pieces.as_ref().map(ends),
+        rules: Some(names.clone()).filter(|names| !names.is_empty()),
+        placed: pack.placed.len(),
+        pieces: pack.pieces.iter().map(piece).collect(),
+    };
     let size = format!(
         "{}×{}: {}, {} that must be covered, {} to stay empty",
         pack.size.height,
@@ -227,8 +324,7 @@ pub(crate) fn packing(pack: &Pack) -> Body {
     let rules = (!names.is_empty()).then(|| format!("rules: {}", names.join(", ")));
     let lines = pack.title.clone().into_iter().chain([size]).chain(number).chain(rules).chain(placed);
     let lines: Vec<String> = lines.chain(pack.pieces.iter().map(|piece| piece_line(piece, open))).collect();
-    let text = lines.join("\n") + "\n";
-    Body { text, fields }
+    Body { schema: "packing.info", text: lines.join("\n") + "\n", fields }
 }
 
 /// The most of a kind, where the puzzle says it.

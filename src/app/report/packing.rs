@@ -4,8 +4,9 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
-use crate::report::{Body, Object, given_up};
+use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::drawing::{marks, write_rows};
@@ -62,7 +63,21 @@ pub(crate) fn rough(time: Duration) -> String {
 
 /// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
 /// point. Of packings with the most pieces or the fewest that number is told, too.
-pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body {
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Counted<'a> {
+    answer: Word,
+    packings: Option<String>,
+    up_to_symmetry: Option<String>,
+    packings_at_least: Option<String>,
+    up_to_symmetry_at_least: Option<String>,
+    pieces: Option<u32>,
+    symmetries: usize,
+    method: &'a str,
+}
+
+pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
     let packings = |number: &dyn Display| match number.to_string().as_str() {
         "1" => "1 packing".to_owned(),
         digits => format!("{} packings", in_thousands(digits)),
@@ -82,55 +97,77 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body {
     };
     let so_far = count.listed.filter(|_| count.total.is_err());
     let answer = match &count.total {
-        Ok(_) => "counted",
+        Ok(_) => Word::Counted,
         Err(Unknown::GaveUp(reason)) => given_up(*reason),
-        Err(_) => "gave_up",
+        Err(_) => Word::GaveUp,
     };
-    let fields = Object::of("packing.count")
-        .with("answer", answer)
-        .maybe("packings", count.total.as_ref().ok().map(ToString::to_string))
-        .maybe("up_to_symmetry", count.distinct.as_ref().ok().map(ToString::to_string))
-        .maybe("packings_at_least", so_far.map(|(total, _)| total.to_string()))
-        .maybe("up_to_symmetry_at_least", so_far.map(|(_, distinct)| distinct.to_string()))
-        .maybe("pieces", pieces)
-        .with("symmetries", count.symmetries)
-        .with("method", &count.method);
-    Body { text, fields }
+    let fields = Counted {
+        answer,
+        packings: count.total.as_ref().ok().map(ToString::to_string),
+        up_to_symmetry: count.distinct.as_ref().ok().map(ToString::to_string),
+        packings_at_least: so_far.map(|(total, _)| total.to_string()),
+        up_to_symmetry_at_least: so_far.map(|(_, distinct)| distinct.to_string()),
+        pieces,
+        symmetries: count.symmetries,
+        method: &count.method,
+    };
+    Body { schema: "packing.count", text, fields }
 }
 
 /// A piece on the board.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PlacedPiece<'a> {
     piece: &'a str,
     cells: &'a [Cell],
 }
 
-/// The packings found, all held until the end: each piece with its rows and columns, counted from 0. Drawings are
-/// written as they are found. With the most pieces or the fewest goes their number, and true if that is proven.
+/// The packings found, all held until the end: each piece with its rows and columns, counted from 0.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Found<'a> {
+    answer: Word,
+    complete: bool,
+    #[serde(flatten)]
+    extreme: Option<ExtremePieces>,
+    symmetries: usize,
+    packings: Vec<Vec<PlacedPiece<'a>>>,
+    method: &'a str,
+}
+
+/// The number of pieces, where it is to be the most or the fewest, and whether that is proven.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ExtremePieces {
+    pieces: u32,
+    proven: bool,
+}
+
+/// The document of a search; drawings are written as they are found. With the most pieces or the fewest goes their
+/// number, and true if that is proven.
 pub(crate) fn packings<'a>(
     pack: &'a Pack,
     found: &'a [Packing],
-    listed: &Enumerated,
+    listed: &'a Enumerated,
     pieces: Option<(u32, bool)>,
-) -> Body {
+) -> Body<Found<'a>> {
     let answer = match (found.is_empty(), listed.ended) {
-        (false, _) => "solved",
-        (true, None) => "unsolvable",
+        (false, _) => Word::Solved,
+        (true, None) => Word::Unsolvable,
         (true, Some(Unknown::GaveUp(reason))) => given_up(reason),
-        (true, Some(_)) => "gave_up",
+        (true, Some(_)) => Word::GaveUp,
     };
     let placed =
         |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
-    let found: Vec<Vec<_>> = found.iter().map(|packing| packing.iter().map(placed).collect()).collect();
-    let fields = Object::of("packing.solve")
-        .with("answer", answer)
-        .with("complete", listed.ended.is_none())
-        .maybe("pieces", pieces.map(|(number, _)| number))
-        .maybe("proven", pieces.map(|(_, is_proven)| is_proven))
-        .with("symmetries", listed.symmetries)
-        .with("packings", found)
-        .with("method", &listed.method);
-    Body { text: String::new(), fields }
+    let fields = Found {
+        answer,
+        complete: listed.ended.is_none(),
+        extreme: pieces.map(|(pieces, proven)| ExtremePieces { pieces, proven }),
+        symmetries: listed.symmetries,
+        packings: found.iter().map(|packing| packing.iter().map(placed).collect()).collect(),
+        method: &listed.method,
+    };
+    Body { schema: "packing.solve", text: String::new(), fields }
 }
 
 /// The drawing of a packing with a colour for each piece, as far as there are colours.
@@ -167,17 +204,19 @@ mod tests {
 
     #[test]
     fn large_counts_have_commas_between_their_thousands() {
-        let body = count(&counted("340282366920938463463374607431768211456", None), None);
+        let found = counted("340282366920938463463374607431768211456", None);
+        let body = count(&found, None);
         let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
         assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
     }
 
     #[test]
     fn an_enumeration_that_was_stopped_says_how_many_it_found() {
-        let body = count(&counted("unknown", Some((12_345, 3087))), None);
+        let found = counted("unknown", Some((12_345, 3087)));
+        let body = count(&found, None);
         let symmetries = "3,087 packings up to symmetry (the puzzle has 4 symmetries)";
         assert_eq!(body.text, format!("at least 12,345 packings\nat least {symmetries}\n"));
-        let fields = body.fields.document();
+        let fields = serde_json::to_string(&body.fields).expect("fields");
         assert!(
             fields.contains(r#""packings_at_least":"12345","up_to_symmetry_at_least":"3087""#),
             "{fields}"

@@ -2,8 +2,11 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{Body, Object, aligned, comma_separated, drawing, given_up};
-use traybit_core::grid::Size;
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::universe::Tray;
+use crate::report::{Body, Word, aligned, comma_separated, drawing, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted as counted_in_words, grouped, length_in};
@@ -11,45 +14,101 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::universe::Ground;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
+/// Universe of pieces of any shape, as far as they are counted or explored.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Universe {
+    answer: Word,
+    tray: Tray,
+    metric: Option<&'static str>,
+    #[serde(flatten)]
+    shares: Option<Shares>,
+    boards: Option<String>,
+    #[serde(flatten)]
+    explored: Option<ByPieces>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Shares {
+    shares_done: usize,
+    shares: usize,
+}
+
+/// Counts in all, and by number of pieces.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ByPieces {
+    mixes: u64,
+    components: u64,
+    pieces: Vec<OfPieces>,
+}
+
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct OfPieces {
+    pieces: usize,
+    boards: u64,
+    mixes: u64,
+    components: u64,
+    positions: Option<u64>,
+    moves: Option<u32>,
+    rows: Option<Vec<String>>,
+}
+
 /// The number of boards alone, as digits, or why there is none.
-pub(crate) fn counted(tray: Ground, total: Result<String, GaveUp>) -> Body {
-    let fields = fields(tray, total.as_ref().map_or_else(|&reason| given_up(reason), |_| "counted"));
-    let Ok(digits) = total else { return Body { text: String::new(), fields } };
-    Body { text: format!("boards: {}\n", in_thousands(&digits)), fields: fields.with("boards", digits) }
+pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Universe> {
+    let text = total.as_ref().map(|digits| format!("boards: {}\n", in_thousands(digits)));
+    let fields = Universe {
+        answer: total.as_ref().map_or_else(|&reason| given_up(reason), |_| Word::Counted),
+        tray: Tray::of(tray),
+        metric: None,
+        shares: None,
+        boards: total.as_ref().ok().cloned(),
+        explored: None,
+    };
+    Body { schema: "polyominoes", text: text.unwrap_or_default(), fields }
 }
 
 /// Boards, mixes and components, and the hardest starts where they were searched.
-pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body {
-    let is_whole = found.shares.0 == found.shares.1;
-    let fields = fields(universe.tray(), found.ended.map_or("explored", given_up))
-        .maybe("metric", universe.metric().map(Metric::name))
-        .with("shares_done", found.shares.0)
-        .with("shares", found.shares.1);
-    if !is_whole {
-        return Body { text: String::new(), fields };
-    }
+pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Universe> {
+    let (shares_done, shares) = found.shares;
+    let is_whole = shares_done == shares;
     let all = found.rows.iter().fold(Row::default(), |all, row| Row {
         boards: all.boards + row.boards,
         mixes: all.mixes + row.mixes,
         components: all.components + row.components,
         ..all
     });
-    let row = |(count, row): (usize, &Row)| {
-        Object::default()
-            .with("pieces", count)
-            .with("boards", row.boards)
-            .with("mixes", row.mixes)
-            .with("components", row.components)
-            .maybe("positions", universe.metric().is_some().then_some(row.positions))
-            .maybe("moves", row.hardest.map(|hardest| hardest.moves))
-            .maybe("rows", row.hardest.map(|hardest| packed(universe, hardest)))
+    let row = |(pieces, row): (usize, &Row)| OfPieces {
+        pieces,
+        boards: row.boards,
+        mixes: row.mixes,
+        components: row.components,
+        positions: universe.metric().is_some().then_some(row.positions),
+        moves: row.hardest.map(|hardest| hardest.moves),
+        rows: row.hardest.map(|hardest| packed(universe, hardest)),
     };
-    let rows: Vec<Object> = found.rows.iter().enumerate().map(row).collect();
-    let fields = fields
-        .with("boards", all.boards.to_string())
-        .with("mixes", all.mixes)
-        .with("components", all.components)
-        .with("pieces", rows);
+    let explored = || ByPieces {
+        mixes: all.mixes,
+        components: all.components,
+        pieces: found.rows.iter().enumerate().map(row).collect(),
+    };
+    let fields = Universe {
+        answer: found.ended.map_or(Word::Explored, given_up),
+        tray: Tray::of(universe.tray()),
+        metric: universe.metric().map(Metric::name),
+        shares: Some(Shares { shares_done, shares }),
+        boards: is_whole.then(|| all.boards.to_string()),
+        explored: is_whole.then(explored),
+    };
+    let text = if is_whole { summary(universe, found, &all) } else { String::new() };
+    Body { schema: "polyominoes", text, fields }
+}
+
+fn summary(universe: &impl InShares, found: &Explored, all: &Row) -> String {
     let mut text = format!(
         "boards: {}\nmixes: {}\ncomponents: {}\n\n",
         grouped(all.boards),
@@ -66,7 +125,7 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body {
             let _ = writeln!(text, "  {row}");
         }
     }
-    Body { text, fields }
+    text
 }
 
 /// The table with commas between the columns; the last one is the start, rows with `/` between them.
@@ -79,12 +138,6 @@ pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
         }
     }
     comma_separated(&rows)
-}
-
-fn fields(tray: Ground, answer: &str) -> Object {
-    let Size { height, width } = tray.size;
-    let size = Object::default().with("height", height).with("width", width).with("open", tray.room());
-    Object::of("polyominoes").with("answer", answer).with("tray", size)
 }
 
 fn table(universe: &impl InShares, found: &Explored, number: fn(u64) -> String) -> Vec<Vec<String>> {

@@ -2,10 +2,13 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::report::{Body, Object, given_up};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Progress;
-use traybit_program::text::{self, counted, expanded_on, length_in, search_cost};
+use traybit_program::text::{self, counted, expanded_on, length_in, noun, search_cost};
 use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
@@ -13,18 +16,39 @@ use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::{Objective, Report, Verdict};
 
 /// The lengths of one list of moves.
-pub(super) fn lengths_of(counts: &Counts) -> Object {
-    let Counts { steps, slides, paths, .. } = *counts;
-    Object::default().with("steps", steps).with("slides", slides).with("paths", paths)
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Lengths {
+    pub(crate) steps: u64,
+    pub(crate) slides: u64,
+    pub(crate) paths: u64,
+}
+
+impl From<Counts> for Lengths {
+    fn from(Counts { steps, slides, paths, .. }: Counts) -> Self {
+        Self { steps, slides, paths }
+    }
 }
 
 /// A key layout; positions are expanded on masks of the whole tray, or on lists of anchors.
-pub(super) fn key(choice: Choice) -> Object {
-    Object::default()
-        .with("layout", choice.kind.name())
-        .with("bits", choice.bits)
-        .with("word", choice.width.name())
-        .with("expanded_on", expanded_on(choice.cells))
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Key {
+    layout: &'static str,
+    bits: usize,
+    word: &'static str,
+    expanded_on: &'static str,
+}
+
+impl From<Choice> for Key {
+    fn from(choice: Choice) -> Self {
+        Self {
+            layout: choice.kind.name(),
+            bits: choice.bits,
+            word: choice.width.name(),
+            expanded_on: expanded_on(choice.cells),
+        }
+    }
 }
 
 /// Bounds of the shortest solution where the search for it gave up.
@@ -56,63 +80,88 @@ pub(crate) fn bounds<'a>(
 }
 
 /// A solution of sliding blocks, or that there is none, or the bounds.
-pub(crate) fn body(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Body {
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Solution {
+    answer: Word,
+    wanted: &'static str,
+    metric: Option<&'static str>,
+    length: Option<usize>,
+    at_least: Option<u64>,
+    at_most: Option<u64>,
+    counts: Option<Lengths>,
+    moves: Option<Vec<[u16; 4]>>,
+    key: Option<Key>,
+    method: &'static str,
+}
+
+pub(crate) fn body(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Body<Solution> {
     let known = bounds.and_then(|bounds| bounds.known);
     let (answer, slides, length) = match &report.verdict {
-        Verdict::Solved { slides, length } => ("solved", Some(&slides[..]), Some(*length)),
-        Verdict::Unsolvable(_) => ("unsolvable", None, None),
+        Verdict::Solved { slides, length } => (Word::Solved, Some(&slides[..]), Some(*length)),
+        Verdict::Unsolvable(_) => (Word::Unsolvable, None, None),
         Verdict::GaveUp(reason) => (given_up(*reason), known, None),
     };
-    let (kind, metric) = match objective {
+    let (wanted, metric) = match objective {
         Objective::Shortest(metric) => ("shortest", Some(metric.name())),
         Objective::Any => ("any", None),
     };
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
-    let fields = Object::of("sliding.solve")
-        .with("answer", answer)
-        .with("wanted", kind)
-        .maybe("metric", metric)
-        .maybe("length", length)
-        .maybe("at_least", bounds.and_then(|bounds| bounds.at_least))
-        .maybe("at_most", bounds.and_then(Bounds::at_most))
-        .maybe("counts", slides.map(|slides| lengths_of(&Counts::of(slides))))
-        .maybe("moves", slides.map(|slides| slides.iter().map(corners).collect::<Vec<_>>()))
-        .maybe("key", report.choice.map(key))
-        .with("method", report.method);
-    Body { text: slides.map_or_else(String::new, text::moves), fields }
+    let fields = Solution {
+        answer,
+        wanted,
+        metric,
+        length,
+        at_least: bounds.and_then(|bounds| bounds.at_least),
+        at_most: bounds.and_then(Bounds::at_most),
+        counts: slides.map(|slides| Counts::of(slides).into()),
+        moves: slides.map(|slides| slides.iter().map(corners).collect()),
+        key: report.choice.map(Key::from),
+        method: report.method,
+    };
+    Body { schema: "sliding.solve", text: slides.map_or_else(String::new, text::moves), fields }
 }
 
-/// The number of shortest solutions, a number of any size in decimal digits, or that there is none.
-pub(crate) fn count(report: &Report, metric: Metric, shortest: Option<&str>) -> Body {
+/// The number of shortest solutions, of any size in decimal digits, or that there is none.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct ShortestCount<'a> {
+    answer: Word,
+    metric: &'static str,
+    length: Option<u64>,
+    shortest_solutions: Option<String>,
+    method: &'a str,
+}
+
+impl<'a> ShortestCount<'a> {
+    /// The document and its line, which needs the `noun` of a move.
+    pub(crate) fn body(
+        schema: &'static str,
+        (answer, metric, method): (Word, &'static str, &'a str),
+        length: Option<u64>,
+        shortest_solutions: Option<String>,
+        noun: &str,
+    ) -> Body<Self> {
+        let text = shortest_solutions.as_ref().zip(length).map(|(number, length)| {
+            let solutions = if number == "1" { "solution" } else { "solutions" };
+            format!("{} shortest {solutions} of {}\n", in_thousands(number), counted(length, noun))
+        });
+        let fields = Self { answer, metric, length, shortest_solutions, method };
+        Body { schema, text: text.unwrap_or_default(), fields }
+    }
+}
+
+/// The number of shortest solutions of sliding blocks.
+pub(crate) fn count(report: &Report, metric: Metric, number: Option<String>) -> Body<ShortestCount<'static>> {
     let (answer, length) = match &report.verdict {
-        Verdict::Solved { length, .. } => ("counted", Some(*length as u64)),
-        Verdict::Unsolvable(_) => ("unsolvable", None),
+        Verdict::Solved { length, .. } => (Word::Counted, Some(*length as u64)),
+        Verdict::Unsolvable(_) => (Word::Unsolvable, None),
         Verdict::GaveUp(reason) => (given_up(*reason), None),
     };
-    let in_words = length.map(|length| length_in(metric, length));
-    let head = ("sliding.count", answer, metric.name());
-    counted_shortest(head, length.zip(in_words.as_deref()), shortest, report.method)
-}
-
-/// The document and the line of a count of shortest solutions: schema, answer and metric; the length, also in words; and
-/// the number.
-pub(crate) fn counted_shortest(
-    (schema, answer, metric): (&str, &str, &str),
-    length: Option<(u64, &str)>,
-    shortest: Option<&str>,
-    method: &str,
-) -> Body {
-    let fields = Object::of(schema)
-        .with("answer", answer)
-        .with("metric", metric)
-        .maybe("length", length.map(|(length, _)| length))
-        .maybe("shortest_solutions", shortest)
-        .with("method", method);
-    let text = shortest.zip(length).map_or_else(String::new, |(number, (_, words))| {
-        let solutions = if number == "1" { "solution" } else { "solutions" };
-        format!("{} shortest {solutions} of {words}\n", in_thousands(number))
-    });
-    Body { text, fields }
+    let head = (answer, metric.name(), report.method);
+    ShortestCount::body("sliding.count", head, length, number, noun(metric))
 }
 
 /// Sentences about an answer: length and cost, or the bounds.

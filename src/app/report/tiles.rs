@@ -1,6 +1,9 @@
 //! The answers of `traybit solve` and `traybit generate tiles`.
 
-use crate::report::{Body, Ending, Object, aligned, given_up};
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
+use crate::report::{Body, Ending, Word, aligned, given_up};
 use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
@@ -42,72 +45,97 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     vec![what, cost]
 }
 
-/// The `answer` in a word.
-pub(crate) fn answer(report: &Report) -> &'static str {
-    match &report.verdict {
-        Verdict::Solved { .. } => "solved",
-        Verdict::Unsolvable(_) => "unsolvable",
-        Verdict::GaveUp => report.ended.map_or("gave_up", given_up),
-    }
-}
-
 /// The ratio of two lengths, to two places.
 pub(crate) fn ratio(length: u64, manhattan: u64) -> String {
     format!("{:.2}", length as f64 / manhattan as f64)
 }
 
-/// A solution of tiles, its moves written in a notation, or that there is none; and the number of the shortest ones with
-/// all of them, where they were looked for.
-pub(crate) fn solution(
+/// A solution of tiles, or that there is none.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Solution<'a> {
+    answer: Word,
+    rows: u16,
+    columns: u16,
+    metric: &'static str,
+    length: Option<u64>,
+    shortest: Option<bool>,
+    manhattan: u64,
+    at_least: Option<u64>,
+    moves: Option<Moves>,
+    boards: Option<Vec<Vec<u16>>>,
+    shortest_solutions: Option<String>,
+    solutions: Option<Vec<Vec<String>>>,
+    method: &'a str,
+}
+
+/// Moves in a notation.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub(crate) enum Moves {
+    Letters(Vec<String>),
+    Blank(Vec<&'static str>),
+    Tiles(Vec<(u16, char)>),
+}
+
+/// A solution, its moves written in a notation, or that there is none; and the number of the shortest ones with all of
+/// them, where they were looked for.
+pub(crate) fn solution<'a>(
     start: &Board,
-    report: &Report,
+    report: &'a Report,
     (number, every): (Option<u64>, &[Vec<Direction>]),
     notation: Notation,
-) -> Body {
-    let (moves, shortest) = match &report.verdict {
-        Verdict::Solved { moves, shortest } => (Some(moves), Some(*shortest)),
-        _ => (None, None),
+) -> Body<Solution<'a>> {
+    let (answer, moves, shortest) = match &report.verdict {
+        Verdict::Solved { moves, shortest } => (Word::Solved, Some(moves), Some(*shortest)),
+        Verdict::Unsolvable(_) => (Word::Unsolvable, None, None),
+        Verdict::GaveUp => (report.ended.map_or(Word::GaveUp, given_up), None, None),
     };
-    let may_have_solution = !matches!(report.verdict, Verdict::Unsolvable(_));
-    let fields = Object::of("tiles.solve")
-        .with("answer", answer(report))
-        .with("rows", start.size().height)
-        .with("columns", start.size().width)
-        .with("metric", report.unit.metric())
-        .maybe("length", report.length().map(|(length, _)| length))
-        .maybe("shortest", shortest)
-        .with("manhattan", report.manhattan)
-        .maybe("at_least", may_have_solution.then_some(report.bound));
-    let fields = match notation {
-        Notation::Letters => fields.maybe("moves", moves.map(|moves| in_letters(moves))),
-        Notation::Blank => fields.maybe("moves", moves.map(|moves| of_blank(moves))),
-        _ => fields.maybe("moves", moves.map(|moves| named(start, moves))),
+    let noted = |moves: &Vec<Direction>| match notation {
+        Notation::Letters => Moves::Letters(in_letters(moves)),
+        Notation::Blank => Moves::Blank(of_blank(moves)),
+        _ => Moves::Tiles(named(start, moves)),
     };
-    let boards = moves.filter(|_| notation == Notation::Boards).map(|moves| boards(start, moves));
-    let all: Vec<_> = every.iter().map(|moves| in_letters(moves)).collect();
-    let fields = fields
-        .maybe("boards", boards)
-        .maybe("shortest_solutions", number.map(|number| number.to_string()))
-        .maybe("solutions", (!all.is_empty()).then_some(all))
-        .with("method", &report.method);
+    let fields = Solution {
+        answer,
+        rows: start.size().height,
+        columns: start.size().width,
+        metric: report.unit.metric(),
+        length: report.length().map(|(length, _)| length),
+        shortest,
+        manhattan: report.manhattan,
+        at_least: (answer != Word::Unsolvable).then_some(report.bound),
+        moves: moves.map(noted),
+        boards: moves.filter(|_| notation == Notation::Boards).map(|moves| boards(start, moves)),
+        shortest_solutions: number.map(|number| number.to_string()),
+        solutions: (!every.is_empty()).then(|| every.iter().map(|moves| in_letters(moves)).collect()),
+        method: &report.method,
+    };
     let every = every.iter().map(|moves| write(start, moves, notation)).collect::<Vec<_>>().join("\n");
     let first = || moves.map_or_else(String::new, |moves| write(start, moves, notation));
-    Body { text: if every.is_empty() { first() } else { every }, fields }
+    let text = if every.is_empty() { first() } else { every };
+    Body { schema: "tiles.solve", text, fields }
 }
 
 /// Moves without a board.
-pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body {
-    let (text, said) = match notation {
-        Notation::Blank => {
-            (of_blank(moves).join("\n") + "\n", of_blank(moves).into_iter().map(str::to_owned).collect())
-        }
-        _ => (letters(moves), in_letters(moves)),
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct MoveList {
+    length: usize,
+    pushes: u64,
+    moves: Moves,
+}
+
+pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body<MoveList> {
+    let (text, noted) = match notation {
+        Notation::Blank => (of_blank(moves).join("\n") + "\n", Moves::Blank(of_blank(moves))),
+        _ => (letters(moves), Moves::Letters(in_letters(moves))),
     };
-    let fields = Object::of("tiles.moves")
-        .with("length", moves.len())
-        .with("pushes", Unit::Push.length(moves))
-        .with("moves", said);
-    Body { text: if moves.is_empty() { String::new() } else { text }, fields }
+    let fields = MoveList { length: moves.len(), pushes: Unit::Push.length(moves), moves: noted };
+    let text = if moves.is_empty() { String::new() } else { text };
+    Body { schema: "tiles.moves", text, fields }
 }
 
 /// Moves with the tiles that make them.
@@ -132,24 +160,68 @@ fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<u16>> {
     [start.tiles().to_vec()].into_iter().chain(after).collect()
 }
 
-/// Random boards with their texts and the files that they were written to; `moves` from the goal, where not every board
-/// was as likely. The text is the boards themselves, or the names of their files.
-pub(crate) fn random(seed: u64, moves: Option<u64>, boards: &[(Board, String, Option<String>)]) -> Body {
-    let board = |(board, _, file): &(Board, String, Option<String>)| {
-        Object::default()
-            .with("rows", board.size().height)
-            .with("columns", board.size().width)
-            .with("tiles", board.tiles())
-            .maybe("file", file.as_ref())
+/// Random boards; `moves` from the goal, where not every board was as likely.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct RandomBoards<'a> {
+    seed: u64,
+    moves: Option<u64>,
+    boards: Vec<RandomBoard<'a>>,
+}
+
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct RandomBoard<'a> {
+    rows: u16,
+    columns: u16,
+    tiles: &'a [u16],
+    file: Option<&'a str>,
+}
+
+/// Random boards with their texts and the files that they were written to. The text is the boards themselves, or the
+/// names of their files.
+pub(crate) fn random<'a>(
+    seed: u64,
+    moves: Option<u64>,
+    boards: &'a [(Board, String, Option<String>)],
+) -> Body<RandomBoards<'a>> {
+    let board = |(board, _, file): &'a (Board, String, Option<String>)| RandomBoard {
+        rows: board.size().height,
+        columns: board.size().width,
+        tiles: board.tiles(),
+        file: file.as_deref(),
     };
     let line = |(_, text, file): &(Board, String, Option<String>)| {
         file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}\n"))
     };
-    let fields = Object::of("tiles.generate")
-        .with("seed", seed)
-        .maybe("moves", moves)
-        .with("boards", boards.iter().map(board).collect::<Vec<_>>());
-    Body { text: boards.iter().map(line).collect(), fields }
+    let fields = RandomBoards { seed, moves, boards: boards.iter().map(board).collect() };
+    Body { schema: "tiles.generate", text: boards.iter().map(line).collect(), fields }
+}
+
+/// The boards on a path, and where it loses moves.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Analysis {
+    answer: Word,
+    rows: u16,
+    columns: u16,
+    length: usize,
+    fewest: Option<u64>,
+    lost_with: Vec<usize>,
+    boards: Vec<StationFacts>,
+}
+
+/// A board with the move that led there, the distance to go, as far as it is known, and the best moves there.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct StationFacts {
+    r#move: Option<(u16, char)>,
+    to_go: Option<u64>,
+    best: Option<Vec<char>>,
 }
 
 /// The boards on a path with the distances to go, as far as they are known, and the best moves there.
@@ -158,7 +230,7 @@ pub(crate) fn analysed(
     moves: &[Direction],
     stations: &[Option<Station>],
     ending: &Ending,
-) -> Body {
+) -> Body<Analysis> {
     let to_go = |number: usize| stations.get(number)?.as_ref().map(|station| station.to_go);
     // A move brings the goal nearer by one, or loses two: itself, and the one that makes up for it.
     let loses = |number: usize| Some(to_go(number)? > to_go(number.checked_sub(1)?)?);
@@ -186,20 +258,19 @@ pub(crate) fn analysed(
         }
         _ => format!("{all}\n"),
     };
-    let stations: Vec<Object> = (0..)
-        .zip(stations)
-        .map(|(number, station)| {
-            let step = usize::checked_sub(number, 1).map(|at| made[at]);
-            Object::default().maybe("move", step).maybe("to_go", to_go(number)).maybe("best", best(station))
-        })
-        .collect();
-    let fields = Object::of("tiles.analyse")
-        .with("answer", if ending.reason.is_none() { "analysed" } else { "gave_up" })
-        .with("rows", start.size().height)
-        .with("columns", start.size().width)
-        .with("length", moves.len())
-        .maybe("fewest", to_go(0))
-        .with("lost_with", &lost)
-        .with("boards", stations);
-    Body { text: table + "\n" + &sum, fields }
+    let facts = |(number, station)| StationFacts {
+        r#move: usize::checked_sub(number, 1).map(|at| made[at]),
+        to_go: to_go(number),
+        best: best(station),
+    };
+    let fields = Analysis {
+        answer: if ending.reason.is_none() { Word::Analysed } else { Word::GaveUp },
+        rows: start.size().height,
+        columns: start.size().width,
+        length: moves.len(),
+        fewest: to_go(0),
+        boards: stations.iter().enumerate().map(facts).collect(),
+        lost_with: lost,
+    };
+    Body { schema: "tiles.analyse", text: table + "\n" + &sum, fields }
 }

@@ -1,36 +1,70 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
-use crate::report::{Body, Object, comma_separated, given_up};
-use traybit_core::grid::Size;
+use serde::Serialize;
+
+use crate::report::{Body, Word, comma_separated, given_up};
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
-use traybit_sliding::universe::{Census, Counted, Ended, Pieces};
+use traybit_sliding::universe::{Census, Counted, Ended, Ground, Pieces};
 
-/// The counts of all boards of these pieces, or why there are none.
-pub(crate) fn body(pieces: &Pieces, census: Result<&Census, Ended>) -> Body {
-    let ground = pieces.ground();
-    let Size { height, width } = ground.size;
-    let tray = Object::default().with("height", height).with("width", width).with("open", ground.room());
-    let fields = Object::of("universe")
-        .with("answer", census.map_or_else(ended, |_| "counted"))
-        .with("tray", tray)
-        // Their cells as rows with `/` between them, or height and width.
-        .with("kinds", names(pieces));
-    let Ok(census) = census else { return Body { text: String::new(), fields } };
-    let mix = |counted: &Counted| {
-        Object::default()
-            .with("blocks", &counted.mix.counts)
-            .with("empty", counted.mix.empty)
-            .with("boards", counted.boards)
-            .with("components", counted.components)
-            .with("largest", counted.largest)
+/// A tray: its size and the number of its open cells.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Tray {
+    height: u16,
+    width: u16,
+    open: u32,
+}
+
+impl Tray {
+    pub(super) fn of(ground: Ground) -> Self {
+        Self { height: ground.size.height, width: ground.size.width, open: ground.room() }
+    }
+}
+
+/// The counts of all boards of these pieces, where they are known.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Universe<'a> {
+    answer: Word,
+    tray: Tray,
+    /// Their cells as rows with `/` between them, or height and width.
+    kinds: Vec<String>,
+    #[serde(flatten)]
+    counts: Option<Counts<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Counts<'a> {
+    boards: u64,
+    components: u64,
+    largest: u64,
+    mixes: Vec<MixCount<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct MixCount<'a> {
+    blocks: &'a [u32],
+    empty: u32,
+    boards: u64,
+    components: u64,
+    largest: u64,
+}
+
+pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Body<Universe<'a>> {
+    let mix = |counted: &'a Counted| {
+        let &Counted { ref mix, boards, components, largest } = counted;
+        MixCount { blocks: &mix.counts, empty: mix.empty, boards, components, largest }
     };
-    let fields = fields
-        .with("boards", census.boards)
-        .with("components", census.components)
-        .with("largest", census.largest)
-        .with("mixes", census.mixes.iter().map(mix).collect::<Vec<_>>());
-    Body { text: text(census), fields }
+    let counts = census.ok().map(|census| {
+        let &Census { boards, components, largest, .. } = census;
+        Counts { boards, components, largest, mixes: census.mixes.iter().map(mix).collect() }
+    });
+    let answer = census.map_or_else(ended, |_| Word::Counted);
+    let fields = Universe { answer, tray: Tray::of(pieces.ground()), kinds: names(pieces), counts };
+    Body { schema: "universe", text: census.map_or_else(|_| String::new(), text), fields }
 }
 
 /// The table of the mixes.
@@ -65,7 +99,7 @@ pub(super) fn names(pieces: &Pieces) -> Vec<String> {
 }
 
 /// The `answer` of a count that ended early.
-pub(super) fn ended(ended: Ended) -> &'static str {
+pub(super) fn ended(ended: Ended) -> Word {
     match ended {
         Ended::GaveUp(reason) => given_up(reason),
         Ended::Countless => given_up(GaveUp::Exhausted),

@@ -3,8 +3,10 @@
 use std::fmt::Display;
 use std::io::{Write, stdout};
 
+use serde::Serialize;
+
 use crate::current::{has_documents, say};
-use crate::report::Object;
+use crate::report::document;
 use traybit_core::input::InputError;
 use traybit_program::files::FileErrors;
 use traybit_program::status::Status;
@@ -20,6 +22,14 @@ pub struct Failure {
     status: Status,
     /// True if the sentences were written.
     is_told: bool,
+}
+
+/// The document of a command that has no answer.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Errors<'a> {
+    status: u8,
+    errors: &'a [String],
 }
 
 impl Failure {
@@ -63,10 +73,9 @@ impl Failure {
     /// Ends a command that has no answer: writes the sentences, and with `--json` a document of the errors.
     pub fn end(self) -> Status {
         if has_documents() {
-            let errors: Vec<String> = self.sentences.clone();
-            let fields = Object::of("error").with("status", self.status.code()).with("errors", errors);
+            let text = document("error", &Errors { status: self.status.code(), errors: &self.sentences });
             // Where the document cannot be written, the sentences and the status have to do.
-            let _ = to_standard_output(|| stdout().write_all(fields.document().as_bytes()));
+            let _ = to_standard_output(|| stdout().write_all(text.as_bytes()));
         }
         self.tell()
     }

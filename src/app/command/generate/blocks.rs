@@ -6,8 +6,7 @@ use std::ops::RangeInclusive;
 use clap::{Args, value_parser};
 
 use crate::command::generate::{begin, missing, written};
-use crate::report::Object;
-use crate::report::generated::{self, Entry, title};
+use crate::report::generated::{self, Entry, Generated, title};
 use crate::run::folder::MOST_FILES;
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, SearchOptions, Seed, one_of};
 use traybit_core::generation::GenerateError;
@@ -124,9 +123,8 @@ impl Arguments {
         let advice =
             if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
         let (answer, ending) = missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
-        let fields = Object::of("sliding.generate").with("answer", answer).with("seed", seed);
-        let body = generated::body(fields.with("metric", self.metric.name()), &written);
-        Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))
+        let fields = Generated { answer, seed, metric: Some(self.metric.name()), puzzles: written };
+        Ok(run.end_with(generated::answer("sliding.generate", fields, ending, cost, count)))
     }
 }
 

@@ -12,8 +12,7 @@ use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 
 use crate::command::generate::{begin, missing, written};
 use crate::command::tiles::reading::parse_size;
-use crate::report::Object;
-use crate::report::generated::{self, Entry, title};
+use crate::report::generated::{self, Entry, Generated, title};
 use crate::run::folder::MOST_FILES;
 use crate::run::{Choices, Ended, SearchOptions, Seed, one_of};
 
@@ -106,8 +105,7 @@ impl Arguments {
         let no_board = "no such pieces cover the board: change --pieces, --areas or --empty";
         let words = [no_board, "raise --tries, or relax the options"];
         let (answer, ending) = missing(reason, tries, words, &cost, &run);
-        let fields = Object::of("packing.generate").with("answer", answer).with("seed", seed);
-        let body = generated::body(fields, &written);
-        Ok(run.end_with(generated::answer(body, ending, cost, [written.len(), count as usize])))
+        let fields = Generated { answer, seed, metric: None, puzzles: written };
+        Ok(run.end_with(generated::answer("packing.generate", fields, ending, cost, count)))
     }
 }

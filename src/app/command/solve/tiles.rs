@@ -15,7 +15,7 @@ use crate::command::check::possible_moves;
 use crate::command::tiles::mode::{Mode, gave_up, save_memory};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::work::Work;
-use crate::report::tiles::{remarks, solution};
+use crate::report::tiles::{Solution, remarks, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
@@ -159,7 +159,13 @@ impl Tiles {
     }
 }
 
-fn answer(start: &Board, report: &Report, every: &Every, arguments: &Tiles, run: &Run) -> Answer {
+fn answer<'a>(
+    start: &Board,
+    report: &'a Report,
+    every: &Every,
+    arguments: &Tiles,
+    run: &Run,
+) -> Answer<Solution<'a>> {
     let ending = match (&report.verdict, report.ended.or(every.ended)) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),

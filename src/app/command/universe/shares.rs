@@ -37,7 +37,7 @@ fn count(arguments: &Arguments) -> Ended {
         CountEnded::Overflow => GaveUp::Exhausted,
     });
     let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
-    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, total), ending, cost)))
+    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, &total), ending, cost)))
 }
 
 /// `traybit universe --pieces cars`: the boards of Rush Hour, and the hardest of them.

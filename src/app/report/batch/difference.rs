@@ -14,6 +14,7 @@ const APART: f64 = 0.005;
 
 /// Difference from an earlier run.
 #[derive(Serialize, Clone, PartialEq, Debug, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Difference {
     changed: Vec<Change>,
     slower: Vec<Change>,
@@ -28,6 +29,7 @@ pub(crate) struct Difference {
 
 /// A puzzle that is different.
 #[derive(Serialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Change {
     puzzle: String,
     before: String,

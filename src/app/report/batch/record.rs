@@ -1,11 +1,14 @@
 //! A line of a batch's journal, and how it is read.
 
 use serde::{Deserialize, Serialize};
+use serde_with::skip_serializing_none;
 
 use traybit_core::input::InputError;
 
 /// The result of a puzzle, as a line of the journal.
+#[skip_serializing_none]
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Record {
     /// The set that it belongs to.
     pub set: String,
@@ -21,12 +24,10 @@ pub struct Record {
     /// The answer.
     pub answer: Outcome,
     /// Moves, or pieces of a packing, where it is solved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
     /// True if it is proven that there is no shorter solution.
     pub shortest: bool,
     /// Reason why there is no answer, where there is none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Different positions generated.
     pub positions: u64,
@@ -37,12 +38,12 @@ pub struct Record {
     /// The search, in words.
     pub method: String,
     /// Manhattan distance of the start, for tiles.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub manhattan: Option<u64>,
 }
 
 /// An answer in a word.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// Solved, and the solution verified.

@@ -3,11 +3,28 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
+use serde::Serialize;
+use serde_with::skip_serializing_none;
+
 use crate::collection::Oddity;
+use crate::report::Body;
 use crate::report::batch::difference::Difference;
 use crate::report::batch::{Outcome, Record, Sum, sums, table};
-use crate::report::{Body, Object};
 use traybit_program::text::{counted, span};
+
+/// Answers to many puzzles.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Totals<'a> {
+    puzzles: &'a [Record],
+    errors: Vec<&'a str>,
+    left_out: Vec<&'a str>,
+    sets: &'a [Sum],
+    all: &'a Sum,
+    wall_seconds: f64,
+    difference: Option<&'a Difference>,
+}
 
 pub(crate) struct Whole<'a> {
     records: &'a [Record],
@@ -61,7 +78,7 @@ impl<'a> Whole<'a> {
     }
 
     /// The sums, and the difference from the earlier run.
-    pub(crate) fn body(&self) -> Body {
+    pub(crate) fn body(&self) -> Body<Totals<'_>> {
         let mut text = table(&self.sets, &self.all);
         let verified = self.records.iter().filter(|record| record.answer.is_verified()).count();
         let puzzles = counted(self.records.len() as u64, "puzzle");
@@ -77,14 +94,15 @@ impl<'a> Whole<'a> {
         }
         text.extend(self.all.remark().map(|sentence| sentence + "\n"));
         text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
-        let fields = Object::of("batch")
-            .with("puzzles", self.records)
-            .with("errors", errors)
-            .with("left_out", skipped)
-            .with("sets", &self.sets)
-            .with("all", &self.all)
-            .with("wall_seconds", self.wall.as_secs_f64())
-            .maybe("difference", self.difference.as_ref());
-        Body { text, fields }
+        let fields = Totals {
+            puzzles: self.records,
+            errors,
+            left_out: skipped,
+            sets: &self.sets,
+            all: &self.all,
+            wall_seconds: self.wall.as_secs_f64(),
+            difference: self.difference.as_ref(),
+        };
+        Body { schema: "batch", text, fields }
     }
 }
