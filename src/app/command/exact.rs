@@ -2,27 +2,22 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::io::{IsTerminal, Read, stdout};
-use std::ops::ControlFlow;
+use std::io::Read;
 
 use clap::Args;
 use serde::Deserialize;
 use serde_json::from_slice;
 
 use crate::command::check::{judged, with_solution};
-use crate::command::made::Made;
+use crate::command::made::{Collector, Made};
 use crate::command::solve::packing::Several;
 use crate::command::work::Work;
 use crate::report::check::Listed;
 use crate::report::{Answer, Ending, exact};
-use crate::run::output::Stream;
-use crate::run::{
-    Checkpoints, Ended, Failure, Options, Output, Plain, Run, SearchOptions, Status, give, only_file, sources,
-};
+use crate::run::{Checkpoints, Ended, Options, Plain, Run, SearchOptions, Status, give, only_file, sources};
 use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_family::input::document::Content;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
@@ -78,7 +73,12 @@ impl Work for Solve {
         let problem = read(file)?;
         run.open()?;
         run.resume(&self.checkpoints, &subject(&self.checkpoints, "solve", most, &problem))?;
-        let (checker, mut collector) = (Checker::of(&problem), Collector::of(&run)?);
+        let checker = Checker::of(&problem);
+        // Twice: by itself and in the document.
+        let weigh = |made: &Made<Solution>| {
+            2 * (made.text.len() + made.solution.as_ref().map_or(0, Vec::len) * size_of::<&str>())
+        };
+        let collector = Collector::new("solution", &run, None, run.options.json, weigh)?;
         let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
             let make = |solution: Solution| {
                 let text = text::write(&problem, &solution);
@@ -88,10 +88,10 @@ impl Work for Solve {
             solve::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
         };
         // On one terminal, solutions and a line about the progress would be drawn over each other.
-        let found = if is_terminal(&run) { run.search_unseen(search) } else { run.search(search) };
+        let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
         let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         found.ended = found.ended.or(collector.gave_up());
-        let kept = collector.finish().map_err(Failure::unwritable)?;
+        let kept = collector.finish()?;
         let ending = match found.ended {
             None if found.solutions == 0 => {
                 let positions = counted(found.cost.positions, "position");
@@ -109,70 +109,6 @@ impl Work for Solve {
         let status = run
             .write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
         Ok(run.end(status))
-    }
-}
-
-/// True if solutions are written to a terminal as they are found.
-fn is_terminal(run: &Run) -> bool {
-    *run.output() == Output::Standard && !run.options.json && stdout().is_terminal()
-}
-
-/// Collector of solutions: each is written at once or kept for an answer that is one document.
-struct Collector {
-    /// The output, and true if it is a terminal; none where solutions are kept.
-    stream: Option<(Stream, bool)>,
-    kept: Vec<Solution>,
-    /// Bytes of solutions that are kept, and the most that they may take.
-    bytes: usize,
-    most: usize,
-    number: u64,
-    /// Reason why no more are taken, a sentence without its full stop.
-    error: Option<String>,
-}
-
-impl Collector {
-    fn of(run: &Run) -> Result<Self, Failure> {
-        let stream = (!run.options.json).then(|| run.output().stream()).transpose();
-        let stream = stream.map_err(Failure::unwritable)?.map(|stream| (stream, is_terminal(run)));
-        let most = run.limits().memory;
-        Ok(Self { stream, kept: Vec::new(), bytes: 0, most, number: 0, error: None })
-    }
-
-    /// Takes a solution; breaks after an error.
-    fn take(&mut self, made: Made<Solution>) -> ControlFlow<()> {
-        self.number += 1;
-        self.error = made.error("solution");
-        if self.error.is_some() {
-            return ControlFlow::Break(());
-        }
-        let Made { solution, text, .. } = made;
-        if let Some((stream, is_terminal)) = &mut self.stream {
-            stream.put(if self.number > 1 { "\n" } else { "" });
-            stream.put(&text);
-            if *is_terminal || stream.is_full() {
-                self.error = stream.flush().err();
-            }
-        } else {
-            // Twice: by itself and in the document.
-            let options = solution.as_ref().map_or(0, Vec::len);
-            self.bytes += 2 * (text.len() + options * size_of::<&str>());
-            self.kept.extend(solution);
-        }
-        let is_over = self.error.is_some() || self.gave_up().is_some();
-        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Reason why no more were taken, where there is no memory to keep them.
-    fn gave_up(&self) -> Option<GaveUp> {
-        (self.bytes > self.most).then_some(GaveUp::Memory)
-    }
-
-    /// The solutions that were kept; others are all written then.
-    fn finish(self) -> Result<Vec<Solution>, String> {
-        if let Some(error) = self.error {
-            return Err(error);
-        }
-        self.stream.map_or(Ok(()), |(stream, _)| stream.finish()).map(|()| self.kept)
     }
 }
 

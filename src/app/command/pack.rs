@@ -1,6 +1,5 @@
 //! What the commands about packings share: reading, finding, drawing.
 
-pub(crate) mod collector;
 pub(crate) mod enumeration;
 
 use std::ffi::OsStr;

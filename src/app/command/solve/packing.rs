@@ -4,24 +4,25 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::{Arg, Args};
-use traybit_packing::drawing::letters;
+use traybit_packing::checker::Checker;
+use traybit_packing::drawing::{Legend, letters, write_letters};
 use traybit_packing::formats::burr;
-use traybit_packing::pack::{Pack, Rule};
+use traybit_packing::pack::{Cell, Pack, Packing as Placing, Placed, Rule};
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::solve::sample::{self, Sample};
 use traybit_picture::player::MAX_PLAYBACKS;
+use traybit_picture::terminal::Colours;
 
-use crate::command::made::Made;
-use crate::command::pack::collector::Collector;
+use crate::command::made::{Collector, Made};
 use crate::command::pack::enumeration::{Display, Enumeration};
 use crate::command::pack::{NO_GOAL, Numbered, unknown};
 use crate::command::work::Work;
 use crate::report::packing;
 use crate::report::{Answer, Ending};
 use crate::run::page::{Album, Paging};
-use crate::run::{Choices, Ended, Failure, Run, Status, give, one_of, only_file};
+use crate::run::{Choices, Ended, Failure, Run, Status, give, one_of, only_file, terminal};
 use traybit_program::text::{Activity, counted, search_cost};
 
 /// The number of solutions to find.
@@ -161,13 +162,21 @@ impl Work for Packing {
         let letters = (self.format == Format::Letters).then(|| letters(&pack)).transpose();
         let letters =
             letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
-        let collector = if run.options.json || is_burr {
-            Ok(Collector::kept(&pack, &display, run.limits().memory))
-        } else {
-            Collector::drawn(&pack, &display, run.output(), letters, album.is_some())
+        let is_kept = run.options.json || is_burr;
+        let weigh = |made: &Made<_>| made.solution.as_ref().map_or(0, bytes);
+        let collector = Collector::new("packing", &run, Some(&display), is_kept, weigh)?;
+        let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
+        let (checker, legend) = (Checker::of(&pack), Legend::of(&pack));
+        let keeps = is_kept || album.is_some();
+        let make = |packing| {
+            let refusal = checker.check(&packing).err();
+            let text = match &letters {
+                _ if is_kept => String::new(),
+                Some(letters) => write_letters(&pack, &packing, letters),
+                None => packing::coloured(&pack, &packing, colours) + &legend.write(&packing),
+            };
+            Made { solution: Some(packing).filter(|_| keeps), text, refusal }
         };
-        let collector = collector.map_err(Failure::unwritable)?;
-        let make = |packing| collector.make(packing);
         let take = &mut |made: Made<_>| {
             if let (Some(album), Some(packing)) = (&mut album, &made.solution) {
                 album.see(packing);
@@ -203,7 +212,7 @@ impl Work for Packing {
         });
         let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
         listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
-        let kept = collector.finish().map_err(Failure::unwritable)?;
+        let kept = collector.finish()?;
         let body = packing::packings(&pack, &kept, &listed, pieces);
         let answer = Answer::found(body, ending(&listed, &run), listed.cost);
         let number =
@@ -225,6 +234,16 @@ impl Work for Packing {
         let status = album.map_or(status, |album| album.finish(&run, &pack, status));
         Ok(run.end(status))
     }
+}
+
+/// Bytes of a document for a piece without its cells.
+const TEXT: usize = 24;
+
+/// Bytes that a packing takes while it waits to be written, and as text.
+fn bytes(packing: &Placing) -> usize {
+    let piece =
+        |placed: &Placed| size_of::<Placed>() + TEXT + placed.cells.len() * (size_of::<Cell>() + TEXT / 2);
+    packing.iter().map(piece).sum()
 }
 
 /// Reason why there are fewer packings than selected, where there are.
