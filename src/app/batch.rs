@@ -26,13 +26,13 @@ const AT_FIRST: Duration = Duration::from_millis(60);
 
 /// The limits of a batch.
 #[derive(Clone, Debug)]
-pub struct Allowed {
+pub(crate) struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run.
-    pub limits: Limits,
+    pub(crate) limits: Limits,
     /// The time for each puzzle.
-    pub time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// Folder for tables that several puzzles share.
-    pub cache: Option<PathBuf>,
+    pub(crate) cache: Option<PathBuf>,
 }
 
 impl Allowed {
@@ -44,7 +44,7 @@ impl Allowed {
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. Returns
 /// the positions of puzzles that were interrupted when the run ended.
-pub fn run(
+pub(crate) fn run(
     puzzles: &[&Found],
     objective: Objective,
     allowed: &Allowed,

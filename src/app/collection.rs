@@ -34,14 +34,14 @@ pub struct Entry {
     /// The file with its goal, if there is one.
     pub goal: Option<PathBuf>,
     /// The text of an index in place of a goal's file.
-    pub remark: String,
+    pub(crate) remark: String,
     /// Origin of the entry.
-    pub origin: Origin,
+    pub(crate) origin: Origin,
 }
 
 /// Origin of files in a collection.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Origin {
+pub(crate) enum Origin {
     /// They are in a folder, and may be something else.
     Found,
     /// They were named on the command line.
@@ -60,9 +60,9 @@ pub struct Found {
     /// The puzzle.
     pub puzzle: Arc<dyn Puzzle>,
     /// Digest of its files or its content.
-    pub digest: u64,
+    pub(crate) digest: u64,
     /// Length of its shortest solution, where its file states it.
-    pub stated: Option<u64>,
+    pub(crate) stated: Option<u64>,
 }
 
 /// A file that is no puzzle; a report has a line for it.

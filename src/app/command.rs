@@ -1,25 +1,25 @@
 //! The commands of `traybit`: their arguments, and the work of each.
 
-pub mod batch;
-pub mod check;
-pub mod convert;
-pub mod count;
+pub(crate) mod batch;
+pub(crate) mod check;
+pub(crate) mod convert;
+pub(crate) mod count;
 pub(crate) mod exact;
-pub mod explore;
-pub mod generate;
-pub mod info;
+pub(crate) mod explore;
+pub(crate) mod generate;
+pub(crate) mod info;
 mod made;
 pub mod manual;
 pub(crate) mod pack;
-pub mod play;
+pub(crate) mod play;
 pub mod plotting;
-pub mod puzzle_files;
-pub mod show;
-pub mod solve;
-pub mod tiles;
-pub mod universe;
+pub(crate) mod puzzle_files;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod tiles;
+pub(crate) mod universe;
 pub mod verb;
-pub mod verify;
+pub(crate) mod verify;
 mod work;
 
 use clap::Subcommand;

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::sync::OnceLock;
 
 /// The program's name.
-pub const PROGRAM: &str = "traybit";
+pub(crate) const PROGRAM: &str = "traybit";
 
 /// The command at work.
 static BEGUN: OnceLock<Begun> = OnceLock::new();

@@ -1,6 +1,6 @@
 //! The programs of Traybit: commands, runner and reports.
 
-pub mod batch;
+pub(crate) mod batch;
 pub mod collection;
 pub mod command;
 pub mod current;

@@ -48,7 +48,7 @@ pub struct Ending {
     /// Exit status.
     pub status: Status,
     /// The sentence.
-    pub reason: Option<String>,
+    pub(crate) reason: Option<String>,
 }
 
 impl Ending {

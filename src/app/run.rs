@@ -11,7 +11,7 @@ pub(crate) mod checkpoint;
 pub(crate) mod disk;
 pub mod failure;
 pub(crate) mod folder;
-pub mod options;
+pub(crate) mod options;
 pub mod output;
 pub(crate) mod page;
 mod profile;
@@ -22,13 +22,13 @@ pub mod terminal;
 
 pub use crate::current::say;
 pub(crate) use crate::run::checkpoint::Checkpoints;
-pub use crate::run::failure::{Ended, Failure};
+pub(crate) use crate::run::failure::{Ended, Failure};
 pub(crate) use crate::run::options::{
     Choices, DEFAULT_METRIC, KNOBS, METRICS, PROGRAM, Plain, Seed, SlidingFiles, Total, for_each, hidden,
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
 pub use crate::run::options::{Options, give, refuse};
-pub use crate::run::output::{Output, unwritable};
+pub(crate) use crate::run::output::{Output, unwritable};
 pub use crate::run::reserved::tried_apart;
 
 pub(crate) use traybit_program::status::Status;
@@ -365,7 +365,7 @@ impl<'a> Run<'a> {
     }
 
     /// Ends the run; the status, unless the profile cannot be written.
-    pub(crate) fn end(self, status: Status) -> Status {
+    pub fn end(self, status: Status) -> Status {
         settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 

@@ -16,7 +16,7 @@ use traybit_sliding::solve::spaces::Space;
 
 /// The option of commands that explore whole spaces.
 #[derive(Args, Clone, Debug)]
-pub struct Plotting {
+pub(crate) struct Plotting {
     /// Write a histogram of the layers to FILE, as SVG
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<OsString>,

@@ -14,7 +14,7 @@ use traybit_program::files::Source;
 
 /// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]
-pub struct PuzzleFiles {
+pub(crate) struct PuzzleFiles {
     /// The puzzle's file; its family and format are detected; `-` is standard input
     puzzle: OsString,
 
@@ -32,11 +32,11 @@ pub struct PuzzleFiles {
 
 /// A puzzle with its playback.
 #[derive(Clone, Debug)]
-pub struct Loaded {
+pub(crate) struct Loaded {
     /// The puzzle.
-    pub puzzle: Arc<dyn Puzzle>,
+    pub(crate) puzzle: Arc<dyn Puzzle>,
     /// Its solution, if there is one, move by move.
-    pub playback: Playback,
+    pub(crate) playback: Playback,
 }
 
 impl PuzzleFiles {

@@ -4,7 +4,7 @@ mod analyse;
 pub(crate) mod boards;
 pub(crate) mod mode;
 mod moves;
-pub mod reading;
+pub(crate) mod reading;
 mod survey;
 
 use std::ffi::OsString;

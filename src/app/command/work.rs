@@ -10,13 +10,13 @@ use crate::run::{Ended, Failure};
 #[derive(Debug)]
 pub(super) struct Verb {
     /// The command's name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Option that stands in place of the puzzle's file, where there is one.
-    pub instead: Option<&'static str>,
+    pub(crate) instead: Option<&'static str>,
     /// Adds the options.
-    pub options: fn(Command) -> Command,
+    pub(crate) options: fn(Command) -> Command,
     /// Does the work, for the files, that of the puzzle first, and the options.
-    pub run: fn(&[OsString], &ArgMatches) -> Ended,
+    pub(crate) run: fn(&[OsString], &ArgMatches) -> Ended,
 }
 
 /// Options of a family under the name of a command, and the work that they are for.

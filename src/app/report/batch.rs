@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::collection::Found;
-pub use crate::report::batch::record::{Outcome, Record};
+pub(crate) use crate::report::batch::record::{Outcome, Record};
 use crate::report::columns;
 use traybit_core::search::outcome::GaveUp;
 use traybit_family::{Answer, Objective, Verdict, unit};
@@ -98,7 +98,7 @@ impl Record {
     }
 
     /// The set and the name.
-    pub fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
 
@@ -118,7 +118,7 @@ impl Record {
     }
 
     /// A line for people.
-    pub fn line(&self) -> String {
+    pub(crate) fn line(&self) -> String {
         let (title, time) = (self.title(), time(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
         match self.answer {

@@ -30,9 +30,6 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 /// The graph of a space, of which it is known that it is not too large: as `GraphML`, or as a list of edges.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn graph(
     puzzle: &Puzzle,
     metric: Metric,

@@ -32,15 +32,15 @@ pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 pub struct Options {
     /// Use N threads [default: `TRAYBIT_THREADS`, or all processors]
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub threads: Option<usize>,
+    pub(crate) threads: Option<usize>,
 
     /// Give up after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    pub limit: Option<Duration>,
+    pub(crate) limit: Option<Duration>,
 
     /// Use at most SIZE of memory: 500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    pub memory: Option<usize>,
+    pub(crate) memory: Option<usize>,
 
     /// Print one JSON document
     #[arg(long)]

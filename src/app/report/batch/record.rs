@@ -60,12 +60,12 @@ pub enum Outcome {
 
 impl Outcome {
     /// True if the puzzle is solved or proven impossible.
-    pub fn is_verified(self) -> bool {
+    pub(crate) fn is_verified(self) -> bool {
         matches!(self, Self::Solved | Self::Impossible)
     }
 
     /// The answer as text.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Solved => "solved",
             Self::Impossible => "impossible",
