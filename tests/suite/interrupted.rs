@@ -19,7 +19,7 @@ use crate::budgets::{WIDE, WIDE_GOAL};
 use crate::programs::{
     Answer, Files, built, here, interrupt_after, is_ignored, passed_over, program, traybit,
 };
-use crate::solver::ENDLESS;
+use crate::signals::ENDLESS;
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.

@@ -1,9 +1,9 @@
 //! Whole programs, run as users run them, and whole puzzles with known answers.
 
 mod batch;
+mod blocks;
 mod budgets;
 mod certificate;
-mod checker;
 mod checkpoints;
 mod classics;
 mod cluster;
@@ -17,6 +17,7 @@ mod documents;
 mod exact;
 mod experiment;
 mod formats;
+mod generate;
 mod hardest;
 mod help;
 mod interrupted;
@@ -25,12 +26,12 @@ mod packing;
 mod page;
 mod paths;
 mod play;
-mod plot;
+mod profile;
 mod programs;
 mod schemas;
-mod show;
+mod signals;
 mod solver;
 mod tiles;
-mod traybit;
+mod transcripts;
+mod universe;
 mod unwritable;
-mod verbs;

@@ -56,58 +56,6 @@ fn pages_do_in_a_browser_what_the_answers_say() {
 }
 
 #[test]
-fn without_a_solution_there_is_no_page() {
-    let files = Files::new();
-    for arguments in [
-        "solve puzzles/sliding/missing-shape puzzles/sliding/missing-shape.goal",
-        "solve puzzles/tiles/fourteen-fifteen.txt",
-    ] {
-        let answer = paged(&files, arguments, "page.html");
-        assert_eq!(answer.status, 1, "{arguments}: {answer:?}");
-        assert!(answer.sentences.contains("no page is written, since no solution was found"), "{answer:?}");
-        assert!(!files.path("page.html").exists());
-    }
-}
-
-#[test]
-fn a_page_has_a_place_of_its_own() {
-    let files = Files::new();
-    let [tray, goal] = KLOTSKI;
-    for arguments in [
-        format!("solve {tray} {goal} --html -"),
-        format!("solve {tray} {goal} -o x --html x"),
-        "solve puzzles/tiles/eight-31.txt -o x --html x".to_owned(),
-        "solve puzzles/packing/popinjay.txt -o x --html x".to_owned(),
-    ] {
-        let mut command = traybit();
-        let mut words: Vec<_> = arguments.split(' ').map(str::to_owned).collect();
-        for word in &mut words {
-            if word.starts_with("puzzles") {
-                *word = here(word).display().to_string();
-            }
-        }
-        let answer = run(command.current_dir(files.path(".")).args(words), "");
-        assert_eq!(answer.status, 2, "{arguments}: {answer:?}");
-        assert!(answer.sentences.contains("cannot go to the same place"), "{answer:?}");
-        assert!(answer.output.is_empty() && !files.path("x").exists());
-    }
-    let answer = paged(&files, &format!("solve {tray} {goal}"), "missing/page.html");
-    assert_eq!((answer.status, answer.output.as_str()), (7, ""), "{answer:?}");
-    assert!(answer.sentences.contains("cannot be written"), "{answer:?}");
-}
-
-#[test]
-fn the_answer_stays_the_same() {
-    let files = Files::new();
-    let arguments = format!("solve --quiet {} {}", KLOTSKI[0], KLOTSKI[1]);
-    let with = paged(&files, &arguments, "page.html");
-    let without = run(traybit().current_dir(here(".")).args(arguments.split_whitespace()), "");
-    assert_eq!((with.output, with.sentences), (without.output, without.sentences));
-    let page = fs::read_to_string(files.path("page.html")).expect("a page");
-    assert!(page.starts_with("<!DOCTYPE html>") && page.contains(r#""title":"Klotski""#));
-}
-
-#[test]
 fn a_page_says_how_many_packings_it_leaves_out() {
     let files = Files::new();
     let answer = paged(&files, "solve --first 230 puzzles/packing/8x8-6.txt", "page.html");

@@ -9,6 +9,7 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::schemas;
@@ -33,6 +34,22 @@ impl From<Output> for Answer {
         };
         schemas::check(&answer.output);
         answer
+    }
+}
+
+impl Answer {
+    /// Asserts a refusal: the status, no answer, and a sentence with these words.
+    #[track_caller]
+    pub(crate) fn refused(&self, status: i32, says: &str) {
+        assert_eq!((self.status, self.output.as_str()), (status, ""), "{self:?}");
+        assert!(self.sentences.contains(says), "{self:?} should say: {says}");
+    }
+
+    /// The one JSON document that is the answer.
+    #[track_caller]
+    pub(crate) fn document(&self) -> Value {
+        assert!(self.output.ends_with("}\n") && self.output.lines().count() == 1, "{self:?}");
+        serde_json::from_str(&self.output).expect("a JSON document")
     }
 }
 
@@ -82,18 +99,9 @@ pub(crate) fn traybit() -> Command {
     command
 }
 
-/// Runs `traybit` with a line of arguments in a directory that holds these files.
-pub(crate) fn traybit_in_files<'a>(
-    arguments: &str,
-    own: impl Iterator<Item = &'a (&'a str, &'a str)>,
-    input: &str,
-) -> (Answer, Files) {
-    let files = Files::new();
-    for (name, text) in own {
-        files.write(name, text);
-    }
-    let answer = run(traybit().current_dir(files.path(".")).args(arguments.split_whitespace()), input);
-    (answer, files)
+/// Runs `traybit` with a line of arguments, split as by a shell, in the project's folder.
+pub(crate) fn traybit_here(arguments: &str) -> Answer {
+    run(traybit().current_dir(here("")).args(shlex::split(arguments).expect("words")), "")
 }
 
 /// True if a program was killed after it wrote or replaced a file, before it ended.
@@ -162,24 +170,6 @@ fn status_of(id: u32, field: &str) -> String {
     value.trim().to_owned()
 }
 
-/// Pairs of arguments of which one cannot be read, and what the sentence about it says. Names are taken as they
-/// are, whatever they look like.
-pub(crate) fn unreadable<'a>(
-    init: &'a Path,
-    goal: &'a Path,
-    missing: &'a Path,
-    directory: &'a Path,
-) -> [([&'a Path; 2], &'static str); 6] {
-    [
-        ([missing, goal], "missing: cannot be opened"),
-        ([init, missing], "missing: cannot be opened"),
-        ([directory, goal], "cannot be read"),
-        ([init, directory], "cannot be read"),
-        ([Path::new(""), Path::new("")], "(empty name): cannot be opened"),
-        ([Path::new("--help"), Path::new("-")], "--help: cannot be opened"),
-    ]
-}
-
 /// A file of this package.
 pub(crate) fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
@@ -205,5 +195,10 @@ impl Files {
     /// The path of a file that may not exist.
     pub(crate) fn path(&self, name: impl AsRef<OsStr>) -> PathBuf {
         self.directory.path().join(name.as_ref())
+    }
+
+    /// Runs `traybit` in this directory with a line of arguments, split as by a shell.
+    pub(crate) fn traybit(&self, arguments: &str) -> Answer {
+        run(traybit().current_dir(self.path(".")).args(shlex::split(arguments).expect("words")), "")
     }
 }
