@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::Path;
 
 use tempfile::TempDir;
 use traybit_checks::{
@@ -10,90 +9,43 @@ use traybit_checks::{
     saved, tiles, typed,
 };
 
-/// Replays every input of a target; the one that fails is named.
-fn replay(target: &str, check: impl Fn(&[u8])) {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join("fuzz/corpus");
+use crate::programs::{here, passed_over};
+
+#[test]
+fn kept_inputs_pass_the_checks_of_their_targets() {
+    let corpus = here("fuzz/corpus");
     if !corpus.is_dir() {
-        println!("skipped: {} is missing, as in a published package", corpus.display());
+        passed_over(&format!("skipped: {} is missing, as in a published package", corpus.display()));
         return;
     }
-    let folder = fs::read_dir(corpus.join(target)).expect("a corpus for each target");
-    let mut inputs = 0;
-    for entry in folder {
-        let path = entry.expect("an input").path();
-        let data = fs::read(&path).expect("an input that can be read");
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&data))) {
-            eprintln!("{} fails", path.display());
-            resume_unwind(panic);
-        }
-        inputs += 1;
-    }
-    assert!(inputs > 3, "{inputs} inputs of {target}");
-}
-
-#[test]
-fn trays_and_goals() {
-    replay("pair", pair::check);
-}
-
-#[test]
-fn statuses_of_the_checker() {
-    replay("checker", checker::check);
-}
-
-#[test]
-fn drawings_and_boards() {
-    replay("drawings", drawings::check);
-}
-
-#[test]
-fn moves_of_drawn_puzzles() {
-    replay("referee", referee::check);
-}
-
-#[test]
-fn positions_of_every_layout() {
-    replay("positions", positions::check);
-}
-
-#[test]
-fn boards_of_tiles() {
-    replay("tiles", tiles::check);
-}
-
-#[test]
-fn packing_puzzles() {
-    replay("packings", packings::check);
-}
-
-#[test]
-fn numbers_of_packings() {
-    replay("counts", counts::check);
-}
-
-#[test]
-fn certificates_of_answers() {
-    replay("certificates", certificates::check);
-}
-
-#[test]
-fn indexes_of_puzzles() {
     let folder = TempDir::new().expect("a folder");
     collections::lay_out(folder.path());
-    replay("collections", |data| collections::check(folder.path(), data));
-}
-
-#[test]
-fn journals_of_batches() {
-    replay("journals", journals::check);
-}
-
-#[test]
-fn what_is_saved() {
-    replay("saved", saved::check);
-}
-
-#[test]
-fn what_is_typed() {
-    replay("typed", typed::check);
+    let listed = |data: &[u8]| collections::check(folder.path(), data);
+    let targets: [(&str, &dyn Fn(&[u8])); 13] = [
+        ("pair", &pair::check),
+        ("checker", &checker::check),
+        ("drawings", &drawings::check),
+        ("referee", &referee::check),
+        ("positions", &positions::check),
+        ("tiles", &tiles::check),
+        ("packings", &packings::check),
+        ("counts", &counts::check),
+        ("certificates", &certificates::check),
+        ("collections", &listed),
+        ("journals", &journals::check),
+        ("saved", &saved::check),
+        ("typed", &typed::check),
+    ];
+    for (target, check) in targets {
+        let inputs = fs::read_dir(corpus.join(target)).expect("a corpus for each target");
+        let inputs: Vec<_> = inputs.map(|entry| entry.expect("an input").path()).collect();
+        assert!(inputs.len() > 3, "{} inputs of {target}", inputs.len());
+        for path in inputs {
+            let data = fs::read(&path).expect("an input that can be read");
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&data))) {
+                eprintln!("{} fails", path.display());
+                resume_unwind(panic);
+            }
+        }
+    }
 }

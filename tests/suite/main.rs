@@ -7,7 +7,6 @@ mod certificate;
 mod checkpoints;
 mod classics;
 mod cluster;
-mod collections;
 mod contest;
 mod corpus;
 mod course;
