@@ -1,5 +1,7 @@
 //! `traybit experiment`: tables whose numbers, all but the times, are known.
 
+use std::fs;
+
 use serde_json::{Value, json};
 
 use crate::programs::{Answer, Files, here, run, traybit};
