@@ -24,7 +24,6 @@ use traybit_family::{Answer, Objective, Shared, Verdict};
 /// Time of each puzzle's first try on one thread, where there are several.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
-/// The limits of a batch.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run.

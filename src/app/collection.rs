@@ -35,11 +35,9 @@ pub struct Entry {
     pub goal: Option<PathBuf>,
     /// The text of an index in place of a goal's file.
     pub(crate) remark: String,
-    /// Origin of the entry.
     pub(crate) origin: Origin,
 }
 
-/// Origin of files in a collection.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Origin {
     /// They are in a folder, and may be something else.

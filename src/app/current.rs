@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::sync::OnceLock;
 
-/// The program's name.
 pub(crate) const PROGRAM: &str = "traybit";
 
 /// The command at work.

@@ -22,7 +22,6 @@ use traybit_core::source_text::without_mark;
 /// First columns of a batch's table of results, which names puzzles, too, but is no index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
-/// The contents of an index.
 #[derive(Debug, Default)]
 pub(super) struct Index {
     pub(super) entries: Vec<Entry>,

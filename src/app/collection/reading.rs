@@ -89,7 +89,6 @@ fn goalless(entry: &Entry, name: &str) -> Oddity {
     }
 }
 
-/// The bytes of a file.
 pub(super) fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
     let name = shown(path.as_os_str());
     let file =

@@ -30,7 +30,6 @@ use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Moves;
 
-/// Options for moves of sliding blocks.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sliding {
     #[command(flatten)]
@@ -111,7 +110,6 @@ fn play<'a>(
     })
 }
 
-/// Options for moves of tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
     #[command(flatten)]
@@ -176,7 +174,6 @@ enum Step<'a> {
 }
 
 impl Step<'_> {
-    /// The move as a line of text.
     fn line(&self) -> String {
         match self {
             Self::Tile(tile, direction) => format!("{tile} {direction}\n"),
@@ -216,7 +213,6 @@ pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputE
     }
 }
 
-/// Options for packings.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]

@@ -30,7 +30,6 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
-/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sliding {
     /// Unit of a move
@@ -62,7 +61,6 @@ impl Work for Sliding {
     }
 }
 
-/// Options for tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
     #[command(flatten)]
@@ -106,7 +104,6 @@ impl Work for Tiles {
     }
 }
 
-/// Method of counting packings.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum By {
     /// Both in turns, until one has the count; with --checkpoint: boundary; with rules: enumeration
@@ -117,7 +114,6 @@ enum By {
     Enumeration,
 }
 
-/// Options for a packing.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]

@@ -30,7 +30,6 @@ use traybit_program::text::{Activity, counted, search_cost};
 /// The hint for a second file.
 const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
 
-/// Reads a problem.
 fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     let source = Source::or_input(file);
     let name = source.name();
@@ -112,7 +111,6 @@ impl Work for Solve {
     }
 }
 
-/// Options of `count`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Count {
     #[command(flatten)]
@@ -136,7 +134,6 @@ impl Work for Count {
     }
 }
 
-/// Options of `info`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Info {
     #[command(flatten)]
@@ -154,7 +151,6 @@ impl Work for Info {
     }
 }
 
-/// Options of `check`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Check {
     #[command(flatten)]

@@ -27,7 +27,6 @@ use traybit_tiles::board::Board;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::explore::{self as tiles, Boards};
 
-/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("disk", apart_from_checkpoint))]
 pub(crate) struct Sliding {
@@ -164,7 +163,6 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     Ok(give(file, &text, Status::Done))
 }
 
-/// Options for tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
     /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)

@@ -14,7 +14,6 @@ use traybit_program::files::Source;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::solve::refute;
 
-/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Sliding {
     #[command(flatten)]
@@ -35,7 +34,6 @@ impl Work for Sliding {
     }
 }
 
-/// Options for a board of tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
     #[command(flatten)]
@@ -58,7 +56,6 @@ impl Work for Tiles {
     }
 }
 
-/// Options for a packing.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Packing {
     #[command(flatten)]

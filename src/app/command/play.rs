@@ -65,7 +65,6 @@ pub struct Arguments {
     memory: Option<usize>,
 }
 
-/// A speed as typed.
 pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
     let speed = text.parse().ok().filter(|speed| (SPEEDS.0..=SPEEDS.1).contains(speed));
     speed.ok_or_else(|| format!("expected {} to {} moves a second, found {text:?}", SPEEDS.0, SPEEDS.1))
@@ -83,7 +82,6 @@ impl Arguments {
     }
 }
 
-/// Plays a puzzle.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let budget = arguments.budget()?;
     let Loaded { puzzle, playback } = arguments.files.read()?;

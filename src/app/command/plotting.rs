@@ -14,7 +14,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::Space;
 
-/// The option of commands that explore whole spaces.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Plotting {
     /// Write a histogram of the layers to FILE, as SVG

@@ -12,7 +12,6 @@ use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use traybit_picture::playback::Playback;
 use traybit_program::files::Source;
 
-/// A puzzle and a solution as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PuzzleFiles {
     /// The puzzle's file; its family and format are detected; `-` is standard input
@@ -33,7 +32,6 @@ pub(crate) struct PuzzleFiles {
 /// A puzzle with its playback.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
-    /// The puzzle.
     pub(crate) puzzle: Arc<dyn Puzzle>,
     /// Its solution, if there is one, move by move.
     pub(crate) playback: Playback,

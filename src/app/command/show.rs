@@ -115,7 +115,6 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     Ok(Status::Done)
 }
 
-/// The kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Svg,

@@ -35,7 +35,6 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     }
 }
 
-/// Options for sliding blocks.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("disk", apart_from_checkpoint))]
 pub(crate) struct Sliding {

@@ -115,7 +115,6 @@ pub struct Arguments {
     options: SearchOptions,
 }
 
-/// Method of counting the boards of all polyominoes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
     Boundary,
@@ -131,7 +130,6 @@ const METHODS: Choices<Method> = &[
     ("boundary", "count the boards in a moment, without making them", Method::Boundary),
 ];
 
-/// The pieces of a universe.
 #[derive(Clone, Debug)]
 enum PieceList {
     /// All polyominoes, any number of each.
@@ -149,7 +147,6 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
     }
 }
 
-/// Counts all boards, or finds the hardest starts.
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { tray, pieces, empty, .. } = arguments;
     arguments.refuse_strangers()?;

@@ -9,11 +9,9 @@ use crate::run::{Ended, Failure};
 /// The work of a family under the name of a command.
 #[derive(Debug)]
 pub(super) struct Verb {
-    /// The command's name.
     pub(crate) name: &'static str,
     /// Option that stands in place of the puzzle's file, where there is one.
     pub(crate) instead: Option<&'static str>,
-    /// Adds the options.
     pub(crate) options: fn(Command) -> Command,
     /// Does the work, for the files, that of the puzzle first, and the options.
     pub(crate) run: fn(&[OsString], &ArgMatches) -> Ended,
@@ -37,14 +35,12 @@ impl Verb {
         Self { instead: Some(option), ..self }
     }
 
-    /// The ids of the options.
     pub(super) fn own(&self) -> Vec<String> {
         let own = (self.options)(Command::new(self.name));
         own.get_arguments().map(|option| option.get_id().to_string()).collect()
     }
 }
 
-/// The options of a family, as typed.
 fn typed<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
     T::from_arg_matches(matches).map_err(|error| Failure::usage(error.to_string().trim_end()))
 }

@@ -70,7 +70,6 @@ pub(crate) fn remark(found: &Found, most: u64) -> String {
     format!("{}; there {more} more", counted(found.solutions, "solution"))
 }
 
-/// The description of a problem.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Description {

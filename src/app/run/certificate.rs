@@ -11,7 +11,6 @@ use traybit_certificate::record::Uncertified;
 use traybit_core::search::limits::Limits;
 use traybit_program::status::Status;
 
-/// The option as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Certifying {
     /// Write to FILE a certificate that `traybit verify` can check
@@ -22,7 +21,6 @@ pub(crate) struct Certifying {
 /// Folder of layers for certificates, in the one of `--disk`.
 pub(crate) const FOLDER: &str = "certificate";
 
-/// The file of a certificate.
 pub(crate) struct Place {
     file: Output,
     /// The folder for its layers.
@@ -30,7 +28,6 @@ pub(crate) struct Place {
 }
 
 impl Certifying {
-    /// True if a certificate is to be written.
     pub(crate) fn is_given(&self) -> bool {
         self.certificate.is_some()
     }

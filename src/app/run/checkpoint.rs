@@ -44,7 +44,6 @@ fn after(period: Duration) -> Instant {
     now.checked_add(period).unwrap_or_else(|| now + Duration::from_hours(365 * 24))
 }
 
-/// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Checkpoints {
     /// Save the search to FILE, and resume from FILE if it exists
@@ -57,7 +56,6 @@ pub(crate) struct Checkpoints {
 }
 
 impl Checkpoints {
-    /// True if the state is saved.
     pub(crate) fn is_given(&self) -> bool {
         self.checkpoint.is_some()
     }
@@ -96,9 +94,7 @@ pub(crate) struct Checkpoint {
     saved: Option<File>,
     /// The state that this run saved last, whose lock it holds.
     held: Mutex<Option<File>>,
-    /// True if the file holds a state.
     holds: AtomicBool,
-    /// True if the search has its answer.
     is_done: AtomicBool,
     period: Duration,
     due: Mutex<Instant>,
@@ -164,17 +160,14 @@ impl Checkpoint {
         SearchCheckpoint { store: self, digest: self.digest }
     }
 
-    /// True if there is a state to resume from.
     pub(super) fn resumes(&self) -> bool {
         self.saved.is_some()
     }
 
-    /// True if a state is in the file.
     pub(super) fn is_there(&self) -> bool {
         self.path.exists()
     }
 
-    /// Sets the time of the next state.
     fn is_next_due(&self, time: Instant) {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }

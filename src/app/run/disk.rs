@@ -19,7 +19,6 @@ pub(super) const STATE: &str = "traybit.state";
 /// A folder, and what is in it.
 pub(crate) type Folder = (PathBuf, Arc<Disk>);
 
-/// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct OnDisk {
     /// Continue in files in DIR when memory is full, and resume from them [default: `TRAYBIT_DISK`, or none]
@@ -42,7 +41,6 @@ impl OnDisk {
         self.open_at(Some(name))
     }
 
-    /// True if a folder is named.
     pub(crate) fn is_given(&self) -> bool {
         self.disk.is_some()
     }

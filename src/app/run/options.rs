@@ -114,7 +114,6 @@ pub(crate) struct Total {
     pub(crate) total: Option<Duration>,
 }
 
-/// The seed of random puzzles, as typed.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Seed {
     /// Random seed [default: a new one, which is printed]

@@ -93,7 +93,6 @@ impl Output {
     }
 }
 
-/// Opens a file for writing.
 fn open(path: &Path) -> Result<Target, Error> {
     let file = match fs::metadata(path) {
         // A device or a pipe is not to be replaced.

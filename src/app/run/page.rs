@@ -22,7 +22,6 @@ use traybit_tiles::solution::RawMove;
 /// Claim of a solution that may not be a shortest one.
 pub(crate) const NOT_PROVEN: &str = "not necessarily the shortest";
 
-/// The option as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Paging {
     /// Also write to FILE a web page that plays the solution; it needs no network
@@ -30,7 +29,6 @@ pub(crate) struct Paging {
     html: Option<OsString>,
 }
 
-/// A page that is to be written.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
     pub(super) file: Output,
@@ -154,7 +152,6 @@ pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Reports that there is no page.
 fn without(run: &Run, status: Status) -> Status {
     run.options.remark("--html: no page is written, since no solution was found");
     status

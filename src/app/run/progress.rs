@@ -14,7 +14,6 @@ use traybit_core::search::limits::{AnyProgress, Progress};
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted, grouped};
 
-/// The template of a bar.
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
 /// The template on a terminal with fewer columns than that takes.
@@ -41,7 +40,6 @@ pub(crate) fn line(
     bar
 }
 
-/// The text of the line.
 #[derive(Clone)]
 struct Line {
     progress: Arc<Progress>,

@@ -19,7 +19,6 @@ pub struct Colouring {
     color: When,
 }
 
-/// The time for colours.
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum When {
     /// On a terminal, unless `NO_COLOR`, `CLICOLOR_FORCE` or `FORCE_COLOR` says otherwise
@@ -42,7 +41,6 @@ impl Colouring {
     }
 }
 
-/// The colours of standard output.
 pub(crate) fn colours() -> Colours {
     colours_of(&stdout())
 }

@@ -80,7 +80,6 @@ impl Journal {
         self.sender.as_ref().is_some_and(|sender| sender.send(record).is_ok())
     }
 
-    /// Waits until all lines are on the disk.
     pub(super) fn end(mut self) -> Result<(), InputError> {
         self.sender = None;
         let ended = self.writer.take().and_then(|writer| writer.join().ok());

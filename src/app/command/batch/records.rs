@@ -19,7 +19,6 @@ use traybit_program::text::counted;
 const COLUMNS: &str =
     "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
 
-/// Options as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct RecordFiles {

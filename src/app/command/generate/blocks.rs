@@ -221,7 +221,6 @@ impl Arguments {
         }
     }
 
-    /// Boards tried for each puzzle.
     fn most_tries(&self) -> u64 {
         let usual = match (self.walk, self.hard) {
             (Some(_), _) => TRAYS,

@@ -46,7 +46,6 @@ impl Mixing {
         self.walk.map_or(Shuffle::Uniform, Shuffle::Walk)
     }
 
-    /// True if an option for random boards is given.
     pub(crate) fn is_given(&self) -> bool {
         self.walk.is_some() || self.seed.seed.is_some() || self.count > 1
     }

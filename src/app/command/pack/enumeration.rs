@@ -24,7 +24,6 @@ use traybit_picture::terminal::Colours;
 use crate::report::packing;
 use crate::run::{Checkpoints, Failure, Run, SearchOptions, terminal};
 
-/// Options as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Enumeration {
     /// Show the board on standard error every N positions, 1,000,000 when N is left out
@@ -39,7 +38,6 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
-    /// True if the state is saved.
     pub(crate) fn has_checkpoint(&self) -> bool {
         self.checkpoints.is_given()
     }

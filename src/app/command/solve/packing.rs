@@ -25,7 +25,6 @@ use crate::run::page::{Album, Paging};
 use crate::run::{Choices, Ended, Failure, Run, Status, give, one_of, only_file, terminal};
 use traybit_program::text::{Activity, counted, search_cost};
 
-/// The number of solutions to find.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Several {
     /// Find at most N packings or solutions
@@ -43,7 +42,6 @@ impl Several {
     }
 }
 
-/// A number of pieces to find.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
     /// Only packings with the most pieces, proven, of all that the ranges allow
@@ -77,7 +75,6 @@ pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String
     }
 }
 
-/// Options for a packing.
 #[derive(Args, Clone, Debug)]
 #[command(mut_arg("html", html))]
 pub(crate) struct Packing {
@@ -114,7 +111,6 @@ pub(crate) struct Packing {
     pub(crate) enumeration: Enumeration,
 }
 
-/// Form of packings as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Labels,
@@ -128,7 +124,6 @@ const FORMATS: Choices<Format> = &[
     ("burrtools", "a file of BurrTools with a solved problem for each", Format::BurrTools),
 ];
 
-/// Any packing.
 const ONE: Selection = Selection { most: 1, distinct: false };
 
 fn html(argument: Arg) -> Arg {

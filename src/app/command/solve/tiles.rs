@@ -32,7 +32,6 @@ pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("boards", "every position, drawn", Notation::Boards),
 ];
 
-/// Options for tiles.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Tiles {
     #[command(flatten)]

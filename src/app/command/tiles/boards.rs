@@ -23,7 +23,6 @@ use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solve::random::boards;
 
-/// Files or random boards as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Boards {
     /// Files, lists and folders; `-` is standard input

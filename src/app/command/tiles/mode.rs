@@ -22,7 +22,6 @@ use traybit_program::machine::economise;
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
 
-/// The objective, as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Mode {
     /// Find the shortest solution, and prove it: the default up to 16 cells
@@ -45,7 +44,6 @@ pub(crate) struct Mode {
     cache: Cache,
 }
 
-/// A folder for pattern databases, as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Cache {
     /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
@@ -64,7 +62,6 @@ impl Mode {
         }
     }
 
-    /// The cache folder, if there is one.
     pub(crate) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
         self.cache.folder(options)
     }

@@ -26,7 +26,6 @@ pub(crate) const FORMATS: Choices<FileFormat> = &[
     ("line", "one line of integers, 0 for the blank; square boards", FileFormat::Line),
 ];
 
-/// The goal as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Goal {
     /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file

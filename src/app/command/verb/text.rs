@@ -2,7 +2,6 @@
 
 use traybit_program::text::Activity;
 
-/// Text of a command.
 pub(super) struct Text {
     pub(super) name: &'static str,
     pub(super) activity: Activity,
@@ -22,7 +21,6 @@ impl Text {
     }
 }
 
-/// Help for the puzzle's file.
 pub(super) const PUZZLE: &str =
     "The puzzle's file; its family and format are detected; `-` is standard input";
 const GOAL: Option<(&[&str], &str)> = Some((&["GOAL"], "The goal's file, for a tray"));
