@@ -23,8 +23,8 @@ use crate::command::batch::journal::Journal;
 use crate::command::batch::records::{RecordFiles, unwritable};
 use crate::command::tiles::boards::{Boards, hint};
 use crate::command::tiles::mode::Cache;
-use crate::report::batch::Record;
 use crate::report::batch::whole::{Whole, told};
+use crate::report::batch::{Outcome, Record};
 use crate::report::{Answer, Ending};
 use crate::run::progress::Bar;
 use crate::run::{Ended, Failure, METRICS, Options, Output, Run, Status, Total, for_each, one_of, say};
@@ -136,13 +136,15 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let status = match written {
         Err(error) => unwritable(error).tell(),
         // The worst wins.
-        Ok(()) if whole.is_wrong() => Status::Impossible,
+        Ok(()) if whole.has(Outcome::Wrong) => Status::Impossible,
         Ok(()) if !is_complete => {
             let reason = run.limits().check_time().err().unwrap_or(GaveUp::Stopped);
             let positions = unfinished + records.iter().map(|record| record.positions).sum::<u64>();
             run.gave_up(reason, &Cost { positions, ..Cost::default() }).told().status
         }
-        Ok(()) => errors.unwrap_or_else(|| if whole.has_given_up() { Status::GaveUp } else { Status::Done }),
+        Ok(()) => {
+            errors.unwrap_or_else(|| if whole.has(Outcome::GaveUp) { Status::GaveUp } else { Status::Done })
+        }
     };
     let remarks = record_files.places(resumed, is_complete).into_iter().chain(hint(&puzzles, &aim));
     Ok(run.end_with(Answer::new(whole.body(), Ending { status, reason: None }).remark(remarks)))

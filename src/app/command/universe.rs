@@ -7,12 +7,12 @@ use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use clap::{Args, value_parser};
+use clap::{Args, ValueEnum, value_parser};
 
 use crate::report::hardest::{self, title};
 use crate::report::{Answer, Ending, universe};
 use crate::run::folder::{Folder, MOST_FILES};
-use crate::run::{Checkpoints, Choices, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
+use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::{Activity, bytes, counted, span};
@@ -72,7 +72,7 @@ pub struct Arguments {
     empty: RangeInclusive<u32>,
 
     /// With `--pieces any`: method of counting
-    #[arg(long, value_parser = one_of(METHODS), default_value = "enumeration")]
+    #[arg(long, value_enum, default_value_t = Method::Enumeration)]
     by: Method,
 
     /// With `--pieces any`: find the hardest simple puzzle for each number of pieces
@@ -115,20 +115,13 @@ pub struct Arguments {
     options: SearchOptions,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Method {
-    Boundary,
+    /// Make all boards, and count them by number of pieces, with mixes and components
     Enumeration,
+    /// Count the boards in a moment, without making them
+    Boundary,
 }
-
-const METHODS: Choices<Method> = &[
-    (
-        "enumeration",
-        "make all boards, and count them by number of pieces, with mixes and components",
-        Method::Enumeration,
-    ),
-    ("boundary", "count the boards in a moment, without making them", Method::Boundary),
-];
 
 #[derive(Clone, Debug)]
 enum PieceList {

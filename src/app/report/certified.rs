@@ -10,10 +10,11 @@ use traybit_certificate::subject::Subject;
 use traybit_program::text::{counted, length_in};
 
 /// The verdict on a certificate.
-#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
+    #[default]
     Verified,
     Refused,
     GaveUp,
@@ -22,7 +23,7 @@ pub(crate) enum Verdict {
 
 /// A verdict, with the claim where it is true.
 #[skip_serializing_none]
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Verified<'a> {
     verdict: Verdict,
@@ -36,16 +37,7 @@ pub(crate) struct Verified<'a> {
 
 /// The verdict alone, where nothing is verified.
 pub(crate) fn unverified(verdict: Verdict) -> Body<Verified<'static>> {
-    let fields = Verified {
-        verdict,
-        puzzle: None,
-        claim: None,
-        metric: None,
-        length: None,
-        positions: None,
-        reason: None,
-    };
-    Body { schema: "verify", text: String::new(), fields }
+    Body { schema: "verify", text: String::new(), fields: Verified { verdict, ..Verified::default() } }
 }
 
 /// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.

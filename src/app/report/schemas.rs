@@ -8,7 +8,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
 use crate::command::convert::Converted;
-use crate::report::batch::whole::Totals;
+use crate::report::batch::whole::Whole;
 use crate::report::{
     Document, certified, check, exact, explored, generated, hardest, info, packing, polyominoes, solution,
     survey, tiles, universe, versioned,
@@ -58,7 +58,7 @@ fn tidy(value: &mut Value) {
 fn the_schemas_are_those_of_the_documents() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas");
     let schemas = [
-        schema::<Totals>("batch"),
+        schema::<Whole>("batch"),
         schema::<Converted>("convert"),
         schema::<Errors>("error"),
         schema::<check::Checked>("exact.check"),

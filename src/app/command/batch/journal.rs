@@ -38,29 +38,24 @@ fn name(path: &Path) -> String {
 }
 
 impl Journal {
-    /// An empty journal, in place of an earlier one.
-    pub(super) fn begin(path: &Path) -> Result<Self, InputError> {
+    /// An empty journal in place of an earlier one, or, if it `resumes`, one that continues after the records that it has.
+    pub(super) fn open(path: &Path, resumes: bool) -> Result<(Self, Vec<Record>), InputError> {
+        let refuse = |reason| refusal(path, &reason);
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(|reason| refusal(path, &reason))?;
+        let mut file = file.map_err(refuse)?;
         // Before it is emptied: another run may be writing it.
         lock(path, &file)?;
-        if file.metadata().is_ok_and(|found| found.is_file()) {
-            file.set_len(0).map_err(|reason| refusal(path, &reason))?;
+        let (mut kept, mut end) = (Vec::new(), 0);
+        if resumes {
+            let mut bytes = Vec::new();
+            read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
+            (kept, end) = records(&name(path), &bytes)?;
         }
-        Ok(Self::to(path, file))
-    }
-
-    /// A journal that continues after the records that it has.
-    pub(super) fn resume(path: &Path) -> Result<(Self, Vec<Record>), InputError> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let mut file = file.map_err(|reason| refusal(path, &reason))?;
-        lock(path, &file)?;
-        let mut bytes = Vec::new();
-        read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
-        let (records, end) = records(&name(path), &bytes)?;
-        let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
-        cut.map_err(|reason| refusal(path, &reason))?;
-        Ok((Self::to(path, file), records))
+        if resumes || file.metadata().is_ok_and(|found| found.is_file()) {
+            let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
+            cut.map_err(refuse)?;
+        }
+        Ok((Self::to(path, file), kept))
     }
 
     fn to(path: &Path, mut file: File) -> Self {
@@ -144,14 +139,14 @@ mod tests {
     fn a_torn_line_is_cut_off_and_the_rest_goes_on() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
-        let journal = Journal::begin(&path).unwrap();
+        let (journal, _) = Journal::open(&path, false).unwrap();
         journal.add(record("a"));
         journal.add(record("b"));
         journal.end().unwrap();
         let whole = fs::read(&path).unwrap();
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
-            let (journal, records) = Journal::resume(&path).unwrap();
+            let (journal, records) = Journal::open(&path, true).unwrap();
             let lines = whole[..length].split(|byte| *byte == b'\n').count() - 1;
             assert_eq!(names(&records), ["a", "b"][..lines]);
             journal.add(record("c"));
@@ -165,9 +160,9 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
         for name in ["a", "b"] {
-            let journal = Journal::begin(&path).unwrap();
+            let (journal, _) = Journal::open(&path, false).unwrap();
             journal.add(record(name));
-            let told = Journal::resume(&path).err().map(|error| error.to_string());
+            let told = Journal::open(&path, true).err().map(|error| error.to_string());
             assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
             journal.end().unwrap();
         }
@@ -187,7 +182,7 @@ mod tests {
             ["precious data", "{\"other\":1}", "[]\n", &format!("{line}\nmore"), &format!("{backwards}\n")]
         {
             fs::write(&path, text).unwrap();
-            let told = Journal::resume(&path).err().unwrap().to_string();
+            let told = Journal::open(&path, true).err().unwrap().to_string();
             assert!(told.contains("expected a line of a batch's journal"), "{told}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

@@ -101,12 +101,8 @@ impl RecordFiles {
             Output::File(table).try_out()?;
         }
         let Some(path) = &self.journal else { return Ok((None, Vec::new())) };
-        let opened = if self.resume {
-            Journal::resume(path).map(|(journal, kept)| (Some(journal), kept))
-        } else {
-            Journal::begin(path).map(|journal| (Some(journal), Vec::new()))
-        };
-        opened.map_err(unwritable)
+        let opened = Journal::open(path, self.resume);
+        opened.map(|(journal, kept)| (Some(journal), kept)).map_err(unwritable)
     }
 
     /// The records of a journal that answer these puzzles, without those that are to be tried again.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use clap::{Arg, Args};
+use clap::{Arg, Args, ValueEnum};
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, letters, write_letters};
 use traybit_packing::formats::burr;
@@ -22,7 +22,7 @@ use crate::command::work::Work;
 use crate::report::packing;
 use crate::report::{Answer, Ending};
 use crate::run::page::{Album, Paging};
-use crate::run::{Choices, Ended, Failure, Run, Status, give, one_of, only_file, terminal};
+use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
 use traybit_program::text::{Activity, counted, search_cost};
 
 #[derive(Args, Clone, Copy, Debug)]
@@ -97,7 +97,7 @@ pub(crate) struct Packing {
     best: Best,
 
     /// Form of a packing
-    #[arg(long, value_parser = one_of(FORMATS), default_value = "labels", conflicts_with = "json")]
+    #[arg(long, value_enum, default_value_t = Format::Labels, conflicts_with = "json")]
     format: Format,
 
     /// Find only one of packings that are symmetric to one another
@@ -111,18 +111,17 @@ pub(crate) struct Packing {
     pub(crate) enumeration: Enumeration,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
+    /// Two characters for each cell, a label for each piece
     Labels,
+    /// One character for each cell, the piece's name
     Letters,
+    /// A file of BurrTools with a solved problem for each
+    #[value(name = "burrtools")]
+    #[expect(clippy::doc_markdown, reason = "it is a text of help")]
     BurrTools,
 }
-
-const FORMATS: Choices<Format> = &[
-    ("labels", "two characters for each cell, a label for each piece", Format::Labels),
-    ("letters", "one character for each cell, the piece's name", Format::Letters),
-    ("burrtools", "a file of BurrTools with a solved problem for each", Format::BurrTools),
-];
 
 const ONE: Selection = Selection { most: 1, distinct: false };
 
