@@ -185,19 +185,6 @@ fn the_results_of_a_batch_are_no_index() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
-    let folder = folder(&[("empty.csv", "x,y\n"), ("a", TRAY), ("a.goal", "0 0 9 9\n")]);
-    let path = |name: &str| OsString::from(folder.path().join(name));
-    let collection = find(&[path("missing"), path("empty.csv"), path("a")]);
-    let (entries, oddities) = told(folder.path(), &collection);
-    assert_eq!(entries.len(), 1);
-    assert_eq!(oddities.len(), 2);
-    assert!(oddities[0].starts_with("!missing: cannot be opened: "), "{oddities:?}");
-    let (_, errors) = read_all(&collection);
-    assert!(errors[0].is_error() && errors[0].sentence.contains("a.goal, line 1"), "{errors:?}");
-}
-
-#[test]
 fn what_ships_is_found() {
     let puzzles = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
     let collection = found(&puzzles);

@@ -124,7 +124,7 @@ fn decimal(number: f64) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{Figures, each, per_second};
+    use super::Figures;
     use traybit_core::search::outcome::Cost;
     use traybit_core::search::outcome::Traffic;
 
@@ -158,11 +158,5 @@ mod tests {
             "method  boundaries of 7 bits",
         ];
         assert_eq!(table.lines().collect::<Vec<_>>(), expected);
-    }
-
-    #[test]
-    fn rates_without_time_and_shares_without_positions_are_0() {
-        assert_eq!(per_second(30_000, Duration::ZERO), 0);
-        assert!(each(24_600_000, 0).abs() < f64::EPSILON);
     }
 }

@@ -187,12 +187,12 @@ pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> Stri
 mod tests {
     use std::time::Duration;
 
-    use super::{coloured, count, progress, rough};
+    use super::{coloured, count, rough};
     use traybit_core::search::outcome::{Cost, GaveUp};
     use traybit_packing::drawing::write;
     use traybit_packing::formats::read;
     use traybit_packing::pack::Placed;
-    use traybit_packing::solve::enumerate::View;
+
     use traybit_packing::solve::numbers::{Count, Unknown};
     use traybit_picture::terminal::Colours;
 
@@ -200,14 +200,6 @@ mod tests {
         let known = number.parse().map_err(|_| Unknown::GaveUp(GaveUp::Time));
         let (cost, method) = (Cost::default(), String::new());
         Count { total: known.clone(), distinct: known, listed, symmetries: 4, cost, method }
-    }
-
-    #[test]
-    fn large_counts_have_commas_between_their_thousands() {
-        let found = counted("340282366920938463463374607431768211456", None);
-        let body = count(&found, None);
-        let number = "340,282,366,920,938,463,463,374,607,431,768,211,456 packings";
-        assert_eq!(body.text, format!("{number}\n{number} up to symmetry (the puzzle has 4 symmetries)\n"));
     }
 
     #[test]
@@ -222,20 +214,6 @@ mod tests {
             "{fields}"
         );
         assert_eq!(count(&counted("unknown", None), None).text, "");
-    }
-
-    #[test]
-    fn unknown_times_are_said_to_be_unknown() {
-        let seen = View { board: Vec::new(), found: 1, done: 0.0004 };
-        assert_eq!(
-            progress(&seen, 2000, 1e3, None),
-            "1 packing, about 0.0 % of the tree done, time left unknown, 2,000 positions, 1,000 per second"
-        );
-        let seen = View { board: Vec::new(), found: 1234, done: 0.25 };
-        assert_eq!(
-            progress(&seen, 2000, 1e3, Some(Duration::from_mins(4))),
-            "1,234 packings, about 25.0 % of the tree done, about 4 min left, 2,000 positions, 1,000 per second"
-        );
     }
 
     #[test]

@@ -241,20 +241,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_replaced_whole_and_nothing_is_left_beside_it() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("answer");
-        let output = Output::named(Some(path.as_os_str()));
-        output.try_out().unwrap();
-        assert!(!path.exists());
-        output.write("one\n").unwrap();
-        output.try_out().unwrap();
-        output.write("two\n").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    #[test]
     fn a_stream_appears_when_it_is_finished() {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("answer");

@@ -159,21 +159,11 @@ fn without(run: &Run, status: Status) -> Status {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
 
-    use tempfile::TempDir;
-
-    use super::{Album, Page, name_of};
+    use super::{Album, Page};
     use crate::run::output::Output;
     use traybit_packing::pack::Placed;
     use traybit_picture::player::MAX_PLAYBACKS;
-    use traybit_program::status::Status;
-
-    #[test]
-    fn puzzles_are_called_by_their_files() {
-        assert_eq!(name_of("puzzles/rush-hour-51.txt".as_ref()).as_deref(), Some("Rush hour 51"));
-        assert_eq!((name_of("-".as_ref()), name_of("..".as_ref())), (None, None));
-    }
 
     #[test]
     fn an_album_keeps_the_first_packings() {
@@ -189,15 +179,5 @@ mod tests {
         album.see(&many);
         album.see(&many);
         assert_eq!((album.packings.len(), album.found), (1, 2));
-    }
-
-    #[test]
-    fn a_page_that_cannot_be_made_leaves_no_file() {
-        let folder = TempDir::new().unwrap();
-        let path = folder.path().join("page.html");
-        let page = Page { file: Output::File(path), name: None };
-        let status = page.write(Err("for a reason".to_owned()), "", Status::Done);
-        assert_eq!(status, Status::Unwritable);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }
 }

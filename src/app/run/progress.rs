@@ -157,12 +157,8 @@ impl Bar {
 
 #[cfg(test)]
 mod tests {
-    use indicatif::ProgressStyle;
 
-    use std::sync::atomic::Ordering;
-
-    use super::{BAR, NARROW, described, fitting, nearest, on_disk};
-    use traybit_core::search::limits::AnyProgress;
+    use super::{described, fitting, on_disk};
 
     #[test]
     fn a_line_has_known_facts_only() {
@@ -176,17 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn a_search_for_any_solution_tells_how_near_it_came() {
-        let any = AnyProgress::default();
-        assert_eq!(nearest(&any), "");
-        any.estimate.store(2, Ordering::Relaxed);
-        assert_eq!(nearest(&any), "best-first estimate 1");
-        any.targets.store(1200, Ordering::Relaxed);
-        any.met.store(37, Ordering::Relaxed);
-        assert_eq!(nearest(&any), "planning met 37 of 1,200 targets; best-first estimate 1");
-    }
-
-    #[test]
     fn a_line_fits_the_terminal() {
         let cut = |columns| fitting("2 positions, 5×4", columns);
         assert_eq!(
@@ -194,10 +179,5 @@ mod tests {
             ["2 positions, 5×4", "2 positions, 5×4", "2 positions, 5×", "2 "]
         );
         assert_eq!([cut(1), cut(0)], ["", ""]);
-    }
-
-    #[test]
-    fn the_bar_s_template_is_sound() {
-        assert!([BAR, NARROW.1].map(ProgressStyle::with_template).iter().all(Result::is_ok));
     }
 }

@@ -1,12 +1,8 @@
 //! Records, sums and differences.
 
-use std::time::Duration;
-
 use super::difference::Difference;
 use super::record::records;
-use super::whole::Whole;
 use super::{Outcome, Record, sums, table};
-use crate::collection::{Oddity, Weight};
 
 /// A record of a puzzle, with so much told of it.
 pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
@@ -106,16 +102,4 @@ fn the_length_of_a_shortest_solution_is_an_answer() {
     let any = record("", "x", Outcome::Solved, 0.1);
     let same = Difference::between(std::slice::from_ref(&any), std::slice::from_ref(&any)).lines();
     assert!(same.contains("0 puzzles answered differently"), "{same}");
-}
-
-#[test]
-fn one_file_and_several_are_counted_in_words() {
-    let text = |weights: &[Weight]| {
-        let oddity = |weight: &Weight| Oddity { weight: *weight, sentence: String::new() };
-        let oddities: Vec<Oddity> = weights.iter().map(oddity).collect();
-        Whole::new(&[], &oddities, Duration::ZERO, None).body().text
-    };
-    assert!(text(&[Weight::Passed]).ends_with("\n1 file skipped\n"));
-    assert!(text(&[Weight::Passed, Weight::Passed]).ends_with("\n2 files skipped\n"));
-    assert!(text(&[Weight::Invalid]).ends_with("\n1 error of files and indexes\n"));
 }

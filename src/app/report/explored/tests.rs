@@ -1,4 +1,4 @@
-use super::{Outline, blocks, layers, layers_of_tiles, so_far, tiles};
+use super::{blocks, layers, layers_of_tiles, tiles};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -11,20 +11,6 @@ use traybit_tiles::solution::Unit;
 
 fn space(sizes: &[u64]) -> Explored {
     Explored { sizes: sizes.to_vec(), ended: None, cost: Cost::default() }
-}
-
-#[test]
-fn layers_have_an_outline() {
-    assert_eq!(
-        Outline::of(&[1, 1200, 1200, 7]),
-        Outline { positions: 2408, depth: 3, widest: 1, width: 1200 },
-        "the nearest of the widest layers"
-    );
-    assert_eq!(
-        so_far(&space(&[1]), "start", "path move"),
-        "so far 1 position up to 0 path moves from the start; the widest layer has 1 position, 0 path moves from \
-         the start"
-    );
 }
 
 #[test]
