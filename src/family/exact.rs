@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::{
-    Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Listed, Numbered, Objective, Puzzle,
-    Refusal, Verdict,
+    Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Numbered, Objective, Puzzle, Refusal,
+    Verdict,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -43,8 +43,7 @@ pub static FAMILY: Family = Family {
 pub struct ExactPuzzle(pub ExactCover);
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    let puzzle = Arc::new(ExactPuzzle(text::read(name, bytes)?));
-    Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
+    Ok(Contents::one(ExactPuzzle(text::read(name, bytes)?), GoalSource::Inside))
 }
 
 /// Reason why there is no picture.

@@ -1,4 +1,107 @@
-//! Solutions as files have them: text, or the document of `--json`.
+//! Solutions as files have them: text, or the document that `--json` wrote.
 
-pub mod document;
-pub mod packings;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{Cursor, Read};
+
+use serde::Deserialize;
+use serde_json::from_slice;
+
+use traybit_core::input::{InputError, read_at_most};
+use traybit_packing::drawing::drawings;
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
+use traybit_program::files::Source;
+
+/// The longest document, in bytes: it is read whole.
+const LONGEST: usize = 1 << 30;
+
+/// Bytes that tell a document from other text.
+const START: u64 = 64;
+
+/// Content of a file.
+pub enum Content {
+    /// A whole document.
+    Document(Vec<u8>),
+    /// Anything else, from the beginning.
+    Text(Box<dyn Read + Send>),
+}
+
+impl Content {
+    /// Opens a file and looks at its beginning.
+    ///
+    /// # Errors
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a document is too long.
+    pub fn of(source: &Source) -> Result<Self, InputError> {
+        let (name, mut reader) = (source.name(), source.open()?);
+        let mut start = Vec::new();
+        let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
+        reader.by_ref().take(START).read_to_end(&mut start).map_err(unreadable)?;
+        let is_document = is_document(&start);
+        let whole = Cursor::new(start).chain(reader);
+        if is_document {
+            return read_at_most(&name, whole, LONGEST, "a document").map(Self::Document);
+        }
+        Ok(Self::Text(Box::new(whole)))
+    }
+}
+
+/// True if a text begins with a brace and a name in quotes: a label of a drawing is hardly `{"`.
+fn is_document(start: &[u8]) -> bool {
+    let inside = start.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    inside.is_some_and(|inside| inside.starts_with(b"\""))
+}
+
+/// The part of the document that is read.
+#[derive(Deserialize)]
+struct Document<'a> {
+    #[serde(borrow)]
+    packings: Vec<Vec<PlacedPiece<'a>>>,
+}
+
+/// A piece by its name.
+#[derive(Deserialize)]
+struct PlacedPiece<'a> {
+    #[serde(borrow)]
+    piece: Cow<'a, str>,
+    cells: Vec<Cell>,
+}
+
+/// Reads all packings of a puzzle in a file, each with its place there in words.
+///
+/// # Errors
+/// As [`traybit_packing::drawing::read`].
+pub fn read_packings(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)>, InputError> {
+    let name = source.name();
+    let text = match Content::of(source)? {
+        Content::Document(bytes) => return documented(pack, &name, &bytes),
+        Content::Text(text) => text,
+    };
+    let drawn = drawings(pack, &name, text).map(|drawn| {
+        drawn.map(|drawn| (format!("the drawing that begins on line {}", drawn.line), drawn.packing))
+    });
+    drawn.collect()
+}
+
+fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {
+    let invalid = |sentence: String| InputError::Invalid(format!("{name}: {sentence}"));
+    let document: Document<'_> = from_slice(bytes).map_err(|reason| {
+        invalid(format!("expected the document of `traybit solve --json`, found another: {reason}"))
+    })?;
+    let names: HashMap<&str, usize> =
+        pack.pieces.iter().zip(0..).map(|(piece, number)| (&*piece.name, number)).collect();
+    let placed = |place: &str, PlacedPiece { piece, mut cells }: PlacedPiece<'_>| {
+        cells.sort_unstable();
+        match names.get(&*piece) {
+            Some(&piece) if !cells.is_empty() => Ok(Placed { piece, cells }),
+            Some(_) => Err(invalid(format!("{place}: expected cells of piece {piece}, found none"))),
+            None => Err(invalid(format!("{place}: expected the name of a piece, found {piece:?}"))),
+        }
+    };
+    let packing = |(packing, number): (Vec<PlacedPiece<'_>>, usize)| {
+        let place = format!("packing {number}");
+        let packing: Packing =
+            packing.into_iter().map(|piece| placed(&place, piece)).collect::<Result<_, _>>()?;
+        Ok((place, packing))
+    };
+    document.packings.into_iter().zip(1..).map(packing).collect()
+}

@@ -85,6 +85,11 @@ pub struct Contents {
 }
 
 impl Contents {
+    /// A file of one puzzle.
+    pub(super) fn one(puzzle: impl Puzzle, goal: GoalSource) -> Self {
+        Self { puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(puzzle) }], goal }
+    }
+
     /// The choice that a number makes here.
     pub fn numbered(&self) -> Numbered {
         match &self.puzzles[..] {
@@ -286,15 +291,18 @@ pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }
 
-/// All moves of a solution's file.
-pub(super) fn all_moves<M>(
-    name: &str,
-    mut next: impl FnMut() -> Result<Option<M>, InputError>,
-) -> Result<Vec<M>, InputError> {
-    let moves: Vec<M> = from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect::<Result<_, _>>()?;
+/// All moves of a solution's file, which `moves` gives one by one; none without a file.
+pub(super) fn all_moves<M, N: FnMut() -> Result<Option<M>, InputError>>(
+    solution: Option<&Source>,
+    moves: impl FnOnce(&Source) -> Result<N, InputError>,
+) -> Result<Vec<M>, Refusal> {
+    let Some(solution) = solution else { return Ok(Vec::new()) };
+    let read =
+        moves(solution).and_then(|mut next| from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect());
+    let moves: Vec<M> = read.map_err(Refusal::File)?;
     if moves.len() > MAX_MOVES {
-        let sentence = format!("{name}: expected at most {MAX_MOVES} moves, found more");
-        return Err(InputError::Invalid(sentence));
+        let sentence = format!("{}: expected at most {MAX_MOVES} moves, found more", solution.name());
+        return Err(Refusal::File(InputError::Invalid(sentence)));
     }
     Ok(moves)
 }

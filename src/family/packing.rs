@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::input::packings;
+use crate::input::read_packings;
 use crate::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, MAX_BYTES, Numbered,
-    Objective, Puzzle, Refusal, Verdict, of_family,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, MAX_BYTES, Numbered, Objective,
+    Puzzle, Refusal, Verdict, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -52,8 +52,7 @@ pub static FAMILY: Family = Family {
 pub struct PackingPuzzle(pub Pack);
 
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
-    let puzzle = Arc::new(PackingPuzzle(formats::read(name, bytes)?));
-    Ok(Contents { puzzles: vec![Listed { label: None, stated: None, puzzle }], goal: GoalSource::Inside })
+    Ok(Contents::one(PackingPuzzle(formats::read(name, bytes)?), GoalSource::Inside))
 }
 
 /// Reads the packing of a number, counted from 1, in a source.
@@ -74,7 +73,7 @@ impl Puzzle for PackingPuzzle {
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
         let read = |solution: &Source| {
-            let mut packings = packings::read(&self.0, solution)?;
+            let mut packings = read_packings(&self.0, solution)?;
             if number <= packings.len() {
                 return Ok(packings.swap_remove(number - 1).1);
             }

@@ -88,10 +88,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
         Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
         Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
     };
-    Ok(Contents {
-        puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(SlidingPuzzle(problem)) }],
-        goal,
-    })
+    Ok(Contents::one(SlidingPuzzle(problem), goal))
 }
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
@@ -122,11 +119,10 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let read = |solution: &Source| {
+        let moves = all_moves(solution, |solution| {
             let mut moves = Moves::new(&solution.name(), solution.open()?);
-            all_moves(&solution.name(), || moves.next_move())
-        };
-        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+            Ok(move || moves.next_move())
+        })?;
         picture::playback(&self.0, &moves).map_err(|sentence| impossible(solution, &sentence))
     }
 

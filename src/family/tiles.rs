@@ -128,11 +128,10 @@ impl Puzzle for TilesPuzzle {
     }
 
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let read = |solution: &Source| {
+        let moves = all_moves(solution, |solution| {
             let mut moves = Moves::new(&solution.name(), solution.open()?);
-            all_moves(&solution.name(), || moves.next_move())
-        };
-        let moves = solution.map_or(Ok(Vec::new()), read).map_err(Refusal::File)?;
+            Ok(move || moves.next_move())
+        })?;
         picture::playback(&self.start, self.goal(), &moves)
             .map_err(|sentence| impossible(solution, &sentence))
     }

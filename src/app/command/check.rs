@@ -16,8 +16,7 @@ use crate::report::check::{Checked, Listed, Verdict};
 use crate::report::{Answer, Ending};
 use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
-use traybit_family::input::document::Content;
-use traybit_family::input::packings;
+use traybit_family::input::{Content, read_packings};
 use traybit_packing::checker::Checker;
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
@@ -230,7 +229,7 @@ impl Work for Packing {
         let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
         let pack = self.numbered.read(puzzle)?;
         let name = source.name();
-        let (places, packings): (Vec<_>, Vec<_>) = packings::read(&pack, &source)?.into_iter().unzip();
+        let (places, packings): (Vec<_>, Vec<_>) = read_packings(&pack, &source)?.into_iter().unzip();
         run.open()?;
         let checker = Checker::of(&pack);
         let wrong = || {

@@ -18,7 +18,7 @@ use crate::run::{Checkpoints, Ended, Options, Plain, Run, SearchOptions, Status,
 use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
-use traybit_family::input::document::Content;
+use traybit_family::input::Content;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::solve::{self, Found, METHOD};

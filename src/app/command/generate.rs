@@ -52,17 +52,13 @@ fn begin<'a>(
     count: u32,
 ) -> Result<(Run<'a>, Option<Folder>), Failure> {
     if files.is_none() && count > 1 && !options.common.json {
-        return Err(needs_folder(count));
+        let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
+        return Err(Failure::usage(sentence));
     }
     let mut run = Run::start_searching(options, Activity::Generating)?;
     let folder = Folder::place(files, count as usize)?;
     run.open()?;
     Ok((run, folder))
-}
-
-/// Refuses to print several puzzles one after the other.
-fn needs_folder(count: u32) -> Failure {
-    Failure::usage(format_args!("{count} puzzles need as many files: name a folder with --files DIR"))
 }
 
 /// Writes the puzzles to the folder, if there is one.
