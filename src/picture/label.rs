@@ -171,7 +171,7 @@ pub(crate) fn wrapped(text: &str, fits: impl Fn(&str, &str) -> bool) -> Vec<Stri
 
 #[cfg(test)]
 mod tests {
-    use super::{Face, Lettering, middle, wrapped};
+    use super::{Face, Lettering, middle};
     use traybit_core::shape::Shape;
 
     #[test]
@@ -212,12 +212,5 @@ mod tests {
         }
         let two = lettering.label("12").expect("two figures");
         assert!(two.glyphs.len() == 2 && two.glyphs[0].1 < 0.0 && two.glyphs[1].1 > -0.1 && two.width > 1.0);
-    }
-
-    #[test]
-    fn words_stay_within_their_lines() {
-        let lines = |text| wrapped(text, |line, word| line.len() + word.len() < 4);
-        assert_eq!(lines("a bb ccc d"), ["a bb", "ccc", "d"]);
-        assert_eq!(lines(" "), Vec::<String>::new());
     }
 }

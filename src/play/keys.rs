@@ -137,27 +137,25 @@ mod tests {
     #[test]
     fn keys_mean_actions() {
         let arrow = |towards, far| Some(Action::Arrow { towards, far });
+        let (plain, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
+        let named = |name| Some(Action::Name(name));
+        let meant = |code, modifiers, awaits_name| {
+            meaning(KeyEvent::new(code, modifiers), awaits_name, |name| name == 'k')
+        };
+        assert_eq!(meant(KeyCode::Char('h'), plain, true), named('h'), "where a name is awaited");
         for (code, modifiers, expected) in [
-            (KeyCode::Left, KeyModifiers::NONE, arrow(Direction::Left, false)),
+            (KeyCode::Left, plain, arrow(Direction::Left, false)),
             (KeyCode::Up, KeyModifiers::SHIFT, arrow(Direction::Up, true)),
-            (KeyCode::Char('j'), KeyModifiers::NONE, arrow(Direction::Down, false)),
-            (KeyCode::Char('r'), KeyModifiers::CONTROL, Some(Action::Walk { forwards: true, steps: 1 })),
-            (KeyCode::Char('c'), KeyModifiers::CONTROL, Some(Action::Interrupt)),
-            (KeyCode::Char('z'), KeyModifiers::CONTROL, Some(Action::Suspend)),
+            (KeyCode::Char('j'), plain, arrow(Direction::Down, false)),
+            (KeyCode::Char('r'), control, Some(Action::Walk { forwards: true, steps: 1 })),
+            (KeyCode::Char('c'), control, Some(Action::Interrupt)),
+            (KeyCode::Char('z'), control, Some(Action::Suspend)),
             (KeyCode::Char('?'), KeyModifiers::SHIFT, Some(Action::Help)),
-            (KeyCode::Char('k'), KeyModifiers::NONE, Some(Action::Name('k'))),
-            (KeyCode::Char('H'), KeyModifiers::SHIFT, Some(Action::Name('H'))),
-            (KeyCode::F(9), KeyModifiers::NONE, None),
+            (KeyCode::Char('k'), plain, named('k')),
+            (KeyCode::Char('H'), KeyModifiers::SHIFT, named('H')),
+            (KeyCode::F(9), plain, None),
         ] {
-            assert_eq!(meaning(KeyEvent::new(code, modifiers), false, |name| name == 'k'), expected);
+            assert_eq!(meant(code, modifiers, false), expected);
         }
-    }
-
-    #[test]
-    fn letters_that_mean_something_else_name_pieces_where_one_is_awaited() {
-        let key = KeyEvent::new(KeyCode::Char('h'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, true, |_| false), Some(Action::Name('h')));
-        let key = KeyEvent::new(KeyCode::Char('b'), KeyModifiers::NONE);
-        assert_eq!(meaning(key, false, |_| false), Some(Action::Name('b')));
     }
 }

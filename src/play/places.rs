@@ -114,51 +114,44 @@ mod tests {
 
     use super::{Places, Scale};
     use crate::table::tests::{board, pair};
+    use traybit_picture::playback::{Cell, Playback};
 
-    fn screen(width: u16, height: u16) -> Rect {
-        Rect { x: 0, y: 0, width, height }
+    fn places(playback: &Playback, width: u16, height: u16, interest: Cell) -> Places {
+        Places::of(playback, Rect { x: 0, y: 0, width, height }, interest)
     }
 
     #[test]
-    fn boards_are_as_large_as_the_screen_allows() {
+    fn boards_are_as_large_as_the_screen_allows_and_clicks_hit_cells() {
         let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
-        for ((width, height), scale) in [
-            ((100, 40), Scale { width: 11, height: 5, lined: true }),
-            ((100, 20), Scale { width: 5, height: 2, lined: true }),
-            ((40, 15), Scale { width: 3, height: 1, lined: true }),
-            ((20, 12), Scale { width: 2, height: 1, lined: false }),
+        for (screen, scale, lined) in [
+            ((100, 40), (11, 5), true),
+            ((100, 20), (5, 2), true),
+            ((40, 15), (3, 1), true),
+            ((20, 12), (2, 1), false),
         ] {
-            let places = Places::of(&playback, screen(width, height), (0, 0));
-            assert_eq!(places.scale, scale, "{width} by {height}");
-            assert_eq!(u32::from(places.board.width), scale.extent(playback.size).0);
-            assert!(places.panel.right() <= width && places.panel.bottom() < height);
+            let places = places(&playback, screen.0, screen.1, (0, 0));
+            assert_eq!(places.scale, Scale { width: scale.0, height: scale.1, lined }, "{screen:?}");
+            assert_eq!(u32::from(places.board.width), places.scale.extent(playback.size).0);
+            assert!(places.panel.right() <= screen.0 && places.panel.bottom() < screen.1);
         }
         let (_, tiles) = board();
-        assert_eq!(
-            Places::of(&tiles, screen(80, 24), (0, 0)).scale,
-            Scale { width: 15, height: 7, lined: true }
-        );
+        assert_eq!(places(&tiles, 80, 24, (0, 0)).scale, Scale { width: 15, height: 7, lined: true });
+        let places = places(&playback, 60, 24, (0, 0));
+        let hits = [(0, 0), (4, 2), (9, 6), (31, 19), (33, 0), (0, 21)];
+        let hits = hits.map(|(x, y)| places.cell_at(&playback, Position { x, y }));
+        assert_eq!(hits, [Some((0, 0)), Some((0, 0)), Some((1, 1)), Some((4, 3)), None, None]);
     }
 
     #[test]
     fn a_board_larger_than_the_screen_is_seen_round_a_cell() {
         let (_, playback) = pair("256 256\n0 0 1 1\n", "3 1 4 2\n");
         for (cell, first) in [((0, 0), (0, 0)), ((100, 100), (76, 81)), ((255, 255), (207, 217))] {
-            let places = Places::of(&playback, screen(80, 40), cell);
+            let places = places(&playback, 80, 40, cell);
             assert_eq!((places.board.width, places.board.height, places.first), (49, 39, first));
         }
         // A screen without room for anything is no error.
         for (width, height) in [(0, 0), (1, 1), (3, 2), (80, 1)] {
-            Places::of(&playback, screen(width, height), (0, 0));
+            places(&playback, width, height, (0, 0));
         }
-    }
-
-    #[test]
-    fn clicks_hit_cells() {
-        let (_, playback) = pair("5 4\n0 0 1 1\n", "3 1 4 2\n");
-        let places = Places::of(&playback, screen(60, 24), (0, 0));
-        let hit = |x, y| places.cell_at(&playback, Position { x, y });
-        assert_eq!((hit(0, 0), hit(4, 2), hit(9, 6)), (Some((0, 0)), Some((0, 0)), Some((1, 1))));
-        assert_eq!((hit(31, 19), hit(33, 0), hit(0, 21)), (Some((4, 3)), None, None));
     }
 }
