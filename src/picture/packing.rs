@@ -1,10 +1,10 @@
 //! Playbacks of pieces that are placed one after the other, and of pieces that still lie beside their board.
 
-use crate::playback::{Cell, Floor, Handling, Mark, Move, Piece, Playback};
+use crate::playback::{Floor, Handling, Mark, Move, Piece, Playback};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
-use traybit_packing::pack::{self, Pack, Packing, Placed};
+use traybit_packing::pack::{self, Pack, Packing};
 
 /// The most pieces that lie beside a board, and the fewest columns for them.
 const MAX_BESIDE: usize = 64;
@@ -30,7 +30,8 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
         playback.legend.push((Mark::Fixed, "placed beforehand".to_owned()));
     }
     for placed in packing.unwrap_or(&pack.placed) {
-        let (shape, corner) = boxed(placed);
+        let (shape, (row, column)) = Shape::of(&placed.cells);
+        let corner = (row, column - shape.lead());
         let is_fixed = pack.placed.contains(placed);
         let number = playback.pieces.len();
         playback.pieces.push(Piece { is_fixed, ..piece(pack, placed.piece, shape, number) });
@@ -123,13 +124,6 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
             playback.start.push((*shape == of.shape).then_some(corner));
         }
     }
-}
-
-/// The shape of a piece as it lies, and the corner of the box round it.
-fn boxed(placed: &Placed) -> (Shape, Cell) {
-    let (shape, (row, column)) = Shape::of(&placed.cells);
-    let left = column - shape.lead();
-    (shape, (row, left))
 }
 
 #[cfg(test)]

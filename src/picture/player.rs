@@ -79,6 +79,13 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
     let ((top, left), size) = first.open_box();
     let place = |place: u16| i32::from(place) * CELL - MARGIN;
     let length = |length: u16| i32::from(length) * CELL + 2 * MARGIN;
+    let character = |floor: &Floor| match floor {
+        Floor::Wall => '#',
+        Floor::Open => '.',
+        Floor::Gate => '+',
+        Floor::Exit => '>',
+    };
+    let floor: String = first.floor.iter().map(character).collect();
     json!({
         "title": first.title.as_deref().unwrap_or(first.handling.words()[0]),
         // Pieces are placed, and moved no more; or a tile beside the blank cell is pushed into it.
@@ -93,7 +100,7 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
         "legend": first.legend,
         "openings": first.openings,
         "goals": goals.collect::<Vec<Vec<_>>>(),
-        "floor": first.floor.iter().copied().map(character).collect::<String>(),
+        "floor": floor,
         "floors": floors(first),
         "colours": colours.iter().collect::<Vec<_>>(),
         "shapes": shapes.iter().map(drawn).collect::<Vec<_>>(),
@@ -105,15 +112,15 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
 /// Paths of the cells of each kind.
 fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
-    let drawn = |is_drawn: &dyn Fn(Cell) -> bool| {
-        outlined(playback.size.all().filter(|&cell| is_drawn(cell)), Rounding::sharp(f64::from(CELL)))
+    let drawn = |is_drawn: &dyn Fn(Floor, bool) -> bool| {
+        let is_drawn = |cell: &Cell| is_drawn(playback.floor_at(*cell), outside.contains(cell));
+        outlined(playback.size.all().filter(is_drawn), Rounding::sharp(f64::from(CELL)))
     };
-    let is = |floor: Floor| move |cell: Cell| playback.floor_at(cell) == floor;
     json!({
-        "inside": drawn(&|cell| !is(Floor::Exit)(cell) && !outside.contains(&cell)),
-        "gates": drawn(&is(Floor::Gate)),
-        "exits": drawn(&is(Floor::Exit)),
-        "walls": drawn(&|cell| is(Floor::Wall)(cell) && !outside.contains(&cell)),
+        "inside": drawn(&|floor, is_outside| floor != Floor::Exit && !is_outside),
+        "gates": drawn(&|floor, _| floor == Floor::Gate),
+        "exits": drawn(&|floor, _| floor == Floor::Exit),
+        "walls": drawn(&|floor, is_outside| floor == Floor::Wall && !is_outside),
     })
 }
 
@@ -152,15 +159,6 @@ fn frames(playback: &Playback, shapes: &mut IndexSet<Shape>, colours: &mut Index
         "moves": playback.moves.iter().flat_map(numbers).collect::<Vec<usize>>(),
         "captions": playback.captions(),
     })
-}
-
-fn character(floor: Floor) -> char {
-    match floor {
-        Floor::Wall => '#',
-        Floor::Open => '.',
-        Floor::Gate => '+',
-        Floor::Exit => '>',
-    }
 }
 
 /// True if a goal holds after all moves, or all pieces of a packing lie there.

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::palette::Colour;
 use crate::plot::{GRID, Page, QUIETLY, SMALL, Style, Unit, width};
 
 /// Pixels between labels side by side, and between the middles of labels one over the other.
@@ -79,12 +80,16 @@ impl Axis {
         self.ticks.windows(2).all(|pair| (pair[1] - pair[0]) * pixels >= apart)
     }
 
-    /// Draws an axis that goes to the right from a place, with marks of that length below it and labels below them.
-    pub(super) fn draw_across(&self, page: &mut Page, (x, y): (u32, u32), mark: u32, style: Style) {
-        page.line(&[(x, y), (x + self.room.pixels - 1, y)], style.ink, 1);
+    /// Draws an axis that goes to the right from a place, with marks of that length below it, labels below them, and lines
+    /// that go up so many pixels from its ticks.
+    pub(super) fn draw_across(&self, page: &mut Page, (x, y): (u32, u32), mark: u32, up: u32, ink: Colour) {
+        page.line(&[(x, y), (x + self.room.pixels - 1, y)], ink, 1);
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let x = x + self.pixels_to(tick);
-            page.line(&[(x, y), (x, y + mark)], style.ink, 1);
+            if up > 0 {
+                page.line(&[(x, y), (x, y - up)], GRID, 1);
+            }
+            page.line(&[(x, y), (x, y + mark)], ink, 1);
             page.text(&label, (x, y + 2 * mark + SMALL / 2), Style { anchor: "middle", ..QUIETLY });
         }
     }
@@ -98,14 +103,6 @@ impl Axis {
             page.text(&label, (x - 8, y), Style { anchor: "end", ..QUIETLY });
         }
         page.line(&[(x - 1, y), (x - 1, y + 1 - self.room.pixels)], QUIETLY.ink, 1);
-    }
-
-    /// Draws lines that go up from the ticks of an axis to the right.
-    pub(super) fn draw_grid(&self, page: &mut Page, (x, y): (u32, u32), up: u32) {
-        for &tick in &self.ticks {
-            let x = x + self.pixels_to(tick);
-            page.line(&[(x, y), (x, y - up)], GRID, 1);
-        }
     }
 }
 

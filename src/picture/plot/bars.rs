@@ -173,8 +173,7 @@ impl Placed<'_> {
     fn draw(&self, page: &mut Page, lines: &[(u32, &Row)], top: u32, bottom: u32) {
         let Self { panel, number, left, axis } = self;
         page.text(&panel.name, (*left, top - LINE / 2), Style { pixels: READ, ..HEADING });
-        axis.draw_grid(page, (*left, bottom), bottom - top);
-        axis.draw_across(page, (*left, bottom), 3, Style { ink: GRID, ..QUIETLY });
+        axis.draw_across(page, (*left, bottom), 3, bottom - top, GRID);
         for &(y, row) in lines {
             let Some(bar) = row.bars.get(*number).copied().flatten() else {
                 page.text("–", (left + 6, y), QUIETLY);

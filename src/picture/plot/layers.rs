@@ -75,7 +75,7 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
     let along = Axis::linear(-0.5..farthest as f64 - 0.5, Unit::Count, room);
     page.text(&up_name(up.is_logarithmic, run), (MARGIN, top + LINE / 2), QUIETLY);
     up.draw_up(page, (left, ground - 1), room.pixels - 1);
-    along.draw_across(page, (left, ground), 4, QUIETLY);
+    along.draw_across(page, (left, ground), 4, 0, QUIETLY.ink);
     for (number, outline) in outlines.iter().enumerate() {
         let place = |&(x, y): &(f64, f64)| (left + along.pixels(x), ground - 1 - up.pixels(y));
         let points: Vec<(u32, u32)> = outline.iter().map(place).collect();
