@@ -39,7 +39,7 @@ pub(super) struct Caption {
     em: f64,
     lines: Vec<Line>,
     /// All of it: the first pixels are those below the board.
-    area: Area,
+    pub(super) area: Area,
     /// The pixels of the line of the moves made.
     pub(super) moving: Area,
     /// Place of the goal's own drawing, its height already counted.
@@ -86,10 +86,6 @@ impl Caption {
             Area { top: top + still.floor() as i32, height: area.height - still.floor() as u32, ..area };
         let panel = (left, f64::from(top) + words);
         Some(Self { left, width, em, lines, area, moving, panel, lettering: lettering.clone() })
-    }
-
-    pub(super) fn height(&self) -> u32 {
-        self.area.height
     }
 
     /// The lines that stay.

@@ -123,7 +123,7 @@ impl<'a> Picture<'a> {
 
     /// All of it, in pixels.
     pub(crate) fn area(&self) -> Area {
-        let words = self.caption.as_ref().map_or(0, Caption::height);
+        let words = self.caption.as_ref().map_or(0, |caption| caption.area.height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }
 

@@ -37,7 +37,7 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     };
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
-    let board = Board::new(playback, table.corners(), places.scale, 1, marked);
+    let board = Board::new(playback, &table.corners, places.scale, 1, marked);
     let drawing = Drawing { board, playback, marked, places, colours };
     for place in places.board.positions() {
         let (x, y) = (u32::from(place.x - places.board.x), u32::from(place.y - places.board.y));
@@ -46,8 +46,8 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
             cell.set_char(symbol).set_style(style);
         }
     }
-    drawing.names(table.corners(), buffer);
-    drawing.marks(table.corners(), buffer);
+    drawing.names(&table.corners, buffer);
+    drawing.marks(&table.corners, buffer);
     drawing.arrows(session, buffer);
 }
 

@@ -109,7 +109,8 @@ mod tests {
         let mut table = Table::new(&playback, &*puzzle);
         table.shift(1, Direction::Right, 1).unwrap();
         table.shift(0, Direction::Right, 1).unwrap();
-        let Advice { moves, worth } = answer(table.puzzle_here(), Metric::Slide).expect("a solution");
+        let Advice { moves, worth } =
+            answer(puzzle.moved(&table.corners), Metric::Slide).expect("a solution");
         assert_eq!(moves, [Move { piece: 1, to: (0, 3) }]);
         assert_eq!(worth, "1 slide, the shortest solution, proven");
     }
@@ -120,16 +121,16 @@ mod tests {
         let (puzzle, playback) = drawn("labels: b\n\ntray:\nba.\n...\n\ngoal: b 0 2\n");
         let mut table = Table::new(&playback, &*puzzle);
         table.shift(1, Direction::Right, 1).unwrap();
-        for step in answer(table.puzzle_here(), Metric::Step).expect("a solution").moves {
+        for step in answer(puzzle.moved(&table.corners), Metric::Step).expect("a solution").moves {
             table.make(step.piece, step.to).unwrap();
         }
-        assert_eq!(table.corners()[0], Some((0, 2)));
+        assert_eq!(table.corners[0], Some((0, 2)));
     }
 
     #[test]
     fn what_cannot_be_solved_is_said() {
         let (puzzle, playback) = pair("1 3\n0 0 0 0\n0 1 0 2\n", "0 2 0 2\n");
-        let here = Table::new(&playback, &*puzzle).puzzle_here();
+        let here = puzzle.moved(&playback.start);
         let sentence = answer(here, Metric::Step).expect_err("no solution");
         assert!(sentence.starts_with("no solution exists"), "{sentence}");
     }

@@ -138,7 +138,7 @@ impl<'a> Running<'a> {
         if self.session.awaited.is_none() {
             self.search = None;
         } else if self.search.is_none() {
-            match self.engine.begin(self.session.table.puzzle_here()) {
+            match self.engine.begin(self.session.puzzle.moved(&self.session.table.corners)) {
                 Ok(search) => self.search = Some(search),
                 Err(reason) => self.session.answered(Err(format!("no search could begin: {reason}"))),
             }

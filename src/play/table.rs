@@ -1,8 +1,6 @@
 //! The pieces of a game and the plain rules by which they move; the engine has no say here. Errors are obstacles, as
 //! sentences without their full stops.
 
-use std::sync::Arc;
-
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_family::{Game, Puzzle};
 use traybit_picture::playback::{Cell, Floor, Handling, Lines, Move, Playback, beyond};
@@ -37,18 +35,14 @@ pub(crate) struct Table<'a> {
     playback: &'a Playback,
     puzzle: &'a dyn Puzzle,
     game: Box<dyn Game + 'a>,
-    corners: Vec<Option<Cell>>,
+    /// The corner of each piece.
+    pub(crate) corners: Vec<Option<Cell>>,
 }
 
 impl<'a> Table<'a> {
     /// The start of a playback of this puzzle.
     pub(crate) fn new(playback: &'a Playback, puzzle: &'a dyn Puzzle) -> Self {
         Self { playback, puzzle, game: puzzle.game(playback), corners: playback.start.clone() }
-    }
-
-    /// The corner of each piece.
-    pub(crate) fn corners(&self) -> &[Option<Cell>] {
-        &self.corners
     }
 
     /// The piece over a cell.
@@ -180,11 +174,6 @@ impl<'a> Table<'a> {
         self.game.missing(&self.corners).map_or(Goal::Met, Goal::Missing)
     }
 
-    /// The puzzle that starts with the pieces where they are now: each keeps its place in the list and its name.
-    pub(crate) fn puzzle_here(&self) -> Arc<dyn Puzzle> {
-        self.puzzle.moved(&self.corners)
-    }
-
     /// Moves of a playback that begins here, as steps.
     pub(crate) fn steps(&self, moves: &[Move]) -> Vec<Step> {
         let mut corners = self.corners.clone();
@@ -238,7 +227,7 @@ pub(crate) mod tests {
         assert_eq!((step.from, step.to, table.goal()), (Some((0, 1)), (0, 3), Goal::Met));
         assert_eq!((table.piece_at((1, 3)), table.piece_at((1, 1)), table.blank()), (Some(1), None, (0, 1)));
         table.take_back(step).unwrap();
-        assert_eq!(table.corners(), playback.start);
+        assert_eq!(table.corners, playback.start);
     }
 
     #[test]
@@ -248,11 +237,11 @@ pub(crate) mod tests {
         assert_eq!(table.push(Direction::Down).unwrap_err(), "the board ends above the blank");
         let step = table.push(Direction::Left).unwrap();
         assert_eq!((step.piece, step.to, table.blank()), (0, (0, 0), (0, 1)));
-        let here = table.puzzle_here();
+        let here = puzzle.moved(&table.corners);
         let here: &TilesPuzzle = of_family(&*here).unwrap();
         assert_eq!(here.start.tiles(), [1, 0, 2, 3, 4, 5]);
         table.take_back(step).unwrap();
-        assert_eq!(table.corners(), playback.start);
+        assert_eq!(table.corners, playback.start);
         assert!(table.make(4, (0, 0)).is_err());
     }
 }

@@ -45,7 +45,7 @@ fn interest(session: &Session) -> Cell {
         Mode::Watch => last,
         Mode::Play => session.chosen.or(last),
     };
-    match piece.and_then(|piece| table.corners()[piece]) {
+    match piece.and_then(|piece| table.corners[piece]) {
         Some(corner) => corner,
         None if playback.handling == Handling::Push => table.blank(),
         None => (0, 0),
@@ -105,7 +105,7 @@ fn doing(session: &Session) -> String {
 fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
     if playback.handling == Handling::Place {
-        let standing = table.corners().iter().enumerate();
+        let standing = table.corners.iter().enumerate();
         let placed = standing
             .filter(|(piece, corner)| corner.is_some_and(|corner| playback.is_on_board(*piece, corner)));
         return format!("{} placed", counted(placed.count() as u64, "piece"));

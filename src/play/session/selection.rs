@@ -11,7 +11,7 @@ impl Session<'_> {
 
     /// The piece of a name that is there.
     pub(crate) fn named(&self, name: char) -> Option<usize> {
-        let corners = self.table.corners();
+        let corners = &self.table.corners;
         let is_named = |piece: &usize| {
             corners[*piece].is_some() && self.playback.pieces[*piece].label.chars().eq([name])
         };
@@ -56,7 +56,7 @@ impl Session<'_> {
 
     /// True if a piece is there and can be moved.
     fn is_free(&self, piece: usize) -> bool {
-        !self.playback.pieces[piece].is_fixed && self.table.corners()[piece].is_some()
+        !self.playback.pieces[piece].is_fixed && self.table.corners[piece].is_some()
     }
 
     fn choose(&mut self, piece: usize) {

@@ -51,7 +51,7 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     session.perform(BACK);
     assert_eq!((session.timeline.at, session.message.as_str()), (0, "This is the start"));
     session.perform(LAST);
-    assert_eq!(session.table.corners(), [Some((0, 0)), Some((0, 3))]);
+    assert_eq!(session.table.corners, [Some((0, 0)), Some((0, 3))]);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn tiles_are_clicked_and_slid() {
     session.perform(arrow(Left));
     assert!(session.message.starts_with("No tile can go left: the board ends on the right"));
     session.perform(Action::Arrow { towards: Right, far: true });
-    assert_eq!(session.table.corners(), playback.start);
+    assert_eq!(session.table.corners, playback.start);
     session.perform(Action::Choose { forwards: true });
     assert_eq!(session.message, "There is nothing to choose here");
 }
@@ -158,7 +158,7 @@ fn a_packing_is_placed_by_hand() {
     assert!(is_met(&session));
     let made = session.timeline.at;
     session.perform(FIRST);
-    assert_eq!(session.table.corners(), playback.start);
+    assert_eq!(session.table.corners, playback.start);
     for _ in 0..made {
         session.perform(FORWARD);
     }
