@@ -136,7 +136,7 @@ impl<'a> Session<'a> {
     /// Makes the steps that are due while it plays by itself; fewer at the end.
     pub(crate) fn advance(&mut self, steps: usize) {
         for _ in 0..steps {
-            if !self.is_running || !self.forward() {
+            if !self.is_running || !self.step(true) {
                 break;
             }
         }
@@ -241,13 +241,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Keeps a piece chosen that is turned into another.
-    fn follow_choice(&mut self, before: Option<usize>, now: usize) {
-        if before.is_some() && self.chosen == before {
-            self.chosen = Some(now);
-        }
-    }
-
     /// Adds a step of the player's own that was made.
     fn made(&mut self, step: Step) {
         self.changed();
@@ -260,7 +253,7 @@ impl<'a> Session<'a> {
         self.is_running = false;
         self.changed();
         for _ in 0..steps {
-            if !(if forwards { self.forward() } else { self.back() }) {
+            if !self.step(forwards) {
                 break;
             }
         }
@@ -269,36 +262,24 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Makes the next step, if there is one.
-    fn forward(&mut self) -> bool {
-        let Some(step) = self.timeline.next() else { return false };
-        match self.table.repeat(step) {
-            Ok(_) => {
-                self.follow_choice(step.turned, step.piece);
-                self.timeline.at += 1;
-                true
-            }
-            Err(reason) => {
-                self.tell(&format!("The next move is impossible: {reason}"));
-                false
-            }
+    /// Makes the next step or undoes the last one, if there is one.
+    fn step(&mut self, forwards: bool) -> bool {
+        let step = if forwards { self.timeline.next() } else { self.timeline.last() };
+        let Some(step) = step else { return false };
+        let done = if forwards { self.table.repeat(step).map(drop) } else { self.table.take_back(step) };
+        if let Err(reason) = done {
+            let what = if forwards { "next move is impossible" } else { "last move cannot be undone" };
+            self.tell(&format!("The {what}: {reason}"));
+            return false;
         }
-    }
-
-    /// Undoes the last step, if there is one.
-    fn back(&mut self) -> bool {
-        let Some(step) = self.timeline.last() else { return false };
-        match self.table.take_back(step) {
-            Ok(()) => {
-                self.follow_choice(Some(step.piece), step.turned.unwrap_or(step.piece));
-                self.timeline.at -= 1;
-                true
-            }
-            Err(reason) => {
-                self.tell(&format!("The last move cannot be undone: {reason}"));
-                false
-            }
+        // A piece that is turned becomes another, and stays chosen.
+        let ends = [step.turned.unwrap_or(step.piece), step.piece];
+        let [before, now] = if forwards { ends } else { [ends[1], ends[0]] };
+        if self.chosen == Some(before) {
+            self.chosen = Some(now);
         }
+        self.timeline.at = if forwards { self.timeline.at + 1 } else { self.timeline.at - 1 };
+        true
     }
 }
 
