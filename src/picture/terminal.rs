@@ -123,21 +123,19 @@ mod tests {
     use crate::terminal::glyphs::grid;
     use crate::tests::{drawn, varied};
 
-    const BOXES: usize = 0;
-    const LETTERS: usize = 1;
-    const DOTS: usize = 2;
-
-    fn lines(playback: &Playback, scale: usize) -> Vec<String> {
-        let scale = scales(playback)[scale];
-        let rows = grid(playback, &playback.start, scale);
-        let (columns, _) = scale.extent(playback.size);
-        assert!(rows.iter().all(|row| row.len() == columns as usize));
-        written(&rows, Colours::None).lines().map(str::to_owned).collect()
+    /// The lines at each scale: with lines round pieces, with labels, and with one character a cell.
+    fn lines(playback: &Playback) -> [Vec<String>; 3] {
+        scales(playback).map(|scale| {
+            let rows = grid(playback, &playback.start, scale);
+            let (columns, _) = scale.extent(playback.size);
+            assert!(rows.iter().all(|row| row.len() == columns as usize));
+            written(&rows, Colours::None).lines().map(str::to_owned).collect()
+        })
     }
 
     #[test]
     fn lines_meet() {
-        let playback = drawn(&["abb", "a.b", "cdd"]);
+        let [boxes, letters, _] = lines(&drawn(&["abb", "a.b", "cdd"]));
         let expected = [
             "┏━━━┯━━━━━━━┓",
             "┃   │     b ┃",
@@ -147,18 +145,18 @@ mod tests {
             "┃ c │   d   ┃",
             "┗━━━┷━━━━━━━┛",
         ];
-        assert_eq!(lines(&playback, BOXES), expected);
-        assert_eq!(lines(&playback, LETTERS), ["abb", "a·b", "cdd"]);
+        assert_eq!(boxes, expected);
+        assert_eq!(letters, ["abb", "a·b", "cdd"]);
     }
 
     #[test]
     fn walls_gates_exits_and_goals_are_marked() {
-        assert_eq!(lines(&varied(), LETTERS), ["", " aab·", " acb×", " ·▒d×", " e·d·", "  ++", "  >>"]);
-        let drawing = lines(&varied(), BOXES).join("\n");
-        for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │"] {
+        let [boxes, letters, _] = lines(&varied());
+        assert_eq!(letters, ["", " aab·", " acb×", " ·▒d×", " e·d·", "  ++", "  >>"]);
+        let drawing = boxes.join("\n");
+        for part in ["│ × ┃", "┃▒▒▒┃", "┃ +   + ┃", "│ >   > │", &HATCH.to_string()] {
             assert!(drawing.contains(part), "{part} in\n{drawing}");
         }
-        assert!(drawing.contains(HATCH), "a fixed piece in\n{drawing}");
     }
 
     #[test]
@@ -166,18 +164,16 @@ mod tests {
         let mut playback = drawn(&["ab"]);
         playback.pieces[0].label = "12345".to_owned();
         playback.pieces[1].label = "木".to_owned();
-        assert_eq!(lines(&playback, LETTERS), [" 12345    木"]);
-        assert_eq!(lines(&playback, DOTS), ["■■"]);
-        assert_eq!(lines(&playback, BOXES)[1], "┃12345 │ 木   ┃");
+        let [boxes, letters, dots] = lines(&playback);
+        assert_eq!([&*boxes[1], &letters[0], &dots[0]], ["┃12345 │ 木   ┃", " 12345    木", "■■"]);
     }
 
     #[test]
     fn colours_are_those_of_the_terminal() {
         let playback = drawn(&["ab"]);
-        let rows = grid(&playback, &playback.start, scales(&playback)[BOXES]);
-        let text = |colours| written(&rows, colours);
-        assert!(!text(Colours::None).contains('\x1b'));
-        assert!(text(Colours::True).contains(";48;2;237;102;86m "), "{:?}", text(Colours::True));
-        assert!(text(Colours::Cube).contains(";48;5;"));
+        let rows = grid(&playback, &playback.start, scales(&playback)[0]);
+        let texts = [Colours::None, Colours::True, Colours::Cube].map(|colours| written(&rows, colours));
+        assert!(!texts[0].contains('\x1b') && texts[2].contains(";48;5;"), "{texts:?}");
+        assert!(texts[1].contains(";48;2;237;102;86m "), "{texts:?}");
     }
 }
