@@ -15,7 +15,7 @@ use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::solve::numbers::Unknown;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::moves::Moves as SlidingMoves;
+use traybit_sliding::formats::lines::Moves as SlidingMoves;
 use traybit_sliding::formats::{self as sliding_formats, Content, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as sliding_solver;

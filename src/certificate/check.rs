@@ -15,7 +15,7 @@ use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_sliding::counts::Counts;
-use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::lines::Moves;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;

@@ -17,7 +17,7 @@ use traybit_program::text;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::lines::Moves;
 use traybit_sliding::formats::{self, Content, drawing, gnome, huarong, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;

@@ -7,7 +7,7 @@ use crate::files::FileErrors;
 use crate::status::CheckerStatus;
 use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
-use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::lines::Moves;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 

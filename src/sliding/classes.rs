@@ -86,11 +86,6 @@ impl Class {
 }
 
 impl Classes {
-    /// Groups the blocks of a puzzle. Fixed blocks become walls; a shape that only a goal has gets a class without blocks.
-    pub fn of(puzzle: &Puzzle) -> Self {
-        Self::grouped(puzzle, false)
-    }
-
     /// Groups the blocks of a puzzle that may stand anywhere on the floor, not only where they get to from the start: for
     /// every board of these blocks, whatever walls lie between it and the start.
     pub fn anywhere(puzzle: &Puzzle) -> Self {
@@ -255,9 +250,10 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
 }
 
 impl Puzzle {
-    /// Its blocks by classes, for the engine.
+    /// Its blocks by classes, for the engine. Fixed blocks become walls; a shape that only a goal has gets a class without
+    /// blocks.
     pub fn classes(&self) -> Classes {
-        Classes::of(self)
+        Classes::grouped(self, false)
     }
 
     /// Puzzle with its blocks where a position has them: anchors by class of [`Puzzle::classes`], ascending.

@@ -6,9 +6,7 @@ pub mod drawn;
 pub mod gnome;
 #[doc(hidden)]
 pub mod huarong;
-#[doc(hidden)]
 pub mod lines;
-pub mod moves;
 pub mod names;
 pub mod rush_hour;
 mod sections;
@@ -142,21 +140,11 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     ))
 }
 
-/// Cells of a drawing by their character, in the order of the first cell of each.
-#[derive(Default)]
-struct Characters {
-    cells: Vec<(char, Vec<Cell>)>,
-    numbers: HashMap<char, usize>,
-}
-
-impl Characters {
-    fn add(&mut self, character: char, cell: Cell) {
-        let number = *self.numbers.entry(character).or_insert(self.cells.len());
-        if number == self.cells.len() {
-            self.cells.push((character, Vec::new()));
-        }
-        self.cells[number].1.push(cell);
-    }
+/// Blocks from the cells of each character, those of each in reading order: in the order of their first cells.
+fn in_order(blocks: HashMap<char, Vec<Cell>>) -> Vec<(char, Vec<Cell>)> {
+    let mut blocks: Vec<_> = blocks.into_iter().collect();
+    blocks.sort_unstable_by_key(|block| block.1[0]);
+    blocks
 }
 
 /// The characters of a tray's cells: its floor, with blocks by their names where targets have them.

@@ -132,12 +132,6 @@ impl Rules {
         &self.kind_at
     }
 
-    /// Number of sets of cells, by gates, that kinds may be on.
-    #[doc(hidden)]
-    pub fn grounds(&self) -> usize {
-        self.grounds.len()
-    }
-
     /// True if some goal holds.
     pub fn is_won(&self, position: &Position) -> bool {
         let stands = |&(kind, at): &(usize, u16)| position[self.places(kind)].binary_search(&at).is_ok();

@@ -39,13 +39,11 @@ impl From<Slide> for RawMove {
 /// The line as it was read; of a saturated number no more is known than that no tray is that large.
 impl Display for RawMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        let numbers = [self.from.0, self.from.1, self.to.0, self.to.1];
-        for (number, before) in numbers.into_iter().zip(["", " ", " ", " "]) {
-            match number {
-                u32::MAX => write!(f, "{before}(a number past every tray)")?,
-                _ => write!(f, "{before}{number}")?,
-            }
-        }
-        Ok(())
+        let shown = |number: u32| match number {
+            u32::MAX => "(a number past every tray)".to_owned(),
+            _ => number.to_string(),
+        };
+        let [row, column, to_row, to_column] = [self.from.0, self.from.1, self.to.0, self.to.1].map(shown);
+        write!(f, "{row} {column} {to_row} {to_column}")
     }
 }

@@ -26,7 +26,7 @@ pub struct Symmetry {
     pub cells: Vec<u16>,
     /// True if it changes the parity of the sum of all blocks' rows and columns.
     pub is_odd: bool,
-    turn: Turn,
+    pub(crate) turn: Turn,
 }
 
 /// Distance from the image of a block's anchor to the anchor of its image, as numbers of cells: the image of another cell may be the first
@@ -110,10 +110,5 @@ impl Symmetry {
             anchors.sort_unstable();
         }
         image
-    }
-
-    /// Image of a direction, given as rows and columns.
-    pub fn direction(&self, direction: (i32, i32)) -> (i32, i32) {
-        self.turn.direction(direction)
     }
 }

@@ -17,7 +17,6 @@ pub mod cars;
 mod components;
 mod deal;
 mod goal;
-mod mixes;
 mod pieces;
 pub mod polyominoes;
 mod regions;
@@ -29,10 +28,8 @@ use std::sync::atomic::Ordering;
 
 pub use crate::universe::deal::{Dealer, Dealt};
 pub use crate::universe::goal::{Goal, Places, parse_places};
-use crate::universe::mixes::Codes;
-pub use crate::universe::mixes::{Mix, all_mixes};
-use crate::universe::pieces::Placements;
-pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Pieces};
+use crate::universe::pieces::{Codes, Placements};
+pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
 use crate::universe::state::State;
 pub use crate::universe::typed::{Kinds, parse_kinds, parse_large_tray, parse_tray};
@@ -107,11 +104,6 @@ impl Universe {
             }
             universe => visit(&universe?, before),
         }
-    }
-
-    /// The pieces.
-    pub fn pieces(&self) -> &Pieces {
-        &self.pieces
     }
 
     /// The mixes, some of which may have no board.

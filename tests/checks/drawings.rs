@@ -1,7 +1,6 @@
 //! Drawings and Rush Hour boards, told apart by the file's content: every format that can express a puzzle gives it back.
 
 use traybit_core::grid::LONGEST_SIDE;
-use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::{self, Content, course, drawing, drawn, rush_hour};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Parts, Puzzle, Target};
@@ -37,7 +36,7 @@ pub fn check(data: &[u8]) {
 
 /// Compiles a puzzle for the engine, which must not panic.
 fn compile(puzzle: &Puzzle) {
-    let classes = Classes::of(puzzle);
+    let classes = puzzle.classes();
     assert!(Choice::all(&classes).contains(&Choice::of(&classes)));
     let covered: usize = classes.classes.iter().map(|class| class.start.len() * class.shape.area()).sum();
     assert_eq!(covered + classes.free, classes.open_cells());

@@ -1,6 +1,6 @@
 //! The checker against the plain reference, on drawings and boards.
 
-use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::lines::Moves;
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::reference::Rules;
 

@@ -5,7 +5,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use traybit_core::bits::Key;
-use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::layout::{Flips, Layout};
 
@@ -96,7 +95,7 @@ fn the_drawn_bits_are_right() {
     let bytes = |name: &str| fs::read(here(name)).expect("a shipped file");
     let tray = read_tray("klotski", &*bytes("puzzles/sliding/klotski")).expect("a tray");
     let goal = read_goal("goal", &*bytes("puzzles/sliding/klotski.goal"), Some(tray.size())).expect("a goal");
-    let classes = Classes::of(&course::puzzle(&tray, Some(&goal)));
+    let classes = course::puzzle(&tray, Some(&goal)).classes();
     let layout = Flips::<u64, u64>::planes(&classes);
     let mask = |anchors: &Vec<u16>| anchors.iter().fold(0u64, |mask, anchor| mask | 1 << anchor);
     let masks: Vec<u64> = classes.classes.iter().map(|class| mask(&class.start)).collect();

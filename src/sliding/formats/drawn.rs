@@ -20,8 +20,8 @@ pub mod goals;
 
 use std::collections::HashMap;
 
-use crate::formats::Characters;
 use crate::formats::drawn::goals::GoalReader;
+use crate::formats::in_order;
 use crate::formats::names::can_be_drawn;
 use crate::formats::sections::{Drawing, Named, Sections, sort};
 use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
@@ -107,19 +107,19 @@ impl Reader<'_, '_> {
         drawing: &Drawing<'_>,
         mut floor: impl FnMut((usize, usize), Floor),
     ) -> Result<Vec<(char, Vec<Cell>)>, InputError> {
-        let mut blocks = Characters::default();
+        let mut blocks: HashMap<char, Vec<Cell>> = HashMap::new();
         for (cell, c) in drawing.characters() {
             if let Some(here) = self.floor(c) {
                 floor(cell, here);
             } else if can_be_drawn(c) {
                 // Both are below 256, as the sections were read.
-                blocks.add(c, (cell.0 as u16, cell.1 as u16));
+                blocks.entry(c).or_default().push((cell.0 as u16, cell.1 as u16));
             } else {
                 let expected = "a block's name, `.`, `#`, a blank or a gate's mark";
                 return Err(self.source.wrong_character(drawing.spot(cell), expected));
             }
         }
-        Ok(blocks.cells)
+        Ok(in_order(blocks))
     }
 
     /// The tray of a drawing.

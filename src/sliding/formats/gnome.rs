@@ -12,8 +12,10 @@
 //!       ..
 //! ```
 
-use crate::formats::{Characters, Format, drawn_cells};
-use crate::puzzle::{Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use std::collections::HashMap;
+
+use crate::formats::{Format, drawn_cells};
+use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -68,7 +70,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     }
     let size = Size { height: lines.len() as u16, width: width as u16 };
     let mut floor = vec![Floor::Open; size.cells()];
-    let (mut blocks, mut place) = (Characters::default(), Vec::new());
+    let (mut blocks, mut place) = (HashMap::<char, Vec<Cell>>::new(), Vec::new());
     for (line, number) in lines.iter().zip(0..) {
         for (sign, column) in row(line.text).chars().zip(0..) {
             let cell = (number, column);
@@ -77,12 +79,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
                 WALL => floor[size.number(cell)] = Floor::Wall,
                 GATE => floor[size.number(cell)] = Floor::Gate(0),
                 PLACE => place.push(cell),
-                name => blocks.add(name, cell),
+                name => blocks.entry(name).or_default().push(cell),
             }
         }
     }
     let has_gate = floor.contains(&Floor::Gate(0));
-    let mut pieces: Vec<Piece> = blocks.cells.into_iter().map(Piece::of).collect();
+    let mut pieces: Vec<Piece> = blocks.into_iter().map(Piece::of).collect();
     pieces.sort_unstable_by_key(|piece| piece.name);
     let hero = pieces.iter().position(|piece| piece.name == HERO);
     let (hero, goal) = match (hero, (!place.is_empty()).then(|| Shape::of(&place))) {

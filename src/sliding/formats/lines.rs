@@ -5,6 +5,7 @@
 
 use std::io::{ErrorKind, Read};
 
+use crate::slide::RawMove;
 use traybit_core::input::InputError;
 
 /// Bytes read at a time: what a pipe holds at most by default.
@@ -43,6 +44,7 @@ pub struct Lines<R> {
 }
 
 impl<R: Read> Lines<R> {
+    /// The lines of a stream, which messages call `name`.
     pub fn new(name: String, reader: R) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
         Self { name, reader, buffer, next: 0, filled: 0, word: 0, cut: false, ended: false, line: 0 }
@@ -54,6 +56,9 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads one line; `None` at the end of the stream. Values past the expected count stay 0.
+    ///
+    /// # Errors
+    /// When a read fails or the line is malformed; nothing must be read after either.
     #[inline]
     pub fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if format.count == 4
@@ -229,4 +234,42 @@ fn eight_digits(digits: u64) -> u32 {
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) as u32
+}
+
+const MOVE: LineFormat = LineFormat {
+    count: 4,
+    expected: "4 integers (row and column before, row and column after)",
+    most: u32::MAX,
+    range: "",
+    hint: None,
+};
+
+/// A list of moves, a line `R C R' C'` for each, read as they stream in.
+pub struct Moves<R> {
+    lines: Lines<R>,
+}
+
+impl<R: Read> Moves<R> {
+    /// The moves of a stream, which messages call `name`.
+    pub fn new(name: &str, reader: R) -> Self {
+        Self { lines: Lines::new(name.to_owned(), reader) }
+    }
+
+    /// The next move, or `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// As of [`Lines::read`].
+    #[inline]
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
+        let line = self.lines.read(&MOVE)?;
+        Ok(line.map(|[row, column, new_row, new_column]| RawMove {
+            from: (row, column),
+            to: (new_row, new_column),
+        }))
+    }
+
+    /// Number of the last move's line, counted from 1.
+    pub fn line(&self) -> u64 {
+        self.lines.line()
+    }
 }

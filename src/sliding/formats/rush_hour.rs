@@ -9,8 +9,10 @@
 //! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018). Rows
 //! may also be lines of their own.
 
+use std::collections::HashMap;
+
 use crate::formats::names::can_be_drawn;
-use crate::formats::{Characters, drawn_cells, starts};
+use crate::formats::{drawn_cells, in_order, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
@@ -49,33 +51,67 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     puzzle(&source, &rows)
 }
 
-/// The puzzle of the rows of a board.
+/// The puzzle of the rows of a board, its cars in the reading order of their anchors.
 fn puzzle(source: &SourceText<'_>, rows: &[Word<'_>]) -> Result<Puzzle, InputError> {
-    let board = Board::of(source, rows)?;
-    let cars = board.cars()?;
-    let Some(red) = cars.iter().position(|car| car.name == RED) else {
+    let size = size(source, rows)?;
+    let spot = |(row, column): Cell| {
+        let at = rows[usize::from(row)].at;
+        Spot { column: at.column + usize::from(column), ..at }
+    };
+    let (mut floor, mut cars) = (vec![Floor::Open; size.cells()], HashMap::<char, Vec<Cell>>::new());
+    for (cell, c) in size.all().zip(rows.iter().flat_map(|row| row.text.chars())) {
+        if is_wall(c) {
+            floor[size.number(cell)] = Floor::Wall;
+        } else if is_car(c) {
+            cars.entry(c).or_default().push(cell);
+        } else if !is_free(c) {
+            let expected = "a car's letter, . or o for a free cell, x or # for a wall";
+            return Err(source.wrong_character(spot(cell), expected));
+        }
+    }
+    let car = |cells| {
+        let car = Piece::of(cells);
+        let freedom = axis(&car.shape).ok_or_else(|| {
+            let expected = format!("the car {} to be straight and at least 2 cells long", car.name);
+            let found = match car.shape.area() {
+                1 => "a single cell".to_owned(),
+                cells => format!("{cells} cells that are not in one line"),
+            };
+            source.error(spot(car.anchor), &expected, &found)
+        })?;
+        Ok(Piece { freedom, labelled: car.name == RED, ..car })
+    };
+    let blocks = in_order(cars).into_iter().map(car).collect::<Result<Vec<Piece>, InputError>>()?;
+    let Some(block) = blocks.iter().position(|car| car.name == RED) else {
         let expected = format!("a car {RED}, which has to get to the right edge");
         return Err(source.error(rows[0].at, &expected, "none"));
     };
-    if cars[red].freedom != Freedom::Across {
+    let Piece { anchor, freedom, ref shape, .. } = blocks[block];
+    if freedom != Freedom::Across {
         let expected = format!("the car {RED} lying along its row");
-        return Err(source.error(
-            board.spot(cars[red].anchor),
-            &expected,
-            "one that stands along its column",
-        ));
+        return Err(source.error(spot(anchor), &expected, "one that stands along its column"));
     }
-    let anchor = cars[red].anchor;
-    let parts = Parts {
-        floor: board.cells.iter().map(|c| if is_wall(*c) { Floor::Wall } else { Floor::Open }).collect(),
-        goals: vec![vec![Target {
-            block: red,
-            anchor: (anchor.0, board.size.width - cars[red].shape.width()),
-        }]],
-        blocks: cars,
-        ..Parts::open(board.size)
-    };
-    Puzzle::new(parts.clone()).map_err(|flaw| source.sentence(board.spot(anchor), &flaw.sentence(&parts)))
+    let goals = vec![vec![Target { block, anchor: (anchor.0, size.width - shape.width()) }]];
+    let parts = Parts { floor, blocks, goals, ..Parts::open(size) };
+    Puzzle::new(parts.clone()).map_err(|flaw| source.sentence(spot(anchor), &flaw.sentence(&parts)))
+}
+
+/// The size of a board whose rows are equally long.
+fn size(source: &SourceText<'_>, rows: &[Word<'_>]) -> Result<Size, InputError> {
+    let (height, width) = (rows.len(), rows[0].text.chars().count());
+    let sides = 1..=usize::from(LONGEST_SIDE);
+    if !sides.contains(&height) || !sides.contains(&width) {
+        let expected = format!("1 to {LONGEST_SIDE} rows and columns");
+        return Err(source.error(rows[0].at, &expected, &format!("{height}×{width}")));
+    }
+    for row in rows {
+        let length = row.text.chars().count();
+        if length != width {
+            let expected = format!("rows of {width} characters, as the first has");
+            return Err(source.error(row.at, &expected, &format!("one of {length}")));
+        }
+    }
+    Ok(Size { height: height as u16, width: width as u16 })
 }
 
 fn is_wall(c: char) -> bool {
@@ -130,67 +166,6 @@ fn rows_of<'a>(source: &SourceText<'a>, board: Word<'a>) -> Result<Vec<Word<'a>>
         at: Spot { column: at.column + number * side, ..at },
     };
     Ok((0..side).map(row).collect())
-}
-
-/// The characters of a board.
-struct Board<'b, 'a> {
-    source: &'b SourceText<'a>,
-    size: Size,
-    cells: Vec<char>,
-    /// The place of each row.
-    rows: Vec<Spot<'a>>,
-}
-
-impl<'b, 'a> Board<'b, 'a> {
-    fn of(source: &'b SourceText<'a>, rows: &[Word<'a>]) -> Result<Self, InputError> {
-        let (height, width) = (rows.len(), rows[0].text.chars().count());
-        let sides = 1..=usize::from(LONGEST_SIDE);
-        if !sides.contains(&height) || !sides.contains(&width) {
-            let expected = format!("1 to {LONGEST_SIDE} rows and columns");
-            return Err(source.error(rows[0].at, &expected, &format!("{height}×{width}")));
-        }
-        for row in rows {
-            let length = row.text.chars().count();
-            if length != width {
-                let expected = format!("rows of {width} characters, as the first has");
-                return Err(source.error(row.at, &expected, &format!("one of {length}")));
-            }
-        }
-        let size = Size { height: height as u16, width: width as u16 };
-        let cells = rows.iter().flat_map(|row| row.text.chars()).collect();
-        Ok(Self { source, size, cells, rows: rows.iter().map(|row| row.at).collect() })
-    }
-
-    fn spot(&self, (row, column): Cell) -> Spot<'a> {
-        let at = self.rows[usize::from(row)];
-        Spot { column: at.column + usize::from(column), ..at }
-    }
-
-    /// The cars in the reading order of their anchors.
-    fn cars(&self) -> Result<Vec<Piece>, InputError> {
-        let mut cars = Characters::default();
-        for (cell, &c) in self.size.all().zip(&self.cells) {
-            if is_car(c) {
-                cars.add(c, cell);
-            } else if !is_wall(c) && !is_free(c) {
-                let expected = "a car's letter, . or o for a free cell, x or # for a wall";
-                return Err(self.source.wrong_character(self.spot(cell), expected));
-            }
-        }
-        cars.cells.into_iter().map(|car| self.car(Piece::of(car))).collect()
-    }
-
-    fn car(&self, car: Piece) -> Result<Piece, InputError> {
-        let Some(freedom) = axis(&car.shape) else {
-            let expected = format!("the car {} to be straight and at least 2 cells long", car.name);
-            let found = match car.shape.area() {
-                1 => "a single cell".to_owned(),
-                cells => format!("{cells} cells that are not in one line"),
-            };
-            return Err(self.source.error(self.spot(car.anchor), &expected, &found));
-        };
-        Ok(Piece { freedom, labelled: car.name == RED, ..car })
-    }
 }
 
 /// The line that a car keeps to; none for what is no car.

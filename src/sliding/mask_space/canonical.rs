@@ -32,7 +32,7 @@ pub(super) struct Trace {
 impl Image {
     pub(super) fn new(symmetry: Symmetry) -> Self {
         let directions = Towards::ALL.map(|towards| {
-            let image = symmetry.direction(towards.offset());
+            let image = symmetry.turn.direction(towards.offset());
             Towards::ALL.iter().position(|other| other.offset() == image).expect("symmetries turn directions")
         });
         Self { symmetry, directions }

@@ -6,9 +6,7 @@ use crate::in_space;
 use crate::layout::Choice;
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::space::Sliding;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::compiled::explore_both;
 use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::layered::Explored;
@@ -102,8 +100,15 @@ pub fn explore_packed(
     checkpoint: Option<Checkpoint>,
 ) -> Result<Found, ReadError> {
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
+    let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
+    let request = Request { farthest: options.farthest, goals };
     let space = compile(puzzle, choice, metric, Symmetric::Apart);
-    in_space!(space, space => find(space, options, limits, checkpoint))
+    in_space!(space, space => {
+        let (first, second) = explore_both(space, limits, request, checkpoint)?;
+        let anchors = |states: &[_]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
+        let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
+        Ok(Found { explored: first.explored, farthest: anchors(&first.farthest), goals })
+    })
 }
 
 /// Anchors by class, for each of some positions.
@@ -118,19 +123,4 @@ pub struct Found {
     pub farthest: Positions,
     /// Goals at each distance, the layers from all goals, and positions of the last of these.
     pub goals: Option<(Vec<u64>, Explored, Positions)>,
-}
-
-fn find<K: SearchKey>(
-    space: &dyn Sliding<K>,
-    options: ExploreOptions,
-    limits: &Limits,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Found, ReadError> {
-    let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
-    let request = Request { farthest: options.farthest, goals };
-    let (first, second) = explore_both(space, limits, request, checkpoint)?;
-    let anchors = |states: &[K]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
-    let farthest = anchors(&first.farthest);
-    let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
-    Ok(Found { explored: first.explored, farthest, goals })
 }

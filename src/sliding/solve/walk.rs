@@ -6,7 +6,6 @@
 //!
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
-use crate::classes::Classes;
 use crate::formats::names::named;
 use crate::plan::position::{Position, Tray};
 use crate::puzzle::{Cell, Floor, Parts, Puzzle, Target, fits};
@@ -56,23 +55,18 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
     for _ in 0..TRAYS {
         limits.check()?;
         let Some(thrown) = thrown(options, &mut rng) else { continue };
-        if best.as_ref().is_none_or(|best| thrown.left < best.left) {
+        if best.as_ref().is_none_or(|best| thrown.1 < best.1) {
             best = Some(thrown);
         }
-        if best.as_ref().is_some_and(|best| best.left < smallest) {
+        if best.as_ref().is_some_and(|best| best.1 < smallest) {
             break;
         }
     }
-    walked(options, best.ok_or(GenerateError::NotFound { number, too_large: 0 })?.blocks, &mut rng, limits)
+    walked(options, best.ok_or(GenerateError::NotFound { number, too_large: 0 })?.0, &mut rng, limits)
 }
 
-/// A tray with blocks thrown into it.
-struct Thrown {
-    /// Their shapes and anchors.
-    blocks: Vec<(Shape, Cell)>,
-    /// Cells that were to be covered, and are not.
-    left: usize,
-}
+/// Blocks thrown into a tray, as shapes and anchors, and the number of cells that were to be covered and are not.
+type Thrown = (Vec<(Shape, Cell)>, usize);
 
 /// Throws blocks until the number of free cells is right, or none fits; none where there are too few of some kind.
 fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
@@ -107,7 +101,7 @@ fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
         put(kind, cell, &mut left);
     }
     let is_enough = kinds.iter().zip(&counts).all(|(kind, count)| count >= kind.counts.start());
-    (is_enough && !blocks.is_empty()).then_some(Thrown { blocks, left })
+    (is_enough && !blocks.is_empty()).then_some((blocks, left))
 }
 
 /// The puzzle that the walk of these blocks comes to.
@@ -122,7 +116,7 @@ fn walked(
     let parts =
         Parts { blocks: named(blocks.into_iter()), floor: options.floor.to_vec(), ..Parts::open(size) };
     let start = Puzzle::new(parts).expect("blocks are put on free cells");
-    let classes = Classes::of(&start);
+    let classes = start.classes();
     let tray = Tray::new(&classes);
     let anchors: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
     let mut position = Position::new(&tray, &anchors);

@@ -9,9 +9,7 @@
 //! Where nothing that is left to place fits, the last draw is taken back and another one made: the search is complete,
 //! finds a board wherever there is one, and finds each with some probability (not all with the same).
 
-use crate::universe::mixes::Mix;
-use crate::universe::pieces::Pieces;
-use crate::universe::pieces::Placements;
+use crate::universe::pieces::{Mix, Pieces, Placements};
 
 /// Draws after which a deal is begun anew: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;

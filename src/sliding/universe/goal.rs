@@ -6,9 +6,7 @@
 //! ```
 
 use crate::puzzle::{Cell, Parts, Puzzle, Target};
-use crate::universe::mixes::Mix;
-use crate::universe::pieces::Pieces;
-use crate::universe::pieces::Placements;
+use crate::universe::pieces::{Mix, Pieces, Placements};
 use crate::universe::typed::parse_shape;
 use traybit_core::input::unexpected;
 use traybit_core::shape::Shape;
@@ -55,7 +53,9 @@ impl Goal {
         let mut targets = Vec::with_capacity(places.len());
         let mut covered = 0u128;
         for (shape, cell @ (row, column)) in places {
-            let told = || format!("{shape} at row {row}, column {column}");
+            let refused = |why: &str| {
+                format!("the goal has a block of {shape} at row {row}, column {column}, where {why}")
+            };
             let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
             let kind =
                 kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;
@@ -63,12 +63,9 @@ impl Goal {
             let mut standing = placements.kinds[kind].iter().flatten();
             let placement = standing
                 .find(|placement| *column < size.width && usize::from(placement.anchor) == anchor)
-                .ok_or_else(|| format!("the goal has a block of {}, where it does not fit", told()))?;
+                .ok_or_else(|| refused("it does not fit"))?;
             if covered & placement.cells != 0 {
-                return Err(format!(
-                    "the goal has a block of {}, where another one of its blocks is",
-                    told()
-                ));
+                return Err(refused("another one of its blocks is"));
             }
             covered |= placement.cells;
             anchors[kind] |= 1 << anchor;

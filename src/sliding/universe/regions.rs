@@ -16,8 +16,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::universe::mixes::{Codes, Mix};
-use crate::universe::pieces::{Placement, Placements};
+use crate::universe::pieces::{Codes, Mix, Placement, Placements};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 

@@ -3,7 +3,7 @@
 use traybit_core::grid::Size;
 use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
 use traybit_sliding::formats::drawn;
-use traybit_sliding::formats::moves::Moves;
+use traybit_sliding::formats::lines::Moves;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
 use traybit_sliding::slide::RawMove;
