@@ -163,9 +163,7 @@ impl<K: Key> ListSpace<K> {
             lists.listed[usize::from(cell)] = is_marked;
         }
     }
-}
 
-impl<K: Key> ListSpace<K> {
     /// Fresh working storage.
     fn lists(&self) -> Lists {
         let classes = self.puzzle.classes.len();

@@ -10,8 +10,8 @@ pub(super) struct Units {
     /// Their class.
     pub(super) class: usize,
     width: u16,
-    goal: Targets,
-    start: Targets,
+    /// Those of the goal, and those of the start.
+    ends: [Targets; 2],
 }
 
 /// The cells that must hold unit blocks, as a table, and all others, ascending.
@@ -39,16 +39,15 @@ impl Units {
         Self {
             class,
             width: puzzle.size.width,
-            goal: targets(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
-            start: targets(&puzzle.classes[class].start),
+            ends: [
+                targets(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
+                targets(&puzzle.classes[class].start),
+            ],
         }
     }
 
     fn targets(&self, from: End) -> &Targets {
-        match from {
-            End::Goal => &self.goal,
-            End::Start => &self.start,
-        }
+        &self.ends[usize::from(from == End::Start)]
     }
 
     /// The targets among `others`, cells that hold no unit block.

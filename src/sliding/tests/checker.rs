@@ -3,20 +3,16 @@
 use proptest::prelude::{Just, Strategy};
 use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
+use crate::formats::read::pair;
+
 use traybit_core::grid::Size;
 use traybit_sliding::checker::{BlockName, Checker, Impossible};
-use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
+use traybit_sliding::formats::course::{self, Block, Tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::{RawMove, Slide};
-
-fn pair(tray: &str, goal: &str) -> Puzzle {
-    let tray = read_tray("tray", tray.as_bytes()).unwrap();
-    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
-    course::puzzle(&tray, Some(&goal))
-}
 
 fn drawing(text: &str) -> Puzzle {
     drawn::read("drawing", text.as_bytes()).unwrap()
@@ -73,11 +69,12 @@ fn blocks_do_not_jump() {
     assert_eq!(told(&puzzle, (0, 0), (0, 98)), "made");
 }
 
+type Moves<'a> = &'a [(Cell, Cell)];
+
 #[test]
 fn lists_of_moves_are_checked_to_their_end() {
     let (start, equal) = ("5 4\n0 0 1 0\n1 1 2 2\n", "2 3\n0 0 0 1\n1 1 1 2\n");
     let unmet = "after the last move no block stands on the goal's corners 0 0 1 0";
-    type Moves<'a> = &'a [(Cell, Cell)];
     let cases: [(&str, &str, Moves<'_>, Option<&str>); 9] = [
         (start, "3 1 4 2", &[((1, 1), (3, 1))], None),
         (start, "0 1 1 2", &[((1, 1), (0, 1))], None),

@@ -2,5 +2,5 @@
 
 mod lines;
 mod random;
-mod read;
+pub(crate) mod read;
 mod refused;

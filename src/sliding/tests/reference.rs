@@ -1,7 +1,5 @@
 //! The plain rules.
 
-use std::collections::HashSet;
-
 use traybit_core::reference::Position;
 use traybit_core::reference::layers::Layers;
 use traybit_sliding::formats::drawn;
@@ -49,27 +47,6 @@ fn gates_lines_and_labels_count() {
     let nobody_asks = rules("labels: ab\ntray:\nab.\n");
     assert_eq!(nobody_asks.kinds(), [0, 0]);
     assert!(!nobody_asks.is_won(&nobody_asks.start()));
-}
-
-#[test]
-fn kinds_with_the_same_gates_have_one_ground() {
-    let names = |count: u32| (0..count).map(|number| char::from_u32(0x4e00 + number).expect("a letter"));
-    let labels: String = names(63).flat_map(|name| [' ', name]).collect();
-    let rows: String = names(63)
-        .enumerate()
-        .flat_map(|(at, name)| [Some(name), (at % 8 == 7).then_some('\n')])
-        .flatten()
-        .collect();
-    let goal: String = names(1).collect();
-    // With the gate no goal tells the others apart.
-    for (gate, expected) in [("", 63), ("gate +: \u{4e00}\n", 2)] {
-        let rules = rules(&format!("labels:{labels}\n{gate}\ntray:\n{rows}.\n\ngoal: {goal} 7 7\n"));
-        let kinds: HashSet<&usize> = rules.kinds().iter().collect();
-        assert_eq!(kinds.len(), expected);
-        let mut found = Vec::new();
-        rules.expand(&rules.start(), Metric::Step, &mut found);
-        assert_eq!((found.len(), rules.is_won(&rules.start())), (2, false));
-    }
 }
 
 /// Klotski has 25,955 positions; the big block is at the exit after 116 steps at the earliest.

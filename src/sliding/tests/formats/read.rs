@@ -122,7 +122,7 @@ fn all_spellings_are_one_board() {
     );
 }
 
-fn pair(tray: &str, goal: &str) -> Puzzle {
+pub(crate) fn pair(tray: &str, goal: &str) -> Puzzle {
     let tray = read_tray("tray", tray.as_bytes()).unwrap();
     let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
     course::puzzle(&tray, Some(&goal))

@@ -8,7 +8,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::{drawing, drawn, rush_hour};
+use traybit_sliding::formats::{drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::{Flaw, Parts, Puzzle};
 
 /// Asserts that a message begins with a place, goes on with a phrase, and has nothing but more words between them.
@@ -197,6 +197,8 @@ fn parts_that_make_no_puzzle() {
     assert!(ordered.are_equal(one, other) && !apart.are_equal(one, other));
 }
 
+type Write<'a> = &'a dyn Fn(&Puzzle) -> String;
+
 #[test]
 fn puzzles_that_a_format_cannot_express() {
     let cases: [Change; 5] = [
@@ -215,7 +217,6 @@ fn puzzles_that_a_format_cannot_express() {
     let tray = |puzzle: &Puzzle| course::write(puzzle).unwrap_err();
     let board = |puzzle: &Puzzle| rush_hour::write(puzzle).unwrap_err();
     let goal = "a car A at the right edge of its row and nothing else";
-    type Write<'a> = &'a dyn Fn(&Puzzle) -> String;
     let cases: [(Write<'_>, &str, &str); 14] = [
         (&tray, "tray:\na.\n.#\n", "no walls such as that at row 1, column 1"),
         (&tray, "gate +:\ntray:\na+\n", "no gates or exits such as that at row 0, column 1"),
@@ -241,7 +242,8 @@ fn puzzles_that_a_format_cannot_express() {
 proptest! {
     #[test]
     fn any_bytes_give_an_answer(bytes in collection::vec(any::<u8>(), 0..200)) {
-        let _ = drawn::read("f", &bytes);
+        let _ = read("f", &bytes[..]);
+        let _ = rush_hour::read("f", &bytes);
         let _ = drawn::read("f", &[b"tray:\n", &bytes[..]].concat());
     }
 
