@@ -11,8 +11,8 @@
 //!               right         # # # .
 //! ```
 //!
-//! How the cells before were decided does not matter to the cells that are left. A *state* is a region with a mix, and there are few of them: 25,000 for the 5×4 tray with one 2×2 and any
-//! 1×2, 2×1 and 1×1, which has 30 million boards.
+//! How the cells before were decided does not matter to the cells that are left. A *state* is a region with a mix. The
+//! 5×4 tray with one 2×2 and any 1×2, 2×1 and 1×1 has 25,000 states, and 30 million boards.
 
 use std::collections::{BTreeMap, HashMap};
 
