@@ -16,7 +16,7 @@ use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
-use clap::{Arg, ArgGroup, Args};
+use clap::{ArgGroup, Args};
 use tempfile::Builder;
 
 use crate::contest::entrant::{Entrant, parse};
@@ -43,17 +43,10 @@ const LIMIT: Duration = Duration::from_secs(80);
 /// Maximum number of rounds.
 const MOST_ROUNDS: u64 = 1000;
 
-fn for_each_run(argument: Arg) -> Arg {
-    argument.help("Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]")
-}
-
-fn for_reference(argument: Arg) -> Arg {
-    argument.help(
-        "Use at most SIZE of memory for the reference answers; programs are not limited: 500MB, 4G \
-         [default: `TRAYBIT_MEMORY`, or four fifths of the memory]",
-    )
-}
-
+const LIMIT_HELP: &str =
+    "Stop each run after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or 80s]";
+const MEMORY_HELP: &str = "Use at most SIZE of memory for the reference answers; programs are not limited: \
+                           500MB, 4G [default: `TRAYBIT_MEMORY`, or four fifths of the memory]";
 const EXAMPLES: &str = "\
 Each program runs on each puzzle as a process of its own, one process at a time; which program
 begins changes from puzzle to puzzle and from round to round. Moves are replayed, and exit statuses
@@ -71,7 +64,7 @@ Examples:
 
 /// Time solvers and checkers, and rank them by the course's rules
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("limit", for_each_run), mut_arg("memory", for_reference), after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
+#[command(mut_arg("limit", |limit| limit.help(LIMIT_HELP)), mut_arg("memory", |memory| memory.help(MEMORY_HELP)), after_help = EXAMPLES, group(ArgGroup::new("programs").required(true).multiple(true)))]
 pub struct Arguments {
     /// Folders, indexes and puzzles
     #[arg(required = true, value_name = "DIR")]

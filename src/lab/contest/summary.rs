@@ -296,17 +296,6 @@ mod tests {
     }
 
     #[test]
-    fn claims_are_judged_by_what_is_known() {
-        let mut results = results(&[("first", [1.0; 4])]);
-        results.known[2] = Known::Unknown;
-        results.runs.iter_mut().for_each(|run| run.verdict = Verdict::Impossible);
-        results.judge_claims();
-        let verdicts = results.runs.iter().map(|run| run.verdict.to_string().contains("but first found one"));
-        assert_eq!(verdicts.collect::<Vec<_>>(), [true, false, false, true]);
-        assert!(summary(&results).text().contains("Unproven hard/c: "));
-    }
-
-    #[test]
     fn one_bad_round_spoils_a_puzzle_and_ties_share_a_place() {
         let mut results = results(&[("first", [1.0; 4]), ("second", [1.0; 4])]);
         results.rules.by_cpu = true;
