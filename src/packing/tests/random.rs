@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::{Debug, Formatter, Result as FmtResult};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use proptest::collection::vec;
 use proptest::option;
@@ -10,20 +10,19 @@ use proptest::prelude::{Just, ProptestConfig, Strategy, any};
 use proptest::prop_oneof;
 use proptest::sample::select;
 
-use crate::plain::packings;
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
+use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
-use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
-use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::paint::{Paint, Painted};
 use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_packing::reference;
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
-/// The most positions of a plain search among the packings of a puzzle.
-const POSITIONS: usize = 4000;
+/// Number of packings that a puzzle has less than.
+const MOST: u64 = 300;
 
 /// A puzzle, which is shown as the text that it can be read from.
 #[derive(Clone)]
@@ -61,7 +60,7 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
     let exchange = select(vec![None, None, Some(Turn::ALL[1]), Some(Turn::ALL[2]), Some(Turn::ALL[3])]);
     let drawn = (board, (vec(piece(), 1..=3), exchange), empty, placed, paint);
     drawn.prop_filter_map(
-        "a puzzle without flaws that plain search goes through",
+        "a puzzle without flaws that has few packings",
         |(board, (mut pieces, exchange), empty, placed, seed)| {
             let (size, floor) = board;
             let paint = painted(size, &mut pieces, seed);
@@ -84,8 +83,10 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
                 place(&mut pack, usize::from(piece), usize::from(at));
             }
             let pack = pack.checked().ok()?;
-            packings(&Cover::of(&pack, &Kinds::of(&pack)), POSITIONS)?;
-            Some(Small(pack))
+            let few = Selection { most: MOST, distinct: false };
+            let mut take = |_| ControlFlow::Continue(());
+            let listed = enumerate(&pack, few, Callbacks::default(), &Limits::default(), &mut take).ok()?;
+            (listed.found < MOST).then_some(Small(pack))
         },
     )
 }

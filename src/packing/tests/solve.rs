@@ -17,6 +17,7 @@ use crate::solve::series::All;
 use traybit_core::bits::Wide;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::stage_beam;
 use traybit_packing::assembly::Assembly;
 use traybit_packing::budget::Budget;
@@ -24,10 +25,11 @@ use traybit_packing::checker::{Checker, check};
 use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
-use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
-use traybit_packing::solve::numbers::Count;
+use traybit_packing::solve::numbers::{Count, Unknown};
+use traybit_packing::solve::sample as drawing;
 use traybit_packing::space::{self, EMPTY, States};
 
 /// All packings of a selection, in their order.
@@ -81,6 +83,56 @@ fn one_piece_on_a_large_board_is_counted_with_one_bit() {
     );
 }
 
+#[test]
+fn names_are_given_out_within_their_counts() {
+    let mut pack = read(
+        "piece A: ..1\nXX\n\npiece B: 1..2 turn\nX\nX\n\npiece C: 1\nXX\n\npiece S: any\nX\n\nboard: 2x4\nempty: 0\n",
+    );
+    for (placed, least) in [(None, 2), (Some(0), 3), (Some(1), 2), (Some(2), 2)] {
+        pack.placed = placed.map(|piece| Placed { piece, cells: vec![(0, 1), (0, 2)] }).into_iter().collect();
+        // One that is placed beforehand counts as one of those there have to be.
+        pack.pieces[0].counts = u32::from(placed == Some(0))..=1;
+        let all = listed(&pack, Selection { most: u64::MAX, distinct: false }, &Limits::default());
+        assert!(all.len() > 3 && Checker::of(&pack).repeated(&all).is_none());
+        assert!(all.iter().all(|packing| check(&pack, packing) == Ok(())));
+        let bars = |packing: &Packing| packing.iter().filter(|placed| placed.piece < 3).count();
+        let numbers: BTreeSet<usize> = all.iter().map(bars).collect();
+        assert!(numbers.into_iter().eq(least..=4), "as few as must be to as many as may be");
+    }
+}
+
+/// Known numbers of packings, all and up to symmetry; a single piece makes parts unless it has too many places.
+#[test]
+fn known_numbers_are_found_with_parts_and_without() {
+    let two = "piece S: 1\nX\n\npiece D: 1\nXX\n\nboard:";
+    for (text, known) in [
+        ("piece D: 8\nXX\n\nboard: 4x4\n", (36, 9)),
+        (&format!("{two} 16x16\n"), (121_920, 15_240)),
+        (&format!("{two} 17x17\n"), (156_128, 19_576)),
+    ] {
+        let found = enumerate::count(&read(text), Callbacks::default(), &Limits::default()).unwrap();
+        assert_eq!(found.listed, Some(known), "{text}: {}", found.method);
+    }
+}
+
+#[test]
+fn limits_end_every_search() {
+    let pack = read("piece L: any\nXX\nX.\n\nboard: 6x8\nempty: 0\n");
+    let stopped = Limits::default();
+    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    for (limits, reason) in
+        [(Limits { memory: 100, ..Limits::default() }, GaveUp::Memory), (stopped, GaveUp::Stopped)]
+    {
+        let given_up = Err(Unknown::GaveUp(reason));
+        assert_eq!(count(&pack, None, &limits).unwrap().total, given_up);
+        assert_eq!(enumerate::count(&pack, Callbacks::default(), &limits).unwrap().total, given_up);
+        let drawn = drawing::sample(&pack, drawing::Sample { number: 1, seed: 0 }, &limits, &mut |_| {
+            ControlFlow::Continue(())
+        });
+        assert_eq!(drawn.ended, given_up.err());
+    }
+}
+
 /// True if counts, lists and plain search agree.
 fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseError> {
     let distinct = judged.distinct();
@@ -116,11 +168,15 @@ proptest! {
 
     #[test]
     fn all_ways_agree(small in puzzles(), wide in any::<bool>()) {
-        let pack = &small.0;
-        let judged = Judged::of(pack);
-        for threads in [1, 2] {
-            let limits = Limits { threads, wide: if wide { 1 } else { Limits::default().wide }, ..Limits::default() };
-            agrees(pack, &judged, &limits)?;
+        // A single piece often divides a puzzle into parts.
+        let mut single = small.0.clone();
+        single.pieces[0].counts = 1..=1;
+        for pack in [Some(small.0), single.checked().ok()].into_iter().flatten() {
+            let judged = Judged::of(&pack);
+            for threads in [1, 2] {
+                let limits = Limits { threads, wide: if wide { 1 } else { Limits::default().wide }, ..Limits::default() };
+                agrees(&pack, &judged, &limits)?;
+            }
         }
     }
 

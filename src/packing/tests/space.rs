@@ -1,40 +1,200 @@
-//! Parts of a packed space, each against plain means.
+//! Spaces of every kind and width on larger boards, against the exact cover of the puzzle, which is made without them.
 
-mod counters;
-mod dead_cells;
-mod enclosed;
-mod halves;
-mod holes;
-mod maximal;
-mod placements;
-mod sparse;
+use num_bigint::BigUint;
+use proptest::prelude::any;
+use proptest::test_runner::TestCaseError;
+use proptest::{prop_assert_eq, proptest};
 
-use std::mem;
+use crate::random::{cases, read};
+use traybit_core::bits::{Register, Wide};
+use traybit_core::rng::Rng;
+use traybit_core::search::counting::{CountKey, count, reach};
+use traybit_core::search::limits::Limits;
+use traybit_core::search::staged::Staged;
+use traybit_packing::budget::Budget;
+use traybit_packing::cover::Cover;
+use traybit_packing::exact;
+use traybit_packing::formats::dlx;
+use traybit_packing::kinds::Kinds;
+use traybit_packing::pack::Pack;
+use traybit_packing::reference::packings;
+use traybit_packing::space::halves::{Back, Front, middle};
+use traybit_packing::space::maximal::{self, Maximal};
+use traybit_packing::space::sparse::{Layout, Sparse};
+use traybit_packing::space::{Space, States, bits, compile, counters, merged};
+use traybit_packing::symmetry::symmetries;
 
-use traybit_core::bits::Register;
+/// Pieces of two to five cells.
+const PIECES: [&str; 9] =
+    ["X", "XX", "XXX", "XX\nX.", "XXX\n.X.", "XXX\nX..", ".XX\nXX.", ".X.\nXXX\n.X.", "XXXX\nX..."];
 
-/// The cells of each connected part.
-fn parts(stride: usize, open: &[bool]) -> Vec<Vec<usize>> {
-    let mut left = open.to_vec();
-    let mut parts = Vec::new();
-    for first in 0..open.len() {
-        let (mut part, mut next) = (Vec::new(), vec![first]);
-        while let Some(cell) = next.pop() {
-            if left.get_mut(cell).is_some_and(mem::take) {
-                part.push(cell);
-                next.extend(cell.checked_sub(1).filter(|_| cell % stride > 0));
-                next.extend(Some(cell + 1).filter(|right| right % stride > 0));
-                next.extend(cell.checked_sub(stride).into_iter().chain([cell + stride]));
+/// A puzzle of two or three kinds of pieces on a board of up to 196 cells: the cells of some pieces placed at random, and
+/// perhaps some more, which stay empty. Of each kind there are as many pieces as were placed, or any number.
+fn puzzle(seed: u64) -> Pack {
+    let mut rng = Rng::new(seed, 0);
+    let mut below = |most: u64| rng.below(most) as usize;
+    let (height, width) = (3 + below(12), 3 + below(12));
+    let kinds: Vec<&str> = (0..2 + below(2)).map(|kind| PIECES[3 * kind + below(3)]).collect();
+    let (mut board, mut counts) = (vec![vec![b'#'; width]; height], vec![0; kinds.len()]);
+    for _ in 0..3 + below(6) {
+        let kind = below(kinds.len() as u64);
+        let lines: Vec<&[u8]> = kinds[kind].lines().map(str::as_bytes).collect();
+        let (Some(down), Some(right)) = (height.checked_sub(lines.len()), width.checked_sub(lines[0].len()))
+        else {
+            continue;
+        };
+        let (row, column) = (below(down as u64 + 1), below(right as u64 + 1));
+        let cells =
+            || (0..lines.len()).flat_map(|row| (0..lines[row].len()).map(move |column| (row, column)));
+        let cells = cells().filter(|&(row, column)| lines[row][column] == b'X');
+        let cells: Vec<_> = cells.map(|(down, right)| (row + down, column + right)).collect();
+        if cells.iter().all(|&(row, column)| board[row][column] == b'#') {
+            for (row, column) in cells {
+                board[row][column] = b'.';
             }
+            counts[kind] += 1;
         }
-        parts.push(part);
     }
-    parts.retain(|part| !part.is_empty());
-    parts
+    let empty = below(4);
+    for _ in 0..empty {
+        board[below(height as u64)][below(width as u64)] = b'.';
+    }
+    let is_any = below(3) == 0;
+    let piece = |(name, (shape, count)): (char, (&&str, &u32))| {
+        let count = if is_any { "any".to_owned() } else { count.to_string() };
+        format!("piece {name}: {count}\n{shape}\n\n")
+    };
+    let pieces: String = ('A'..).zip(kinds.iter().zip(&counts)).map(piece).collect();
+    let rows: String = board.iter().map(|row| String::from_utf8_lossy(row) + "\n").collect();
+    read(&format!("{pieces}board:\n{rows}empty: 0..{empty}\n"))
 }
 
-/// A board's cells from `cell` on that are not open, as a front.
-fn window<W: Register>(open: &[bool], cell: usize) -> W {
-    let bits = (0..W::CELLS).filter(|&bit| open.get(cell + bit as usize) != Some(&true));
-    bits.fold(W::EMPTY, |front, bit| front | W::cell(bit))
+fn paths<W: Register + CountKey>(space: &dyn Staged<W>) -> BigUint {
+    count(space, &Limits::default(), None).expect("no limit is reached").total
+}
+
+/// Number of packings, counted from both ends to a line, with mirror images merged or not.
+fn in_halves<W: Register + CountKey>(cover: &Cover, line: usize, states: States<'_>) -> BigUint {
+    let limits = Limits::default();
+    let mut budget = Budget::of(&limits);
+    let middle = line * cover.stride.expect("a board") as usize;
+    let back = Back::<W>::new(cover, middle, states, &mut budget).expect("enough memory");
+    let space = Space::new(cover, states, &mut budget).expect("enough memory");
+    let Some(ways) = reach(&back, &limits).expect("no limit") else { return BigUint::ZERO };
+    let front = Front::new(space, middle, &back, &*ways);
+    let mut total = BigUint::ZERO;
+    if let Some(reached) = reach(&front, &limits).expect("no limit") {
+        reached.each(&mut |state, number| total += number * ways.number(&state) / front.images(state));
+    }
+    total
+}
+
+/// Compares all spaces in words that the states of a cover fit.
+fn agrees<W: Register + CountKey>(pack: &Pack, cover: &Cover, known: &BigUint) -> Result<(), TestCaseError> {
+    let limits = Limits::default();
+    let mut budget = Budget::of(&limits);
+    let group = symmetries(pack, &Kinds::of(pack));
+    if bits(cover) <= W::CELLS {
+        let space = compile::<W>(cover, States::Merged, &mut budget).expect("enough memory");
+        prop_assert_eq!(&paths(&*space), known, "{} bits", bits(cover));
+    }
+    let has_front = counters::bits(cover) + cover.reach() < W::CELLS;
+    for states in [States::Merged, States::Apart, merged(cover, &group)].into_iter().filter(|_| has_front) {
+        let space = Space::<W>::new(cover, states, &mut budget).expect("enough memory");
+        prop_assert_eq!(&paths(&space), known, "{:?}", states);
+        let is_exact = cover.kinds.iter().all(|kind| kind.counts.start() == kind.counts.end());
+        if is_exact && *cover.empties().end() == 0 {
+            let lines = cover.weights.len() / cover.stride.expect("a board") as usize;
+            for line in [1, lines / 2, lines - 1] {
+                prop_assert_eq!(&in_halves::<W>(cover, line, states), known, "{:?} to line {}", states, line);
+            }
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(200))]
+
+    #[test]
+    fn all_spaces_have_the_packings_of_the_exact_cover(seed in any::<u64>()) {
+        let pack = puzzle(seed);
+        let text = dlx::write(&pack, &Limits::default()).expect("a small puzzle");
+        let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
+        let known = exact::solve::count(&problem, None, &Limits::default()).expect("no checkpoint").solutions;
+        let (cover, known) = (Cover::of(&pack, &Kinds::of(&pack)), known.into());
+        agrees::<u64>(&pack, &cover, &known)?;
+        agrees::<u128>(&pack, &cover, &known)?;
+        agrees::<Wide<8>>(&pack, &cover, &known)?;
+    }
+}
+
+fn cover(text: &str) -> Cover {
+    let pack = read(text);
+    Cover::of(&pack, &Kinds::of(&pack))
+}
+
+#[test]
+fn halves_of_the_pentominoes_meet_at_any_line() {
+    let pentominoes = cover(include_str!("../../../puzzles/packing/pentominoes-3x20.txt"));
+    assert_eq!(middle(&pentominoes), Some((12, 30)));
+    for line in 1..20 {
+        assert_eq!(in_halves::<u64>(&pentominoes, line, States::Merged), 8_u32.into(), "line {line}");
+    }
+    // Few pieces and empty cells are counted from one end.
+    for text in ["piece D: 8\nXX\n\nboard: 4x4\n", "piece I: 1\nXXX\n\npiece D: 1\nXX\n\nboard: 2x3\n"] {
+        assert_eq!(middle(&cover(text)), None);
+    }
+}
+
+#[test]
+fn fronts_and_lists_of_pieces_have_the_same_packings() {
+    for puzzle in [
+        "piece T: 2\nXXX\n.X.\n\nboard: 6x5\n",
+        "piece T: 1..3\nXXX\n.X.\n\nboard: 6x6\n",
+        "piece L: 0..1 fixed\nXX\nX.\n\npiece I: 2\nXXX\n\nboard: 5x7\n",
+        "piece L: 1\nXX\nX.\n\npiece D: 0..2\nXX\n\nboard:\n..#..\n.#...\n.....\n..#..\n.....\n",
+        "piece L: 1..2\nXX\nX.\n\npiece S: 2\nX\n\nboard: 5x5\nempty: 17..20\n",
+        "piece D: 1..3\nXX\n\nboard:\n......\n..*...\n......\n.*....\n......\n",
+        "piece D: 1\nXX\n\nboard:\n##.##\n.....\n##.##\n",
+        "piece V: 1\nXXX\nX..\n\nboard: 2x30\n",
+    ] {
+        let cover = cover(puzzle);
+        let layout = Layout::of(&cover, cover.reach()).expect("few pieces");
+        assert!(layout.bits <= 64);
+        let limits = Limits::default();
+        let mut budget = Budget::of(&limits);
+        let sparse = Sparse::new(&cover, layout, &mut budget).expect("enough memory");
+        let front = Space::<u64>::new(&cover, States::Merged, &mut budget).expect("enough memory");
+        assert_eq!(paths::<u64>(&sparse), paths(&front), "{puzzle}");
+    }
+}
+
+#[test]
+fn what_need_not_be_known_takes_no_bits() {
+    // A piece alone is never listed; there is one of it or none.
+    assert_eq!(bits(&cover("piece I: 1\nXXXXX\n\nboard: 256x256\n")), 1);
+    // Two orientations that lie up to 1,024 cells back.
+    assert_eq!(bits(&cover("piece I: 2\nXXXXX\n\nboard: 256x256\n")), 12 + 2);
+    // A front; then 100 cells that may stay empty: 7 bits. The second kind is counted where its number is limited.
+    let squares = |pieces: &str| bits(&cover(&format!("piece O: 25\nXX\nXX\n\n{pieces}board: 10x10\n")));
+    assert_eq!(squares(""), 11 + 1);
+    let two = |count: u32| format!("piece O: any\nXX\nXX\n\npiece I: 0..{count}\nXXXXX\n\nboard: 10x10\n");
+    assert_eq!([20, 19].map(|count| bits(&cover(&two(count)))), [40 + 1 + 7, 40 + 1 + 7 + 5]);
+}
+
+#[test]
+fn paths_are_maximal_packings() {
+    for text in [
+        "piece D: any\nXX\n\npiece L: any turn\nXX\nX.\n\nboard:\n....\n.#*.\n....\npieces: 2..4\nrules: maximal\n",
+        "piece D: any\nXX\n\nboard: 4x4\nrules: maximal\n",
+    ] {
+        let pack = read(text);
+        let kinds = Kinds::of(&pack);
+        let (cover, pieces) =
+            (Cover::of(&pack, &kinds), maximal::pieces(&pack, &kinds).expect("no other rules"));
+        let limits = Limits::default();
+        let space = Maximal::<u128>::new(&cover, pieces, &mut Budget::of(&limits)).expect("enough memory");
+        assert_eq!(paths(&space), packings(&pack).len().into(), "{text}");
+    }
 }
