@@ -21,7 +21,7 @@ use crate::pack::Pack;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-pub use crate::cover::outline::{Outline, Single};
+pub use crate::cover::outline::Outline;
 pub use crate::cover::placements::Placements;
 
 /// Cells, orientations and counts.

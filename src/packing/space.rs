@@ -17,7 +17,6 @@
 
 pub mod counters;
 pub mod dead_cells;
-pub mod enclosed;
 pub mod halves;
 pub mod holes;
 pub mod maximal;
@@ -29,8 +28,7 @@ use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
 use crate::space::dead_cells::{DeadCells, LANES, Lanes};
-use crate::space::enclosed::EnclosedHoles;
-use crate::space::holes::Holes;
+use crate::space::holes::{EnclosedHoles, Holes};
 use crate::space::mirror::{Mirror, reversing};
 use crate::space::placements::Placements;
 use crate::space::sparse::{Layout, Sparse};

@@ -33,14 +33,8 @@ pub struct Outline {
 /// The ways to turn a piece to an orientation, each with the colours of its offsets; none where there is no paint.
 type Ways = Vec<Vec<(u32, Option<char>)>>;
 
-/// A kind of which there is one piece, and the number of its places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Single {
-    pub kind: u16,
-    pub places: usize,
-    /// The first place: a cell and an orientation.
-    pub first: Option<(u32, u32)>,
-}
+/// A kind of which there is one piece, and its first place if it has any: a cell and an orientation.
+type Single = (u16, Option<(u32, u32)>);
 
 /// The box round an orientation, in the directions of the scan.
 #[derive(Clone, Copy, Debug)]
@@ -168,7 +162,7 @@ impl Outline {
         most: usize,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Single>, GaveUp> {
-        let mut fewest: Option<Single> = None;
+        let (mut fewest, mut least) = (None, most + 1);
         if self.cover.kinds.len() < 2 {
             return Ok(None);
         }
@@ -177,12 +171,11 @@ impl Outline {
         {
             let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
             let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
-            let most = fewest.map_or(most + 1, |single| single.places);
             let first = places.next();
-            let places = usize::from(first.is_some()) + places.take(most).count();
+            let places = usize::from(first.is_some()) + places.take(least).count();
             budget.work(self.cover.weights.len())?;
-            if places < most {
-                fewest = Some(Single { kind, places, first });
+            if places < least {
+                (fewest, least) = (Some((kind, first)), places);
             }
         }
         Ok(fewest)

@@ -16,12 +16,16 @@ pub struct Placements<'a> {
 
 impl Cover {
     pub fn placements(&self) -> Placements<'_> {
-        let mut starts = vec![0];
-        starts.extend(self.places.iter().scan(0, |end, places| {
+        Placements { cover: self, starts: self.starts() }
+    }
+
+    /// The number of the first placement at each cell, and the end.
+    pub(crate) fn starts(&self) -> Vec<u32> {
+        let ends = self.places.iter().scan(0, |end, places| {
             *end += places.len() as u32;
             Some(*end)
-        }));
-        Placements { cover: self, starts }
+        });
+        [0].into_iter().chain(ends).collect()
     }
 }
 

@@ -72,13 +72,13 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
 fn known(counted: Result<BigUint, Stop>) -> Result<Result<BigUint, Unknown>, String> {
     match counted {
         Ok(number) => Ok(Ok(number)),
-        Err(Stop::Unknown(unknown)) => Ok(Err(unknown)),
+        Err(Stop::Unknown(unknown, _)) => Ok(Err(unknown)),
         Err(Stop::Refused(sentence)) => Err(sentence),
     }
 }
 
 /// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
-fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
+pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
     let bits = outline.bits(space::width, budget)?;
     match space::word(bits) {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::assembly::Assembly;
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Cover, Outline, Single};
+use crate::cover::{Cover, Outline};
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::exact::solve as exact;
@@ -125,9 +125,9 @@ impl Prepared {
             (single, group) = (outline.most_constrained(|_| true, MOST, budget)?, &[]);
         }
         let bits = match single {
-            Some(Single { first: Some(first), .. }) => outline.with(first).bits(space::width, budget)?,
+            Some((_, Some(first))) => outline.with(first).bits(space::width, budget)?,
             // No part at all.
-            Some(Single { first: None, .. }) => 0,
+            Some((_, None)) => 0,
             None => outline.bits(space::width, budget)?,
         };
         if space::word(bits) == Width::Boxed {
@@ -138,7 +138,7 @@ impl Prepared {
         let images = Images::new(&cover.placements(), group, budget)?;
         let parts = match refuted {
             Some(_) => Vec::new(),
-            None => split(&cover, single.map(|single| single.kind), &images, budget)?,
+            None => split(&cover, single.map(|(kind, _)| kind), &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         Ok(Self { cover, parts, images, bits, refuted, exact: None })
@@ -160,11 +160,6 @@ impl Prepared {
         let names = cells.by_moves(&problem.names(pack, kinds, &cover.placements()), space::EMPTY);
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
         Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
-    }
-
-    /// The spaces of all parts.
-    fn spaces<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp> {
-        self.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget)).collect()
     }
 
     fn method(&self) -> String {
@@ -292,7 +287,9 @@ impl<S: Ready> Walk<'_, '_, S> {
     }
 
     fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
-        match self.prepared.spaces::<W>(budget) {
+        let spaces =
+            self.prepared.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget));
+        match spaces.collect::<Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp>>() {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
             Err(reason) => Ok(([0; 2], Err(reason), Cost::default())),
         }

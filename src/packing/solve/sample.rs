@@ -5,9 +5,10 @@ use std::time::Instant;
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
-use crate::cover::{Cover, Outline};
+use crate::cover::Cover;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
+use crate::solve::count::cover_of;
 use crate::solve::enumerate::Enumerated;
 use crate::solve::numbers::Unknown;
 use crate::space::maximal::{self, Maximal};
@@ -56,28 +57,20 @@ pub fn sample(
     };
     let mut budget = Budget::of(limits);
     let ended = (|| {
-        let outline = Outline::of(pack, &kinds, &mut budget)?;
-        let fitting = |bits: u32| match space::word(bits) {
-            Width::Boxed => Err(Unknown::TooWide(bits)),
-            word => Ok(word),
-        };
+        let (cover, bits) = cover_of(pack, &kinds, &mut budget)?;
         let pieces = maximal::pieces(pack, &kinds).filter(|_| !pack.is_plain());
-        let bits = outline.bits(space::width, &mut budget)?;
-        let mut word = fitting(bits)?;
-        let cover = outline.fill(&mut budget)?;
-        if let Some(pieces) = &pieces {
-            word = fitting(maximal::bits(&cover, pieces))?;
-        }
+        let bits = pieces.as_ref().map_or(bits, |pieces| maximal::bits(&cover, pieces));
         let assembly = Assembly::new(pack, &kinds, &cover);
         let mut take = |moves: &[MoveCode]| {
             enumerated.found += 1;
             let placements: Vec<u32> = moves.iter().copied().filter(|&step| step != EMPTY).collect();
             take(assembly.packing(&placements))
         };
-        let draw = match word {
+        let draw = match space::word(bits) {
             Width::W64 => draw::<u64>,
             Width::W128 => draw::<u128>,
-            _ => draw::<Wide<8>>,
+            Width::W256 | Width::W512 => draw::<Wide<8>>,
+            Width::Boxed => return Err(Unknown::TooWide(bits)),
         };
         draw(&cover, pieces, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
     })();

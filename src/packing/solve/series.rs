@@ -25,14 +25,21 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Reason why a count of a series has no number.
 pub(super) enum Stop {
-    Unknown(Unknown),
+    /// With the cost until then.
+    Unknown(Unknown, Cost),
     /// The checkpoint is not of this puzzle: a sentence without its full stop.
     Refused(String),
 }
 
 impl From<GaveUp> for Stop {
     fn from(reason: GaveUp) -> Self {
-        Self::Unknown(reason.into())
+        Self::Unknown(reason.into(), Cost::default())
+    }
+}
+
+impl From<Unfinished> for Stop {
+    fn from(unfinished: Unfinished) -> Self {
+        Self::Unknown(unfinished.ended.into(), unfinished.cost)
     }
 }
 
@@ -84,17 +91,21 @@ impl<'a> Series<'a> {
         } else {
             let bits = space::bits(cover);
             match space::word(bits) {
-                Width::W64 => self.count_in::<u64>(cover, states, budget)?,
-                Width::W128 => self.count_in::<u128>(cover, states, budget)?,
-                Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, states, budget)?,
-                Width::Boxed => return Err(Stop::Unknown(Unknown::TooWide(bits))),
+                Width::W64 => self.count_in::<u64>(cover, states, budget),
+                Width::W128 => self.count_in::<u128>(cover, states, budget),
+                Width::W256 | Width::W512 => self.count_in::<Wide<8>>(cover, states, budget),
+                Width::Boxed => Err(Stop::Unknown(Unknown::TooWide(bits), Cost::default())),
             }
         };
-        let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
+        let cost = match &counted {
+            Ok(count) => count.cost,
+            Err(Stop::Unknown(_, cost)) => *cost,
+            Err(Stop::Refused(_)) => Cost::default(),
+        };
         self.before += cost.time.saturating_sub(began.elapsed());
         let layers = if self.ended.is_empty() { cost.layers } else { self.cost.layers };
         self.cost = Cost { layers, ..self.cost.then(cost) };
-        let count = counted.map_err(|unfinished| Stop::Unknown(unfinished.ended.into()))?;
+        let count = counted?;
         let total = count.total.clone();
         self.ended.push(count);
         Ok(total)
@@ -105,9 +116,9 @@ impl<'a> Series<'a> {
         cover: &Cover,
         states: States<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<Result<Count, Unfinished>, Stop> {
+    ) -> Result<Count, Stop> {
         if let Some((_, middle)) = middle(cover).filter(|_| self.checkpoint.is_none()) {
-            return Ok(in_halves::<W>(cover, middle, states, budget)?);
+            return in_halves::<W>(cover, middle, states, budget);
         }
         let space = space::compile::<W>(cover, states, budget)?;
         let (space, limits) = (&*space, &budget.rest());
@@ -115,9 +126,9 @@ impl<'a> Series<'a> {
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
         match self.opened.take().map(|opened| read(opened, space.last(), limits)) {
-            None => Ok(counting::count(space, limits, checkpoints)),
-            Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)),
-            Some(Err(Unread::GaveUp(unfinished))) => Ok(Err(unfinished)),
+            None => Ok(counting::count(space, limits, checkpoints)?),
+            Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)?),
+            Some(Err(Unread::GaveUp(unfinished))) => Err(unfinished.into()),
             Some(Err(Unread::Error(error))) => Err(Stop::Refused(error.to_string())),
         }
     }
@@ -136,30 +147,21 @@ fn in_halves<W: Register + CountKey>(
     middle: usize,
     states: States<'_>,
     budget: &mut Budget<'_>,
-) -> Result<Result<Count, Unfinished>, GaveUp> {
+) -> Result<Count, Stop> {
     let mut count = Count { total: BigUint::ZERO, cost: Cost::default() };
     let back = Back::<W>::new(cover, middle, states, budget)?;
     let space = Space::new(cover, states, budget)?;
     let mut limits = budget.rest();
     limits.progress.layers.store(cover.weights.len() as u32, Ordering::Relaxed);
-    let ways = match counting::reach(&back, &limits) {
-        Ok(Some(ways)) => ways,
-        Ok(None) => return Ok(Ok(count)),
-        Err(unfinished) => return Ok(Err(unfinished)),
-    };
+    let Some(ways) = counting::reach(&back, &limits)? else { return Ok(count) };
     count.cost = ways.cost();
     limits.memory = limits.memory.saturating_sub(ways.bytes());
     let front = Front::new(space, middle, &back, &*ways);
-    match counting::reach(&front, &limits) {
-        Ok(Some(reached)) => {
-            reached
-                .each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
-            count.cost = count.cost.then(reached.cost());
-        }
-        Ok(None) => {}
-        Err(unfinished) => {
-            return Ok(Err(Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished }));
-        }
+    let reached = counting::reach(&front, &limits)
+        .map_err(|unfinished| Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished })?;
+    if let Some(reached) = reached {
+        reached.each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
+        count.cost = count.cost.then(reached.cost());
     }
-    Ok(Ok(count))
+    Ok(count)
 }

@@ -17,8 +17,7 @@
 use crate::budget::Budget;
 use crate::cover::{Cover, Orientation};
 use crate::space::counters::Counters;
-use crate::space::enclosed::flood;
-use crate::space::holes::{Holes, heads};
+use crate::space::holes::{Holes, flood, heads};
 use crate::space::mirror::Mirror;
 use crate::space::placements::Placements;
 use crate::space::{Space, States};

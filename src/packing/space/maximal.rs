@@ -92,13 +92,8 @@ impl<'a, W: Register> Maximal<'a, W> {
                 ends[cell + last(orientation).unwrap_or(0) as usize].push(orientation);
             }
         }
-        let first = cover.places.iter().scan(0, |next, places| {
-            let first = *next;
-            *next += places.len() as MoveCode;
-            Some(first)
-        });
-        let first = first.collect();
-        Ok(Self { cover, reach, pieces, ahead: ahead.collect(), behind: behind.collect(), ends, first })
+        let (ahead, behind, first) = (ahead.collect(), behind.collect(), cover.starts());
+        Ok(Self { cover, reach, pieces, ahead, behind, ends, first })
     }
 
     fn is_wall(&self, cell: usize) -> bool {
@@ -138,17 +133,13 @@ impl<W: Register> Staged<W> for Maximal<'_, W> {
     }
 
     fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
-        Box::new(Expander { space: self })
+        Box::new(self)
     }
 }
 
-struct Expander<'a, W> {
-    space: &'a Maximal<'a, W>,
-}
-
-impl<W: Register> StageExpander<W> for Expander<'_, W> {
+impl<W: Register> StageExpander<W> for &Maximal<'_, W> {
     fn expand(&mut self, stage: usize, states: &[W], successors: &mut Vec<Successor<W>>) {
-        let space = self.space;
+        let space = *self;
         let window = 2 * space.reach + 1;
         let places = &space.cover.places[stage];
         for (parent, &state) in (0..).zip(states) {

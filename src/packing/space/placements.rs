@@ -115,8 +115,9 @@ impl<W: Register> Placements<W> {
             spans: Vec::new(),
             entries: Vec::new(),
         };
-        let (mut known, mut first) = (HashMap::new(), 0);
-        for places in cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]) {
+        let mut known = HashMap::new();
+        let places = cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]);
+        for (places, first) in places.zip(cover.starts()) {
             let list = if let Some(list) = known.get(places) {
                 *list
             } else {
@@ -125,7 +126,6 @@ impl<W: Register> Placements<W> {
                 list
             };
             placements.cells.push((list, first));
-            first += places.len() as u32;
         }
         Ok(placements)
     }

@@ -94,13 +94,8 @@ impl<'a> Sparse<'a> {
             let is_full = cover.weights[cell] > 0 && !cover.may_stay_empty[cell];
             full[cell] = full[cell + 1] + u32::from(is_full);
         }
-        let first = cover.places.iter().scan(0, |next, places| {
-            let first = *next;
-            *next += places.len() as u32;
-            Some(first)
-        });
-        let first = first.collect();
-        Ok(Self { cover, layout, before, full, first, weight: cover.weight(), empties: cover.empties() })
+        let (weight, empties, first) = (cover.weight(), cover.empties(), cover.starts());
+        Ok(Self { cover, layout, before, full, first, weight, empties })
     }
 
     /// The cells of a piece, ascending.

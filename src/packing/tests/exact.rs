@@ -90,11 +90,6 @@ fn knuths_small_examples_have_one_solution() {
 }
 
 #[test]
-fn queens_8_have_92() {
-    assert_eq!(solutions(&queens(8)), 92);
-}
-
-#[test]
 fn a_search_resumes_where_it_was_saved() {
     let own = problem(&queens(11));
     let run = |store: &All| {
@@ -119,9 +114,8 @@ fn a_search_resumes_where_it_was_saved() {
     }
 }
 
-#[test]
-fn queens_that_dominate_a_board_of_6_are_known() {
-    // Three, in any of 4 ways by the symmetries of one; two are too few.
+/// Queens that reach all cells of a board of 6.
+fn dominating(queens: u32) -> String {
     let cells = || (0..6_i32).flat_map(|row| (0..6_i32).map(move |column| (row, column)));
     let reach = |(row, column): (i32, i32)| {
         let sees = move |&(down, right): &(i32, i32)| {
@@ -130,38 +124,37 @@ fn queens_that_dominate_a_board_of_6_are_known() {
         let seen: Vec<String> = cells().filter(sees).map(|(row, column)| format!("{row}{column}")).collect();
         format!("q {}\n", seen.join(" "))
     };
-    let options: String = cells().map(reach).collect();
-    let bounds = |queens: u32| {
-        let cells: Vec<String> = cells().map(|(row, column)| format!("1:{queens}|{row}{column}")).collect();
-        format!("{queens}|q {}\n{options}", cells.join(" "))
-    };
-    assert_eq!([2, 3].map(|queens| solutions(&bounds(queens))), [0, 4]);
+    let items: Vec<String> = cells().map(|(row, column)| format!("1:{queens}|{row}{column}")).collect();
+    format!("{queens}|q {}\n{}", items.join(" "), cells().map(reach).collect::<String>())
 }
 
 #[test]
-fn langford_pairs_are_known() {
-    let known = [(3, 2), (4, 2), (5, 0), (6, 0), (7, 52), (8, 300)];
-    assert_eq!(known.map(|(pairs, _)| (pairs, solutions(&langford(pairs)))), known);
-}
-
-#[test]
-fn sudokus_have_their_solutions() {
-    // Inkala's of 2012; and a given less.
+fn known_problems_have_their_solutions() {
+    // Inkala's sudoku of 2012; and a given less.
     let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    assert_eq!(solutions(&sudoku(hard)), 1);
-    assert_eq!(solutions(&sudoku(&hard.replacen('9', ".", 1))), 1767);
-}
-
-#[test]
-fn bounds_choose_subsets_once() {
     // As many subsets as binomials say: 3 of 10; 2 to 4 of 6, all equal; any of 5.
     let apart = (0..10).fold(String::new(), |text, number| text + &format!("a x{number}\n"));
     let names: Vec<String> = (0..10).map(|number| format!("x{number}")).collect();
-    assert_eq!(solutions(&format!("3|a | {}\n{apart}", names.join(" "))), 120);
-    assert_eq!(solutions(&format!("2:4|a b\nb\n{}", "a\n".repeat(6))), 50);
-    assert_eq!(solutions(&format!("0:9|a\n{}", "a\n".repeat(5))), 32);
-    assert_eq!(solutions("3|a\na\na\n"), 0);
-    assert_eq!(solutions("a b\na\n"), 0);
+    for (text, known) in [
+        (queens(8), 92),
+        (dominating(2), 0),
+        (dominating(3), 4),
+        (langford(3), 2),
+        (langford(4), 2),
+        (langford(5), 0),
+        (langford(6), 0),
+        (langford(7), 52),
+        (langford(8), 300),
+        (sudoku(hard), 1),
+        (sudoku(&hard.replacen('9', ".", 1)), 1767),
+        (format!("3|a | {}\n{apart}", names.join(" ")), 120),
+        (format!("2:4|a b\nb\n{}", "a\n".repeat(6)), 50),
+        (format!("0:9|a\n{}", "a\n".repeat(5)), 32),
+        ("3|a\na\na\n".to_owned(), 0),
+        ("a b\na\n".to_owned(), 0),
+    ] {
+        assert_eq!(solutions(&text), known, "{text}");
+    }
 }
 
 #[test]
@@ -172,31 +165,21 @@ fn options_without_primary_items_are_left_out() {
 
 #[test]
 fn wrong_text_is_pointed_at() {
-    for (text, sentence) in [
-        ("", "p: expected a line of items, found none"),
-        ("| a\n\n", "p: expected a line of items, found none"),
-        ("a b\na c\n", "p, line 2, column 3: expected an item of line 1, found \"c\""),
-        ("a b a\n", "p, line 1, column 5: expected another name for each item, found a second \"a\""),
-        ("a b\na b a\n", "p, line 2, column 5: expected each item once, found a second \"a\""),
-        ("a b\na b:r\n", "p, line 2, column 3: expected a primary item, which has no colour, found \"b:r\""),
-        ("a | b\na b:\n", "p, line 2, column 3: expected a visible colour after `:`, found \"b:\""),
-        (
-            "a | b | c\n",
-            "p, line 1, column 7: expected one bar between primary and secondary items, found a second",
-        ),
-        ("a | 2|b\n", "p, line 1, column 5: expected a secondary item, which has no bounds, found \"2|b\""),
-        (
-            "a 3:2|b\n",
-            "p, line 1, column 3: expected bounds before the item, such as 2| or 0:3|, the upper one not below the \
-             lower one nor 0, found \"3:2|b\"",
-        ),
-        (
-            "a 2|\n",
-            "p, line 1, column 3: expected the name of an item, visible, without `:` and `|`, found \"\"",
-        ),
+    for (text, place, phrase) in [
+        ("", "p:", "a line of items"),
+        ("| a\n\n", "p:", "a line of items"),
+        ("a b\na c\n", "p, line 2, column 3:", "an item of line 1, found \"c\""),
+        ("a b a\n", "p, line 1, column 5:", "found a second \"a\""),
+        ("a b\na b a\n", "p, line 2, column 5:", "each item once"),
+        ("a b\na b:r\n", "p, line 2, column 3:", "a primary item, which has no colour"),
+        ("a | b\na b:\n", "p, line 2, column 3:", "a visible colour"),
+        ("a | b | c\n", "p, line 1, column 7:", "one bar"),
+        ("a | 2|b\n", "p, line 1, column 5:", "a secondary item, which has no bounds"),
+        ("a 3:2|b\n", "p, line 1, column 3:", "bounds before the item"),
+        ("a 2|\n", "p, line 1, column 3:", "the name of an item"),
     ] {
         let Err(InputError::Invalid(found)) = read("p", text.as_bytes()) else { panic!("{text}") };
-        assert_eq!(found.lines().next(), Some(sentence));
+        assert!(found.starts_with(place) && found.contains(phrase), "{found}");
     }
 }
 

@@ -124,27 +124,20 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The colours that lie beside a cell beforehand.
+    /// The colours of other pieces that lie beside a cell beforehand, where those of one colour must not touch.
     fn colours_beside(&self, cell: Cell) -> impl Iterator<Item = &'a String> {
         let pack = self.pack;
         let placed = pack.placed.iter().filter(|_| pack.rules.has(Rule::ColoursApart));
-        let beside =
-            placed.filter(move |placed| pack.beside(cell).any(|other| placed.cells.contains(&other)));
+        let others = placed.filter(move |placed| !placed.cells.contains(&cell));
+        let beside = others.filter(move |other| pack.beside(cell).any(|cell| other.cells.contains(&cell)));
         beside.filter_map(|placed| pack.pieces[placed.piece].colour.as_ref())
     }
 
     /// True if pieces of one colour are neighbours beforehand.
     pub(super) fn is_broken(&self) -> bool {
-        let pack = self.pack;
-        pack.placed.iter().any(|placed| {
-            let own = pack.pieces[placed.piece].colour.as_ref();
-            let outside = |cell: &Cell| pack.beside(*cell).filter(|other| !placed.cells.contains(other));
-            let others = placed.cells.iter().flat_map(outside);
-            let others =
-                others.filter_map(|cell| pack.placed.iter().find(|other| other.cells.contains(&cell)));
-            own.is_some()
-                && pack.rules.has(Rule::ColoursApart)
-                && others.into_iter().any(|other| pack.pieces[other.piece].colour.as_ref() == own)
+        self.pack.placed.iter().any(|placed| {
+            let own = self.pack.pieces[placed.piece].colour.as_ref();
+            placed.cells.iter().any(|&cell| self.colours_beside(cell).any(|other| Some(other) == own))
         })
     }
 
@@ -222,12 +215,10 @@ impl<'a> Builder<'a> {
     /// Adds the options that leave cells empty.
     pub(super) fn add_empty(&mut self, item: u32) {
         let pack = self.pack;
-        for cell in pack
-            .size
-            .all()
-            .filter(|&cell| self.needs[pack.size.number(cell)] == Need::Either)
-            .collect::<Vec<_>>()
-        {
+        for cell in pack.size.all() {
+            if self.needs[pack.size.number(cell)] != Need::Either {
+                continue;
+            }
             let mut entries = vec![item, self.cells[pack.size.number(cell)]];
             if pack.rules.has(Rule::HolesApart) {
                 let either = |other: &Cell| self.needs[pack.size.number(*other)] == Need::Either;
