@@ -4,7 +4,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// Work between two looks at the limits: a millisecond's.
-pub const STRETCH: usize = 1 << 20;
+const STRETCH: usize = 1 << 20;
 
 /// Memory that preparations have taken, and their work since the limits were last looked at.
 #[derive(Clone)]

@@ -42,8 +42,9 @@ impl Images {
     }
 
     /// True if no image of a packing comes before it.
-    pub fn is_first(&self, packing: &[u32], image: &mut Vec<u32>) -> bool {
+    pub fn is_first(&self, packing: &[u32]) -> bool {
         let Some(&first) = packing.first() else { return true };
+        let mut image = Vec::new();
         self.tables.iter().all(|table| {
             let images = packing.iter().map(|&placement| table[placement as usize]);
             // The first placements decide in most cases.

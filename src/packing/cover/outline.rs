@@ -154,8 +154,8 @@ impl Outline {
         rest
     }
 
-    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most so many; none where there
-    /// is one kind only.
+    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most so many; none if there is
+    /// one kind only.
     pub fn most_constrained(
         &self,
         among: impl Fn(u16) -> bool,

@@ -38,7 +38,7 @@ impl Solutions<2> for Packings<'_> {
 
     fn count(&self, [total, distinct]: &mut [u64; 2], space: usize, path: &[MoveCode]) {
         let packing = self.placements(space, path);
-        let is_first = self.parts[space].images.is_first(&packing, &mut Vec::new());
+        let is_first = self.parts[space].images.is_first(&packing);
         *distinct += u64::from(is_first);
         *total += match self.images {
             None => 1,
@@ -51,7 +51,7 @@ impl Solutions<2> for Packings<'_> {
         let packing = self.placements(space, path);
         match self.images {
             None if !self.distinct => kept.push(space, &packing),
-            _ if !self.parts[space].images.is_first(&packing, &mut Vec::new()) => {}
+            _ if !self.parts[space].images.is_first(&packing) => {}
             Some(images) if !self.distinct => {
                 images.different(&packing).iter().for_each(|image| kept.push(space, image));
             }
