@@ -12,9 +12,9 @@ use std::ops::RangeInclusive;
 
 use crate::pack::paint::{Paint, Painted, is_paint};
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
-use traybit_core::grid::LONGEST_SIDE;
+use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
-use traybit_core::source_text::is_visible;
+use traybit_core::source_text::{BLANKS, is_visible};
 
 /// Cells examined, for all pieces together, in search of a place for each. A piece for which they do not suffice is left to
 /// the search.
@@ -35,18 +35,14 @@ pub struct Flaw {
 /// A part of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The title.
-    Title,
-    /// The source.
-    Source,
+    /// The board, the title or the source.
+    Board,
     /// The list of pieces.
     Pieces,
     /// A piece, by its place in the list: its name or shape.
     Piece(usize),
     /// The number of a piece.
     Counts(usize),
-    /// The board.
-    Board,
     /// The number of empty cells.
     Empty,
     /// The number of all pieces together.
@@ -59,8 +55,9 @@ pub enum Place {
     Placed(Cell),
 }
 
-fn flaw(place: Place, sentence: impl Into<String>) -> Result<(), Flaw> {
-    Err(Flaw { place, sentence: sentence.into() })
+/// The flaw of a part where a condition does not hold.
+fn ensure(holds: bool, place: Place, sentence: impl FnOnce() -> String) -> Result<(), Flaw> {
+    if holds { Ok(()) } else { Err(Flaw { place, sentence: sentence() }) }
 }
 
 impl Pack {
@@ -87,7 +84,6 @@ impl Pack {
 
     /// Checks the puzzle, which can be solved, or found to have no solution, when there is no flaw.
     fn check(&self) -> Result<(), Flaw> {
-        self.check_remarks()?;
         self.check_board()?;
         self.check_pieces()?;
         self.check_rules()?;
@@ -97,119 +93,98 @@ impl Pack {
         self.check_sums()
     }
 
-    fn check_remarks(&self) -> Result<(), Flaw> {
-        for (place, remark) in [(Place::Title, &self.title), (Place::Source, &self.source)] {
-            let Some(remark) = remark else { continue };
-            if remark.trim_matches([' ', '\t']) != remark || remark.chars().any(char::is_control) {
-                return flaw(place, "expected one line without blanks round it or control characters");
-            }
-        }
-        Ok(())
-    }
-
     fn check_board(&self) -> Result<(), Flaw> {
-        if !self.size.is_allowed() || self.floor.len() != self.size.cells() {
+        for remark in [&self.title, &self.source].into_iter().flatten() {
+            let is_plain = remark.trim_matches(BLANKS) == remark && !remark.chars().any(char::is_control);
+            ensure(is_plain, Place::Board, || {
+                "expected one line without blanks round it or control characters".to_owned()
+            })?;
+        }
+        let (Size { height, width }, cells) = (self.size, self.floor.len());
+        ensure(self.size.is_allowed() && cells == self.size.cells(), Place::Board, || {
             let expected = format!("expected a board of 1 to {LONGEST_SIDE} rows and columns");
-            let (height, width) = (self.size.height, self.size.width);
-            let cells = self.floor.len();
-            return flaw(Place::Board, format!("{expected}, found {height}×{width} with {cells} cells"));
-        }
-        if self.open() == 0 {
-            return flaw(Place::Board, "expected a board with a cell that is no wall, found none");
-        }
-        if self.empty.is_empty() {
-            let (least, most) = (self.empty.start(), self.empty.end());
-            return flaw(Place::Empty, format!("expected a range of numbers, found {least}..{most}"));
-        }
-        Ok(())
+            format!("{expected}, found {height}×{width} with {cells} cells")
+        })?;
+        ensure(self.open() > 0, Place::Board, || {
+            "expected a board with a cell that is no wall, found none".to_owned()
+        })?;
+        let (least, most) = (self.empty.start(), self.empty.end());
+        ensure(least <= most, Place::Empty, || format!("expected a range of numbers, found {least}..{most}"))
     }
 
     fn check_pieces(&self) -> Result<(), Flaw> {
         let mut names = HashSet::new();
-        for (number, piece) in self.pieces.iter().enumerate() {
-            let name = &piece.name;
-            if !is_name(name) {
-                let expected = format!(
-                    "expected a name of 1 to {LONGEST_NAME} visible characters without : and ; and without blanks round it"
-                );
-                return flaw(Place::Piece(number), format!("{expected}, found {name:?}"));
-            }
-            if !names.insert(name) {
-                let expected = "expected a name of its own for each piece";
-                return flaw(Place::Piece(number), format!("{expected}, found a second {name}"));
-            }
-            if !piece.shape.is_connected() {
+        for (number, Piece { name, shape, counts, colour, .. }) in self.pieces.iter().enumerate() {
+            ensure(is_name(name), Place::Piece(number), || {
+                let without = "without : and ; and without blanks round it";
+                format!("expected a name of 1 to {LONGEST_NAME} visible characters {without}, found {name:?}")
+            })?;
+            ensure(names.insert(name), Place::Piece(number), || {
+                format!("expected a name of its own for each piece, found a second {name}")
+            })?;
+            ensure(shape.is_connected(), Place::Piece(number), || {
                 let expected = format!("expected every cell of piece {name} beside another one of it");
-                return flaw(Place::Piece(number), expected + ", found a part that lies by itself");
-            }
-            if piece.counts.is_empty() {
-                let (least, most) = (piece.counts.start(), piece.counts.end());
-                let sentence = format!("expected how many there are of piece {name}, found {least}..{most}");
-                return flaw(Place::Counts(number), sentence);
-            }
+                expected + ", found a part that lies by itself"
+            })?;
+            ensure(!counts.is_empty(), Place::Counts(number), || {
+                let (least, most) = (counts.start(), counts.end());
+                format!("expected how many there are of piece {name}, found {least}..{most}")
+            })?;
+            let has_name = |colour: &String| !colour.is_empty() && colour.chars().all(is_visible);
+            ensure(colour.as_ref().is_none_or(has_name), Place::Counts(number), || {
+                format!("expected a visible name of the colour of piece {name}, found {colour:?}")
+            })?;
         }
-        if self.pieces.iter().all(|piece| *piece.counts.end() == 0) {
-            return flaw(Place::Pieces, "expected at least one piece to place, found none");
-        }
-        Ok(())
+        ensure(self.pieces.iter().any(|piece| *piece.counts.end() > 0), Place::Pieces, || {
+            "expected at least one piece to place, found none".to_owned()
+        })
     }
 
     fn check_rules(&self) -> Result<(), Flaw> {
-        for (number, Piece { name, colour, .. }) in self.pieces.iter().enumerate() {
-            if let Some(colour) = colour
-                && (colour.is_empty() || !colour.chars().all(is_visible))
-            {
-                let sentence =
-                    format!("expected a visible name of the colour of piece {name}, found {colour:?}");
-                return flaw(Place::Counts(number), sentence);
-            }
-        }
-        if self.rules.has(Rule::ColoursApart) && self.pieces.iter().all(|piece| piece.colour.is_none()) {
-            return flaw(
-                Place::Rules,
-                "expected a piece with a colour, such as `piece L: 2 colour red`, found none",
-            );
-        }
+        let has_colours = self.pieces.iter().any(|piece| piece.colour.is_some());
+        ensure(has_colours || !self.rules.has(Rule::ColoursApart), Place::Rules, || {
+            "expected a piece with a colour, such as `piece L: 2 colour red`, found none".to_owned()
+        })?;
         let Some(pieces) = &self.rules.pieces else { return Ok(()) };
         let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
             self.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
         };
         let (least, most) = (sum(RangeInclusive::start), sum(RangeInclusive::end));
-        if pieces.is_empty() || *pieces.end() < least || *pieces.start() > most {
-            let expected =
-                format!("expected a number of all pieces within the sums of theirs, {least} to {most}");
-            return flaw(Place::Number, format!("{expected}, found {} to {}", pieces.start(), pieces.end()));
-        }
-        Ok(())
+        let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
+        ensure(meets, Place::Number, || {
+            let expected = format!("within the sums of theirs, {least} to {most}");
+            let (start, end) = (pieces.start(), pieces.end());
+            format!("expected a number of all pieces {expected}, found {start} to {end}")
+        })
     }
 
     fn check_paint(&self) -> Result<(), Flaw> {
         let Paint { cells, fits } = &self.paint;
-        let is_complete = |paint: &[Option<char>], cells: usize| paint.is_empty() || paint.len() == cells;
-        if !is_complete(cells, self.size.cells()) {
-            return flaw(Place::Board, format!("expected the paint of all cells, found {}", cells.len()));
-        }
+        let complete = |place: Place, paint: &[Option<char>], cells: usize| {
+            ensure(paint.is_empty() || paint.len() == cells, place, || {
+                format!("expected the paint of all cells, found {}", paint.len())
+            })
+        };
+        complete(Place::Board, cells, self.size.cells())?;
         for (number, piece) in self.pieces.iter().enumerate() {
-            if !is_complete(&piece.paint, piece.shape.area()) {
-                let found = piece.paint.len();
-                return flaw(Place::Piece(number), format!("expected the paint of all cells, found {found}"));
-            }
+            complete(Place::Piece(number), &piece.paint, piece.shape.area())?;
         }
         let of_pieces: BTreeSet<&char> =
             self.pieces.iter().flat_map(|piece| &piece.paint).flatten().collect();
         let of_board: BTreeSet<&char> = cells.iter().flatten().collect();
-        if let Some(colour) = of_pieces.union(&of_board).find(|colour| !is_paint(***colour)) {
-            return flaw(
-                Place::Board,
-                format!("expected colours that are letters or digits, found {colour:?}"),
-            );
+        for colour in of_pieces.union(&of_board) {
+            ensure(is_paint(**colour), Place::Board, || {
+                format!("expected colours that are letters or digits, found {colour:?}")
+            })?;
         }
         for (own, others) in fits {
-            if !of_pieces.contains(own) {
-                return flaw(Place::Fits, format!("expected a colour of a piece before `on`, found {own}"));
-            }
-            if let Some(other) = others.iter().find(|other| !of_board.contains(other)) {
-                return flaw(Place::Fits, format!("expected colours of the board after `on`, found {other}"));
+            ensure(of_pieces.contains(own), Place::Fits, || {
+                format!("expected a colour of a piece before `on`, found {own}")
+            })?;
+            for other in others {
+                ensure(of_board.contains(other), Place::Fits, || {
+                    format!("expected colours of the board after `on`, found {other}")
+                })?;
             }
         }
         Ok(())
@@ -227,15 +202,13 @@ impl Pack {
             let turned = if piece.freedom == Freedom::Fixed { (tall, wide) } else { (wide, tall) };
             let fits = |(tall, wide)| tall <= height && wide <= width;
             let (expected, name) = ("expected pieces that fit on the board", &piece.name);
-            let sentence = if !fits((tall, wide)) && !fits(turned) {
+            ensure(fits((tall, wide)) || fits(turned), Place::Piece(number), || {
                 let larger = format!("which is larger: {tall}×{wide}");
                 format!("{expected}, {height}×{width}, found piece {name}, {larger}")
-            } else if has_less && !self.has_place(piece, &mut looks) {
+            })?;
+            ensure(!has_less || self.has_place(piece, &mut looks), Place::Piece(number), || {
                 format!("{expected}, found piece {name}, which {lack} from every place")
-            } else {
-                continue;
-            };
-            return flaw(Place::Piece(number), sentence);
+            })?;
         }
         Ok(())
     }
@@ -267,37 +240,38 @@ impl Pack {
         let mut orientations: HashMap<usize, Vec<Painted>> = HashMap::new();
         for placed in &self.placed {
             let Some(&first) = placed.cells.first() else {
-                return flaw(Place::Board, "expected a cell of each piece placed beforehand, found none");
+                return ensure(false, Place::Board, || {
+                    "expected a cell of each piece placed beforehand, found none".to_owned()
+                });
             };
             let Some(piece) = self.pieces.get(placed.piece) else {
-                let sentence = format!("expected the number of a piece, found {}", placed.piece);
-                return flaw(Place::Placed(first), sentence);
+                return ensure(false, Place::Placed(first), || {
+                    format!("expected the number of a piece, found {}", placed.piece)
+                });
             };
-            for &(row, column) in &placed.cells {
-                let place = Place::Placed((row, column));
-                if row >= self.size.height || column >= self.size.width {
-                    return flaw(place, "expected a cell of the board, found one outside");
-                }
-                if self.floor_at((row, column)) == Floor::Wall {
-                    return flaw(place, format!("expected no wall under piece {}, found one", piece.name));
-                }
-                if std::mem::replace(&mut taken[self.size.number((row, column))], true) {
-                    return flaw(place, "expected one piece on a cell, found two");
-                }
+            for &cell in &placed.cells {
+                let place = Place::Placed(cell);
+                ensure(cell.0 < self.size.height && cell.1 < self.size.width, place, || {
+                    "expected a cell of the board, found one outside".to_owned()
+                })?;
+                ensure(self.floor_at(cell) != Floor::Wall, place, || {
+                    format!("expected no wall under piece {}, found one", piece.name)
+                })?;
+                let is_taken = std::mem::replace(&mut taken[self.size.number(cell)], true);
+                ensure(!is_taken, place, || "expected one piece on a cell, found two".to_owned())?;
             }
             let shape = Shape::of(&placed.cells).0;
             let allowed = orientations.entry(placed.piece).or_insert_with(|| piece.painted());
             let mut ways = allowed.iter().filter(|painted| painted.shape == shape);
-            if !placed.cells.is_sorted() || !ways.any(|way| self.takes(way, placed.cells.iter().copied())) {
-                let sentence = format!("expected a way to place piece {}, found {shape}", piece.name);
-                return flaw(Place::Placed(first), sentence);
-            }
+            let may_lie = ways.any(|way| self.takes(way, placed.cells.iter().copied()));
+            ensure(may_lie && placed.cells.is_sorted(), Place::Placed(first), || {
+                format!("expected a way to place piece {}, found {shape}", piece.name)
+            })?;
             counts[placed.piece] += 1;
-            if counts[placed.piece] > *piece.counts.end() {
-                let most = piece.counts.end();
-                let sentence = format!("expected at most {most} of piece {}, found one more", piece.name);
-                return flaw(Place::Placed(first), sentence);
-            }
+            let most = piece.counts.end();
+            ensure(counts[placed.piece] <= *most, Place::Placed(first), || {
+                format!("expected at most {most} of piece {}, found one more", piece.name)
+            })?;
         }
         Ok(())
     }
@@ -307,32 +281,31 @@ impl Pack {
         let open = self.open() as u64;
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
         let (least, most) = self.covered().into_inner();
-        if least > open {
+        ensure(least <= open, Place::Pieces, || {
             let expected = format!("expected pieces for the {open} cells of the board");
-            return flaw(Place::Pieces, format!("{expected}, found that they cover {least} at least"));
-        }
-        if most < full {
+            format!("{expected}, found that they cover {least} at least")
+        })?;
+        ensure(most >= full, Place::Pieces, || {
             let expected = format!("expected pieces for the {full} cells that have to be covered");
-            return flaw(Place::Pieces, format!("{expected}, found that they cover {most} at most"));
-        }
+            format!("{expected}, found that they cover {most} at most")
+        })?;
         let (fewest, highest) = (u64::from(*self.empty.start()), u64::from(*self.empty.end()));
-        if fewest > open {
-            let expected = format!("expected at most {open} empty cells, as many as the board has");
-            return flaw(Place::Empty, format!("{expected}, found {fewest}"));
-        }
+        ensure(fewest <= open, Place::Empty, || {
+            format!("expected at most {open} empty cells, as many as the board has, found {fewest}")
+        })?;
         let needed = (open.saturating_sub(highest).max(full), open - fewest);
-        if needed.0 > needed.1 {
+        ensure(needed.0 <= needed.1, Place::Empty, || {
             let expected = format!("expected at most {} empty cells, since {full} have to be", open - full);
-            return flaw(Place::Empty, format!("{expected} covered, found {fewest}"));
-        }
-        if self.can_cover(least, needed) {
-            return Ok(());
-        }
-        let (lowest, highest) = needed;
-        let needed = if lowest == highest { lowest.to_string() } else { format!("{lowest} to {highest}") };
-        let cover = if least == most { least.to_string() } else { "another number".to_owned() };
-        let expected = format!("expected pieces that cover {needed} of the {open} cells");
-        flaw(Place::Empty, format!("{expected}, found that they cover {cover}"))
+            format!("{expected} covered, found {fewest}")
+        })?;
+        ensure(self.can_cover(least, needed), Place::Empty, || {
+            let (lowest, most_needed) = needed;
+            let needed =
+                if lowest == most_needed { lowest.to_string() } else { format!("{lowest} to {most_needed}") };
+            let cover = if least == most { least.to_string() } else { "another number".to_owned() };
+            let expected = format!("expected pieces that cover {needed} of the {open} cells");
+            format!("{expected}, found that they cover {cover}")
+        })
     }
 
     /// True if some counts cover a number of cells that is needed, both ends among it: sums as bits, areas one by one.

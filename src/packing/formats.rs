@@ -2,7 +2,6 @@
 
 pub mod burr;
 pub mod dlx;
-mod sections;
 pub mod text;
 
 use std::io::Read;

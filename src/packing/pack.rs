@@ -191,6 +191,21 @@ pub struct Pack {
 }
 
 impl Pack {
+    /// A puzzle in which any number of cells may stay empty, without paint, other rules and pieces placed beforehand.
+    pub fn new(size: Size, floor: Vec<Floor>, pieces: Vec<Piece>) -> Self {
+        Self {
+            title: None,
+            source: None,
+            size,
+            floor,
+            paint: Paint::default(),
+            pieces,
+            empty: 0..=u32::MAX,
+            rules: Rules::default(),
+            placed: Vec::new(),
+        }
+    }
+
     /// The kind of a cell.
     pub fn floor_at(&self, cell: Cell) -> Floor {
         self.floor[self.size.number(cell)]

@@ -18,356 +18,243 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 use std::str::from_utf8;
 
-use quick_xml::events::{BytesStart, Event};
-use quick_xml::{Reader, XmlVersion};
+use roxmltree::{Document, Node, ParsingOptions, TextPos};
 
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 pub use crate::formats::burr::written::{check_colours, write, write_packings};
 use crate::pack::paint::Paint;
-use crate::pack::{Floor, Freedom, Pack, Piece, Rules};
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
-
-/// A number or a text, and where its element begins, in bytes.
-struct Located<T> {
-    value: T,
-    at: usize,
-}
-
-/// An element `voxel`.
-struct Voxel {
-    at: usize,
-    /// Columns, rows and layers.
-    sides: [Option<u32>; 3],
-    name: Option<String>,
-    text: String,
-}
-
-/// An element `problem`.
-struct Problem {
-    at: usize,
-    name: Option<String>,
-    /// The number of a shape, and how many there are of it.
-    shapes: Vec<Located<(Option<u32>, RangeInclusive<u32>)>>,
-    result: Option<Located<Option<u32>>>,
-    holes: Option<u32>,
-    /// Colours of pieces, and colours of the result that they fit.
-    fits: BTreeSet<(char, char)>,
-}
+use traybit_core::source_text::{Line, SourceText, Spot, quoted, without_mark};
 
 /// The cells of a shape that hold something, and their colours.
-type Cells = Vec<((u16, u16), Floor, Option<char>)>;
+type Cells = Vec<(Cell, Floor, Option<char>)>;
 
-/// The colours of cells: `a` for 1, `b` for 2, as many as there are.
+/// Characters for the colours of cells: `a` for 1, `b` for 2.
 pub(super) fn colours() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('α'..='ω').take(63)
 }
 
-/// The character of a colour; none for 0, and for numbers that are none.
+/// The character of a colour; none for 0 and beyond the last colour.
 fn colour(number: u32) -> Option<char> {
     colours().nth((number as usize).checked_sub(1)?)
 }
 
-/// Content of the file.
-#[derive(Default)]
-struct Content {
-    grid: Option<Located<String>>,
-    voxels: Vec<Voxel>,
-    problems: Vec<Problem>,
+/// The elements at the end of a path below another one.
+fn elements<'a>(above: Node<'a, 'a>, path: &str) -> Vec<Node<'a, 'a>> {
+    path.split('/').fold(vec![above], |above, name| {
+        above.iter().flat_map(Node::children).filter(|element| element.has_tag_name(name)).collect()
+    })
 }
 
-/// A file, and how to point into it.
-struct Sheet<'a> {
-    name: &'a str,
-    source: SourceText<'a>,
-    text: &'a str,
-}
-
-/// Reads the problem with a number, counted from 1, of a file that sentences call `name`, unpacked.
+/// Reads the problem with a number, counted from 1, of an unpacked file that messages call `name`. Other problems and
+/// their shapes are ignored.
 ///
 /// # Errors
 /// [`InputError::Invalid`] when it is malformed, is not flat, has a feature that plain packings lack, or has a flaw.
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let sheet = Sheet { name, source, text: from_utf8(without_mark(bytes)).unwrap_or_default() };
-    let content = sheet.content()?;
-    let Some(grid) = &content.grid else { return Err(source.lack("an element `gridType`")) };
-    if grid.value != "0" {
-        return Err(sheet.error(grid.at, "a grid of cubes, type 0", &quoted(&grid.value)));
-    }
-    let count = content.problems.len();
-    let Some(problem) = number.checked_sub(1).and_then(|number| content.problems.get(number)) else {
-        return Err(if count == 0 {
-            source.lack("an element `problem`")
-        } else {
-            InputError::Invalid(format!("{name}: expected problem {number}, found only {count}"))
-        });
+    let text = from_utf8(without_mark(bytes)).unwrap_or_default();
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).map_err(|error| {
+        let reason = error.to_string().replace(&format!(" at {}", error.pos()), "");
+        source.error(spot(&source, error.pos()), "well-formed XML", &reason)
+    })?;
+    let root = document.root();
+    let sheet = Sheet { source, voxels: elements(root, "puzzle/shapes/voxel") };
+    let Some(grid) = elements(root, "puzzle/gridType").pop() else {
+        return Err(source.lack("an element `gridType`"));
     };
-    sheet.pack(&content, problem)
+    let kind = grid.attribute("type").unwrap_or_default();
+    if kind != "0" {
+        return Err(sheet.error(grid, "a grid of cubes, type 0", &quoted(kind)));
+    }
+    let problems = elements(root, "puzzle/problems/problem");
+    match number.checked_sub(1).and_then(|number| problems.get(number)) {
+        Some(problem) => sheet.pack(*problem),
+        None if problems.is_empty() => Err(source.lack("an element `problem`")),
+        None => {
+            let count = problems.len();
+            Err(InputError::Invalid(format!("{name}: expected problem {number}, found only {count}")))
+        }
+    }
 }
 
-impl Sheet<'_> {
-    /// A sentence about what stands at a byte of the text.
-    fn error(&self, at: usize, expected: &str, found: &str) -> InputError {
-        let before = &self.text.as_bytes()[..at.min(self.text.len())];
-        let number = before.split(|byte| *byte == b'\n').count() - 1;
-        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
-        let column = String::from_utf8_lossy(&before[start..]).chars().count();
-        match self.source.lines().nth(number) {
-            Some(line) => self.source.error(Spot { line, column }, expected, found),
-            None => self.source.lack(expected),
-        }
+/// The place of a position in the XML.
+fn spot<'t>(source: &SourceText<'t>, at: TextPos) -> Spot<'t> {
+    let number = at.row as usize;
+    let line = source.lines().nth(number - 1).unwrap_or(Line { number, text: "" });
+    Spot { line, column: at.col as usize - 1 }
+}
+
+/// A file's text and its shapes.
+struct Sheet<'a> {
+    source: SourceText<'a>,
+    voxels: Vec<Node<'a, 'a>>,
+}
+
+impl<'a> Sheet<'a> {
+    fn spot(&self, element: Node<'a, 'a>) -> Spot<'a> {
+        spot(&self.source, element.document().text_pos_at(element.range().start))
     }
 
-    /// Sorts out the elements that matter.
-    fn content(&self) -> Result<Content, InputError> {
-        let mut content = Content::default();
-        let mut path: Vec<String> = Vec::new();
-        let mut reader = Reader::from_str(self.text);
-        let name = |element: &BytesStart<'_>| String::from_utf8_lossy(element.name().as_ref()).into_owned();
-        loop {
-            let at = reader.buffer_position() as usize;
-            let event = reader.read_event().map_err(|reason| {
-                let at = reader.error_position() as usize;
-                self.error(at, "well-formed XML", &reason.to_string())
-            })?;
-            match event {
-                Event::Start(ref element) | Event::Empty(ref element) => {
-                    path.push(name(element));
-                    self.begin(&mut content, &path, element, at)?;
-                    if matches!(event, Event::Empty(_)) {
-                        path.pop();
-                    }
-                }
-                Event::End(_) => drop(path.pop()),
-                Event::Text(text) if path == ["puzzle", "shapes", "voxel"] => {
-                    if let Some(voxel) = content.voxels.last_mut() {
-                        voxel.text.push_str(&String::from_utf8_lossy(&text));
-                    }
-                }
-                Event::Eof if path.is_empty() => return Ok(content),
-                Event::Eof => {
-                    return Err(InputError::Invalid(format!(
-                        "{}: expected well-formed XML, found an element without its end",
-                        self.name
-                    )));
-                }
-                _ => (),
-            }
-        }
+    fn error(&self, element: Node<'a, 'a>, expected: &str, found: &str) -> InputError {
+        self.source.error(self.spot(element), expected, found)
     }
 
-    fn begin(
-        &self,
-        content: &mut Content,
-        path: &[String],
-        element: &BytesStart<'_>,
-        at: usize,
-    ) -> Result<(), InputError> {
-        let text = |key: &str| self.attribute(element, key, at);
-        let number = |key: &str| {
-            let Some(value) = self.attribute(element, key, at)? else { return Ok(None) };
-            let parsed = value.trim().parse::<u32>().map(Some);
-            parsed.map_err(|_| self.error(at, &format!("a number as `{key}`"), &quoted(&value)))
+    fn number(&self, element: Node<'a, 'a>, key: &str) -> Result<Option<u32>, InputError> {
+        let Some(value) = element.attribute(key) else { return Ok(None) };
+        let number = value.trim().parse().map(Some);
+        number.map_err(|_| self.error(element, &format!("a number as `{key}`"), &quoted(value)))
+    }
+
+    fn pack(&self, problem: Node<'a, 'a>) -> Result<Pack, InputError> {
+        let Some(result) = elements(problem, "result").pop() else {
+            return Err(self.error(problem, "an element `result` in the problem", "none"));
         };
-        let problem = content.problems.last_mut();
-        // Nothing deeper than six elements matters.
-        let path: Vec<&str> = path.iter().take(7).map(String::as_str).collect();
-        match path[..] {
-            ["puzzle", "gridType"] => {
-                content.grid = Some(Located { value: text("type")?.unwrap_or_default(), at });
-            }
-            ["puzzle", "shapes", "voxel"] => {
-                let sides = [number("x")?, number("y")?, number("z")?];
-                let name = text("name")?;
-                content.voxels.push(Voxel { at, sides, name, text: String::new() });
-            }
-            ["puzzle", "problems", "problem"] => {
-                let (name, holes) = (text("name")?, number("maxHoles")?);
-                content.problems.push(Problem {
-                    at,
-                    name,
-                    shapes: Vec::new(),
-                    result: None,
-                    holes,
-                    fits: BTreeSet::new(),
-                });
-            }
-            ["puzzle", "problems", "problem", "result"] => {
-                let value = number("id")?;
-                if let Some(problem) = problem {
-                    problem.result = Some(Located { value, at });
-                }
-            }
-            ["puzzle", "problems", "problem", "bitmap", _] => {
-                let paired = |number: u32| colour(number.checked_add(1)?);
-                let pair = number("piece")?.and_then(paired).zip(number("result")?.and_then(paired));
-                if let Some(problem) = problem {
-                    problem.fits.extend(pair);
-                }
-            }
-            ["puzzle", "problems", "problem", "shapes", "shape"] => {
-                let counts = match (number("count")?, number("min")?, number("max")?) {
-                    (Some(count), None, None) => count..=count,
-                    (None, Some(least), Some(most)) if least <= most => least..=most,
-                    _ => return Err(self.error(at, "a `count`, or `min` and `max` in order", "none")),
-                };
-                let value = (number("id")?, counts);
-                if let Some(problem) = problem {
-                    problem.shapes.push(Located { value, at });
-                }
-            }
-            ["puzzle", "problems", "problem", "shapes", "shape", "group"] => {
-                return Err(self.error(at, "pieces that do not belong to groups", "a group"));
-            }
-            _ => (),
-        }
-        Ok(())
-    }
-
-    fn attribute(
-        &self,
-        element: &BytesStart<'_>,
-        key: &str,
-        at: usize,
-    ) -> Result<Option<String>, InputError> {
-        let malformed = |reason: String| self.error(at, "well-formed XML", &reason);
-        let found = element.try_get_attribute(key).map_err(|reason| malformed(reason.to_string()))?;
-        let Some(found) = found else { return Ok(None) };
-        let value = found.normalized_value(XmlVersion::Implicit1_0);
-        value.map(|value| Some(value.into_owned())).map_err(|reason| malformed(reason.to_string()))
-    }
-
-    fn pack(&self, content: &Content, problem: &Problem) -> Result<Pack, InputError> {
-        let Some(result) = &problem.result else {
-            return Err(self.error(problem.at, "an element `result` in the problem", "none"));
-        };
-        if problem.shapes.is_empty() {
-            return Err(self.error(problem.at, "an element `shape` in the problem", "none"));
+        let listed = elements(problem, "shapes/shape");
+        if listed.is_empty() {
+            return Err(self.error(problem, "an element `shape` in the problem", "none"));
         }
         let mut pieces: Vec<Piece> = Vec::new();
         let mut names: HashSet<String> = HashSet::new();
-        let mut places = Vec::new();
-        // A shape that stands there again is a piece with a name of its own.
+        // A shape that is listed again is a piece with a name of its own.
         let (mut others, mut length) = (1, 0);
-        for listed in &problem.shapes {
-            let (id, counts) = &listed.value;
-            let voxel = self.voxel(content, *id, listed.at)?;
-            length += voxel.text.len();
+        for &entry in &listed {
+            let counts = self.counts(entry)?;
+            let (id, voxel) = self.voxel(entry)?;
+            length += voxel.range().len();
             if length > LONGEST {
                 let most = LONGEST >> 20;
-                return Err(self.error(listed.at, &format!("shapes of at most {most} MiB in all"), "more"));
+                return Err(self.error(entry, &format!("shapes of at most {most} MiB in all"), "more"));
             }
-            let (_, cells) = self.cells(voxel, false)?;
-            let number = id.unwrap_or_default() + 1;
-            let named = voxel.name.as_deref().map(str::trim).filter(|name| is_name(name));
-            let mut name = named.map_or_else(|| format!("S{number}"), str::to_owned);
+            let named = voxel.attribute("name").map(str::trim).filter(|name| is_name(name));
+            let mut name = named.map_or_else(|| format!("S{}", id + 1), str::to_owned);
             while !names.insert(name.clone()) {
                 others += 1;
-                name = format!("S{number} {others}");
+                name = format!("S{} {others}", id + 1);
             }
+            let (_, cells) = self.cells(voxel, false)?;
             let (cells, paint): (Vec<_>, _) =
                 cells.into_iter().map(|(cell, _, colour)| (cell, colour)).unzip();
             if cells.is_empty() {
-                return Err(self.error(voxel.at, "a shape with a cell", "none"));
+                return Err(self.error(voxel, "a shape with a cell", "none"));
             }
             let shape = Shape::of(&cells).0;
-            let (freedom, colour, counts) = (Freedom::Flip, None, counts.clone());
-            pieces.push(Piece { name, shape, freedom, paint, colour, counts });
-            places.push(listed.at);
+            pieces.push(Piece { name, shape, freedom: Freedom::Flip, paint, colour: None, counts });
         }
-        let (size, cells) = self.cells(self.voxel(content, result.value, result.at)?, true)?;
+        let (size, cells) = self.cells(self.voxel(result)?.1, true)?;
         let mut floor = vec![Floor::Wall; size.cells()];
-        let mut paint = Paint { cells: vec![None; size.cells()], fits: BTreeMap::new() };
+        let mut below = vec![None; size.cells()];
         for (cell, here, colour) in cells {
             floor[size.number(cell)] = here;
-            paint.cells[size.number(cell)] = colour;
+            below[size.number(cell)] = colour;
         }
-        let board: HashSet<char> = paint.cells.iter().flatten().copied().collect();
-        for &own in pieces.iter().flat_map(|piece| &piece.paint).flatten() {
-            paint.fits.entry(own).or_insert_with(|| {
-                let pairs = problem.fits.iter().filter(|(piece, _)| *piece == own);
-                pairs.map(|(_, below)| *below).filter(|below| board.contains(below)).collect()
-            });
-        }
-        let title = problem.name.as_deref().map(str::trim);
+        let fits = self.fits(problem, &pieces, &below)?;
+        let title = problem.attribute("name").map(str::trim);
         let title = title.filter(|title| !title.is_empty() && !title.chars().any(char::is_control));
-        let title = title.map(str::to_owned);
-        let empty = 0..=problem.holes.unwrap_or(size.cells() as u32);
-        let (rules, placed) = (Rules::default(), Vec::new());
-        let pack = Pack { title, source: None, size, floor, paint, pieces, empty, rules, placed };
+        let pack = Pack {
+            title: title.map(str::to_owned),
+            paint: Paint { cells: below, fits },
+            empty: 0..=self.number(problem, "maxHoles")?.unwrap_or(u32::MAX),
+            ..Pack::new(size, floor, pieces)
+        };
         pack.checked().map_err(|flaw| {
             let at = match flaw.place {
-                Place::Piece(number) | Place::Counts(number) => places[number],
-                _ => result.at,
+                Place::Piece(number) | Place::Counts(number) => listed[number],
+                _ => result,
             };
-            self.flawed(at, &flaw.sentence)
+            self.source.sentence(self.spot(at), &flaw.sentence)
         })
     }
 
-    /// The sentence about a flaw, which says by itself what was expected.
-    fn flawed(&self, at: usize, sentence: &str) -> InputError {
-        let (expected, found) = sentence.split_once(", found ").unwrap_or((sentence, "none"));
-        self.error(at, expected.trim_start_matches("expected "), found)
+    /// Range of the number of a shape that a problem lists.
+    fn counts(&self, entry: Node<'a, 'a>) -> Result<RangeInclusive<u32>, InputError> {
+        if let Some(group) = elements(entry, "group").pop() {
+            return Err(self.error(group, "pieces that do not belong to groups", "a group"));
+        }
+        match (self.number(entry, "count")?, self.number(entry, "min")?, self.number(entry, "max")?) {
+            (Some(count), None, None) => Ok(count..=count),
+            (None, Some(least), Some(most)) if least <= most => Ok(least..=most),
+            _ => Err(self.error(entry, "a `count`, or `min` and `max` in order", "none")),
+        }
     }
 
-    fn voxel<'c>(&self, content: &'c Content, id: Option<u32>, at: usize) -> Result<&'c Voxel, InputError> {
-        let found = id.and_then(|id| content.voxels.get(id as usize));
-        found.ok_or_else(|| {
+    /// The number and the element of the shape that an entry refers to.
+    fn voxel(&self, entry: Node<'a, 'a>) -> Result<(u32, Node<'a, 'a>), InputError> {
+        let id = self.number(entry, "id")?;
+        id.and_then(|id| Some((id, *self.voxels.get(id as usize)?))).ok_or_else(|| {
             let found = id.map_or("none".to_owned(), |id| id.to_string());
-            self.error(at, &format!("the `id` of one of the {} shapes", content.voxels.len()), &found)
+            self.error(entry, &format!("the `id` of one of the {} shapes", self.voxels.len()), &found)
         })
+    }
+
+    /// For each colour of the pieces the colours of the board that the problem pairs it with.
+    fn fits(
+        &self,
+        problem: Node<'a, 'a>,
+        pieces: &[Piece],
+        below: &[Option<char>],
+    ) -> Result<BTreeMap<char, BTreeSet<char>>, InputError> {
+        let own = pieces.iter().flat_map(|piece| &piece.paint).flatten();
+        let mut fits: BTreeMap<char, BTreeSet<char>> = own.map(|&own| (own, BTreeSet::new())).collect();
+        for pair in elements(problem, "bitmap/pair") {
+            let number = |key| Ok(self.number(pair, key)?.and_then(|number| colour(number.checked_add(1)?)));
+            let (own, result) = (number("piece")?, number("result")?);
+            if let Some(own) = own.and_then(|own| fits.get_mut(&own)) {
+                own.extend(result.filter(|_| below.contains(&result)));
+            }
+        }
+        Ok(fits)
     }
 
     /// The size of a shape, and its cells.
-    fn cells(&self, voxel: &Voxel, is_result: bool) -> Result<(Size, Cells), InputError> {
-        let [Some(width), Some(height), Some(depth)] = voxel.sides else {
-            return Err(self.error(voxel.at, "a shape with the sizes `x`, `y` and `z`", "none"));
+    fn cells(&self, voxel: Node<'a, 'a>, is_result: bool) -> Result<(Size, Cells), InputError> {
+        let sides = (self.number(voxel, "x")?, self.number(voxel, "y")?, self.number(voxel, "z")?);
+        let (Some(width), Some(height), Some(depth)) = sides else {
+            return Err(self.error(voxel, "a shape with the sizes `x`, `y` and `z`", "none"));
         };
         let longest = u32::from(LONGEST_SIDE);
         if depth != 1 || !(1..=longest).contains(&width) || !(1..=longest).contains(&height) {
             let expected = format!("a flat shape, 1 to {longest} cells long and wide and one high");
-            return Err(self.error(voxel.at, &expected, &format!("{width}×{height}×{depth}")));
+            return Err(self.error(voxel, &expected, &format!("{width}×{height}×{depth}")));
         }
         let size = Size { height: height as u16, width: width as u16 };
-        let mut cells = Vec::new();
-        let mut place = 0;
-        let mut characters = voxel.text.chars().filter(|c| !c.is_ascii_whitespace()).peekable();
-        while let Some(c) = characters.next() {
-            let mut number = 0_u32;
-            while let Some(digit) = characters.peek().and_then(|c| c.to_digit(10)) {
-                characters.next();
-                number = number.saturating_mul(10).saturating_add(digit);
-            }
-            let floor = match c {
-                '#' => Some(Floor::Full),
-                '+' if is_result => Some(Floor::Open),
-                '_' => None,
-                _ => {
-                    let expected = if is_result { "cells `#`, `+` and `_`" } else { "cells `#` and `_`" };
-                    return Err(self.error(voxel.at, expected, &quoted(&c.to_string())));
-                }
-            };
-            if let Some(floor) = floor {
-                let (row, column) = (place / usize::from(size.width), place % usize::from(size.width));
-                let colour = colour(number);
-                if colour.is_none() && number > 0 {
-                    let expected = format!("colours 0 to {}", colours().count());
-                    return Err(self.error(voxel.at, &expected, &number.to_string()));
-                }
-                cells.push(((row as u16, column as u16), floor, colour));
-            }
-            place += 1;
-            if place > size.cells() {
+        let text = voxel.children().filter(Node::is_text).filter_map(|text| text.text());
+        let mut marks: Vec<(char, u32)> = Vec::new();
+        for c in text.flat_map(str::chars).filter(|c| !c.is_ascii_whitespace()) {
+            if let Some((digit, (_, number))) = c.to_digit(10).zip(marks.last_mut()) {
+                *number = number.saturating_mul(10).saturating_add(digit);
+            } else if marks.len() > size.cells() {
                 break;
+            } else {
+                marks.push((c, 0));
             }
         }
-        if place != size.cells() {
-            let found = if place > size.cells() { "more".to_owned() } else { place.to_string() };
-            return Err(self.error(voxel.at, &format!("{} cells", size.cells()), &found));
+        let mut cells = Vec::new();
+        for (cell, &(mark, number)) in size.all().zip(&marks) {
+            let floor = match mark {
+                '#' => Floor::Full,
+                '+' if is_result => Floor::Open,
+                '_' => continue,
+                _ => {
+                    let expected = if is_result { "cells `#`, `+` and `_`" } else { "cells `#` and `_`" };
+                    return Err(self.error(voxel, expected, &quoted(&mark.to_string())));
+                }
+            };
+            let colour = colour(number);
+            if colour.is_none() && number > 0 {
+                let expected = format!("colours 0 to {}", colours().count());
+                return Err(self.error(voxel, &expected, &number.to_string()));
+            }
+            cells.push((cell, floor, colour));
+        }
+        if marks.len() != size.cells() {
+            let found = if marks.len() > size.cells() { "more".to_owned() } else { marks.len().to_string() };
+            return Err(self.error(voxel, &format!("{} cells", size.cells()), &found));
         }
         Ok((size, cells))
     }

@@ -1,48 +1,325 @@
 //! The text format: drawings of pieces and of a board, which `docs/formats.md` describes.
+//!
+//! ```text
+//! title: A small one          `key: value`
+//!
+//! piece L: 2 turn             a name, a count, a freedom, paint and a colour, then a drawing
+//! X..
+//! XXX
+//! ```
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::drawing::{self, Legend};
-use crate::flaw::Flaw;
-use crate::formats::sections::Sections;
+use crate::flaw::{Flaw, Place};
 use crate::naming::Naming;
-use crate::pack::paint::Paint;
-use crate::pack::{Floor, Pack};
+use crate::pack::paint::is_paint;
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::input::InputError;
-use traybit_core::source_text::SourceText;
+use traybit_core::input::{InputError, parse_counts};
+use traybit_core::shape::Shape;
+use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
+
+const GRAMMAR: Grammar = Grammar {
+    expected: "a section (title, source, piece NAME, board, paint, fits, empty, pieces, rules or placed, then a colon) or a comment (after `;`)",
+    once: &["title", "source", "board", "paint", "fits", "empty", "pieces", "rules", "placed"],
+    after_drawing: "; a drawing ends at an empty line or a comment",
+};
 
 /// Reads a puzzle, which sentences call by the file's `name`.
 ///
 /// # Errors
 /// [`InputError::Invalid`] when the text is malformed or the puzzle has a flaw.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
-    let source = SourceText::new(name, bytes)?;
-    let sections = Sections::read(&source)?;
-    let Some((size, floor, board_at)) = sections.board.clone() else {
+    let source = &SourceText::new(name, bytes)?;
+    let pack = Pack::new(Size { height: 0, width: 0 }, Vec::new(), Vec::new());
+    let mut sections = Sections { source, pack, places: Vec::new(), paint: None, placed: Vec::new() };
+    let mut reader = SectionReader::new(source, &GRAMMAR);
+    while let Some(heading) = reader.next_section()? {
+        sections.add(&heading, &mut reader)?;
+    }
+    let Some(board_at) = sections.spot(Place::Board) else {
         return Err(source.lack("a section `board:`"));
     };
-    if sections.pieces.is_empty() {
+    if sections.pack.pieces.is_empty() {
         return Err(source.lack("a section `piece NAME:`"));
     }
-    let remark = |remark: Option<(&str, _)>| remark.map(|(text, _)| text.to_owned());
-    let pack = Pack {
-        title: remark(sections.title),
-        source: remark(sections.source),
-        size,
-        floor,
-        paint: Paint { cells: sections.paint(&source, size)?, fits: sections.fits.clone() },
-        pieces: sections.pieces.clone(),
-        empty: sections.empty.as_ref().map_or(0..=size.cells() as u32, |(empty, _)| empty.clone()),
-        rules: sections.rules.clone(),
-        placed: Vec::new(),
-    };
+    sections.pack.paint.cells = sections.paint()?;
     let located = |flaw: Flaw| source.sentence(sections.spot(flaw.place).unwrap_or(board_at), &flaw.sentence);
-    let mut pack = pack.checked().map_err(located)?;
-    let Some(rows) = &sections.placed else { return Ok(pack) };
-    pack.placed = drawing::packing(&source, rows, &pack, &Naming::of(&pack))?;
+    let mut pack = sections.pack.clone().checked().map_err(located)?;
+    if sections.placed.is_empty() {
+        return Ok(pack);
+    }
+    pack.placed = drawing::packing(source, &sections.placed, &pack, &Naming::of(&pack))?;
     pack.checked().map_err(located)
+}
+
+/// The sections that are read.
+struct Sections<'p, 'a> {
+    source: &'p SourceText<'a>,
+    pack: Pack,
+    /// The places of the parts of the puzzle.
+    places: Vec<(Place, Spot<'a>)>,
+    /// The drawing of the board's paint, and the place of its heading.
+    paint: Option<(Vec<Line<'a>>, Spot<'a>)>,
+    /// The drawing of the pieces placed beforehand.
+    placed: Vec<Line<'a>>,
+}
+
+/// The cells of a drawing with their characters and places.
+fn marks<'a>(rows: &[Line<'a>]) -> impl Iterator<Item = (Cell, char, Spot<'a>)> {
+    (0..).zip(rows).flat_map(|(row, &line)| {
+        let marks = (0..).zip(line.text.chars());
+        marks.map(move |(column, c)| ((row, column), c, Spot { line, column: column.into() }))
+    })
+}
+
+impl<'a> Sections<'_, 'a> {
+    fn add(&mut self, heading: &Heading<'a>, reader: &mut SectionReader<'_, 'a>) -> Result<(), InputError> {
+        let remark = || Ok(Some(heading.remark(self.source)?.to_owned()));
+        let mut at = heading.value_at();
+        let place = match heading.key {
+            "title" => {
+                self.pack.title = remark()?;
+                return Ok(());
+            }
+            "source" => {
+                self.pack.source = remark()?;
+                return Ok(());
+            }
+            "board" => {
+                if heading.value.is_empty() {
+                    at = heading.at;
+                }
+                self.board(heading, reader)?;
+                Place::Board
+            }
+            "fits" => {
+                self.fits(heading)?;
+                Place::Fits
+            }
+            "empty" => {
+                self.pack.empty = self.counts(heading, "how many cells stay empty")?;
+                Place::Empty
+            }
+            "pieces" => {
+                self.pack.rules.pieces = Some(self.counts(heading, "how many pieces there are together")?);
+                Place::Number
+            }
+            "rules" => {
+                self.rules(heading)?;
+                Place::Rules
+            }
+            "paint" => {
+                self.paint = Some((reader.drawing(heading, 1, "")?, heading.at));
+                return Ok(());
+            }
+            "placed" => {
+                self.placed = reader.drawing(heading, 2, "")?;
+                return Ok(());
+            }
+            "piece" => {
+                let colon = Spot { column: heading.from - 1, ..heading.at };
+                let expected = "the name of the piece between `piece` and the colon";
+                return Err(self.source.wrong_character(colon, expected));
+            }
+            key => match key.split_once(BLANKS) {
+                Some(("piece", name)) => return self.piece(heading, name, reader),
+                _ => return Err(reader.unknown(heading)),
+            },
+        };
+        self.places.push((place, at));
+        Ok(())
+    }
+
+    /// The place of a part of the puzzle; none for what is not in the file.
+    fn spot(&self, place: Place) -> Option<Spot<'a>> {
+        if let Place::Placed((row, column)) = place {
+            let line = *self.placed.get(usize::from(row))?;
+            return Some(Spot { line, column: 2 * usize::from(column) });
+        }
+        let place = if place == Place::Pieces { Place::Counts(0) } else { place };
+        self.places.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
+    }
+
+    /// The colour of each cell of the board, in a drawing of it; empty without one.
+    fn paint(&self) -> Result<Vec<Option<char>>, InputError> {
+        let Some((rows, at)) = &self.paint else { return Ok(Vec::new()) };
+        let size = self.pack.size;
+        let expected =
+            format!("the paint of the board, {} rows of at most {} cells", size.height, size.width);
+        if rows.len() != usize::from(size.height) {
+            return Err(self.source.error(*at, &expected, &format!("{} rows", rows.len())));
+        }
+        let mut paint = vec![None; size.cells()];
+        for (cell, c, at) in marks(rows) {
+            if cell.1 >= size.width {
+                return Err(self.source.error(at, &expected, "one cell more"));
+            }
+            if is_paint(c) {
+                paint[size.number(cell)] = Some(c);
+            } else if !matches!(c, '.' | '#' | ' ') {
+                let expected = "a letter or a digit for a colour, or `.`, `#` or a blank for none";
+                return Err(self.source.wrong_character(at, expected));
+            }
+        }
+        Ok(paint)
+    }
+
+    fn counts(&self, heading: &Heading<'a>, expected: &str) -> Result<RangeInclusive<u32>, InputError> {
+        parse_counts(heading.value).map_err(|_| {
+            let is_missing = heading.value.is_empty();
+            let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
+            self.source.error(heading.value_at(), &format!("{expected}, such as 3, 0..4 or 2.."), &found)
+        })
+    }
+
+    /// Reads the colours of the board that colours of pieces fit, with commas between the latter.
+    fn fits(&mut self, heading: &Heading<'a>) -> Result<(), InputError> {
+        let fits = &mut self.pack.paint.fits;
+        for part in heading.value.split(',').map(|part| part.trim_matches(BLANKS)) {
+            let mut words = part.split(BLANKS).filter(|word| !word.is_empty());
+            let colour = |word: &str| word.parse().ok().filter(|&colour| is_paint(colour));
+            let own = words.next().and_then(colour).filter(|_| words.next() == Some("on"));
+            let others: Option<BTreeSet<char>> = words.map(colour).collect();
+            let Some((own, others)) = own.zip(others).filter(|(own, _)| !fits.contains_key(own)) else {
+                let expected = "for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
+                return Err(self.source.error(heading.value_at(), expected, &quoted(part)));
+            };
+            fits.insert(own, others);
+        }
+        Ok(())
+    }
+
+    /// Reads the names of rules, with commas between them.
+    fn rules(&mut self, heading: &Heading<'a>) -> Result<(), InputError> {
+        for name in heading.value.split(',').map(|name| name.trim_matches(BLANKS)) {
+            let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
+                let names = Rule::ALL.map(Rule::name).join("`, `");
+                let expected = format!("rules with commas between them: `{names}`");
+                return Err(self.source.error(heading.value_at(), &expected, &quoted(name)));
+            };
+            self.pack.rules.named.insert(rule);
+        }
+        Ok(())
+    }
+
+    fn piece(
+        &mut self,
+        heading: &Heading<'a>,
+        name: &str,
+        reader: &mut SectionReader<'_, 'a>,
+    ) -> Result<(), InputError> {
+        let mut words = heading.words();
+        let mut colour = None;
+        if let [.., key, name] = &words[..]
+            && key.text == "colour"
+        {
+            colour = Some(name.text.to_owned());
+            words.truncate(words.len() - 2);
+        }
+        let is_painted = words.pop_if(|word| word.text == "painted").is_some();
+        let mut ends_with =
+            |freedom: &Freedom| words.pop_if(|word| freedom.name() == Some(word.text)).is_some();
+        let freedom = [Freedom::Turn, Freedom::Fixed].into_iter().find(&mut ends_with);
+        let freedom = freedom.unwrap_or(Freedom::Flip);
+        let counts = match &words[..] {
+            [] => Some(1..=1),
+            [word] if word.text == "any" => Some(0..=u32::MAX),
+            [word] => parse_counts(word.text).ok(),
+            _ => None,
+        };
+        let Some(counts) = counts else {
+            let word = words[words.len().min(2) - 1];
+            let expected = "how many there are of the piece, such as 3, 0..4, 2.. or any, then `turn`, `fixed` or nothing, \
+                            then perhaps `painted`, then perhaps `colour` and its name";
+            return Err(self.source.error(word.at, expected, &quoted(word.text)));
+        };
+        // The name is the last thing of the key.
+        let before = heading.key.chars().count() - name.trim_start_matches(BLANKS).chars().count();
+        let name = name.trim_matches(BLANKS).to_owned();
+        let at = Spot { column: heading.at.column + before, ..heading.at };
+        let counts_at = if words.is_empty() { at } else { heading.value_at() };
+        let (shape, paint) = self.shape(&name, is_painted, &reader.drawing_below(heading, 1, "")?)?;
+        let number = self.pack.pieces.len();
+        self.places.extend([(Place::Piece(number), at), (Place::Counts(number), counts_at)]);
+        self.pack.pieces.push(Piece { name, shape, freedom, paint, colour, counts });
+        Ok(())
+    }
+
+    /// The shape that is drawn for a piece, and the colours of its cells, if it is painted.
+    fn shape(
+        &self,
+        name: &str,
+        is_painted: bool,
+        rows: &[Line<'a>],
+    ) -> Result<(Shape, Vec<Option<char>>), InputError> {
+        let (mut cells, mut paint) = (Vec::new(), Vec::new());
+        for (cell, c, at) in marks(rows).filter(|(_, c, _)| !matches!(c, '.' | ' ')) {
+            let (is_cell, expected) = if is_painted {
+                let expected =
+                    "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
+                (c == '*' || is_paint(c), expected)
+            } else {
+                (is_visible(c), "`.`, a blank or a visible character for a cell")
+            };
+            if !is_cell {
+                return Err(self.source.wrong_character(at, expected));
+            }
+            cells.push(cell);
+            paint.extend(is_painted.then_some(Some(c).filter(|c| *c != '*')));
+        }
+        if cells.is_empty() {
+            let at = Spot { line: rows[0], column: 0 };
+            return Err(self.source.error(at, &format!("a cell of piece {name}"), "none"));
+        }
+        let shape = Shape::of(&cells).0;
+        if let Some(stray) = shape.stray() {
+            let (row, column) = cells[stray];
+            let at = Spot { line: rows[usize::from(row)], column: column.into() };
+            let expected = format!("every cell of piece {name} beside another one of it");
+            return Err(self.source.error(at, &expected, "a part that lies by itself"));
+        }
+        Ok((shape, paint))
+    }
+
+    /// Reads the board: its size, or a drawing.
+    fn board(&mut self, heading: &Heading<'a>, reader: &mut SectionReader<'_, 'a>) -> Result<(), InputError> {
+        let Pack { size, floor, .. } = &mut self.pack;
+        if heading.value.is_empty() {
+            let rows = reader.drawing_below(heading, 1, "")?;
+            let width = rows.iter().map(|line| line.text.chars().count()).max().unwrap_or(0);
+            *size = Size { height: rows.len() as u16, width: width as u16 };
+            *floor = vec![Floor::Wall; size.cells()];
+            for (cell, c, at) in marks(&rows) {
+                floor[size.number(cell)] = match c {
+                    '.' => Floor::Open,
+                    '*' => Floor::Full,
+                    '#' | ' ' => Floor::Wall,
+                    _ => {
+                        let expected = "`.`, `#`, a blank or `*` for a cell that has to be covered";
+                        return Err(self.source.wrong_character(at, expected));
+                    }
+                };
+            }
+            return Ok(());
+        }
+        let side = |side: &str| side.trim().parse().ok();
+        let sides = heading.value.split_once(['x', '×']);
+        let drawn =
+            sides.and_then(|(height, width)| Some(Size { height: side(height)?, width: side(width)? }));
+        let Some(drawn) = drawn.filter(|size| size.is_allowed()) else {
+            let expected = format!(
+                "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
+            );
+            return Err(self.source.error(heading.value_at(), &expected, &quoted(heading.value)));
+        };
+        (*size, *floor) = (drawn, vec![Floor::Open; drawn.cells()]);
+        Ok(())
+    }
 }
 
 /// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that

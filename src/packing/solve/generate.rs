@@ -8,8 +8,7 @@
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::pack::paint::Paint;
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Rules};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use crate::solve::numbers::Unknown;
 use traybit_core::generation::{GenerateError, make_all};
@@ -129,17 +128,9 @@ impl GenerateOptions {
             let name = letter.map_or_else(|| format!("P{}", number + 1), String::from);
             self.piece(name, orientations[0].clone(), count)
         });
-        let pack = Pack {
-            title: None,
-            source: None,
-            size: self.size,
-            floor: vec![Floor::Open; self.size.cells()],
-            paint: Paint::default(),
-            pieces: named.collect(),
-            empty: self.empty..=self.empty,
-            rules: Rules::default(),
-            placed: Vec::new(),
-        };
+        let floor = vec![Floor::Open; self.size.cells()];
+        let empty = self.empty..=self.empty;
+        let pack = Pack { empty, ..Pack::new(self.size, floor, named.collect()) };
         pack.checked().ok()
     }
 

@@ -7,8 +7,7 @@ use traybit_core::shape::Shape;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
-use traybit_packing::pack::paint::Paint;
-use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
+use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed};
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
@@ -26,7 +25,6 @@ fn labels_suffice_for_any_board_and_differ() {
 #[test]
 fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
     let size = Size::LARGEST;
-    let cells = || (0..size.height).flat_map(|row| (0..size.width).map(move |column| (row, column)));
     let piece = |name: &str, counts| Piece {
         name: name.to_owned(),
         shape: Shape::rectangle(1, 1),
@@ -36,20 +34,10 @@ fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
         counts,
     };
     let pieces = vec![piece("a", 0..=30_000), piece("b", 40_000..=u32::MAX)];
-    let floor = vec![Floor::Open; size.cells()];
-    let pack = Pack {
-        title: None,
-        source: None,
-        size,
-        floor,
-        paint: Paint::default(),
-        pieces,
-        empty: 0..=0,
-        rules: Rules::default(),
-        placed: Vec::new(),
-    };
+    let open = Pack::new(size, vec![Floor::Open; size.cells()], pieces);
+    let pack = Pack { empty: 0..=0, ..open };
     let pack = pack.checked().unwrap();
-    let packing = cells().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
+    let packing = size.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
     assert_eq!(drawn[0].packing.len(), 65_536);
     check(&pack, &drawn[0].packing).unwrap();

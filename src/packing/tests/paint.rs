@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::formats::message;
+use crate::formats::refused;
 use crate::random::read;
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::check;
@@ -125,43 +125,31 @@ fn what_is_read_is_written() {
 
 #[test]
 fn errors_of_paint_name_the_place() {
-    let with = |rest: &str| format!("piece D: 1 painted\nab\n\nboard: 2x2\n\n{rest}");
-    let paint = "expected the paint of the board, 2 rows of at most 2 cells";
-    let pairs = "expected for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
-    for (text, sentence) in [
-        (with("paint:\nab\n"), format!("6, column 1: {paint}, found 1 rows")),
-        (with("paint:\nab\nabb\n"), format!("8, column 3: {paint}, found one cell more")),
-        (with("paint: ab\n"), "6, column 8: expected a drawing on the lines after `paint:`, found \"ab\"".to_owned()),
-        (
-            with("paint:\nab\na*\n"),
-            "8, column 2: expected a letter or a digit for a colour, or `.`, `#` or a blank for none, found \"*\"".to_owned(),
-        ),
-        (
-            with("").replace("ab", "a-"),
-            "2, column 2: expected `.`, a blank, a letter or a digit for a colour, or `*` for a cell without one, found \"-\"".to_owned(),
-        ),
-        (with("fits:\n"), format!("6, column 6: {pairs}, found \"\"")),
-        (with("fits: a on b, a on c\n"), format!("6, column 7: {pairs}, found \"a on c\"")),
-        (with("fits: a in b\n"), format!("6, column 7: {pairs}, found \"a in b\"")),
-        (with("fits: a on bc\n"), format!("6, column 7: {pairs}, found \"a on bc\"")),
-        (
-            with("fits: q on a\npaint:\nab\nab"),
-            "6, column 7: expected a colour of a piece before `on`, found q".to_owned(),
-        ),
-        (
-            with("fits: a on q\npaint:\nab\nab"),
-            "6, column 7: expected colours of the board after `on`, found q".to_owned(),
-        ),
-        (
-            with("paint:\naa\naa"),
-            "1, column 7: expected pieces that fit on the board, found piece D, which walls or colours keep from every place"
-                .to_owned(),
-        ),
-        (
-            with("paint:\nab\nab\n\nplaced:\n11. \n11. "),
-            "11, column 1: expected a piece as it may be turned and lie on these colours, found \"2×1\", which is none".to_owned(),
-        ),
-    ] {
-        assert_eq!(message(&text), format!("f, line {sentence}"), "{text}");
-    }
+    let pairs = "the colours of the board that they fit, such as `a on b c, d on e`";
+    let none = "`.`, `#` or a blank for none, found \"*\"";
+    refused(
+        [
+            ("ab", "paint:\nab\n", "6:1", "2 rows of at most 2 cells, found 1 rows"),
+            ("ab", "paint:\nab\nabb\n", "8:3", "2 rows of at most 2 cells, found one cell more"),
+            ("ab", "paint: ab\n", "6:8", "a drawing on the lines after `paint:`, found \"ab\""),
+            ("ab", "paint:\nab\na*\n", "8:2", none),
+            ("a-", "", "2:2", "`*` for a cell without one, found \"-\""),
+            ("ab", "fits:\n", "6:6", pairs),
+            ("ab", "fits: a on b, a on c\n", "6:7", pairs),
+            ("ab", "fits: a in b\n", "6:7", pairs),
+            ("ab", "fits: a on bc\n", "6:7", pairs),
+            ("ab", "fits: q on a\npaint:\nab\nab", "6:7", "a colour of a piece before `on`, found q"),
+            ("ab", "fits: a on q\npaint:\nab\nab", "6:7", "colours of the board after `on`, found q"),
+            ("ab", "paint:\naa\naa", "1:7", "piece D, which walls or colours keep from every place"),
+            (
+                "ab",
+                "paint:\nab\nab\n\nplaced:\n11. \n11. ",
+                "11:1",
+                "and lie on these colours, found \"2×1\"",
+            ),
+        ]
+        .map(|(piece, rest, place, phrase)| {
+            (format!("piece D: 1 painted\n{piece}\n\nboard: 2x2\n\n{rest}"), place, phrase)
+        }),
+    );
 }

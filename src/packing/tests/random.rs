@@ -17,7 +17,7 @@ use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 use traybit_packing::formats::write;
 use traybit_packing::pack::paint::{Paint, Painted};
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 use traybit_packing::reference;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
@@ -66,18 +66,7 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
             let paint = painted(size, &mut pieces, seed);
             let pieces = named(with_image((pieces, exchange)));
             let empty = empty.map_or(0..=size.cells() as u32, |(least, more)| least..=least + more);
-            let rules = Rules::default();
-            let pack = Pack {
-                title: None,
-                source: None,
-                size,
-                floor,
-                paint,
-                pieces,
-                empty,
-                rules,
-                placed: Vec::new(),
-            };
+            let pack = Pack { paint, empty, ..Pack::new(size, floor, pieces) };
             let mut pack = pack.checked().ok()?;
             for (piece, at) in placed {
                 place(&mut pack, usize::from(piece), usize::from(at));

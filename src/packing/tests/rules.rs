@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::formats::message;
+use crate::formats::refused;
 use crate::random::read;
 use crate::solve::listed;
 use traybit_core::search::limits::Limits;
@@ -92,18 +92,15 @@ fn rules_are_read_and_written() {
     let named = BTreeSet::from([Rule::HolesApart, Rule::ColoursApart, Rule::Maximal]);
     assert_eq!((&pack.rules.named, pack.rules.pieces.clone()), (&named, Some(1..=2)));
     assert_eq!(read(&write(&pack)), pack);
-    assert_eq!(
-        message(text.replace("maximal", "minimal")),
-        "f, line 7, column 8: expected rules with commas between them: `fault-free`, `holes apart`, `holes inside`, `colours apart`, `maximal`, found \"minimal\""
-    );
-    assert_eq!(
-        message(text.replace("pieces: 1..2", "pieces: 3")),
-        "f, line 6, column 9: expected a number of all pieces within the sums of theirs, 0 to 2, found 3 to 3"
-    );
-    assert_eq!(
-        message(text.replace(" colour red", "")),
-        "f, line 7, column 8: expected a piece with a colour, such as `piece L: 2 colour red`, found none"
-    );
+    refused([
+        (
+            text.replace("maximal", "minimal"),
+            "7:8",
+            "rules with commas between them: `fault-free`, `holes apart`",
+        ),
+        (text.replace("pieces: 1..2", "pieces: 3"), "6:9", "within the sums of theirs, 0 to 2, found 3 to 3"),
+        (text.replace(" colour red", ""), "7:8", "expected a piece with a colour"),
+    ]);
 }
 
 /// The number of pieces of the best packing, which is checked.

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Limits;
-use traybit_packing::pack::paint::Paint;
-use traybit_packing::pack::{Floor, Freedom, Pack, Piece, Rules};
+use traybit_packing::pack::{Floor, Freedom, Pack, Piece};
 use traybit_packing::solve::choice::count;
 use traybit_program::text::bytes;
 use traybit_sliding::classes::Classes;
@@ -41,17 +40,8 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
         colour: None,
         counts: class.start.len() as u32..=class.start.len() as u32,
     });
-    let pack = Pack {
-        title: None,
-        source: None,
-        size: puzzle.size,
-        floor: (0..cells).map(is_open).collect(),
-        paint: Paint::default(),
-        pieces: pieces.collect(),
-        empty: puzzle.free as u32..=puzzle.free as u32,
-        rules: Rules::default(),
-        placed: Vec::new(),
-    };
+    let empty = puzzle.free as u32..=puzzle.free as u32;
+    let pack = Pack { empty, ..Pack::new(puzzle.size, (0..cells).map(is_open).collect(), pieces.collect()) };
     let are_connected = pack.pieces.iter().all(|piece| piece.shape.is_connected());
     let limits = Limits { memory: MEMORY, ..Limits::default() }.for_at_most(TIME);
     are_connected.then(|| count(&pack, &limits))?.ok()?.total.ok().map(|total| total.to_string())

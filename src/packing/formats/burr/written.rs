@@ -4,8 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
-use quick_xml::escape::escape;
-
 use crate::formats::burr::colours;
 use crate::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_core::shape::Shape;
@@ -46,6 +44,19 @@ impl Colours {
         }
         pairs
     }
+}
+
+/// Text as it stands in XML.
+fn escape(text: &str) -> String {
+    let mark = |c: char| match c {
+        '<' => "&lt;".to_owned(),
+        '>' => "&gt;".to_owned(),
+        '&' => "&amp;".to_owned(),
+        '\'' => "&apos;".to_owned(),
+        '"' => "&quot;".to_owned(),
+        _ => c.to_string(),
+    };
+    text.chars().map(mark).collect()
 }
 
 /// Checks that the format has as many colours of cells as a puzzle.
@@ -96,38 +107,31 @@ pub fn write(pack: &Pack) -> Result<String, String> {
 /// that none has to be turned, equal ones that lie alike together: a solution has for each piece in the order of the shapes
 /// its column, row and layer, and 0, which is no turn.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
-    let lying = |placed: &Placed| {
-        let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
-        let ways = if piece.paint.is_empty() { Vec::new() } else { piece.painted() };
-        let mut ways = ways.into_iter().filter(|painted| painted.shape == shape);
-        let way = ways.find(|painted| pack.takes(painted, placed.cells.iter().copied()));
-        let paint = way.map(|painted| painted.paint).unwrap_or_default();
-        Piece { shape, paint, ..piece.clone() }
-    };
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
     let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
-    let key = |placed: &Placed, piece: Piece| (placed.piece, piece.shape, piece.paint);
     let mut shapes = String::new();
-    for placed in packings.iter().flatten() {
-        let (piece, number) = (lying(placed), known.len());
-        known.entry(key(placed, piece.clone())).or_insert_with(|| {
-            shapes += &voxel(&piece, &paint);
-            number
-        });
-    }
-    let mut problems = String::new();
-    for (number, packing) in (1..).zip(packings) {
-        let mut of_shape: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let mut of_shapes = |packing: &Packing| {
+        let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for placed in packing {
+            let (piece, number) = (lying(pack, placed), known.len());
+            let shape =
+                *known.entry((placed.piece, piece.shape.clone(), piece.paint.clone())).or_insert_with(|| {
+                    shapes += &voxel(&piece, &paint);
+                    number
+                });
             let row = placed.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
             let column = placed.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-            let shape = known[&key(placed, lying(placed))];
-            of_shape.entry(shape).or_default().push(format!("{column} {row} 0 0"));
+            places.entry(shape).or_default().push(format!("{column} {row} 0 0"));
         }
+        places
+    };
+    let solutions: Vec<_> = packings.iter().map(&mut of_shapes).collect();
+    let mut problems = String::new();
+    for (number, places) in (1..).zip(solutions) {
         let count = |places: &Vec<String>| places.len() as u32..=places.len() as u32;
-        let listed: String = of_shape.iter().map(|(&shape, places)| listing(shape, count(places))).collect();
-        let assembly: Vec<String> = of_shape.into_values().flatten().collect();
+        let listed: String = places.iter().map(|(&shape, places)| listing(shape, count(places))).collect();
+        let assembly: Vec<String> = places.into_values().flatten().collect();
         let solution = format!(
             r#"   <solutions>
     <solution asmNum="0">
@@ -141,6 +145,15 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
         problems += &problem(&attributes, &listed, known.len(), &pairs, &solution);
     }
     file(pack, &paint, &shapes, &problems)
+}
+
+/// A piece turned as it lies on the board.
+fn lying(pack: &Pack, placed: &Placed) -> Piece {
+    let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
+    let ways = if piece.paint.is_empty() { Vec::new() } else { piece.painted() };
+    let mut ways = ways.into_iter().filter(|painted| painted.shape == shape);
+    let way = ways.find(|painted| pack.takes(painted, placed.cells.iter().copied()));
+    Piece { shape, paint: way.map(|painted| painted.paint).unwrap_or_default(), ..piece.clone() }
 }
 
 /// The shape of a piece.
