@@ -90,14 +90,10 @@ pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
 
 /// The drawing of a packing with one character a cell, its pieces by their [`letters`].
 pub fn write_letters(pack: &Pack, packing: &Packing, letters: &[char]) -> String {
-    let floor = pack.floor.iter().map(|floor| if *floor == Floor::Wall { WALL[0] } else { EMPTY[0] });
-    let mut marks: Vec<char> = floor.collect();
-    for (placed, &cell) in
-        packing.iter().flat_map(|placed| placed.cells.iter().map(move |cell| (placed, cell)))
-    {
-        marks[pack.size.number(cell)] = letters[placed.piece];
-    }
-    marks.chunks(pack.size.width.into()).flat_map(|row| row.iter().copied().chain(['\n'])).collect()
+    let pieces = by_first_cells(packing);
+    let letter = |(number, mark): &Mark| number.map_or(mark[0], |number| letters[pieces[number].piece]);
+    let marks = marks(pack, packing);
+    marks.chunks(pack.size.width.into()).flat_map(|row| row.iter().map(letter).chain(['\n'])).collect()
 }
 
 /// The pieces of a packing, which are numbered in this order.
@@ -125,31 +121,24 @@ pub fn marks(pack: &Pack, packing: &Packing) -> Vec<Mark> {
 
 /// Draws a packing as [`write()`] does, without a legend.
 pub fn write_rows(pack: &Pack, packing: &Packing) -> String {
-    let width = usize::from(pack.size.width);
-    let mut drawing = String::with_capacity((2 * width + 1) * usize::from(pack.size.height));
-    for row in marks(pack, packing).chunks(width) {
-        drawing.extend(row.iter().flat_map(|(_, mark)| mark));
-        drawing.push('\n');
-    }
-    drawing
+    let marks = marks(pack, packing);
+    let rows = marks.chunks(pack.size.width.into());
+    rows.flat_map(|row| row.iter().flat_map(|(_, mark)| *mark).chain(['\n'])).collect()
 }
 
-/// Labels, no two alike: more than the largest board has cells.
+/// Labels, no two alike: more than the largest board has cells. Those of two characters that differ come last.
 pub fn labels() -> impl Iterator<Item = [char; 2]> {
     let doubled = ('1'..='9').chain('a'..='z').chain('A'..='Z').map(|c| [c, c]);
     // Few boards have so many pieces that the others have to be made.
-    doubled.chain(once(()).flat_map(|()| differing()))
-}
-
-/// Labels of two characters that differ.
-fn differing() -> impl Iterator<Item = [char; 2]> {
-    // Letters of one column's width: Latin with and without accents, Greek.
-    let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
-    let count = plain.len();
-    let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
-    let all: Vec<char> = plain.into_iter().chain(accented).chain('α'..='ω').collect();
-    let pairs = |end: usize| (0..end).flat_map(move |first| (0..end).map(move |second| (first, second)));
-    let differing = pairs(count).filter(|(first, second)| first != second);
-    let others = pairs(all.len()).filter(move |&(first, second)| first.max(second) >= count);
-    differing.chain(others).map(move |(first, second)| [all[first], all[second]])
+    doubled.chain(once(()).flat_map(|()| {
+        // Letters of one column's width: Latin with and without accents, Greek.
+        let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
+        let count = plain.len();
+        let accented = ('\u{c0}'..='\u{17e}').filter(|c| c.is_alphabetic());
+        let all: Vec<char> = plain.into_iter().chain(accented).chain('α'..='ω').collect();
+        let pairs = |end: usize| (0..end).flat_map(move |first| (0..end).map(move |second| (first, second)));
+        let differing = pairs(count).filter(|(first, second)| first != second);
+        let others = pairs(all.len()).filter(move |&(first, second)| first.max(second) >= count);
+        differing.chain(others).map(move |(first, second)| [all[first], all[second]])
+    }))
 }

@@ -12,11 +12,17 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::iter::successors;
 use std::ops::RangeInclusive;
 
 use crate::pack::paint::Painted;
-use crate::pack::{Cell, Pack, Piece};
+use crate::pack::{Cell, Pack};
 use traybit_core::shape::Shape;
+
+type Bound = fn(&RangeInclusive<u32>) -> &u32;
+
+/// The ends of a range: what there has to be of a piece is given first.
+const BOUNDS: [Bound; 2] = [RangeInclusive::start, RangeInclusive::end];
 
 /// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
@@ -35,8 +41,7 @@ struct Flow<'a> {
     /// Numbers of each shape that are not given yet, and that each class was given.
     waiting: Vec<u64>,
     given: Vec<BTreeMap<usize, u64>>,
-    /// Shapes in the drawing that each class has, and the numbers that it was given and may be given.
-    users: HashMap<usize, Vec<usize>>,
+    /// Numbers that each class was given and may be given.
     load: Vec<u64>,
     room: Vec<u64>,
 }
@@ -100,9 +105,13 @@ impl<'a> Naming<'a> {
             }
             places[number].push(place);
         }
-        let mut flow = Flow::new(open, &places, self.classes.len());
-        flow.run(self.rooms(taken, |piece| *piece.counts.start()));
-        flow.run(self.rooms(taken, |piece| *piece.counts.end()));
+        let waiting = places.iter().map(|places| places.len() as u64).collect();
+        let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.classes.len()]);
+        let mut flow = Flow { open, waiting, given, load, room: Vec::new() };
+        for bound in BOUNDS {
+            flow.room = self.rooms(taken, bound);
+            flow.run();
+        }
         let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.classes.len()];
         for (number, places) in places.into_iter().enumerate() {
             let mut places = places.into_iter();
@@ -120,8 +129,9 @@ impl<'a> Naming<'a> {
     }
 
     /// Number of shapes that each class may still be given.
-    fn rooms(&self, taken: &[u32], bound: impl Fn(&Piece) -> u32) -> Vec<u64> {
-        let room = |&piece: &usize| u64::from(bound(&self.pack.pieces[piece]).saturating_sub(taken[piece]));
+    fn rooms(&self, taken: &[u32], bound: Bound) -> Vec<u64> {
+        let room =
+            |&piece: &usize| u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]));
         self.classes.iter().map(|(class, _)| class.iter().map(room).sum()).collect()
     }
 
@@ -129,7 +139,7 @@ impl<'a> Naming<'a> {
     fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], given: &mut [usize]) {
         let mut places = places.into_iter();
         let mut had: Vec<u32> = self.classes[class].0.iter().map(|&piece| taken[piece]).collect();
-        for bound in [RangeInclusive::start, RangeInclusive::end] {
+        for bound in BOUNDS {
             for (had, &piece) in had.iter_mut().zip(&self.classes[class].0) {
                 let bound = *bound(&self.pack.pieces[piece].counts);
                 for place in places.by_ref().take(bound.saturating_sub(*had) as usize) {
@@ -144,22 +154,9 @@ impl<'a> Naming<'a> {
     }
 }
 
-impl<'a> Flow<'a> {
-    fn new(open: Vec<&'a [usize]>, places: &[Vec<usize>], classes: usize) -> Self {
-        let mut users: HashMap<usize, Vec<usize>> = HashMap::new();
-        for (number, classes) in open.iter().enumerate() {
-            for &class in *classes {
-                users.entry(class).or_default().push(number);
-            }
-        }
-        let waiting: Vec<u64> = places.iter().map(|places| places.len() as u64).collect();
-        let given = vec![BTreeMap::new(); open.len()];
-        Self { open, waiting, given, users, load: vec![0; classes], room: Vec::new() }
-    }
-
-    /// Gives as many as there is room for; no class has fewer afterwards than before.
-    fn run(&mut self, room: Vec<u64>) {
-        self.room = room;
+impl Flow<'_> {
+    /// Gives shapes to classes while there is room; no class has fewer afterwards than before.
+    fn run(&mut self) {
         for number in 0..self.open.len() {
             while self.waiting[number] > 0 && self.push(number) {}
         }
@@ -168,19 +165,18 @@ impl<'a> Flow<'a> {
     /// Gives some of a shape to a class, if need be by moving other shapes that make room; whether that was possible.
     fn push(&mut self, start: usize) -> bool {
         // How each shape was reached: the one before, and the class between them.
-        let mut from: HashMap<usize, Option<(usize, usize)>> = HashMap::from([(start, None)]);
+        let mut from: HashMap<usize, (usize, usize)> = HashMap::new();
         let mut queue = VecDeque::from([start]);
         while let Some(number) = queue.pop_front() {
             for &class in self.open[number] {
                 if self.load[class] < self.room[class] {
-                    self.shift(start, number, class, &from);
+                    self.shift(start, (number, class), &from);
                     return true;
                 }
-                for &next in &self.users[&class] {
-                    if self.given[next].get(&class).is_some_and(|&count| count > 0)
-                        && !from.contains_key(&next)
-                    {
-                        from.insert(next, Some((number, class)));
+                for next in 0..self.open.len() {
+                    let has_some = self.given[next].get(&class).is_some_and(|&count| count > 0);
+                    if has_some && next != start && !from.contains_key(&next) {
+                        from.insert(next, (number, class));
                         queue.push_back(next);
                     }
                 }
@@ -189,28 +185,21 @@ impl<'a> Flow<'a> {
         false
     }
 
-    /// Moves as many as can be along the path that was found, which ends with a shape that goes to a class with room.
-    fn shift(
-        &mut self,
-        start: usize,
-        last: usize,
-        end: usize,
-        from: &HashMap<usize, Option<(usize, usize)>>,
-    ) {
-        let mut amount = self.waiting[start].min(self.room[end] - self.load[end]);
-        let mut number = last;
-        while let Some((before, class)) = from[&number] {
-            amount = amount.min(self.given[number][&class]);
-            number = before;
-        }
+    /// Moves as many as possible along the path that was found, whose last shape goes to a class with room: each shape
+    /// goes to the class that the next one leaves.
+    fn shift(&mut self, start: usize, last: (usize, usize), from: &HashMap<usize, (usize, usize)>) {
+        let path: Vec<(usize, usize)> =
+            successors(Some(last), |(number, _)| from.get(number).copied()).collect();
+        let moved = path.windows(2).map(|pair| (pair[0].0, pair[1].1));
+        let room = self.waiting[start].min(self.room[last.1] - self.load[last.1]);
+        let amount = moved.clone().map(|(number, class)| self.given[number][&class]).fold(room, u64::min);
         self.waiting[start] -= amount;
-        self.load[end] += amount;
-        let (mut number, mut to) = (last, end);
-        loop {
-            *self.given[number].entry(to).or_default() += amount;
-            let Some((before, class)) = from[&number] else { break };
+        self.load[last.1] += amount;
+        for &(number, class) in &path {
+            *self.given[number].entry(class).or_default() += amount;
+        }
+        for (number, class) in moved {
             *self.given[number].entry(class).or_default() -= amount;
-            (number, to) = (before, class);
         }
     }
 }

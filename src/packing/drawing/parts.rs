@@ -74,17 +74,16 @@ impl<'t> Rows<'_, 't> {
         let expected =
             format!("a drawing of the board, {height} rows of {width} cells of two characters, or of one");
         if rows.len() != height {
-            let line = rows.get(height).or(rows.last()).copied();
+            let Some(&line) = rows.get(height).or(rows.last()) else { return Err(source.lack(&expected)) };
             let fewer = format!("no row but {}", rows.len());
             let found = if rows.len() < height { &fewer } else { "one row more" };
-            let at = line.map(|line| Spot { line, column: 0 });
-            return Err(at.map_or_else(|| source.lack(&expected), |at| source.error(at, &expected, found)));
+            return Err(source.error(Spot { line, column: 0 }, &expected, found));
         }
         let mut labelled: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
-        for (row, line) in (0..).zip(rows) {
+        for (row, &line) in (0..).zip(rows) {
             let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
             if marks.len() > step * width {
-                let at = Spot { line: *line, column: step * width };
+                let at = Spot { line, column: step * width };
                 return Err(source.error(at, &expected, "one cell more"));
             }
             if marks.len().div_ceil(step) < width {
@@ -92,7 +91,7 @@ impl<'t> Rows<'_, 't> {
                 return Err(source.error(line.end(), &expected, &found));
             }
             for (column, mark) in (0..).zip(marks.chunks(step)) {
-                let label: String = mark.iter().copied().chain((mark.len()..step).map(|_| ' ')).collect();
+                let label = format!("{:step$}", String::from_iter(mark));
                 if self.is_part((row, column), &label)? {
                     labelled.entry(label).or_default().push((row, column));
                 }
@@ -103,26 +102,21 @@ impl<'t> Rows<'_, 't> {
 
     /// True if a cell with some label is a part of a piece; false if it is a wall or empty, and may be.
     fn is_part(&self, cell: Cell, label: &str) -> Result<bool, InputError> {
-        let shortened = |mark: [char; 2]| mark.iter().take(self.step).collect::<String>();
-        let (empty, wall) = (shortened(EMPTY), shortened(WALL));
+        let [empty, wall] = [EMPTY, WALL].map(|mark| String::from_iter(&mark[..self.step]));
         let is_wall = self.pack.floor_at(cell) == Floor::Wall;
-        let wrong = |expected: &str| Err(self.source.error(self.spot(cell), expected, &quoted(label)));
-        if is_wall && label != wall {
-            return wrong(&format!("`{wall}`, since there is a wall"));
-        }
-        if !is_wall && label == wall {
-            return wrong(&format!("`{empty}` or a label, since there is no wall"));
-        }
-        if label == wall || label == empty {
+        let expected = if is_wall && label != wall {
+            format!("`{wall}`, since there is a wall")
+        } else if !is_wall && label == wall {
+            format!("`{empty}` or a label, since there is no wall")
+        } else if label == wall || label == empty {
             return Ok(false);
-        }
-        if !label.chars().all(is_label) {
+        } else if label.chars().all(is_label) {
+            return Ok(true);
+        } else {
             let length = if self.step == 1 { "one character" } else { "two characters" };
-            return wrong(&format!(
-                "`{empty}` for an empty cell, `{wall}` for a wall or a label of {length}"
-            ));
-        }
-        Ok(true)
+            format!("`{empty}` for an empty cell, `{wall}` for a wall or a label of {length}")
+        };
+        Err(self.source.error(self.spot(cell), &expected, &quoted(label)))
     }
 
     /// The pieces that a line of the legend names, which are no longer among those with labels only.
@@ -137,16 +131,17 @@ impl<'t> Rows<'_, 't> {
         let Some((labels, name)) = line.text.split_once(LEGEND) else {
             return Err(error(0, "labels, ` = ` and the name of a piece", &quoted(line.text)));
         };
-        let column = labels.chars().count() + LEGEND.len();
         let name = name.trim_matches(BLANKS);
         let named = self.pack.pieces.iter().position(|piece| piece.name == name);
-        named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
-        let take = |label: &str| {
-            let cells = labelled.remove(label);
-            cells.ok_or_else(|| error(0, "labels of the drawing, each once", &quoted(label)))
+        let Some(piece) = named else {
+            let column = labels.chars().count() + LEGEND.len();
+            return Err(error(column, "the name of a piece", &quoted(name)));
         };
-        let labels = labels.split(BLANKS).filter(|label| !label.is_empty());
-        labels.map(take).map(|cells| Ok(Part { cells: cells?, named })).collect()
+        let take = |label: &str| match labelled.remove(label) {
+            Some(cells) => Ok(Part { cells, named: Some(piece) }),
+            None => Err(error(0, "labels of the drawing, each once", &quoted(label))),
+        };
+        labels.split(BLANKS).filter(|label| !label.is_empty()).map(take).collect()
     }
 
     /// The pieces of a label. One of a single character names a piece that has their shape.
