@@ -6,14 +6,21 @@
 mod rules;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::iter::repeat;
+use std::mem::replace;
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
+use crate::pack::paint::Paint;
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
 
-/// Refuses a packing, because of a cell or as a whole.
-fn refuse<T>(cell: Option<Cell>, sentence: &str) -> Result<T, String> {
+/// Refuses a packing that breaks a rule, because of a cell or as a whole.
+fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -> Result<(), String> {
+    if keeps {
+        return Ok(());
+    }
     let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
-    Err(at.unwrap_or_default() + sentence)
+    Err(at.unwrap_or_default() + &sentence())
 }
 
 /// Checks that a packing keeps all rules of its puzzle: each piece in an orientation that it may have, on cells without a wall,
@@ -26,7 +33,10 @@ pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
     Checker::of(pack).check(packing)
 }
 
-/// Orientations of a piece: its cells, moved to the corner, and the colours that they have, in each way to turn it so.
+/// The cells of a piece as it lies, moved to the corner, in reading order, and their colours.
+pub(crate) type Lying = Vec<((i32, i32), Option<char>)>;
+
+/// Orientations of a piece: its cells, and the colours that they have, in each way to turn it so.
 type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
 
 /// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
@@ -44,7 +54,14 @@ impl<'a> Checker<'a> {
     }
 
     fn orientations(&self, piece: usize) -> &Orientations {
-        self.orientations[piece].get_or_init(|| orientations_of(&self.pack.pieces[piece]))
+        self.orientations[piece].get_or_init(|| {
+            let mut orientations = Orientations::new();
+            for way in ways_to_lie(&self.pack.pieces[piece]) {
+                let (cells, colours) = way.into_iter().unzip();
+                orientations.entry(cells).or_default().insert(colours);
+            }
+            orientations
+        })
     }
 
     /// Checks one packing, as [`check`] does.
@@ -54,29 +71,26 @@ impl<'a> Checker<'a> {
     pub fn check(&self, packing: &Packing) -> Result<(), String> {
         let pack = self.pack;
         let covered = cover(pack, packing)?;
-        let mut counts = vec![0_u64; pack.pieces.len()];
+        let mut counts = vec![0_u32; pack.pieces.len()];
         for placed in packing {
-            let cells = placed.cells.iter().map(|&(row, column)| (row.into(), column.into()));
-            let expected = match self.orientations(placed.piece).get(&moved_home(cells.collect())) {
-                None => "in an orientation that it may have, found another orientation",
-                Some(ways) if !self.may_lie(ways, &placed.cells) => {
-                    "where its colours fit those of the board, found it elsewhere"
-                }
-                Some(_) => {
-                    counts[placed.piece] += 1;
-                    continue;
-                }
-            };
-            let sentence = format!("expected piece {} {expected}", pack.pieces[placed.piece].name);
-            return refuse(placed.cells.first().copied(), &sentence);
+            let cells = placed.cells.iter().map(|&(row, column)| ((row.into(), column.into()), ()));
+            let cells: Vec<_> = moved_home(cells.collect()).into_iter().map(|(cell, ())| cell).collect();
+            let (name, first) = (&pack.pieces[placed.piece].name, placed.cells.first().copied());
+            let ways = self.orientations(placed.piece).get(&cells);
+            require(ways.is_some(), first, || {
+                let found = "found another orientation";
+                format!("expected piece {name} in an orientation that it may have, {found}")
+            })?;
+            require(ways.is_some_and(|ways| self.may_lie(ways, &placed.cells)), first, || {
+                format!("expected piece {name} where its colours fit those of the board, found it elsewhere")
+            })?;
+            counts[placed.piece] += 1;
         }
         check_placed(pack, packing)?;
         for (piece, count) in pack.pieces.iter().zip(counts) {
-            let (least, most) = (u64::from(*piece.counts.start()), u64::from(*piece.counts.end()));
-            if count < least || count > most {
-                let expected = range(least, most);
-                return refuse(None, &format!("expected {expected} of piece {}, found {count}", piece.name));
-            }
+            require(piece.counts.contains(&count), None, || {
+                format!("expected {} of piece {}, found {count}", range(&piece.counts), piece.name)
+            })?;
         }
         check_empty(pack, &covered)?;
         self.check_rules(packing)
@@ -93,15 +107,7 @@ impl<'a> Checker<'a> {
         let board = |(row, column): Cell| paint.cells.get(usize::from(row) * width + usize::from(column));
         let below: Vec<Option<char>> =
             sorted.into_iter().map(|cell| board(cell).copied().flatten()).collect();
-        ways.iter().any(|way| {
-            way.iter().zip(&below).all(|pair| match pair {
-                (Some(own), Some(below)) => match paint.fits.get(own) {
-                    Some(fits) => fits.contains(below),
-                    None => own == below,
-                },
-                _ => true,
-            })
-        })
+        ways.iter().any(|way| way.iter().zip(&below).all(|(own, below)| goes_with(paint, *own, *below)))
     }
 
     /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
@@ -126,16 +132,18 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// True if the pieces placed beforehand lie there.
+/// Checks that the pieces placed beforehand lie there.
 fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), String> {
     if pack.placed.is_empty() {
         return Ok(());
     }
     let lies: HashSet<&Placed> = packing.iter().collect();
-    let Some(placed) = pack.placed.iter().find(|placed| !lies.contains(placed)) else { return Ok(()) };
-    let name = &pack.pieces[placed.piece].name;
-    let sentence = format!("expected piece {name} as it is placed beforehand, found none");
-    refuse(placed.cells.first().copied(), &sentence)
+    pack.placed.iter().try_for_each(|placed| {
+        require(lies.contains(placed), placed.cells.first().copied(), || {
+            let name = &pack.pieces[placed.piece].name;
+            format!("expected piece {name} as it is placed beforehand, found none")
+        })
+    })
 }
 
 /// True for each covered cell, row by row.
@@ -143,84 +151,83 @@ fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, String> {
     let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
     let mut covered = vec![vec![false; width]; height];
     for placed in packing {
-        let Some(piece) = pack.pieces.get(placed.piece) else {
-            let sentence =
-                format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece);
-            return refuse(placed.cells.first().copied(), &sentence);
-        };
+        let first = placed.cells.first().copied();
+        require(placed.piece < pack.pieces.len(), first, || {
+            format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece)
+        })?;
+        let name = &pack.pieces[placed.piece].name;
         for &cell in &placed.cells {
             let (row, column) = (usize::from(cell.0), usize::from(cell.1));
-            let sentence = if row >= height || column >= width {
-                format!("expected piece {} on the board, found it outside", piece.name)
-            } else if pack.floor[row * width + column] == Floor::Wall {
-                format!("expected nothing on a wall, found piece {}", piece.name)
-            } else if std::mem::replace(&mut covered[row][column], true) {
-                format!("expected one piece on a cell, found piece {} on another", piece.name)
-            } else {
-                continue;
-            };
-            return refuse(Some(cell), &sentence);
+            require(row < height && column < width, Some(cell), || {
+                format!("expected piece {name} on the board, found it outside")
+            })?;
+            require(pack.floor[row * width + column] != Floor::Wall, Some(cell), || {
+                format!("expected nothing on a wall, found piece {name}")
+            })?;
+            require(!replace(&mut covered[row][column], true), Some(cell), || {
+                format!("expected one piece on a cell, found piece {name} on another")
+            })?;
         }
     }
     Ok(covered)
 }
 
 fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), String> {
-    let mut empty = 0_u64;
-    for (row, covered) in (0..).zip(covered) {
-        for (column, is_covered) in (0..).zip(covered) {
-            let floor = pack.floor_at((row, column));
-            if *is_covered || floor == Floor::Wall {
-                continue;
-            }
-            if floor == Floor::Full {
-                let sentence = "expected a piece on a cell that has to be covered, found none";
-                return refuse(Some((row, column)), sentence);
-            }
-            empty += 1;
-        }
+    let mut empty = 0;
+    for (cell, is_covered) in pack.size.all().zip(covered.iter().flatten()) {
+        let floor = pack.floor_at(cell);
+        require(*is_covered || floor != Floor::Full, Some(cell), || {
+            "expected a piece on a cell that has to be covered, found none".to_owned()
+        })?;
+        empty += u32::from(!is_covered && floor == Floor::Open);
     }
-    let (least, most) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
-    if empty < least || empty > most {
-        return refuse(None, &format!("expected {} empty cells, found {empty}", range(least, most)));
-    }
-    Ok(())
+    require(pack.empty.contains(&empty), None, || {
+        format!("expected {} empty cells, found {empty}", range(&pack.empty))
+    })
 }
 
-fn range(least: u64, most: u64) -> String {
+fn range(counts: &RangeInclusive<u32>) -> String {
+    let (least, most) = (counts.start(), counts.end());
     if least == most { format!("{least}") } else { format!("{least} to {most}") }
 }
 
-/// The orientations that a piece may have, each moved to the corner.
-fn orientations_of(piece: &Piece) -> Orientations {
-    let colour = |number: usize| piece.paint.get(number).copied().flatten();
-    let cells = piece.shape.cells().enumerate();
-    let mut cells: Vec<((i32, i32), Option<char>)> =
-        cells.map(|(number, (row, column))| ((row.into(), column.into()), colour(number))).collect();
-    let mut orientations = Orientations::new();
-    let mut add = |mut cells: Vec<_>| {
-        cells.sort_unstable();
-        let (shape, colours) = cells.into_iter().unzip();
-        orientations.entry(moved_home(shape)).or_default().insert(colours);
+/// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.
+pub(crate) fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
+    let colours = piece.paint.iter().copied().chain(repeat(None));
+    let cells = piece.shape.cells().map(|(row, column)| (row.into(), column.into()));
+    let mut cells: Lying = cells.zip(colours).collect();
+    let (quarters, sides) = match piece.freedom {
+        Freedom::Fixed => (1, 1),
+        Freedom::Turn => (4, 1),
+        Freedom::Flip => (4, 2),
     };
-    add(cells.clone());
-    let sides = if piece.freedom == Freedom::Flip { 2 } else { 1 };
-    for _ in 0..if piece.freedom == Freedom::Fixed { 0 } else { sides } {
-        for _ in 0..4 {
-            cells = cells.into_iter().map(|((row, column), colour)| ((column, -row), colour)).collect();
-            add(cells.clone());
+    let mut all = BTreeSet::new();
+    for _ in 0..sides {
+        for _ in 0..quarters {
+            all.insert(moved_home(cells.clone()));
+            for ((row, column), _) in &mut cells {
+                (*row, *column) = (*column, -*row);
+            }
         }
-        cells = cells.into_iter().map(|((row, column), colour)| ((row, -column), colour)).collect();
+        for ((_, column), _) in &mut cells {
+            *column = -*column;
+        }
     }
-    orientations
+    all
+}
+
+/// True if a cell of a piece of one colour may lie on a cell of another.
+pub(crate) fn goes_with(paint: &Paint, own: Option<char>, below: Option<char>) -> bool {
+    let (Some(own), Some(below)) = (own, below) else { return true };
+    paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
 }
 
 /// Cells in order, the highest in row 0 and the leftmost in column 0.
-fn moved_home(mut cells: Vec<(i32, i32)>) -> Vec<(i32, i32)> {
-    let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
-    let left = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
-    for cell in &mut cells {
-        *cell = (cell.0 - top, cell.1 - left);
+pub(crate) fn moved_home<T: Ord>(mut cells: Vec<((i32, i32), T)>) -> Vec<((i32, i32), T)> {
+    let top = cells.iter().map(|(cell, _)| cell.0).min().unwrap_or(0);
+    let left = cells.iter().map(|(cell, _)| cell.1).min().unwrap_or(0);
+    for ((row, column), _) in &mut cells {
+        (*row, *column) = (*row - top, *column - left);
     }
     cells.sort_unstable();
     cells

@@ -1,17 +1,16 @@
 //! Packings, by the rules alone: cell after cell is left empty or covered by a piece that begins there.
 //!
-//! Orientations are made here, from rotations of coordinates, so that one which the engine loses is missed.
+//! Orientations are the checker's, from rotations of coordinates, so that one which the engine loses is missed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter::repeat;
 
-use crate::checker::Checker;
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, Rule};
+use crate::checker::{Checker, Lying, goes_with, moved_home, ways_to_lie};
+use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed, Rule};
 use traybit_core::turn::Turn;
 
 /// All packings of a small puzzle, each sorted by cells.
 pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
-    let orientations = pack.pieces.iter().map(orientations).collect();
+    let orientations = pack.pieces.iter().map(ways_to_lie).collect();
     let mut taken: Vec<bool> = pack.floor.iter().map(|floor| *floor == Floor::Wall).collect();
     let mut counts: Vec<u32> = pack.pieces.iter().map(|piece| *piece.counts.end()).collect();
     for placed in &pack.placed {
@@ -26,51 +25,10 @@ pub fn packings(pack: &Pack) -> BTreeSet<Packing> {
     plain.found
 }
 
-/// Cells of a piece as it lies, relative to the first of them in reading order, with their colours; in reading order.
-type Oriented = Vec<((i32, i32), Option<char>)>;
-
-/// Moves cells so that the first in reading order is at (0, 0).
-fn from_first(mut cells: Oriented) -> Oriented {
-    cells.sort_unstable();
-    let (down, right) = cells.first().map_or((0, 0), |first| first.0);
-    cells.into_iter().map(|((row, column), colour)| ((row - down, column - right), colour)).collect()
-}
-
-/// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.
-fn orientations(piece: &Piece) -> BTreeSet<Oriented> {
-    let (quarters, sides) = match piece.freedom {
-        Freedom::Fixed => (1, 1),
-        Freedom::Turn => (4, 1),
-        Freedom::Flip => (4, 2),
-    };
-    let colours = piece.paint.iter().copied().chain(repeat(None));
-    let cells = piece.shape.cells().map(|(row, column)| (i32::from(row), i32::from(column)));
-    let mut cells: Oriented = cells.zip(colours).collect();
-    let mut all = BTreeSet::new();
-    for _ in 0..sides {
-        for _ in 0..quarters {
-            all.insert(from_first(cells.clone()));
-            for ((row, column), _) in &mut cells {
-                (*row, *column) = (*column, -*row);
-            }
-        }
-        for ((_, column), _) in &mut cells {
-            *column = -*column;
-        }
-    }
-    all
-}
-
-/// True if a cell of a piece of one colour may lie on a cell of another.
-fn goes_with(pack: &Pack, own: Option<char>, below: Option<char>) -> bool {
-    let (Some(own), Some(below)) = (own, below) else { return true };
-    pack.paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
-}
-
 struct Plain<'a> {
     pack: &'a Pack,
     checker: Checker<'a>,
-    orientations: Vec<BTreeSet<Oriented>>,
+    orientations: Vec<BTreeSet<Lying>>,
     taken: Vec<bool>,
     counts: Vec<u32>,
     placed: Packing,
@@ -111,23 +69,22 @@ impl Plain<'_> {
         let anchor = ((next / width) as i32, (next % width) as i32);
         for piece in 0..self.counts.len() {
             let mut before = None;
-            for oriented in self.orientations[piece].clone() {
-                let cells = oriented.iter().map(|((down, right), _)| (anchor.0 + down, anchor.1 + right));
-                let cells: Vec<(i32, i32)> = cells.collect();
+            for way in self.orientations[piece].clone() {
+                let lead = way[0].0.1;
+                let cells = way.iter().map(|((down, right), _)| (anchor.0 + down, anchor.1 + right - lead));
                 let size = self.pack.size;
-                let is_inside = cells.iter().all(|&(row, column)| {
+                let is_inside = cells.clone().all(|(row, column)| {
                     (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column)
                 });
-                let cells: Vec<Cell> =
-                    cells.into_iter().map(|(row, column)| (row as u16, column as u16)).collect();
+                let cells: Vec<Cell> = cells.map(|(row, column)| (row as u16, column as u16)).collect();
+                let goes_with = |(own, cell): (Option<char>, &Cell)| {
+                    goes_with(&self.pack.paint, own, self.pack.paint_at(*cell))
+                };
                 if self.counts[piece] == 0
                     || before.as_ref() == Some(&cells)
                     || !is_inside
-                    || cells.iter().any(|cell| self.taken[self.pack.size.number(*cell)])
-                    || !oriented
-                        .iter()
-                        .zip(&cells)
-                        .all(|((_, own), cell)| goes_with(self.pack, *own, self.pack.paint_at(*cell)))
+                    || cells.iter().any(|cell| self.taken[size.number(*cell)])
+                    || !way.iter().map(|(_, own)| *own).zip(&cells).all(goes_with)
                 {
                     continue;
                 }
@@ -170,14 +127,14 @@ pub type TurnOfPieces = (Turn, Vec<usize>);
 pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
     for turn in Turn::ALL {
-        let turned = |cells: Oriented| {
-            from_first(cells.into_iter().map(|(at, colour)| (turn.direction(at), colour)).collect())
+        let turned = |way: Lying| {
+            moved_home(way.into_iter().map(|(at, colour)| (turn.direction(at), colour)).collect())
         };
         let image = |piece: &Piece| {
-            let all: BTreeSet<Oriented> = orientations(piece).into_iter().map(turned).collect();
+            let all: BTreeSet<Lying> = ways_to_lie(piece).into_iter().map(turned).collect();
             let is_image = |other: &Piece| {
                 let is_alike = other.counts == piece.counts && other.colour == piece.colour;
-                is_alike && orientations(other) == all
+                is_alike && ways_to_lie(other) == all
             };
             pack.pieces.iter().position(is_image)
         };

@@ -7,7 +7,7 @@
 //!   W W W W W
 //! ```
 
-use crate::checker::{Checker, range, refuse};
+use crate::checker::{Checker, range, require};
 use crate::pack::{Cell, Floor, Packing, Rule, Rules};
 
 const WALL: usize = 1;
@@ -29,11 +29,10 @@ impl Checker<'_> {
         if *rules == Rules::default() {
             return Ok(());
         }
-        if let Some(pieces) = &rules.pieces
-            && !pieces.contains(&(packing.len() as u32))
-        {
-            let expected = range((*pieces.start()).into(), (*pieces.end()).into());
-            return refuse(None, &format!("expected {expected} pieces together, found {}", packing.len()));
+        if let Some(pieces) = &rules.pieces {
+            require(pieces.contains(&(packing.len() as u32)), None, || {
+                format!("expected {} pieces together, found {}", range(pieces), packing.len())
+            })?;
         }
         let grid = self.grid(packing);
         let (height, width) = (grid.len(), grid[0].len());
@@ -53,14 +52,10 @@ impl Checker<'_> {
                 }
             }
         }
-        if rules.has(Rule::FaultFree)
-            && let Some((place, _)) =
-                below.into_iter().chain(right).flatten().find(|(_, is_crossed)| !is_crossed)
-        {
-            return refuse(
-                Some(cell(place)),
-                "expected a piece across each line, found none across one beside this cell",
-            );
+        for (place, is_crossed) in below.into_iter().chain(right).flatten() {
+            require(is_crossed || !rules.has(Rule::FaultFree), Some(cell(place)), || {
+                "expected a piece across each line, found none across one beside this cell".to_owned()
+            })?;
         }
         if rules.has(Rule::Maximal) { self.check_maximal(packing, &grid) } else { Ok(()) }
     }
@@ -88,20 +83,18 @@ impl Checker<'_> {
         let rules = &self.pack.rules;
         pair.sort_unstable();
         let [(first, _), (second, place)] = pair;
+        let refuse = |sentence: String| require(false, Some(cell(place)), || sentence);
         if rules.has(Rule::HolesInside) && (first, second) == (WALL, EMPTY) {
-            return refuse(Some(cell(place)), "expected empty cells inside, found one at the rim");
+            return refuse("expected empty cells inside, found one at the rim".to_owned());
         }
         if rules.has(Rule::HolesApart) && (first, second) == (EMPTY, EMPTY) {
-            return refuse(Some(cell(place)), "expected empty cells apart, found one beside another");
+            return refuse("expected empty cells apart, found one beside another".to_owned());
         }
         if rules.has(Rule::ColoursApart) && first != second && first >= FIRST {
             let [one, other] =
                 pair.map(|(number, _)| &self.pack.pieces[packing[number - FIRST].piece].colour);
-            if let Some(colour) = one
-                && one == other
-            {
-                let sentence = format!("expected pieces of colour {colour} apart, found one beside another");
-                return refuse(Some(cell(place)), &sentence);
+            if let Some(colour) = one.as_ref().filter(|_| one == other) {
+                return refuse(format!("expected pieces of colour {colour} apart, found one beside another"));
             }
         }
         Ok(())
@@ -116,30 +109,28 @@ impl Checker<'_> {
             }
             let touches = |(row, column): Place| {
                 let colour = |at: usize| &self.pack.pieces[packing[at - FIRST].piece].colour;
-                let beside =
-                    [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)].into_iter();
+                let beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
+                let mut beside = beside.into_iter().map(|(row, column)| grid[row][column]);
                 self.pack.rules.has(Rule::ColoursApart)
                     && piece.colour.is_some()
-                    && beside
-                        .map(|(row, column)| grid[row][column])
-                        .any(|at| at >= FIRST && *colour(at) == piece.colour)
+                    && beside.any(|at| at >= FIRST && *colour(at) == piece.colour)
             };
             let is_free = |(row, column): Place| {
                 let here = grid.get(row).and_then(|row| row.get(column));
                 here == Some(&EMPTY) && !touches((row, column))
             };
-            for (place, (cells, ways)) in (1..grid.len())
-                .flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)))
-                .flat_map(|place| self.orientations(number).iter().map(move |cells| (place, cells)))
+            let places = (1..grid.len()).flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)));
+            let orientations = self.orientations(number);
+            for (place, (cells, ways)) in
+                places.flat_map(|place| orientations.iter().map(move |ways| (place, ways)))
             {
                 let all =
                     cells.iter().map(|&(row, column)| (place.0 + row as usize, place.1 + column as usize));
-                let on_board = || all.clone().map(cell).collect::<Vec<Cell>>();
-                if all.clone().all(is_free) && self.may_lie(ways, &on_board()) {
-                    let sentence =
-                        format!("expected no room for another piece, found room for {}", piece.name);
-                    return refuse(Some(cell(place)), &sentence);
-                }
+                let has_room = all.clone().all(is_free)
+                    && self.may_lie(ways, &all.clone().map(cell).collect::<Vec<Cell>>());
+                require(!has_room, Some(cell(place)), || {
+                    format!("expected no room for another piece, found room for {}", piece.name)
+                })?;
             }
         }
         Ok(())

@@ -10,7 +10,7 @@
 
 use crate::drawing::parts::LEGEND;
 use crate::drawing::{EMPTY, WALL, labels};
-use crate::pack::{Floor, Pack};
+use crate::pack::{Cell, Floor, Pack};
 use traybit_core::grid::Size;
 
 /// Columns and lines of a cell.
@@ -94,28 +94,24 @@ impl Boxes {
         self.at(DOWN * row + 1, ACROSS * column + 1) == GROUND
     }
 
+    /// True if there is no line between two neighbours.
+    fn joins(&self, (row, column): Cell, (below, right): Cell) -> bool {
+        let (line, across) = (usize::from(row + below), usize::from(column + right));
+        !is_line(self.at(DOWN * line / 2 + 1, ACROSS * (across + 1) / 2))
+    }
+
     /// The region of each cell, numbered by their first cells.
     fn regions(&self) -> Vec<usize> {
-        let (height, width) = (usize::from(self.size.height), usize::from(self.size.width));
-        let mut regions = vec![usize::MAX; height * width];
+        let size = self.size;
+        let mut regions = vec![usize::MAX; size.cells()];
         let mut number = 0;
-        for first in 0..regions.len() {
+        for first in size.all() {
             let mut open = vec![first];
-            let is_new = regions[first] == usize::MAX;
+            let is_new = regions[size.number(first)] == usize::MAX;
             while let Some(cell) = open.pop().filter(|_| is_new) {
-                if std::mem::replace(&mut regions[cell], number) != usize::MAX {
-                    continue;
-                }
-                let (row, column) = (cell / width, cell % width);
-                let joins = |line: usize, column: usize| !is_line(self.at(line, column));
-                let (line, middle) = (DOWN * row + 1, ACROSS * column + ACROSS / 2);
-                let beside = [
-                    (row > 0 && joins(line - 1, middle)).then(|| cell - width),
-                    (row + 1 < height && joins(line + 1, middle)).then(|| cell + width),
-                    (column > 0 && joins(line, ACROSS * column)).then(|| cell - 1),
-                    (column + 1 < width && joins(line, ACROSS * (column + 1))).then(|| cell + 1),
-                ];
-                open.extend(beside.into_iter().flatten().filter(|&cell| regions[cell] == usize::MAX));
+                regions[size.number(cell)] = number;
+                let is_new = |other: Cell| regions[size.number(other)] == usize::MAX;
+                open.extend(size.beside(cell).filter(|&other| self.joins(cell, other) && is_new(other)));
             }
             number += usize::from(is_new);
         }

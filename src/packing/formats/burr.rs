@@ -30,6 +30,9 @@ use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{Line, SourceText, Spot, quoted, without_mark};
 
+/// The most elements and texts of a file, for which there is memory.
+const MOST_NODES: u32 = 1 << 20;
+
 /// The cells of a shape that hold something, and their colours.
 type Cells = Vec<(Cell, Floor, Option<char>)>;
 
@@ -58,7 +61,7 @@ fn elements<'a>(above: Node<'a, 'a>, path: &str) -> Vec<Node<'a, 'a>> {
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
     let text = from_utf8(without_mark(bytes)).unwrap_or_default();
-    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let reason = error.to_string().replace(&format!(" at {}", error.pos()), "");
         source.error(spot(&source, error.pos()), "well-formed XML", &reason)

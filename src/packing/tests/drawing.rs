@@ -3,11 +3,10 @@
 use std::collections::HashSet;
 
 use traybit_core::grid::Size;
-use traybit_core::shape::Shape;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
-use traybit_packing::pack::{Floor, Freedom, Pack, Packing, Piece, Placed};
+use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::reference::packings;
 
 fn pack(text: &str) -> Pack {
@@ -25,18 +24,8 @@ fn labels_suffice_for_any_board_and_differ() {
 #[test]
 fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
     let size = Size::LARGEST;
-    let piece = |name: &str, counts| Piece {
-        name: name.to_owned(),
-        shape: Shape::rectangle(1, 1),
-        freedom: Freedom::Flip,
-        paint: Vec::new(),
-        colour: None,
-        counts,
-    };
-    let pieces = vec![piece("a", 0..=30_000), piece("b", 40_000..=u32::MAX)];
-    let open = Pack::new(size, vec![Floor::Open; size.cells()], pieces);
-    let pack = Pack { empty: 0..=0, ..open };
-    let pack = pack.checked().unwrap();
+    let pack = pack("piece a: ..30000\nX\n\npiece b: 40000..\nX\n\nboard: 256x256\nempty: 0\n");
+    assert_eq!(pack.size, size);
     let packing = size.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
     assert_eq!(drawn[0].packing.len(), 65_536);
@@ -75,24 +64,19 @@ fn pieces_placed_beforehand_keep_their_names() {
 #[test]
 fn errors_name_their_lines_and_end_the_list() {
     let pack = pack("piece A: 1..2\nXX\n\nboard: 2x2\n");
-    let message = |text: &[u8]| {
-        let sentence = read(&pack, "f", text).unwrap_err().to_string();
-        sentence.lines().next().unwrap().to_owned()
-    };
-    let expected = "expected a drawing of the board, 2 rows of 2 cells of two characters, or of one";
-    assert_eq!(
-        message(b"1111\n. . \n\n1111\n"),
-        format!("f, line 4, column 1: {expected}, found no row but 1")
-    );
-    assert_eq!(
-        message(b"1111\n. . \n1111\n"),
-        format!("f, line 3, column 1: {expected}, found one row more")
-    );
-    assert_eq!(message(b"1111\n1\xff"), format!("f, line 2, column 3: {expected}, found 1 cells"));
-    assert_eq!(message(b"11\n1\n"), format!("f, line 2, column 2: {expected}, found 1 cells"));
-    assert!(message(b"11\n1\xff").starts_with("f, line 2, column 2: expected `.` for an empty cell"));
-    assert!(message(b"1111\n. \xff\xff").starts_with("f, line 2, column 3: expected `. ` for an empty cell"));
-    assert!(message(&vec![b'1'; 70_000]).starts_with("f, line 1: expected at most 65536 bytes"));
+    let size = "2 rows of 2 cells of two characters, or of one";
+    for (text, place, phrase) in [
+        (&b"1111\n. . \n\n1111\n"[..], "line 4, column 1", "found no row but 1"),
+        (b"1111\n. . \n1111\n", "line 3, column 1", "found one row more"),
+        (b"1111\n1\xff", "line 2, column 3", size),
+        (b"11\n1\n", "line 2, column 2", size),
+        (b"11\n1\xff", "line 2, column 2", "expected `.` for an empty cell"),
+        (b"1111\n. \xff\xff", "line 2, column 3", "expected `. ` for an empty cell"),
+        ("1".repeat(70_000).as_bytes(), "line 1", "expected at most 65536 bytes"),
+    ] {
+        let message = read(&pack, "f", text).unwrap_err().to_string();
+        assert!(message.starts_with(&format!("f, {place}: ")) && message.contains(phrase), "{message}");
+    }
     assert_eq!(drawings(&pack, "f", &b"11\n\n11\n"[..]).count(), 1);
 }
 
@@ -113,17 +97,16 @@ fn a_legend_tells_pieces_that_share_a_shape() {
     let plain = read(&pack, "f", plain.join("\n\n").as_bytes()).unwrap();
     let plain: Vec<Packing> = plain.into_iter().map(|drawn| drawn.packing).collect();
     assert!(checker.repeated(&plain).is_some());
-    let message = |legend: &str| {
-        let text = format!("111122\n3333. \n{legend}\n");
-        read(&pack, "f", text.as_bytes()).unwrap_err().to_string().lines().next().unwrap().to_owned()
-    };
-    assert_eq!(message("11 = D"), "f, line 3, column 6: expected the name of a piece, found \"D\"");
-    assert_eq!(
-        message("11 44 = A"),
-        "f, line 3, column 1: expected labels of the drawing, each once, found \"44\""
-    );
-    assert_eq!(message("22 = A"), "f, line 1, column 5: expected piece A as it may be turned, found \"1×1\"");
-    assert!(message("11 = A\n3333. ").contains("expected labels, ` = ` and the name of a piece"));
+    for (legend, place, phrase) in [
+        ("11 = D", "line 3, column 6", "the name of a piece, found \"D\""),
+        ("11 44 = A", "line 3, column 1", "labels of the drawing, each once, found \"44\""),
+        ("22 = A", "line 1, column 5", "piece A as it may be turned, found \"1×1\""),
+        ("11 = A\n3333. ", "line 4, column 1", "labels, ` = ` and the name of a piece"),
+    ] {
+        let message =
+            read(&pack, "f", format!("111122\n3333. \n{legend}\n").as_bytes()).unwrap_err().to_string();
+        assert!(message.starts_with(&format!("f, {place}: expected {phrase}")), "{message}");
+    }
 }
 
 #[test]
@@ -174,10 +157,6 @@ fn drawings_in_boxes_are_read() {
     assert!(wrong.starts_with("f, line 6, column 5: expected piece A as it may be turned"), "{wrong}");
     let long = read(text.replace("A     ┃", "A     ┃   ┃")).unwrap_err().to_string();
     assert!(long.contains("found one cell more"), "{long}");
-    assert!(
-        read(text.replace("┗━━━┻━━━┷━━━┛", "┃   │   │   ┃\n┃   │   │   ┃"))
-            .unwrap_err()
-            .to_string()
-            .contains("one row more")
-    );
+    let high = read(text.replace("┗━━━┻━━━┷━━━┛", "┃   │   │   ┃\n┃   │   │   ┃")).unwrap_err().to_string();
+    assert!(high.contains("one row more"), "{high}");
 }

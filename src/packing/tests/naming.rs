@@ -3,28 +3,14 @@
 use std::borrow::Cow;
 
 use crate::random::read;
-use traybit_core::shape::Shape;
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Freedom, Pack, Piece};
 
 #[test]
 fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
-    let piece = |name: &str, shape: (u16, u16), freedom, counts| Piece {
-        name: name.to_owned(),
-        shape: Shape::rectangle(shape.0, shape.1),
-        freedom,
-        paint: Vec::new(),
-        colour: None,
-        counts,
-    };
-    let pieces = vec![
-        piece("either", (1, 2), Freedom::Turn, 2..=2),
-        piece("down", (2, 1), Freedom::Fixed, 1..=3),
-        piece("across", (1, 2), Freedom::Fixed, 1..=1),
-        piece("same", (2, 1), Freedom::Flip, 0..=1),
-    ];
-    let board = read("piece X: any\nX\n\nboard: 2x2\n");
-    let pack = Pack { pieces, ..board };
+    let pack = read(
+        "piece either: 2 turn\nXX\n\npiece down: 1..3 fixed\nX\nX\n\npiece across: 1 fixed\nXX\n\n\
+         piece same: ..1\nX\nX\n\nboard: 9x9\n",
+    );
     let naming = Naming::of(&pack);
     let (across, down) = (naming.classes(&[(0, 0), (0, 1)]), naming.classes(&[(0, 0), (1, 0)]));
     let counted = |shapes: &[Cow<'_, [usize]>]| {
