@@ -10,6 +10,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::RangeInclusive;
 
+use num_bigint::BigUint;
+
 use crate::pack::paint::{Paint, Painted, is_paint};
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
 use traybit_core::grid::{LONGEST_SIDE, Size};
@@ -35,25 +37,23 @@ pub struct Flaw {
 /// A part of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// The board, the title or the source.
-    Board,
-    /// The list of pieces.
-    Pieces,
+    /// A section of the text format, by its key: the board for what is in no other.
+    Section(&'static str),
     /// A piece, by its place in the list: its name or shape.
     Piece(usize),
     /// The number of a piece.
     Counts(usize),
-    /// The number of empty cells.
-    Empty,
-    /// The number of all pieces together.
-    Number,
-    /// The rules that have names.
-    Rules,
-    /// The colours that fit others.
-    Fits,
     /// A cell of a piece placed beforehand.
     Placed(Cell),
 }
+
+const BOARD: Place = Place::Section("board");
+
+/// The list of pieces.
+const PIECES: Place = Place::Section("piece");
+
+/// The number of cells that stay empty.
+const EMPTY: Place = Place::Section("empty");
 
 /// The flaw of a part where a condition does not hold.
 fn ensure(holds: bool, place: Place, sentence: impl FnOnce() -> String) -> Result<(), Flaw> {
@@ -96,20 +96,20 @@ impl Pack {
     fn check_board(&self) -> Result<(), Flaw> {
         for remark in [&self.title, &self.source].into_iter().flatten() {
             let is_plain = remark.trim_matches(BLANKS) == remark && !remark.chars().any(char::is_control);
-            ensure(is_plain, Place::Board, || {
+            ensure(is_plain, BOARD, || {
                 "expected one line without blanks round it or control characters".to_owned()
             })?;
         }
         let (Size { height, width }, cells) = (self.size, self.floor.len());
-        ensure(self.size.is_allowed() && cells == self.size.cells(), Place::Board, || {
+        ensure(self.size.is_allowed() && cells == self.size.cells(), BOARD, || {
             let expected = format!("expected a board of 1 to {LONGEST_SIDE} rows and columns");
             format!("{expected}, found {height}×{width} with {cells} cells")
         })?;
-        ensure(self.open() > 0, Place::Board, || {
+        ensure(self.open() > 0, BOARD, || {
             "expected a board with a cell that is no wall, found none".to_owned()
         })?;
         let (least, most) = (self.empty.start(), self.empty.end());
-        ensure(least <= most, Place::Empty, || format!("expected a range of numbers, found {least}..{most}"))
+        ensure(least <= most, EMPTY, || format!("expected a range of numbers, found {least}..{most}"))
     }
 
     fn check_pieces(&self) -> Result<(), Flaw> {
@@ -135,14 +135,14 @@ impl Pack {
                 format!("expected a visible name of the colour of piece {name}, found {colour:?}")
             })?;
         }
-        ensure(self.pieces.iter().any(|piece| *piece.counts.end() > 0), Place::Pieces, || {
+        ensure(self.pieces.iter().any(|piece| *piece.counts.end() > 0), PIECES, || {
             "expected at least one piece to place, found none".to_owned()
         })
     }
 
     fn check_rules(&self) -> Result<(), Flaw> {
         let has_colours = self.pieces.iter().any(|piece| piece.colour.is_some());
-        ensure(has_colours || !self.rules.has(Rule::ColoursApart), Place::Rules, || {
+        ensure(has_colours || !self.rules.has(Rule::ColoursApart), Place::Section("rules"), || {
             "expected a piece with a colour, such as `piece L: 2 colour red`, found none".to_owned()
         })?;
         let Some(pieces) = &self.rules.pieces else { return Ok(()) };
@@ -151,7 +151,7 @@ impl Pack {
         };
         let (least, most) = (sum(RangeInclusive::start), sum(RangeInclusive::end));
         let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
-        ensure(meets, Place::Number, || {
+        ensure(meets, Place::Section("pieces"), || {
             let expected = format!("within the sums of theirs, {least} to {most}");
             let (start, end) = (pieces.start(), pieces.end());
             format!("expected a number of all pieces {expected}, found {start} to {end}")
@@ -165,7 +165,7 @@ impl Pack {
                 format!("expected the paint of all cells, found {}", paint.len())
             })
         };
-        complete(Place::Board, cells, self.size.cells())?;
+        complete(BOARD, cells, self.size.cells())?;
         for (number, piece) in self.pieces.iter().enumerate() {
             complete(Place::Piece(number), &piece.paint, piece.shape.area())?;
         }
@@ -173,16 +173,16 @@ impl Pack {
             self.pieces.iter().flat_map(|piece| &piece.paint).flatten().collect();
         let of_board: BTreeSet<&char> = cells.iter().flatten().collect();
         for colour in of_pieces.union(&of_board) {
-            ensure(is_paint(**colour), Place::Board, || {
+            ensure(is_paint(**colour), BOARD, || {
                 format!("expected colours that are letters or digits, found {colour:?}")
             })?;
         }
         for (own, others) in fits {
-            ensure(of_pieces.contains(own), Place::Fits, || {
+            ensure(of_pieces.contains(own), Place::Section("fits"), || {
                 format!("expected a colour of a piece before `on`, found {own}")
             })?;
             for other in others {
-                ensure(of_board.contains(other), Place::Fits, || {
+                ensure(of_board.contains(other), Place::Section("fits"), || {
                     format!("expected colours of the board after `on`, found {other}")
                 })?;
             }
@@ -240,7 +240,7 @@ impl Pack {
         let mut orientations: HashMap<usize, Vec<Painted>> = HashMap::new();
         for placed in &self.placed {
             let Some(&first) = placed.cells.first() else {
-                return ensure(false, Place::Board, || {
+                return ensure(false, BOARD, || {
                     "expected a cell of each piece placed beforehand, found none".to_owned()
                 });
             };
@@ -281,24 +281,24 @@ impl Pack {
         let open = self.open() as u64;
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
         let (least, most) = self.covered().into_inner();
-        ensure(least <= open, Place::Pieces, || {
+        ensure(least <= open, PIECES, || {
             let expected = format!("expected pieces for the {open} cells of the board");
             format!("{expected}, found that they cover {least} at least")
         })?;
-        ensure(most >= full, Place::Pieces, || {
+        ensure(most >= full, PIECES, || {
             let expected = format!("expected pieces for the {full} cells that have to be covered");
             format!("{expected}, found that they cover {most} at most")
         })?;
         let (fewest, highest) = (u64::from(*self.empty.start()), u64::from(*self.empty.end()));
-        ensure(fewest <= open, Place::Empty, || {
+        ensure(fewest <= open, EMPTY, || {
             format!("expected at most {open} empty cells, as many as the board has, found {fewest}")
         })?;
         let needed = (open.saturating_sub(highest).max(full), open - fewest);
-        ensure(needed.0 <= needed.1, Place::Empty, || {
+        ensure(needed.0 <= needed.1, EMPTY, || {
             let expected = format!("expected at most {} empty cells, since {full} have to be", open - full);
             format!("{expected} covered, found {fewest}")
         })?;
-        ensure(self.can_cover(least, needed), Place::Empty, || {
+        ensure(self.can_cover(least, needed), EMPTY, || {
             let (lowest, most_needed) = needed;
             let needed =
                 if lowest == most_needed { lowest.to_string() } else { format!("{lowest} to {most_needed}") };
@@ -317,30 +317,22 @@ impl Pack {
             let more = u64::from(piece.counts.end() - piece.counts.start());
             *extras.entry(piece.shape.area()).or_default() += more;
         }
-        let mut sums = vec![0_u64; spare / 64 + 1];
-        sums[0] = 1;
+        let all = (BigUint::from(1_u8) << (spare + 1)) - 1_u8;
+        let mut sums = BigUint::from(1_u8);
         for (area, more) in extras {
             let mut left = more.min((spare / area) as u64) as usize;
             let mut part = 1;
             // Any number up to `left` is a sum of these parts: 1, 2, 4 … and the rest.
             while left > 0 {
                 let now = part.min(left);
-                add_shifted(&mut sums, now * area);
+                sums |= &sums << (now * area);
+                sums &= &all;
                 left -= now;
                 part *= 2;
             }
         }
-        let first = lowest.saturating_sub(least) as usize;
-        (first..=spare).any(|sum| sums[sum / 64] >> (sum % 64) & 1 == 1)
-    }
-}
-
-/// Adds each sum of a set to itself, larger by some number.
-fn add_shifted(sums: &mut [u64], by: usize) {
-    let (words, bits) = (by / 64, by % 64);
-    for word in (words..sums.len()).rev() {
-        let low = if bits > 0 && word > words { sums[word - words - 1] >> (64 - bits) } else { 0 };
-        sums[word] |= sums[word - words] << bits | low;
+        let first = lowest.saturating_sub(least);
+        (first..=spare as u64).any(|sum| sums.bit(sum))
     }
 }
 

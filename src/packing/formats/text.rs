@@ -36,12 +36,19 @@ const GRAMMAR: Grammar = Grammar {
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let source = &SourceText::new(name, bytes)?;
     let pack = Pack::new(Size { height: 0, width: 0 }, Vec::new(), Vec::new());
-    let mut sections = Sections { source, pack, places: Vec::new(), paint: None, placed: Vec::new() };
+    let mut sections = Sections {
+        source,
+        pack,
+        places: Vec::new(),
+        pieces_at: Vec::new(),
+        paint: Vec::new(),
+        placed: Vec::new(),
+    };
     let mut reader = SectionReader::new(source, &GRAMMAR);
     while let Some(heading) = reader.next_section()? {
         sections.add(&heading, &mut reader)?;
     }
-    let Some(board_at) = sections.spot(Place::Board) else {
+    let Some(board_at) = sections.spot(Place::Section("board")) else {
         return Err(source.lack("a section `board:`"));
     };
     if sections.pack.pieces.is_empty() {
@@ -61,10 +68,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
 struct Sections<'p, 'a> {
     source: &'p SourceText<'a>,
     pack: Pack,
-    /// The places of the parts of the puzzle.
-    places: Vec<(Place, Spot<'a>)>,
-    /// The drawing of the board's paint, and the place of its heading.
-    paint: Option<(Vec<Line<'a>>, Spot<'a>)>,
+    /// The sections and their places.
+    places: Vec<(&'a str, Spot<'a>)>,
+    /// For each piece the places of its name and of its counts.
+    pieces_at: Vec<(Spot<'a>, Spot<'a>)>,
+    /// The drawing of the board's paint.
+    paint: Vec<Line<'a>>,
     /// The drawing of the pieces placed beforehand.
     placed: Vec<Line<'a>>,
 }
@@ -79,80 +88,58 @@ fn marks<'a>(rows: &[Line<'a>]) -> impl Iterator<Item = (Cell, char, Spot<'a>)> 
 
 impl<'a> Sections<'_, 'a> {
     fn add(&mut self, heading: &Heading<'a>, reader: &mut SectionReader<'_, 'a>) -> Result<(), InputError> {
-        let remark = || Ok(Some(heading.remark(self.source)?.to_owned()));
-        let mut at = heading.value_at();
-        let place = match heading.key {
-            "title" => {
-                self.pack.title = remark()?;
-                return Ok(());
-            }
-            "source" => {
-                self.pack.source = remark()?;
-                return Ok(());
-            }
-            "board" => {
-                if heading.value.is_empty() {
-                    at = heading.at;
-                }
-                self.board(heading, reader)?;
-                Place::Board
-            }
-            "fits" => {
-                self.fits(heading)?;
-                Place::Fits
-            }
-            "empty" => {
-                self.pack.empty = self.counts(heading, "how many cells stay empty")?;
-                Place::Empty
-            }
+        let source = self.source;
+        let remark = || Ok(Some(heading.remark(source)?.to_owned()));
+        match heading.key {
+            "title" => self.pack.title = remark()?,
+            "source" => self.pack.source = remark()?,
+            "board" => self.board(heading, reader)?,
+            "paint" => self.paint = reader.drawing(heading, 1, "")?,
+            "fits" => self.fits(heading)?,
+            "empty" => self.pack.empty = self.counts(heading, "how many cells stay empty")?,
             "pieces" => {
-                self.pack.rules.pieces = Some(self.counts(heading, "how many pieces there are together")?);
-                Place::Number
+                let expected = "how many pieces there are together";
+                self.pack.rules.pieces = Some(self.counts(heading, expected)?);
             }
-            "rules" => {
-                self.rules(heading)?;
-                Place::Rules
-            }
-            "paint" => {
-                self.paint = Some((reader.drawing(heading, 1, "")?, heading.at));
-                return Ok(());
-            }
-            "placed" => {
-                self.placed = reader.drawing(heading, 2, "")?;
-                return Ok(());
-            }
+            "rules" => self.rules(heading)?,
+            "placed" => self.placed = reader.drawing(heading, 2, "")?,
             "piece" => {
                 let colon = Spot { column: heading.from - 1, ..heading.at };
                 let expected = "the name of the piece between `piece` and the colon";
-                return Err(self.source.wrong_character(colon, expected));
+                return Err(source.wrong_character(colon, expected));
             }
             key => match key.split_once(BLANKS) {
                 Some(("piece", name)) => return self.piece(heading, name, reader),
                 _ => return Err(reader.unknown(heading)),
             },
-        };
-        self.places.push((place, at));
+        }
+        let at = if heading.value.is_empty() { heading.at } else { heading.value_at() };
+        self.places.push((heading.key, at));
         Ok(())
     }
 
     /// The place of a part of the puzzle; none for what is not in the file.
     fn spot(&self, place: Place) -> Option<Spot<'a>> {
-        if let Place::Placed((row, column)) = place {
-            let line = *self.placed.get(usize::from(row))?;
-            return Some(Spot { line, column: 2 * usize::from(column) });
+        match place {
+            Place::Section("piece") => Some(self.pieces_at.first()?.1),
+            Place::Section(name) => self.places.iter().find(|(key, _)| *key == name).map(|(_, at)| *at),
+            Place::Piece(number) => Some(self.pieces_at.get(number)?.0),
+            Place::Counts(number) => Some(self.pieces_at.get(number)?.1),
+            Place::Placed((row, column)) => {
+                let line = *self.placed.get(usize::from(row))?;
+                Some(Spot { line, column: 2 * usize::from(column) })
+            }
         }
-        let place = if place == Place::Pieces { Place::Counts(0) } else { place };
-        self.places.iter().find(|(known, _)| *known == place).map(|(_, at)| *at)
     }
 
     /// The colour of each cell of the board, in a drawing of it; empty without one.
     fn paint(&self) -> Result<Vec<Option<char>>, InputError> {
-        let Some((rows, at)) = &self.paint else { return Ok(Vec::new()) };
-        let size = self.pack.size;
+        let (rows, size) = (&self.paint[..], self.pack.size);
+        let Some(at) = self.spot(Place::Section("paint")) else { return Ok(Vec::new()) };
         let expected =
             format!("the paint of the board, {} rows of at most {} cells", size.height, size.width);
         if rows.len() != usize::from(size.height) {
-            return Err(self.source.error(*at, &expected, &format!("{} rows", rows.len())));
+            return Err(self.source.error(at, &expected, &format!("{} rows", rows.len())));
         }
         let mut paint = vec![None; size.cells()];
         for (cell, c, at) in marks(rows) {
@@ -244,8 +231,7 @@ impl<'a> Sections<'_, 'a> {
         let at = Spot { column: heading.at.column + before, ..heading.at };
         let counts_at = if words.is_empty() { at } else { heading.value_at() };
         let (shape, paint) = self.shape(&name, is_painted, &reader.drawing_below(heading, 1, "")?)?;
-        let number = self.pack.pieces.len();
-        self.places.extend([(Place::Piece(number), at), (Place::Counts(number), counts_at)]);
+        self.pieces_at.push((at, counts_at));
         self.pack.pieces.push(Piece { name, shape, freedom, paint, colour, counts });
         Ok(())
     }
