@@ -130,39 +130,6 @@ fn started_processes_give_one_answer() {
     assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
 }
 
-#[test]
-fn what_cannot_be_shared_is_refused() {
-    for (arguments, sentence) in [
-        ("cluster explore puzzles/sliding/d209", "expected --hosts and --process, or --processes"),
-        ("cluster explore puzzles/sliding/d209 --processes 0", "expected 1 to 256, found 0"),
-        ("cluster explore puzzles/sliding/d209 --hosts nowhere --process 0", "nowhere: cannot be read"),
-        ("cluster explore puzzles/tiles/three-6.txt --processes 2", "not for a search that processes share"),
-        ("cluster solve puzzles/sliding/two-pillars.txt --fast --processes 2", "--fast is not for a search"),
-        (
-            "cluster explore puzzles/sliding/d209 --graph g --processes 2",
-            "`traybit cluster explore --help` lists",
-        ),
-    ] {
-        let answer = run(&mut cluster(arguments), "");
-        assert_ne!(answer.status, 0, "{arguments}");
-        assert!(answer.sentences.contains(sentence), "{arguments}: {answer:?}");
-    }
-}
-
-#[test]
-fn help_lists_only_options_that_can_be_shared() {
-    for (verb, own, strange) in [
-        ("explore", "--hardest", &["--checkpoint", "--graph", "--pushes", "--depth", "--goal ", "tiles"][..]),
-        ("solve", "--certificate", &["--all", "--fast", "--sample", "packing"]),
-    ] {
-        let help = run(&mut cluster(&format!("cluster {verb} --help")), "").output;
-        assert!(help.contains(own) && help.contains("--disk"), "{help}");
-        for word in strange {
-            assert!(!help.contains(word), "{word}: {help}");
-        }
-    }
-}
-
 /// Processes of one search, started by hand: each line of arguments is one's own.
 fn start(files: &Files, hosts: &[String], own: &[&str]) -> Vec<Child> {
     let list = hosts.join("\n") + "\n";

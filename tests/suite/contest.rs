@@ -182,29 +182,6 @@ fn results_are_recorded() {
 }
 
 #[test]
-fn what_cannot_be_held_is_refused() {
-    let files = Files::new();
-    puzzles(&files);
-    let missing = "gone=no-such-program {init} {goal}";
-    let twice = ["p", "--solver", &SOLVER, "--solver", &SOLVER];
-    for (arguments, status, told) in [
-        (&["p"][..], 2, "--solver"),
-        (&["p", "--solver", "x {init} {goal}"], 2, "expected NAME=COMMAND"),
-        (&["p", "--solver", "x=y {init}"], 2, "expected a command with {goal}"),
-        (&twice, 2, "two solvers are called ours"),
-        (&["p", "--rounds", "0", "--solver", &SOLVER], 2, "0"),
-        (&["p", "--solver", missing], 3, "gone: cannot be started: "),
-        (&["p/board", "--solver", &SOLVER], 1, "there is no pair of a tray and its goal"),
-        (&["nowhere", "--solver", &SOLVER], 4, "1 puzzle or index could not be read"),
-        (&["p", "--solver", &SOLVER, "--csv", "no/folder"], 7, "cannot be written"),
-    ] {
-        let answer = contest(&files, arguments);
-        assert_eq!(answer.status, status, "{arguments:?} {answer:?}");
-        assert!(answer.sentences.contains(told), "{arguments:?} {answer:?}");
-    }
-}
-
-#[test]
 fn a_signal_ends_the_contest_and_its_programs() {
     let files = Files::new();
     puzzles(&files);

@@ -31,17 +31,6 @@ fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn experiments_are_listed_with_their_questions() {
-    let answer = run(traybit().args(["experiment"]), "");
-    let names: Vec<&str> = answer.output.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!((answer.status, names), (0, vec!["hashes", "moves", "orders", "sets", "tiles"]));
-    assert!(answer.output.lines().all(|line| line.contains('?')), "{answer:?}");
-    for wrong in [&["experiment", "none"][..], &["experiment", "hashes", "--rounds", "0"]] {
-        assert_eq!(run(traybit().args(wrong), "").status, 2, "{wrong:?}");
-    }
-}
-
-#[test]
 fn puzzles_that_are_not_there_are_asked_for() {
     let files = Files::new();
     let answer = run(traybit().current_dir(files.path(".")).args(["experiment", "moves"]), "");
