@@ -72,11 +72,6 @@ impl Line {
             depth: if self.flips.1 { self.lines - 1 - depth } else { depth },
         }
     }
-
-    /// Cell of the line after so many steps.
-    fn at(&self, along: i32) -> usize {
-        self.cell(Place { along, depth: 0 })
-    }
 }
 
 /// Stage of the plan: one or two cells to which their tiles have to get while settled ones stay.
@@ -84,35 +79,10 @@ impl Line {
 pub struct Stage {
     /// Line of the cells.
     pub line: Line,
-    pub cells: Cells,
-}
-
-/// Cells of a stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cells {
-    /// A tile of a line, neither of the last two.
-    Single {
-        /// Steps along the line.
-        along: i32,
-        cell: usize,
-    },
-    /// The last two of a line.
-    Pair {
-        /// The last but one.
-        first: usize,
-        /// The last one.
-        last: usize,
-    },
-}
-
-impl Cells {
-    /// Both cells, or the one cell twice.
-    pub fn both(self) -> [usize; 2] {
-        match self {
-            Self::Single { cell, .. } => [cell; 2],
-            Self::Pair { first, last } => [first, last],
-        }
-    }
+    /// Steps along the line to the first cell.
+    pub along: i32,
+    /// The last two cells of the line, or one before them, twice.
+    pub cells: [usize; 2],
 }
 
 /// Rectangle of cells.
@@ -173,12 +143,10 @@ pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectang
             is_row,
             flips: if is_row { (column_far, row_far) } else { (row_far, column_far) },
         };
-        stages.extend((0..line.length - 2).map(|along| {
-            let cells = Cells::Single { along, cell: line.at(along) };
-            Stage { line, cells }
+        stages.extend((0..line.length - 1).map(|along| {
+            let last = if along == line.length - 2 { along + 1 } else { along };
+            Stage { line, along, cells: [along, last].map(|along| line.cell(Place { along, depth: 0 })) }
         }));
-        let cells = Cells::Pair { first: line.at(line.length - 2), last: line.at(line.length - 1) };
-        stages.push(Stage { line, cells });
         let (range, far) = if is_row { (&mut left.rows, row_far) } else { (&mut left.columns, column_far) };
         if far { range.1 -= 1 } else { range.0 += 1 }
     }

@@ -20,7 +20,7 @@ use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::move_pruning::MovePruning;
 use crate::pattern::database;
-use crate::pattern::index::{EntryIndex, MOST_TILES, Ranks, half};
+use crate::pattern::index::{EntryIndex, MOST_TILES, half};
 use crate::pattern::regions::cells_of;
 use crate::pattern::{MOST_CELLS, Pattern};
 use crate::walking_distance::WalkingDistance;
@@ -177,37 +177,34 @@ impl LowerBounds {
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
         let mut this = Self { partitions: partitions.len(), walking_distances: [None, None], ..self.clone() };
-        let mut indexes: HashMap<usize, ([Arc<Halves>; 2], usize, EntryIndex)> = HashMap::new();
-        let mut bases = HashMap::new();
         let patterns = distinct(self.size, self.blank_home, partitions);
         let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
         this.halves = vec![0; patterns.iter().map(bytes).sum()];
-        let mut begin = 0;
-        for pattern in patterns {
-            let end = begin + bytes(&pattern);
-            let (_, _, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
-                let index = EntryIndex::new(self.size, pattern.tiles());
-                let begin = this.next.len();
-                let unit = index.orders.number as u32;
-                let ranks = Ranks::new(self.size.cells() as u32, pattern.tiles() as u32, unit);
-                let halves = [&ranks.low, &ranks.high].map(|summands| {
-                    let mut all = vec![0; 1 << 16];
-                    all[..summands.len()].copy_from_slice(summands);
-                    let all: Box<Halves> = all.try_into().expect("so many");
-                    Arc::from(all)
-                });
-                this.next.extend_from_slice(&index.orders.next);
-                (halves, begin, index)
-            });
-            build(index, pattern, &mut this.halves[begin..end])?;
-            bases.insert(pattern, 2 * begin as u32);
-            begin = end;
-        }
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
+        let mut indexes: HashMap<usize, ([Arc<Halves>; 2], u32, EntryIndex)> = HashMap::new();
+        let (mut bases, mut end) = (HashMap::new(), 0);
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
-                let (halves, next, index) = &indexes[&pattern.tiles()];
+                let ([low, high], next, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
+                    let index = EntryIndex::new(self.size, pattern.tiles());
+                    let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
+                        let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
+                        let mut all: Vec<u32> = ranks.iter().map(entries).collect();
+                        all.resize(1 << 16, 0);
+                        let all: Box<Halves> = all.try_into().expect("so many");
+                        Arc::from(all)
+                    });
+                    let next = this.next.len() as u32;
+                    this.next.extend_from_slice(&index.orders.next);
+                    (halves, next, index)
+                });
+                if !bases.contains_key(&pattern) {
+                    let begin = end;
+                    end += bytes(&pattern);
+                    build(index, pattern, &mut this.halves[begin..end])?;
+                    bases.insert(pattern, 2 * begin as u32);
+                }
                 for tile in cells_of(homes) {
                     this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
                 }
@@ -215,9 +212,9 @@ impl LowerBounds {
                     homes,
                     partition,
                     base: bases[&pattern],
-                    low: Arc::clone(&halves[0]),
-                    high: Arc::clone(&halves[1]),
-                    begins: index.orders.begins.map(|begin| begin + *next as u32),
+                    low: Arc::clone(low),
+                    high: Arc::clone(high),
+                    begins: index.orders.begins.map(|begin| begin + *next),
                     slides: slides(self.size, &cells),
                     cells,
                 });

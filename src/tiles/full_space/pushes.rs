@@ -192,22 +192,18 @@ impl PushSpace {
         let Frame { index, lying, .. } = &self.frame;
         let width = usize::from(lying.width);
         let (row, column) = (blank / width, blank % width);
-        let is_last = |row: usize, digits: &Digits| {
-            let (chunk, word, bit) = (index.chunk(digits), index.word(digits), index.bit(digits));
-            self.at.iter().any(|ranks| ranks[row].contains(chunk, word, bit))
+        let is_last = |rows: Vec<usize>, is_down: bool| {
+            let mut digits = digits.clone();
+            rows.into_iter().all(|row| {
+                let first = (row - usize::from(is_down)) * width + column;
+                for step in 0..width - 1 {
+                    exchange(&mut digits, first + if is_down { width - 2 - step } else { step });
+                }
+                let (chunk, word, bit) = (index.chunk(&digits), index.word(&digits), index.bit(&digits));
+                self.at.iter().any(|ranks| ranks[row].contains(chunk, word, bit))
+            })
         };
-        let (mut above, mut below) = (digits.clone(), digits.clone());
-        let mut up = (0..row).rev().map(|row| {
-            let first = row * width + column;
-            (first..first + width - 1).for_each(|at| exchange(&mut above, at));
-            is_last(row, &above)
-        });
-        let mut down = (row + 1..lying.height.into()).map(|row| {
-            let first = (row - 1) * width + column;
-            (first..first + width - 1).rev().for_each(|at| exchange(&mut below, at));
-            is_last(row, &below)
-        });
-        up.all(|is_last| is_last) && down.all(|is_last| is_last)
+        is_last((0..row).rev().collect(), false) && is_last((row + 1..lying.height.into()).collect(), true)
     }
 }
 

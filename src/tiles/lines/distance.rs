@@ -12,7 +12,7 @@
 
 use crate::lines::approach::{Approach, Field};
 use crate::lines::corner::{ABSENT, Corner};
-use crate::lines::{Cells, Line, Place, Stage};
+use crate::lines::{Line, Place, Stage};
 
 /// Value of a step, more than its moves: those of a tile across a board of 256×256 are below 6·512.
 const STEP: i32 = 1 << 12;
@@ -50,17 +50,15 @@ impl StageDistance {
     /// Distance with the blank and the stage's one or two tiles on these unsettled cells.
     #[inline]
     pub fn remaining(&self, stage: &Stage, blank: usize, tiles: [usize; 2]) -> Remaining {
-        let line = &stage.line;
-        match stage.cells {
-            Cells::Single { along, .. } => {
-                let from = |cell| {
-                    let place = line.place(cell);
-                    Place { along: place.along - along, ..place }
-                };
-                Remaining { value: self.edge.moves(from(tiles[0]), from(blank)), pull: 0 }
-            }
-            Cells::Pair { .. } => self.pair(line, blank, tiles),
+        let Stage { line, along, cells } = stage;
+        if cells[0] != cells[1] {
+            return self.pair(line, blank, tiles);
         }
+        let from = |cell| {
+            let place = line.place(cell);
+            Place { along: place.along - along, ..place }
+        };
+        Remaining { value: self.edge.moves(from(tiles[0]), from(blank)), pull: 0 }
     }
 
     fn pair(&self, line: &Line, blank: usize, [first, last]: [usize; 2]) -> Remaining {

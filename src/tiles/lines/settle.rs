@@ -42,7 +42,7 @@ pub fn settle_lines(
     for (stage, number) in stages.iter().zip(1..) {
         limits.check()?;
         let soon = (number + (stages.len() + left.cells()) / SOON).min(stages.len());
-        for home in stages[begun..soon].iter().flat_map(|stage| stage.cells.both()) {
+        for home in stages[begun..soon].iter().flat_map(|stage| stage.cells) {
             settler.times[home] = TIMES;
         }
         begun = soon;
@@ -91,7 +91,7 @@ impl Settler {
     }
 
     fn settle(&mut self, stage: &Stage, distance: &StageDistance, ahead: usize) {
-        let homes = stage.cells.both();
+        let homes = stage.cells;
         let mut tiles = homes.map(|home| usize::from(self.cells[home]));
         while tiles != homes {
             let value = distance.remaining(stage, self.board.blank(), tiles).value;

@@ -26,7 +26,7 @@ pub struct EntryIndex {
 
 impl EntryIndex {
     pub fn new(size: Size, tiles: usize) -> Self {
-        let ranks = Ranks::new(size.cells() as u32, tiles as u32, 1);
+        let ranks = Ranks::new(size.cells() as u32, tiles as u32);
         Self { size, ranks, orders: Orders::new(tiles, usize::from(size.width) - 1) }
     }
 }
@@ -46,27 +46,27 @@ pub fn half(cells: u32) -> u32 {
 }
 
 impl Ranks {
-    /// Ranks of sets of `count` among `cells` cells, at most 32, multiplied by `unit`.
-    pub fn new(cells: u32, count: u32, unit: u32) -> Self {
+    /// Ranks of sets of `count` among `cells` cells, at most 32.
+    pub fn new(cells: u32, count: u32) -> Self {
         let half = half(cells);
         let mut seen = [0u32; 33];
         let mut low = Vec::with_capacity(1 << half);
         for mask in 0..1u32 << half {
             let size = mask.count_ones() as usize;
-            low.push(seen[size].wrapping_mul(unit));
+            low.push(seen[size]);
             seen[size] += 1;
         }
         let mut before: u32 = 0;
         let mut high = Vec::with_capacity(1 << (cells - half));
         for mask in 0..1u32 << (cells - half) {
             // Ranks of upper halves that no set has may be past the end.
-            high.push(before.wrapping_mul(unit));
+            high.push(before);
             before += count.checked_sub(mask.count_ones()).map_or(0, |below| seen[below as usize]);
         }
         Self { cells, count, half, low, high }
     }
 
-    /// Rank of a set, times the unit.
+    /// Rank of a set.
     #[inline(always)]
     pub fn rank(&self, mask: u32) -> u32 {
         self.high[(mask >> self.half) as usize] + self.low[(mask & ((1 << self.half) - 1)) as usize]

@@ -143,7 +143,7 @@ fn search<const N: usize>(
     let mut boards = vec![Reached::start(tables.pack::<N>(start))];
     for (stage, number) in stages.iter().zip(1..) {
         let soon = (number + stages.len() / SOON).min(stages.len());
-        let homes = stages[begun..soon].iter().flat_map(|stage| stage.cells.both());
+        let homes = stages[begun..soon].iter().flat_map(|stage| stage.cells);
         homes.for_each(|home| tables.weigh(home, TIMES));
         begun = soon;
         for board in &mut boards {
@@ -156,7 +156,7 @@ fn search<const N: usize>(
         let space = StageSpace { strict: first.layer + stage.patience(), ..space };
         let last = breadth.last.min(first.layer.saturating_add(4 * stage.patience()));
         boards = beam.search(&space, &boards, Breadth { last, ..breadth }, limits)?;
-        for home in stage.cells.both() {
+        for home in stage.cells {
             open[home] = false;
         }
     }
@@ -221,7 +221,7 @@ impl<const N: usize> StageSpace<'_, N> {
             let homes = board.homes.iter().zip(0..=u8::MAX);
             homes.clone().find(|&(&at, _)| usize::from(at) == home).map_or(0, |(_, cell)| cell)
         };
-        self.stage.cells.both().map(cell)
+        self.stage.cells.map(cell)
     }
 
     /// Selects the best boards for the stage, in the order of their moves.
@@ -277,6 +277,6 @@ impl<const N: usize> BeamSpace for StageSpace<'_, N> {
 
     #[inline]
     fn is_goal(&self, board: &Bytes<N>) -> bool {
-        board.tiles.map(usize::from) == self.stage.cells.both()
+        board.tiles.map(usize::from) == self.stage.cells
     }
 }

@@ -1,13 +1,11 @@
 //! Proven solutions: replayed on a plain board, and their lengths compared with a plain breadth-first search or with
 //! published ones; distances along a path, all shortest solutions, and boards of a length.
 
-use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::plain::{assert_solves, distances, size, within};
+use crate::plain::{Distances, assert_solves, distances, size, within};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
@@ -17,7 +15,6 @@ use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::lower_bounds::LowerBounds;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
@@ -116,18 +113,14 @@ fn databases_that_the_process_has_no_room_for_are_left_out() {
 
 #[test]
 fn threads_share_databases() {
-    let size = size(3, 5);
-    let optimiser = Optimiser::new(size, 7, None);
+    let (goal, optimiser) = (Board::blank_at(size(3, 5), 7), Optimiser::new(size(3, 5), 7, None));
     assert!(optimiser.pattern_databases(&Limits { threads: 2, ..Limits::default() }).unwrap().is_some());
-    let lengths: Vec<Vec<usize>> = thread::scope(|scope| {
-        let work = || {
-            let boards =
-                (0..6).map(|number| scrambled(&Board::blank_at(size, 7), 60, &mut Rng::new(5, number)));
-            boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default()))).collect()
-        };
-        let threads = [0; 3].map(|_| scope.spawn(work));
-        threads.map(|thread| thread.join().unwrap()).into()
-    });
+    let work = || {
+        let boards = (0..6).map(|number| scrambled(&goal, 60, &mut Rng::new(5, number)));
+        let solved = boards.map(|start| replayed(&start, &optimiser.solve(&start, None, &Limits::default())));
+        solved.collect::<Vec<usize>>()
+    };
+    let lengths = thread::scope(|scope| [0; 3].map(|_| scope.spawn(work)).map(|work| work.join().unwrap()));
     assert!(lengths.iter().all(|each| *each == lengths[0]));
     assert!(lengths[0].iter().any(|&length| length > 15));
 }
@@ -196,18 +189,6 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     assert_eq!(proven.method, "IDA*, Manhattan distance");
 }
 
-/// Another thread in the middle of building, or about to find that there is nothing left to build.
-#[test]
-fn a_thread_that_builds_hides_no_built_level() {
-    let level = Level::new(size(3, 3), 8, 4);
-    let building = level.building.lock().unwrap();
-    assert!(level.built().is_none());
-    drop(building);
-    let bounds = level.build(&LowerBounds::new(size(3, 3), 8), None, &Limits::default()).unwrap();
-    let _building = level.building.lock().unwrap();
-    assert!(level.built().is_some_and(|built| Arc::ptr_eq(built, &bounds)));
-}
-
 /// 58 MB stay, and one database of seven tiles is built at a time.
 #[test]
 fn the_largest_databases_of_4x4_boards_are_built_within_75_mb() {
@@ -244,7 +225,7 @@ fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
 #[test]
 fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
     /// Paths that come nearer to the goal with each move.
-    fn paths(board: &Arrangement, distances: &HashMap<Arrangement, u32>) -> u64 {
+    fn paths(board: &Arrangement, distances: &Distances) -> u64 {
         let distance = distances[board];
         let next = |direction| {
             let mut next = board.clone();

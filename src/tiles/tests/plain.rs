@@ -1,6 +1,7 @@
 //! Boards for the tests, and their distances from a goal: a breadth-first search by the plain rules.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
@@ -8,6 +9,9 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solve::random::{Shuffle, boards};
+
+/// Boards with their distances, always in the same order.
+pub(crate) type Distances = HashMap<Arrangement, u32, BuildHasherDefault<DefaultHasher>>;
 
 pub(crate) fn size(height: u16, width: u16) -> Size {
     Size { height, width }
@@ -28,14 +32,14 @@ pub(crate) fn assert_solves(start: &Arrangement, moves: &[Direction]) {
 }
 
 /// Every board from which the goal can be reached, with the fewest moves that lead to it.
-pub(crate) fn distances(goal: &Board) -> HashMap<Arrangement, u32> {
+pub(crate) fn distances(goal: &Board) -> Distances {
     within(goal, 1, u32::MAX)
 }
 
 /// Boards by distance, up to `depth`, where at most so many `tiles` move at once.
-pub(crate) fn within(goal: &Board, tiles: usize, depth: u32) -> HashMap<Arrangement, u32> {
+pub(crate) fn within(goal: &Board, tiles: usize, depth: u32) -> Distances {
     let goal = Arrangement::new(goal, goal);
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut distances = Distances::from_iter([(goal.clone(), 0)]);
     let mut queue = vec![goal];
     let mut next = 0;
     while let Some(from) = queue.get(next).cloned() {
@@ -58,7 +62,7 @@ pub(crate) fn within(goal: &Board, tiles: usize, depth: u32) -> HashMap<Arrangem
 }
 
 /// Numbers of boards by distance.
-pub(crate) fn counts(distances: &HashMap<Arrangement, u32>) -> Vec<u64> {
+pub(crate) fn counts(distances: &Distances) -> Vec<u64> {
     let mut counts = Vec::new();
     for &distance in distances.values() {
         let distance = distance as usize;

@@ -132,7 +132,7 @@ fn a_pass_shortens_and_keeps_the_ends_on_any_number_of_threads() {
 
 /// Every placement of the blank and the stage's tiles on open cells that is not the stage's end.
 fn placements(stage: &Stage, open: &[bool]) -> impl Iterator<Item = (usize, [usize; 2])> {
-    let (cells, homes) = (open.len(), stage.cells.both());
+    let (cells, homes) = (open.len(), stage.cells);
     let all =
         (0..cells.pow(3)).map(move |index| (index % cells, [index / cells % cells, index / cells / cells]));
     all.filter(move |&(blank, tiles)| {
@@ -161,7 +161,7 @@ fn some_move_leads_on_from_every_board_of_a_stage() {
                         "{size:?} blank's home {blank_home} {stage:?} blank {blank} tiles {tiles:?}"
                     );
                 }
-                for home in stage.cells.both() {
+                for home in stage.cells {
                     open[home] = false;
                 }
             }

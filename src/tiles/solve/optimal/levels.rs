@@ -34,7 +34,7 @@ pub struct Level {
     /// Bounds, once they are built; read without a lock, so that a thread that builds hides no level from the others.
     bounds: OnceLock<Arc<LowerBounds>>,
     /// Held by the thread that builds.
-    pub building: Mutex<()>,
+    building: Mutex<()>,
 }
 
 /// Tiles of the largest pattern, for each level.
@@ -75,7 +75,7 @@ impl Level {
     }
 
     /// Bounds with the databases, if they are built.
-    pub fn built(&self) -> Option<&Arc<LowerBounds>> {
+    pub(super) fn built(&self) -> Option<&Arc<LowerBounds>> {
         self.bounds.get()
     }
 
