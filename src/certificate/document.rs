@@ -14,7 +14,6 @@
 //! It shows that nothing was changed by accident; who changes something on purpose can seal anew, and is found out by
 //! the proof.
 
-use std::fmt::Arguments;
 use std::io::Read;
 
 use serde::{Deserialize, Serialize};
@@ -170,31 +169,26 @@ impl Certificate {
     /// the seal is not that of what stands before it.
     pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
         let bytes = read_at_most(name, reader, LONGEST, "a certificate")?;
-        let invalid = |sentence: Arguments<'_>| InputError::Invalid(format!("{name}: {sentence}"));
+        let invalid = |sentence: &str| InputError::Invalid(format!("{name}: {sentence}"));
         let others = "expected a certificate, whose last two lines are its seal and a brace, found others";
-        let (content, sealed) = unsealed(&bytes).ok_or_else(|| invalid(format_args!("{others}")))?;
+        let (content, sealed) = unsealed(&bytes).ok_or_else(|| invalid(others))?;
         if sha256(content).as_bytes() != sealed {
-            let changed = "the seal is not that of what stands before it: something was changed";
-            return Err(invalid(format_args!("{changed}")));
+            return Err(invalid("the seal is not that of what stands before it: something was changed"));
         }
-        let malformed = |reason: serde_json::Error| invalid(format_args!("expected a certificate: {reason}"));
+        let malformed = |reason: serde_json::Error| invalid(&format!("expected a certificate: {reason}"));
         // With the seal the file is to be JSON, too.
         let none = "expected a certificate: before its seal a comma at the end of a line, found none";
-        let content = content.strip_suffix(b",\n").ok_or_else(|| invalid(format_args!("{none}")))?;
+        let content = content.strip_suffix(b",\n").ok_or_else(|| invalid(none))?;
         let document = [content, b"\n}"].concat();
         let Version { version } = serde_json::from_slice(&document).map_err(malformed)?;
         if version != VERSION {
-            return Err(invalid(format_args!(
-                "expected a certificate of version {VERSION}, found {version}"
-            )));
+            return Err(invalid(&format!("expected a certificate of version {VERSION}, found {version}")));
         }
         let certificate: Self = serde_json::from_slice(&document).map_err(malformed)?;
         let lines = || certificate.puzzle.lines().chain(certificate.claim.moves());
         if let Some(line) = lines().find(|line| line.contains(['\n', '\r'])) {
-            return Err(invalid(format_args!(
-                "expected a certificate with one line or move in each string, found {}",
-                quoted(line)
-            )));
+            let expected = "expected a certificate with one line or move in each string";
+            return Err(invalid(&format!("{expected}, found {}", quoted(line))));
         }
         Ok(certificate)
     }
@@ -276,20 +270,23 @@ mod tests {
             Certificate::new(&subject(), Metric::Step, claim).expect("a puzzle that can be written");
         let text = certificate.write().expect("a short text");
         assert!(text.contains("\"claim\": {\n    \"no_solution\": \"parity\"\n  },\n"), "{text}");
-        let told = |text: &str| match Certificate::read("it", text.as_bytes()) {
-            Err(InputError::Invalid(sentence)) => sentence,
-            other => panic!("{other:?}"),
-        };
-        assert!(told(&text[..text.len() - 1]).contains("its seal and a brace"));
-        assert!(told(&text.replace("parity", "order")).contains("something was changed"));
-        assert!(told(&seal(&CONTENT.replace("\"version\": 1", "\"version\": 7"))).contains("found 7"));
-        assert!(told(&seal("[\n")).contains("expected a certificate: "));
-        assert!(told(&seal(CONTENT.strip_suffix(",\n").unwrap())).contains("a comma at the end of a line"));
-        let two = seal(&CONTENT.replace("\"1 R\"", "\"1 R\\n1 L\""));
-        assert!(
-            told(&two).contains("one line or move in each string, found \"1 R\\n1 L\""),
-            "{}",
-            told(&two)
-        );
+        for (text, says) in [
+            (text[..text.len() - 1].to_owned(), "its seal and a brace"),
+            (text.replace("parity", "order"), "something was changed"),
+            (seal(&CONTENT.replace("\"version\": 1", "\"version\": 7")), "found 7"),
+            (seal("[\n"), "expected a certificate: "),
+            (seal(&CONTENT[..CONTENT.len() - 2]), "a comma at the end of a line"),
+            (
+                seal(&CONTENT.replace("1 R", "1 R\\n1 L")),
+                "one line or move in each string, found \"1 R\\n1 L\"",
+            ),
+            (seal(&CONTENT.replace("\"0 1\"", "\"1 2 0\"")), "another size than the board"),
+        ] {
+            let read = Certificate::read("it", text.as_bytes());
+            match read.and_then(|certificate| certificate.puzzle.read("it")) {
+                Err(InputError::Invalid(sentence)) => assert!(sentence.contains(says), "{sentence}"),
+                other => panic!("{says}: {other:?}"),
+            }
+        }
     }
 }

@@ -19,15 +19,11 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
     let moves = |block: &Piece| block.freedom != Freedom::Fixed;
     let blank = puzzle.blocks.len();
     // A wall, and a cell of a block that never moves, holds itself.
-    let ground = puzzle.size.all().map(|cell| match puzzle.floor_at(cell) {
-        Floor::Wall => blank + 1 + puzzle.size.number(cell),
-        Floor::Open | Floor::Gate(_) => blank,
-    });
-    let mut ground: Vec<usize> = ground.collect();
     let fixed = puzzle.blocks.iter().filter(|block| !moves(block));
-    for cell in fixed.flat_map(|block| block.shape.cells_at(block.anchor)) {
-        ground[puzzle.size.number(cell)] = blank + 1 + puzzle.size.number(cell);
-    }
+    let fixed: HashSet<Cell> = fixed.flat_map(|block| block.shape.cells_at(block.anchor)).collect();
+    let is_ground = |cell: Cell| puzzle.floor_at(cell) == Floor::Wall || fixed.contains(&cell);
+    let holder = |cell| if is_ground(cell) { blank + 1 + puzzle.size.number(cell) } else { blank };
+    let ground: Vec<usize> = puzzle.size.all().map(holder).collect();
     let with = |blocks: &[(usize, Cell)]| {
         let mut holders = ground.clone();
         for &(block, cell) in blocks {

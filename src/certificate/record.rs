@@ -189,28 +189,21 @@ pub fn certify_tiles(
         TileVerdict::Unsolvable(Obstacle::Parity) => Claim::NoSolution(Reason::Parity),
         TileVerdict::Unsolvable(Obstacle::Order) => Claim::NoSolution(Reason::Order),
         TileVerdict::Solved { moves, shortest } => {
-            let layers = shortest.then(|| layers_of_tiles(start, goal, moves.len(), limits)).transpose()?;
+            let tiles = goal.tiles();
+            let layers = || {
+                in_tile_space!(&Arrangement::new(start, goal), space => {
+                    record(space, Form::new(tiles.len(), tiles.len()), Some(moves.len()), limits, &|state| {
+                        let mut homes = Vec::new();
+                        space.homes(state, &mut homes);
+                        homes.iter().map(|&home| tiles[usize::from(home)]).collect()
+                    })
+                })
+            };
+            let layers = shortest.then(layers).transpose()?;
             let written = solution::write(start, moves, Notation::Tiles);
             Claim::solved(moves.len() as u64, lines(&written), layers)
         }
     };
     let subject = Subject::Tiles { start: start.clone(), goal: goal.clone() };
     Certificate::new(&subject, Metric::Step, claim).map_err(Uncertified::Unwritten)
-}
-
-fn layers_of_tiles(
-    start: &Board,
-    goal: &Board,
-    count: usize,
-    limits: &Limits,
-) -> Result<Vec<Layer>, Uncertified> {
-    let goal_tiles = goal.tiles();
-    let form = Form::new(goal_tiles.len(), goal_tiles.len());
-    in_tile_space!(&Arrangement::new(start, goal), space => {
-        record(space, form, Some(count), limits, &|state| {
-            let mut homes = Vec::new();
-            space.homes(state, &mut homes);
-            homes.iter().map(|&home| goal_tiles[usize::from(home)]).collect()
-        })
-    })
 }

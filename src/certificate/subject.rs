@@ -85,29 +85,26 @@ impl Written {
     /// [`InputError::Invalid`] where the lines are malformed or no valid puzzle.
     pub fn read(&self, name: &str) -> Result<Subject, InputError> {
         let part = |part: &str| format!("{name}, {part} in it");
-        match self {
+        Ok(match self {
             Self::Pair { tray, goal } => {
                 let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
                 let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size()))?;
-                Ok(Subject::Sliding(course::puzzle(&tray, Some(&goal))))
+                Subject::Sliding(course::puzzle(&tray, Some(&goal)))
             }
             Self::Drawing(lines) => {
-                let puzzle = drawn::read(&part("the drawing"), text(lines).as_bytes())?;
-                Ok(Subject::Sliding(puzzle))
+                Subject::Sliding(drawn::read(&part("the drawing"), text(lines).as_bytes())?)
             }
             Self::Tiles { start, goal } => {
                 let read =
                     |of: &str, rows| formats::read(&part(of), text(rows).as_bytes(), Some(FileFormat::Rows));
                 let (start, goal) = (read("the board", start)?, read("the goal", goal)?);
-                if start.size() == goal.size() {
-                    Ok(Subject::Tiles { start, goal })
-                } else {
-                    Err(InputError::Invalid(format!(
-                        "{name}: the goal in it has another size than the board"
-                    )))
+                if start.size() != goal.size() {
+                    let sentence = format!("{name}: the goal in it has another size than the board");
+                    return Err(InputError::Invalid(sentence));
                 }
+                Subject::Tiles { start, goal }
             }
-        }
+        })
     }
 }
 
@@ -117,36 +114,4 @@ pub(super) fn lines(text: &str) -> Vec<String> {
 
 pub(super) fn text(lines: &[String]) -> String {
     lines.iter().flat_map(|line| [line, "\n"]).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Subject, Written};
-    use traybit_core::input::InputError;
-    use traybit_sliding::formats::course::{self, read_goal, read_tray};
-    use traybit_sliding::formats::drawn;
-
-    #[test]
-    fn puzzles_come_back_as_they_were() {
-        let drawing = "title: Gates\nacross: b\nlabels: a c\ngate +: a\n\ntray:\na+b\n.c.\n\ngoal: a 1 0\n";
-        let tray = read_tray("tray", &b"2 3\n0 0 0 1\n1 1 1 1\n"[..]).expect("a tray");
-        let goal = read_goal("goal", &b"0 1 0 2\n"[..], Some(tray.size())).expect("a goal");
-        for puzzle in [
-            drawn::read("drawing", drawing.as_bytes()).expect("a drawing"),
-            course::puzzle(&tray, Some(&goal)),
-        ] {
-            let subject = Subject::Sliding(puzzle);
-            assert_eq!(subject.written().map(|written| written.read("it")), Ok(Ok(subject)));
-        }
-    }
-
-    #[test]
-    fn boards_of_two_sizes_are_no_puzzle() {
-        let rows = |row: &str| vec![row.to_owned()];
-        let written = Written::Tiles { start: rows("1 0"), goal: rows("1 2 0") };
-        let Err(InputError::Invalid(sentence)) = written.read("it") else {
-            panic!("one puzzle of two sizes")
-        };
-        assert_eq!(sentence, "it: the goal in it has another size than the board");
-    }
 }
