@@ -9,8 +9,7 @@ use crate::board::Board;
 use crate::checker;
 use crate::direction::Direction;
 use crate::pattern::MOST_CELLS;
-use crate::solve::anytime::{LINES, improve, shorten};
-use crate::solve::fast::fast;
+use crate::solve::anytime::{improve, quick, shorten};
 use crate::solve::optimal::Optimiser;
 use crate::solve::pushes::PushBounds;
 use traybit_core::grid::Size;
@@ -211,11 +210,4 @@ impl Solver {
 fn first_time(limits: &Limits) -> Duration {
     let left = limits.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
     left.map_or(DEFAULT_TIME, |left| (left / 4).min(DEFAULT_TIME))
-}
-
-/// Searches for a solution as soon as possible.
-fn quick(start: &Arrangement, limits: &Limits) -> Report {
-    let began = Instant::now();
-    let found = fast(start, limits);
-    Report::new(start, found, Cost { time: began.elapsed(), ..Cost::default() }, LINES)
 }

@@ -20,7 +20,7 @@ use crate::direction::Direction;
 use crate::solution::simplified;
 use crate::solve::anytime::windows::{Windows, board_beam, pass};
 use crate::solve::fast::{fast, thorough};
-use crate::solve::report::Report;
+use crate::solve::report::{Report, Verdict};
 use traybit_core::search::beam::Beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -39,7 +39,14 @@ const LONGEST_WINDOW: usize = 200;
 const WIDEST: usize = 1 << 20;
 
 /// Method of fast solutions.
-pub(super) const LINES: &str = "line by line";
+const LINES: &str = "line by line";
+
+/// Searches for a solution of a board without obstacle as soon as possible.
+pub(super) fn quick(start: &Arrangement, limits: &Limits) -> Report {
+    let began = Instant::now();
+    let found = fast(start, limits);
+    Report::new(start, found, Cost { time: began.elapsed(), ..Cost::default() }, LINES)
+}
 
 /// Searches for a short solution of a board without obstacle for some time, or until the limits end the search.
 /// It ends early with a solution as short as the Manhattan distance, the only ones known to be optimal, and on a small
@@ -47,12 +54,8 @@ pub(super) const LINES: &str = "line by line";
 pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     let limited = limits.for_at_most(time);
-    let moves = match fast(start, limits) {
-        Ok(moves) => moves,
-        Err(reason) => {
-            return Report::new(start, Err(reason), Cost { time: began.elapsed(), ..Cost::default() }, LINES);
-        }
-    };
+    let first = quick(start, limits);
+    let Verdict::Solved { moves, .. } = first.verdict else { return first };
     let cost = Cost { positions: moves.len() as u64, ..Cost::default() };
     let mut best = Shortest { start, moves, cost, method: LINES };
     let sides = start.size();

@@ -76,7 +76,7 @@ impl Optimiser {
         if self.lowest.is_none() {
             return Ok(None);
         }
-        self.build((!self.levels.is_empty()).then_some(0), limits).map(Some)
+        self.build(self.levels.len().min(1), limits).map(Some)
     }
 
     /// Automaton that prunes needless moves, built when it is first needed.
@@ -176,35 +176,39 @@ impl Optimiser {
     }
 
     /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit.
-    /// Levels are counted as the [`Optimiser`] has them; none is that without databases.
+    /// Levels are counted from 1 on; 0 is that without databases.
     fn climb(&self, start: &Arrangement, search: &mut Search) -> (Ending<Direction>, String) {
         let limits = search.limits;
-        let mut level = (0..self.levels.len()).rfind(|&level| self.levels[level].built().is_some());
-        let mut searched = level;
-        // Levels that there is memory for.
-        let mut fitting = self.levels.len();
+        let mut level = self.levels.iter().rposition(|level| level.built().is_some()).map_or(0, |at| at + 1);
+        // The last level searched, and the largest that there is memory for.
+        let (mut searched, mut largest) = (level, self.levels.len());
         let ending = loop {
             let bounds = match self.build(level, limits) {
                 Ok(bounds) => bounds,
                 // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
                 Err(GaveUp::Memory) if level > searched => {
-                    fitting = searched.map_or(0, |searched| searched + 1);
-                    level = searched;
+                    (level, largest) = (searched, searched);
                     continue;
                 }
                 Err(reason) => break Ending::GaveUp(reason),
             };
             searched = level;
-            let next = level.map_or(0, |level| level + 1);
-            let better = self.levels[..fitting].get(next).filter(|level| self.fits(level, limits));
-            let pruning = if level.is_some() { self.pruning() } else { &bounds.reversals };
+            let better = self.levels[..largest].get(level).filter(|level| self.fits(level, limits));
+            let pruning = if level > 0 { self.pruning() } else { &bounds.reversals };
             let worth = better.map(Level::worth);
             match in_node!(&bounds, start, pruning, node => search.run(&node, worth)) {
-                Ending::Spent => level = Some(next),
+                Ending::Spent => level += 1,
                 ending => break ending,
             }
         };
-        (ending, self.method(searched))
+        let bounds = match searched.checked_sub(1) {
+            Some(level) => self.levels[level].name(),
+            None if self.lowest.iter().any(|bounds| bounds.has_walking_distances()) => {
+                "walking distance".into()
+            }
+            None => "Manhattan distance".into(),
+        };
+        (ending, format!("IDA*, {bounds}"))
     }
 
     /// True if there is memory to build a level.
@@ -213,27 +217,15 @@ impl Optimiser {
     }
 
     /// Bounds with the databases of a level, or without any.
-    fn build(&self, level: Option<usize>, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
+    fn build(&self, level: usize, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
         let Some(lowest) = &self.lowest else { return Err(GaveUp::Exhausted) };
-        let Some(level) = level.map(|level| &self.levels[level]) else {
-            return Ok(Arc::clone(lowest));
-        };
+        let Some(level) = level.checked_sub(1) else { return Ok(Arc::clone(lowest)) };
+        let level = &self.levels[level];
         if let Some(bounds) = level.built() {
             return Ok(Arc::clone(bounds));
         }
         limits.within(self.held() + level.bytes())?;
         level.build(lowest, self.cache.as_deref(), limits)
-    }
-
-    /// The search with a level, in words.
-    fn method(&self, level: Option<usize>) -> String {
-        match level {
-            Some(level) => format!("IDA*, {}", self.levels[level].name()),
-            None if self.lowest.iter().any(|bounds| bounds.has_walking_distances()) => {
-                "IDA*, walking distance".to_owned()
-            }
-            None => "IDA*, Manhattan distance".to_owned(),
-        }
     }
 }
 
