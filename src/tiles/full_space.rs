@@ -28,10 +28,10 @@
 //! one bit where a move changes a parity: Edelkamp, Sulewski and Yücel, "Perfect hashing for state space exploration
 //! on the GPU", 2010. The order of the digits, by which whole words move at once, is new here.)
 
-pub mod index;
+mod index;
 mod layer;
 pub mod pushes;
-pub mod rotation;
+mod rotation;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;

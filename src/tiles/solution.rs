@@ -245,16 +245,15 @@ impl<R: Read> Moves<R> {
             if let Some(push) = self.pushes.last_mut() {
                 push.tiles -= 1;
                 self.letters += 1;
-                let (direction, is_over) = (push.direction, push.tiles == 0);
-                if is_over {
+                let direction = push.direction;
+                if push.tiles == 0 {
                     self.pushes.pop();
                 }
                 return Ok(Some(RawMove { tile: None, direction }));
             }
             self.buffer.clear();
             self.letters = 0;
-            let mut line = self.reader.by_ref().take(LONGEST_LINE);
-            let read = line.read_until(b'\n', &mut self.buffer);
+            let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.buffer);
             let bytes = read.map_err(|reason| {
                 InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name))
             })?;
@@ -318,19 +317,17 @@ fn raw_pushes(text: &[u8]) -> Option<Vec<Push>> {
 }
 
 fn raw_move(text: &[u8]) -> Option<RawMove> {
-    let mut words = text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-    let (first, second) = (words.next()?, words.next());
-    if words.next().is_some() {
-        return None;
+    let words: Vec<&str> = str::from_utf8(text).ok()?.split_ascii_whitespace().collect();
+    match words[..] {
+        [point] => {
+            let named = |direction: &Direction| point.eq_ignore_ascii_case(direction.of_blank());
+            Direction::ALL.into_iter().find(named).map(|direction| RawMove { tile: None, direction })
+        }
+        [digits, letter] if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let &[letter] = letter.as_bytes() else { return None };
+            let tile = Some(digits.parse().unwrap_or(u32::MAX));
+            Some(RawMove { tile, direction: Direction::of_letter(letter)? })
+        }
+        _ => None,
     }
-    let Some(second) = second else {
-        let named = |direction: &Direction| first.eq_ignore_ascii_case(direction.of_blank().as_bytes());
-        return Direction::ALL.into_iter().find(named).map(|direction| RawMove { tile: None, direction });
-    };
-    let tile = first.iter().try_fold(0u32, |value, byte| {
-        let digit = byte.is_ascii_digit().then(|| u32::from(byte - b'0'))?;
-        Some(value.saturating_mul(10).saturating_add(digit))
-    })?;
-    let [letter] = second else { return None };
-    Some(RawMove { tile: Some(tile), direction: Direction::of_letter(*letter)? })
 }

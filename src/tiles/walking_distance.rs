@@ -21,7 +21,8 @@ const NOWHERE: u16 = u16::MAX;
 /// Walking distances along one axis: of rows, or of columns.
 pub struct WalkingDistance {
     lines: usize,
-    length: usize,
+    /// Bits of a count.
+    bits: u32,
     /// Distances, by state.
     pub distances: Vec<u8>,
     /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
@@ -46,7 +47,7 @@ impl WalkingDistance {
             (0..lines).map(|line| (length - usize::from(line == blank_home)) as u128 * one(line, line)).sum();
         let mut this = Self {
             lines,
-            length,
+            bits,
             distances: vec![0],
             successors: Vec::new(),
             states: HashMap::from([(with_blank(goal, blank_home), 0)]),
@@ -112,8 +113,8 @@ impl WalkingDistance {
     /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; none
     /// where the goal does not lead there.
     pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Option<u16> {
-        let bits = usize::BITS - self.length.leading_zeros();
-        let counts: u128 = tiles.map(|(line, home)| 1 << ((line * self.lines + home) as u32 * bits)).sum();
+        let one = |(line, home)| 1 << ((line * self.lines + home) as u32 * self.bits);
+        let counts = tiles.map(one).sum::<u128>();
         self.states.get(&(counts | (blank as u128) << 120)).copied()
     }
 

@@ -29,7 +29,7 @@ pub(super) const BLOCK: usize = 16;
 const MOST_ELEMENTS: usize = 24;
 
 /// Index of the permutations of one parity.
-pub struct Index {
+pub(super) struct Index {
     /// Elements of the permutation.
     pub(super) elements: usize,
     /// Number of leading digits, which number words and chunks; those that follow number bits.
@@ -39,17 +39,17 @@ pub struct Index {
     /// Unit of each digit, in words of a chunk, in chunks or in bits.
     unit: Vec<usize>,
     /// Words of a chunk that are used, and that it takes.
-    pub used: usize,
+    pub(super) used: usize,
     pub(super) pitch: usize,
-    pub chunks: usize,
+    pub(super) chunks: usize,
 }
 
 /// Lehmer digits of a permutation.
-pub type Digits = Vec<u8>;
+pub(super) type Digits = Vec<u8>;
 
 impl Index {
     /// Index of the permutations of so many elements; none when there are too many to number.
-    pub fn new(elements: usize) -> Option<Self> {
+    pub(super) fn new(elements: usize) -> Option<Self> {
         if elements > MOST_ELEMENTS {
             return None;
         }
@@ -97,18 +97,13 @@ impl Index {
     }
 
     /// True if the digits that number a chunk have an odd sum.
-    pub fn is_odd_chunk(&self, chunk: usize) -> bool {
+    pub(super) fn is_odd_chunk(&self, chunk: usize) -> bool {
         self.is_odd(chunk, self.split..self.leading)
-    }
-
-    /// True if the digits that number a word of a chunk have an odd sum.
-    pub fn is_odd_word(&self, word: usize) -> bool {
-        self.is_odd(word, 0..self.split)
     }
 
     /// All ones for the words whose digits have an odd sum.
     pub(super) fn odd_words(&self) -> Vec<u64> {
-        (0..self.pitch).map(|word| u64::from(self.is_odd_word(word)).wrapping_neg()).collect()
+        (0..self.pitch).map(|word| u64::from(self.is_odd(word, 0..self.split)).wrapping_neg()).collect()
     }
 
     fn is_odd(&self, number: usize, digits: Range<usize>) -> bool {
@@ -121,27 +116,27 @@ impl Index {
         range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum()
     }
 
-    pub fn chunk(&self, digits: &[u8]) -> usize {
+    pub(super) fn chunk(&self, digits: &[u8]) -> usize {
         self.number(digits, self.split..self.leading)
     }
 
     /// Word of a permutation in its chunk.
-    pub fn word(&self, digits: &[u8]) -> usize {
+    pub(super) fn word(&self, digits: &[u8]) -> usize {
         self.number(digits, 0..self.split)
     }
 
     /// Bit of a permutation in its word.
-    pub fn bit(&self, digits: &[u8]) -> usize {
+    pub(super) fn bit(&self, digits: &[u8]) -> usize {
         self.number(digits, self.leading..self.elements.saturating_sub(2))
     }
 
     /// Number of bits of a word that are used.
-    pub fn bits(&self) -> usize {
+    pub(super) fn bits(&self) -> usize {
         (self.leading..self.elements.saturating_sub(2)).map(|digit| self.radix(digit)).product()
     }
 
     /// Digits of the permutation, odd or even, with this chunk, word and bit.
-    pub fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Digits {
+    pub(super) fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Digits {
         let mut digits = vec![0; self.elements];
         for (digit, value) in digits.iter_mut().enumerate().take(self.elements.saturating_sub(2)) {
             let number = match digit {
@@ -165,17 +160,17 @@ impl Index {
 }
 
 /// True if the permutation is odd, or what some of its digits contribute to that.
-pub fn is_odd(digits: &[u8]) -> bool {
+pub(super) fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(0, |sum, digit| sum ^ digit) & 1 == 1
 }
 
 /// Exchanges two neighbouring elements, the first of them at `at`: only the digits of these two change.
-pub fn exchange(digits: &mut [u8], at: usize) {
+pub(super) fn exchange(digits: &mut [u8], at: usize) {
     let (first, second) = (digits[at], digits[at + 1]);
     (digits[at], digits[at + 1]) = if first <= second { (second + 1, first) } else { (second, first - 1) };
 }
 
-pub fn permutation(digits: &[u8]) -> Vec<usize> {
+pub(super) fn permutation(digits: &[u8]) -> Vec<usize> {
     let mut left: Vec<usize> = (0..digits.len()).collect();
     digits.iter().map(|&digit| left.remove(usize::from(digit))).collect()
 }

@@ -25,49 +25,49 @@ use crate::full_space::index::{Index, exchange, is_odd};
 
 /// Shift of some bits of a word.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shift {
+pub(super) struct Shift {
     /// Bits before the shift, for words whose digits have an even and an odd sum.
-    pub masks: [u64; 2],
+    pub(super) masks: [u64; 2],
     /// Places up; down, where negative.
-    pub places: i32,
+    pub(super) places: i32,
 }
 
 /// Run of words, and the bits taken from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Source {
+pub(super) struct Source {
     /// Chunk, relative to the one that is being made.
-    pub chunk: isize,
+    pub(super) chunk: isize,
     /// First word in the chunk.
-    pub word: usize,
-    pub shift: Shift,
+    pub(super) word: usize,
+    pub(super) shift: Shift,
 }
 
 /// Run of words that are made alike.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Run {
-    pub word: usize,
-    pub sources: Vec<Source>,
+pub(super) struct Run {
+    pub(super) word: usize,
+    pub(super) sources: Vec<Source>,
 }
 
 /// Program that turns the words of one cell of the blank into those of the cell above or below.
-pub struct Rotation {
+pub(super) struct Rotation {
     /// Words of a run, and of the pattern of all runs.
-    pub length: usize,
-    pub period: usize,
+    pub(super) length: usize,
+    pub(super) period: usize,
     /// Pattern for each combination of the touched digits that number chunks, and the chunks of its sources.
     patterns: Vec<Vec<Run>>,
     sources: Vec<BTreeSet<isize>>,
     /// Successive chunks with one pattern, and with all patterns.
     stride: (usize, usize),
     /// Shifts of the words afterwards, one step after another.
-    pub steps: Vec<Vec<Shift>>,
+    pub(super) steps: Vec<Vec<Shift>>,
     /// Sources of the pattern's words, where it copies single words within the chunk; else empty.
     pub(super) gathered: Vec<usize>,
 }
 
 /// Direction of a rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(super) enum Turn {
     /// The first one becomes the last.
     FirstToLast,
     /// The last one becomes the first.
@@ -76,7 +76,7 @@ pub enum Turn {
 
 impl Rotation {
     /// Rotation of the `width` elements from `first` on, after which the permutation is odd or even.
-    pub fn new(index: &Index, first: usize, width: usize, turn: Turn, odd: bool) -> Self {
+    pub(super) fn new(index: &Index, first: usize, width: usize, turn: Turn, odd: bool) -> Self {
         let mut exchanges: Vec<usize> = (first..(first + width).saturating_sub(1)).collect();
         if turn == Turn::LastToFirst {
             exchanges.reverse();
@@ -108,7 +108,7 @@ impl Rotation {
         }
     }
 
-    pub fn runs(&self, chunk: usize) -> &[Run] {
+    pub(super) fn runs(&self, chunk: usize) -> &[Run] {
         &self.patterns[self.pattern(chunk)]
     }
 
@@ -188,7 +188,8 @@ impl Exchanges<'_> {
                 // The parity of the touched digits counts twice: it is in the word's sum, too.
                 let touched_odd = is_odd(&source[touched.clone()]);
                 index.complete(&mut source, self.odd != (odd_word != touched_odd));
-                self.undo(&mut source);
+                // From the digits after the exchanges to those before.
+                self.in_order.iter().rev().for_each(|&at| exchange(&mut source, at));
                 let chunk = index.chunk(&source) as isize - index.chunk(digits) as isize;
                 let from = index.bit(&source);
                 let key = (chunk, index.word(&source), bit as i32 - from as i32);
@@ -196,18 +197,8 @@ impl Exchanges<'_> {
                 masks[usize::from(odd_word)] |= if across { 1 << from } else { u64::MAX };
             }
         }
-        let sources = terms.into_iter();
-        let sources = sources.map(|((chunk, word, places), masks)| Source {
-            chunk,
-            word,
-            shift: Shift { masks, places },
-        });
-        Run { word, sources: sources.collect() }
-    }
-
-    /// Turns the digits after the exchanges into those before.
-    fn undo(&self, digits: &mut [u8]) {
-        self.in_order.iter().rev().for_each(|&at| exchange(digits, at));
+        let source = |((chunk, word, places), masks)| Source { chunk, word, shift: Shift { masks, places } };
+        Run { word, sources: terms.into_iter().map(source).collect() }
     }
 
     /// Exchange of two late elements, after which the permutation is odd or even.

@@ -17,10 +17,9 @@
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
-use crate::pattern::Pattern;
 use crate::pattern::index::{EntryIndex, Orders};
-use crate::pattern::regions::cells_of;
 use crate::pattern::rows::{Side, colour, sides};
+use crate::pattern::{Pattern, cells_of};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;

@@ -6,7 +6,7 @@
 //! around it stay together, which cuts the nodes of a search by half. The partition is found by a depth-first search
 //! with a limit on the sum, which grows step by step from a lower bound.
 
-use crate::pattern::regions::cells_of;
+use crate::pattern::cells_of;
 use traybit_core::grid::Size;
 
 /// Nodes after which the search gives up, and the cells are taken in the order of their distance.

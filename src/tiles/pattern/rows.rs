@@ -9,7 +9,7 @@
 //! ```
 
 use crate::pattern::index::EntryIndex;
-use crate::pattern::regions::{Regions, cells_of};
+use crate::pattern::{Regions, cells_of};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
