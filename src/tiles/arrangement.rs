@@ -104,10 +104,8 @@ impl Arrangement {
     /// (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
     pub fn obstacle(&self) -> Option<Obstacle> {
         if self.size.height == 1 || self.size.width == 1 {
-            let tiles = |homes: &[u16], blank: usize| {
-                homes.iter().copied().filter(|&home| usize::from(home) != blank).collect::<Vec<_>>()
-            };
-            return (!tiles(&self.homes, self.blank_home).is_sorted()).then_some(Obstacle::Order);
+            let tiles = self.homes.iter().filter(|&&home| usize::from(home) != self.blank_home);
+            return (!tiles.is_sorted()).then_some(Obstacle::Order);
         }
         let even = self.even_permutation() == self.size.steps(self.blank, self.blank_home).is_multiple_of(2);
         (!even).then_some(Obstacle::Parity)

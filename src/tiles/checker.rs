@@ -18,12 +18,9 @@ impl Game {
     pub fn new(start: &Board) -> Self {
         let rows: Vec<Vec<u16>> =
             start.tiles().chunks(start.size().width.into()).map(<[u16]>::to_vec).collect();
-        let mut blanks = rows
-            .iter()
-            .enumerate()
-            .filter_map(|(row, tiles)| tiles.iter().position(|&tile| tile == 0).map(|column| (row, column)));
-        let blank = blanks.next().unwrap_or_default();
-        Self { rows, blank }
+        let mut numbered = rows.iter().enumerate();
+        let blank = numbered.find_map(|(row, tiles)| Some((row, tiles.iter().position(|&tile| tile == 0)?)));
+        Self { blank: blank.unwrap_or_default(), rows }
     }
 
     /// Makes one move and returns the tile that moved.

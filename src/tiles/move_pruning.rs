@@ -24,6 +24,7 @@ use traybit_core::grid::Size;
 /// Automaton that reads the moves of a path and tells which moves may come next.
 #[derive(Clone)]
 pub struct MovePruning {
+    /// The first ones are those before any move, by cell of the blank.
     states: Vec<State>,
 }
 
@@ -93,11 +94,6 @@ impl MovePruning {
             ends.push((end.unwrap_or(blank as u16), blank));
         }
         this
-    }
-
-    /// State before any move, the blank being on a cell.
-    pub fn start(blank: usize) -> u16 {
-        blank as u16
     }
 
     /// Moves that may be made in a state, as bits.

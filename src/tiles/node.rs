@@ -79,7 +79,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             pruning,
             board: [0; MOST_CELLS],
             blank: start.blank() as u8,
-            state: MovePruning::start(start.blank()),
+            state: start.blank() as u16,
             values: bounds.states(start),
             placements: [Placement::default(); MOST_PATTERNS],
         };

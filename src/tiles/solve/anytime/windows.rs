@@ -75,18 +75,14 @@ fn shortened(
         }
         let from = board.clone();
         let part = follow(&mut board, window);
-        if part.cells() > MOST_CELLS || window.len() < 4 {
-            moves.extend(window);
-            continue;
+        let mut shorter = None;
+        if part.cells() <= MOST_CELLS && window.len() >= 4 {
+            let mut beam = Beam::default();
+            let (part, most) = (part.cut(&from, Some(board.homes())), window.len() as u32 - 2);
+            shorter = board_beam(&part, windows.width, most, &mut beam, limits).ok().flatten();
+            positions += beam.positions();
         }
-        let mut beam = Beam::default();
-        let most = window.len() as u32 - 2;
-        let found = board_beam(&part.cut(&from, Some(board.homes())), windows.width, most, &mut beam, limits);
-        positions += beam.positions();
-        match found {
-            Ok(Some(shorter)) => moves.extend(shorter),
-            _ => moves.extend(window),
-        }
+        moves.extend(shorter.as_deref().unwrap_or(window));
     }
     (moves, positions)
 }
