@@ -7,7 +7,7 @@ use crate::half_cube::HalfCube;
 use crate::{check, limits, stopper};
 
 fn half(goal: u64, from_both_ends: bool) -> HalfCube {
-    HalfCube { bits: 5, goal, from_both_ends }
+    HalfCube { bits: 5, goal, from_both_ends, slow_until: None }
 }
 
 #[test]

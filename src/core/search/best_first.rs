@@ -39,7 +39,9 @@ const REFINED: u32 = 1 << BITS;
 
 /// Any solution, or the proof that there is none.
 pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
-    BestFirst::on_threads(space, limits.threads).finish(limits)
+    let mut search = BestFirst::on_threads(space, limits.threads);
+    let answer = search.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
+    Outcome { answer, cost: search.cost() }
 }
 
 /// The state of a search.
@@ -162,11 +164,6 @@ pub struct BestFirst<'a, K: Key> {
 }
 
 impl<'a, K: Key> BestFirst<'a, K> {
-    /// A search on one thread that has seen nothing but its ends.
-    pub fn new(space: &'a dyn Guided<K>) -> Self {
-        Self::on_threads(space, 1)
-    }
-
     /// A search on at most so many threads, as far as the limits allow, that has seen nothing but its ends.
     pub fn on_threads(space: &'a dyn Guided<K>, threads: usize) -> Self {
         let mut sides = vec![Side::new(space.start(), End::Goal, threads)];
@@ -180,12 +177,6 @@ impl<'a, K: Key> BestFirst<'a, K> {
             sides,
             least: AtomicU32::new(u32::MAX),
         }
-    }
-
-    /// Searches to the end.
-    pub fn finish(mut self, limits: &Limits) -> Outcome<Move> {
-        let answer = self.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
-        Outcome { answer, cost: self.cost() }
     }
 
     /// Searches until there is an answer, whose path is then shortened; none where the time comes first.

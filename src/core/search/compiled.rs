@@ -6,7 +6,7 @@
 
 use crate::bits::{Key, Wide};
 use crate::search::checkpoint::Checkpoint;
-use crate::search::exploration::{Both, Exploration, Request, See, both_in, by_layer_in, explore_in};
+use crate::search::exploration::{Both, Exploration, Request, See, by_layer_in, explore_in};
 use crate::search::layered::solve_in;
 use crate::search::limits::Limits;
 use crate::search::outcome::{GaveUp, Outcome};
@@ -29,7 +29,7 @@ pub fn solve<K: SearchKey>(
 
 /// Explores the whole space from its start on. The goals collected count against the memory allowed.
 pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
-    (K::searches().explore)(space, None, limits, request)
+    explore_both(space, limits, request, None).expect("no checkpoint is read").0
 }
 
 /// Explores all that can be reached from any of `sources`, which need not differ; layer *d* holds the states whose
@@ -43,7 +43,7 @@ pub fn explore_from<K: SearchKey>(
     limits: &Limits,
     request: Request,
 ) -> Exploration<K> {
-    (K::searches().explore)(space, Some(sources), limits, request)
+    (K::searches().explore)(space, Some(sources), limits, request, None).expect("no checkpoint is read").0
 }
 
 /// The whole space from its start on, and then, where goals are to be [sources](crate::search::exploration::Goals::Sources) and it was finished, from all of them
@@ -60,7 +60,7 @@ pub fn explore_both<K: SearchKey>(
     request: Request,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Both<K>, ReadError> {
-    (K::searches().explore_both)(space, limits, request, checkpoint)
+    (K::searches().explore)(space, None, limits, request, checkpoint)
 }
 
 /// Finds all shortest paths from the start of a space to its goals. A start that meets the goal is one path, of no move.
@@ -119,9 +119,8 @@ pub trait SearchKey: Key {
 #[expect(clippy::type_complexity, reason = "the types are those of the functions")]
 pub struct Searches<K> {
     pub(super) solve: fn(&dyn Space<K>, &Limits, Option<Checkpoint>) -> Result<Outcome<Move>, ReadError>,
-    pub(super) explore: fn(&dyn Space<K>, Option<Vec<K>>, &Limits, Request) -> Exploration<K>,
-    pub(super) explore_both:
-        fn(&dyn Space<K>, &Limits, Request, Option<Checkpoint>) -> Result<Both<K>, ReadError>,
+    pub(super) explore:
+        fn(&dyn Space<K>, Option<Vec<K>>, &Limits, Request, Option<Checkpoint>) -> Result<Both<K>, ReadError>,
     pub(super) by_layer: fn(&dyn Space<K>, &Limits, &mut See<'_, K>) -> Result<(), GaveUp>,
     pub(super) all_paths: fn(&dyn Space<K>, &Limits, Option<Checkpoint>) -> Result<Priced<K>, ReadError>,
     pub(super) any_solution: fn(&dyn Guided<K>, &dyn Attempts, &Limits) -> (Outcome<Move>, Method),
@@ -134,7 +133,6 @@ macro_rules! compiled {
                 static SEARCHES: Searches<$key> = Searches {
                     solve: solve_in,
                     explore: explore_in,
-                    explore_both: both_in,
                     by_layer: by_layer_in,
                     all_paths: all_in,
                     any_solution: any_in,

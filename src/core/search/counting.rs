@@ -17,28 +17,23 @@
 //! Stanley, Enumerative Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
 mod number;
-mod opened;
 mod reached;
 mod search;
 mod shard;
 mod snapshot;
 mod table;
-mod width;
 mod worker;
 
 use num_bigint::BigUint;
 
-use crate::bits::Key;
+use crate::bits::{Key, Wide};
 use crate::search::checkpoint::Checkpoint;
-
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 
-pub use crate::search::counting::opened::Opened;
 pub use crate::search::counting::reached::Reached;
-pub use crate::search::counting::snapshot::{Saved, Unread};
-pub use crate::search::counting::width::CountKey;
+pub use crate::search::counting::snapshot::{Opened, Saved, Unread};
 
 /// Number of paths through a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,7 +83,7 @@ pub fn count<K: CountKey>(
     let Some((stage, start)) = space.start() else {
         return Ok(Count { total: BigUint::ZERO, cost: Cost::default() });
     };
-    resume(space, (K::counts().starting_at)(stage, start), limits, checkpoints)
+    resume(space, start.begin(stage), limits, checkpoints)
 }
 
 /// Resumes a count of the same space.
@@ -116,7 +111,7 @@ pub fn reach<K: CountKey>(
     limits: &Limits,
 ) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
     let Some((stage, start)) = space.start() else { return Ok(None) };
-    let saved = (K::counts().starting_at)(stage, start);
+    let saved = start.begin(stage);
     saved.frontier.resume(space, saved.before, limits, None).map(Some)
 }
 
@@ -125,5 +120,28 @@ pub fn reach<K: CountKey>(
 /// # Errors
 /// When they are not of this space or are damaged, or when a limit is reached.
 pub fn read<K: CountKey>(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<K>, Unread> {
-    (K::counts().read)(opened, last, limits)
+    K::read(opened, last, limits)
 }
+
+/// A width of key that counts are compiled for, once each, in this crate.
+pub trait CountKey: Key + Copy {
+    /// The beginning of a count at this state.
+    #[doc(hidden)]
+    fn begin(self, stage: usize) -> Saved<Self>;
+    #[doc(hidden)]
+    fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread>;
+}
+
+macro_rules! counted {
+    ($($key:ty),*) => {
+        $(impl CountKey for $key {
+            fn begin(self, stage: usize) -> Saved<Self> {
+                Saved::starting_at(stage, self)
+            }
+            fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread> {
+                Saved::read_in(opened, last, limits)
+            }
+        })*
+    };
+}
+counted!(u64, u128, Wide<8>);

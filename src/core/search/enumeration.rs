@@ -178,11 +178,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.lock().solutions
     }
 
-    /// Parts left to be done; 0 once it has ended.
-    pub fn parts_left(&self) -> usize {
-        self.queue.lock().waiting()
-    }
-
     /// The part of the tree that is done, as in [`View::done`](observers::View::done).
     pub fn done(&self) -> f64 {
         self.queue.lock().done(self.spaces.len())

@@ -53,37 +53,25 @@ pub struct Exploration<K> {
     pub goals: Vec<K>,
 }
 
-/// Explores from the start, or from `sources`.
+/// A whole space from its start, and from its goals where they were to be sources and could be.
+pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
+
+/// Explores from the start, or from `sources`; from all goals afterwards, where they are to be sources.
 pub(super) fn explore_in<K: Key>(
     space: &dyn Space<K>,
     sources: Option<Vec<K>>,
     limits: &Limits,
     request: Request,
-) -> Exploration<K> {
-    let search = match sources {
+    checkpoint: Option<Checkpoint>,
+) -> Result<Both<K>, ReadError> {
+    let (search, mut side, writer) = match sources {
         Some(mut sources) => {
             sources.sort_unstable();
             sources.dedup();
-            Layered::from(space, limits, sources)
+            (Layered::from(space, limits, sources), SideState::default(), None)
         }
-        None => Layered::new(space, limits, false),
+        None => Layered::begin(space, limits, false, checkpoint)?,
     };
-    let mut side = SideState::default();
-    let (explored, farthest) = run(search, &mut side, request, None);
-    Exploration { explored, farthest, goal_counts: side.goal_counts, goals: side.goals }
-}
-
-/// A whole space from its start, and from its goals where they were to be sources and could be.
-pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
-
-/// [`explore_both`](crate::search::compiled::explore_both) for any key.
-pub(super) fn both_in<K: Key>(
-    space: &dyn Space<K>,
-    limits: &Limits,
-    request: Request,
-    checkpoint: Option<Checkpoint>,
-) -> Result<Both<K>, ReadError> {
-    let (search, mut side, writer) = Layered::begin(space, limits, false, checkpoint)?;
     let writer = writer.as_ref();
     let search = if side.first.is_some() {
         search.with_neighbours_first()
@@ -98,11 +86,12 @@ pub(super) fn both_in<K: Key>(
         side.first = Some(Explored { cost, ..explored });
         side.farthest = farthest;
         let sources = std::mem::take(&mut side.goals);
-        let search = match side.stored_goals.take() {
+        let mut search = match side.stored_goals.take() {
             Some(stored) => Layered::from_stored(space, limits, stored),
             None => Layered::from(space, limits, sources),
         };
-        search.saved(writer.is_some())
+        search.is_saved = writer.is_some();
+        search
     };
     let from_goals = Request { goals: Goals::Ignored, ..request };
     let (explored, hardest) = run(search, &mut side, from_goals, writer);
@@ -147,14 +136,14 @@ fn run<K: Key>(
     };
     let ended = ended.or(farthest.as_ref().err().copied());
     let farthest = farthest.unwrap_or_default();
-    let (cost, sizes, limits) = (search.cost(), search.take_sizes(), search.limits());
+    let (cost, sizes, limits) = (search.cost(), std::mem::take(&mut search.sizes), search.limits);
     limits.release(search, ended);
     (Explored { sizes, ended, cost }, farthest)
 }
 
 /// Looks for goals in the layer found last, unless that was done.
 fn look<K: Key>(search: &mut Layered<K>, side: &mut SideState<K>, goals: Goals) -> Result<(), GaveUp> {
-    if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.layers() {
+    if goals == Goals::Ignored || search.is_finished() || side.goal_counts.len() == search.sizes.len() {
         return Ok(());
     }
     let count = if goals == Goals::Sources {

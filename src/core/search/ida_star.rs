@@ -77,8 +77,7 @@ pub struct Deepening {
     /// Moves made so far.
     pub moves: u64,
     /// Moves of the last finished iteration.
-    #[doc(hidden)]
-    pub last: u64,
+    last: u64,
 }
 
 impl Deepening {

@@ -56,14 +56,30 @@ const BUFFER_BYTES: usize = 16 << 10;
 pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
 pub(super) use crate::search::layered::snapshot::SideState;
 
-/// [`solve`](crate::search::compiled::solve) for any key.
+/// A shortest solution, for any key.
 pub(super) fn solve_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    let (search, side, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    Ok(search.solve(side, writer.as_ref()))
+    let (mut search, mut side, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    let writer = writer.as_ref();
+    let answer = search.run_to_goal(&mut side, writer).and_then(|goal| {
+        let Some(goal) = goal else { return Ok(Answer::Unsolvable) };
+        // The goal's own layer is not needed.
+        let filters = &search.trail.as_deref().unwrap_or_default()[..search.sizes.len() - 1];
+        reconstruction::reconstruct(search.space, filters, goal, search.limits).map(Answer::Solved)
+    });
+    let answer = answer.unwrap_or_else(Answer::GaveUp);
+    let ended = answer.gave_up();
+    match (writer, ended) {
+        (Some(writer), None) => writer.close(),
+        (Some(writer), Some(_)) => search.save_at_end(writer, &side),
+        (None, _) => {}
+    }
+    let cost = search.cost();
+    search.limits.release(search, ended);
+    Ok(Outcome { answer, cost })
 }
 
 /// Finds all goals of the first layer that has some, and a filter for each layer before; none where no state is a goal.
@@ -73,8 +89,24 @@ pub(super) fn nearest_goals<K: Key>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Nearest<K>, Cost), ReadError> {
-    let (search, side, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    Ok(search.nearest_goals(side, writer.as_ref()))
+    let (mut search, mut side, writer) = Layered::begin(space, limits, true, checkpoint)?;
+    let writer = writer.as_ref();
+    let goals = match search.run_to_goal(&mut side, writer) {
+        Ok(Some(_)) => search.goals(true, None).map(|met| Some(met.states)),
+        Ok(None) => Ok(None),
+        Err(reason) => Err(reason),
+    };
+    if let Some(writer) = writer {
+        match goals {
+            Ok(None) => writer.close(),
+            _ => search.save_at_end(writer, &side),
+        }
+    }
+    let cost = search.cost();
+    let mut filters = search.trail.take().unwrap_or_default();
+    filters.truncate(search.sizes.len() - 1);
+    search.limits.release(search, goals.as_ref().err().copied());
+    Ok((goals.map(|goals| goals.map(|goals| (goals, filters))), cost))
 }
 
 /// The result of [`nearest_goals`], or why it did not end.
@@ -104,7 +136,7 @@ struct Next<K> {
 /// A breadth-first search under way.
 pub(super) struct Layered<'a, K: Key> {
     space: &'a dyn Space<K>,
-    limits: &'a Limits,
+    pub(super) limits: &'a Limits,
     near: Neighbours,
     /// The queue: the last finished layer, whose states are expanded next.
     current: Layer<K>,
@@ -115,13 +147,13 @@ pub(super) struct Layered<'a, K: Key> {
     /// A layer no longer needed: its room is used again.
     spare: Layer<K>,
     /// Sizes of all finished layers: the depth is one less than there are.
-    sizes: Vec<u64>,
+    pub(super) sizes: Vec<u64>,
     /// A filter for each finished layer, if the path is needed.
     trail: Option<Vec<BloomFilter>>,
     counters: Counters,
     memory: Memory,
     /// True if the current layer is needed until the next one is finished, since a checkpoint may be written then.
-    is_saved: bool,
+    pub(super) is_saved: bool,
     table: VisitedTable<K>,
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
@@ -168,48 +200,6 @@ impl<'a, K: Key> Layered<'a, K> {
             workers: None,
             file_workers: None,
         }
-    }
-
-    fn solve(mut self, mut side: SideState<K>, writer: Option<&CheckpointWriter>) -> Outcome<Move> {
-        let answer = self.run_to_goal(&mut side, writer).and_then(|goal| {
-            let Some(goal) = goal else { return Ok(Answer::Unsolvable) };
-            // The goal's own layer is not needed.
-            let filters = &self.trail.as_deref().unwrap_or_default()[..self.sizes.len() - 1];
-            reconstruction::reconstruct(self.space, filters, goal, self.limits).map(Answer::Solved)
-        });
-        let answer = answer.unwrap_or_else(Answer::GaveUp);
-        let ended = answer.gave_up();
-        match (writer, ended) {
-            (Some(writer), None) => writer.close(),
-            (Some(writer), Some(_)) => self.save_at_end(writer, &side),
-            (None, _) => {}
-        }
-        let cost = self.cost();
-        self.limits.release(self, ended);
-        Outcome { answer, cost }
-    }
-
-    fn nearest_goals(
-        mut self,
-        mut side: SideState<K>,
-        writer: Option<&CheckpointWriter>,
-    ) -> (Nearest<K>, Cost) {
-        let goals = match self.run_to_goal(&mut side, writer) {
-            Ok(Some(_)) => self.goals(true, None).map(|met| Some(met.states)),
-            Ok(None) => Ok(None),
-            Err(reason) => Err(reason),
-        };
-        if let Some(writer) = writer {
-            match goals {
-                Ok(None) => writer.close(),
-                _ => self.save_at_end(writer, &side),
-            }
-        }
-        let cost = self.cost();
-        let mut filters = self.trail.take().unwrap_or_default();
-        filters.truncate(self.sizes.len() - 1);
-        self.limits.release(self, goals.as_ref().err().copied());
-        (goals.map(|goals| goals.map(|goals| (goals, filters))), cost)
     }
 
     /// Advances layer by layer until one holds a goal (the least goal key of it is returned, and becomes part of the side state) or is

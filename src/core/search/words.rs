@@ -80,12 +80,14 @@ impl<'a> WordWriter<'a> {
 pub struct WordReader<'a> {
     from: BufReader<Box<dyn Read + 'a>>,
     sum: u64,
+    /// Bytes that lists may take in memory; where there is no limit, they grow as far as there are words.
+    pub(super) room: Option<usize>,
 }
 
 #[doc(hidden)]
 impl<'a> WordReader<'a> {
     pub(super) fn new(from: Box<dyn Read + 'a>) -> Self {
-        Self { from: BufReader::with_capacity(BUFFER, from), sum: 0 }
+        Self { from: BufReader::with_capacity(BUFFER, from), sum: 0, room: None }
     }
 
     /// Begins to read a snapshot of some kind; an error when it is of another kind, version or digest.
@@ -117,10 +119,40 @@ impl<'a> WordReader<'a> {
         T::try_from(self.word()?).map_err(|_| ReadError::Damaged)
     }
 
-    /// Reads a list, whose length is believed as far as there are words.
+    /// Reads as many words as there is room for.
+    pub(super) fn fill(&mut self, words: &mut [u64]) -> Result<(), ReadError> {
+        words.iter_mut().try_for_each(|word| self.word().map(|read| *word = read))
+    }
+
+    /// Reads 0 or 1.
+    pub(super) fn flag(&mut self) -> Result<bool, ReadError> {
+        match self.word()? {
+            flag @ 0..=1 => Ok(flag == 1),
+            _ => Err(ReadError::Damaged),
+        }
+    }
+
+    /// Reads the number of the items that follow: that, and an empty list for them, as in [`Self::room_for`].
+    pub(super) fn list_of<T>(&mut self, bytes: usize) -> Result<(usize, Vec<T>), ReadError> {
+        let length = self.number()?;
+        Ok((length, self.room_for(length, bytes)?))
+    }
+
+    /// An empty list for so many items, for which so many bytes each are taken of the room.
+    pub(super) fn room_for<T>(&mut self, length: usize, bytes: usize) -> Result<Vec<T>, ReadError> {
+        let Some(room) = &mut self.room else { return Ok(Vec::new()) };
+        let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
+        *room = room.checked_sub(taken).ok_or(ReadError::Memory)?;
+        Ok(Vec::with_capacity(length))
+    }
+
+    /// Reads a list.
     pub fn list(&mut self) -> Result<Vec<u64>, ReadError> {
-        let length = self.word()?;
-        (0..length).map(|_| self.word()).collect()
+        let (length, mut list) = self.list_of(size_of::<u64>())?;
+        for _ in 0..length {
+            list.push(self.word()?);
+        }
+        Ok(list)
     }
 
     /// Reads the checksum; an error when it is another one, or something follows.

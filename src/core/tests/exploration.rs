@@ -5,12 +5,11 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use crate::graph::Graph;
-use crate::store::Store;
+use crate::store::{Store, snapshot_of, words_of};
 use traybit_core::search::compiled::{by_layer, explore, explore_both, explore_from};
 use traybit_core::search::exploration::{Exploration, Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::words::WordWriter;
 
 const ALL: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
 
@@ -121,18 +120,14 @@ fn what_a_saved_search_says_is_not_believed() {
     };
     assert!(matches!(explored(&store, None), Ok(None)));
     let saved = store.take().swap_remove(5);
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    let words: Vec<u64> = saved.chunks_exact(8).map(word).collect();
+    let words = words_of(&saved);
     let words = &words[..words.len() - 1];
     let mut refused = 0;
     for index in 0..words.len() {
         for word in [0, 1, 2, 1 << 10, 1 << 40, 1 << 61, u64::MAX, words[index] + 1] {
-            let mut forged = Vec::new();
-            let mut writer = WordWriter::new(&mut forged);
-            let all = words.iter().enumerate().map(|(place, &old)| if place == index { word } else { old });
-            all.for_each(|word| writer.put(word).expect("a list takes all words"));
-            writer.end().expect("a list takes all words");
-            refused += usize::from(explored(&Store::of(forged), Some(Instant::now())).is_err());
+            let mut forged = words.to_vec();
+            forged[index] = word;
+            refused += usize::from(explored(&Store::of(snapshot_of(&forged)), Some(Instant::now())).is_err());
         }
     }
     assert!(refused > 100, "{refused}");

@@ -1,5 +1,7 @@
 //! Half a cube, for tests of best-first search: a move flips two bits.
 
+use std::time::Instant;
+
 use traybit_core::search::best_first::solve;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Answer;
@@ -11,6 +13,8 @@ pub(crate) struct HalfCube {
     pub(crate) goal: u64,
     /// True if a second search runs from the goal.
     pub(crate) from_both_ends: bool,
+    /// The expansion of a state lasts until then.
+    pub(crate) slow_until: Option<Instant>,
 }
 
 impl HalfCube {
@@ -68,6 +72,9 @@ impl Expander<u64> for &HalfCube {
         *state == self.goal
     }
     fn successors(&mut self, state: &u64, sink: &mut Sink<u64, Move>) {
+        if let Some(until) = self.slow_until {
+            std::thread::sleep(until.saturating_duration_since(Instant::now()));
+        }
         for flipped in (0..self.bits).flat_map(|first| (0..first).map(move |second| 1 << first | 1 << second))
         {
             if sink.push(state ^ flipped, Move(flipped)).is_break() {

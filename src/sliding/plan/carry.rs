@@ -150,7 +150,7 @@ impl Carrier<'_> {
             progress: Arc::new(Progress::default()),
             ..self.limits.clone()
         };
-        let mut search = BestFirst::new(&window);
+        let mut search = BestFirst::on_threads(&window, 1);
         let ended = search.run(&limits, None);
         self.effort = self.effort.saturating_sub(search.cost().positions as usize);
         match ended {

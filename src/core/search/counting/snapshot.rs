@@ -13,12 +13,14 @@
 //! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
 //! had, those among them that were expanded since, so that they fall into their places one after the other.
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::mem::take;
 use std::time::{Duration, Instant};
+
+use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
-use crate::search::counting::opened::{self, KIND, Opened};
 use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Record, Shard};
@@ -29,8 +31,10 @@ use crate::search::limits::Limits;
 use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
-use crate::search::words::{ReadError, WordReader, WordWriter};
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter, halves};
 use crate::sync::atomic::Ordering;
+
+const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
 /// Entries read between two looks at the limits.
 const STRIDE: u64 = 1 << 14;
@@ -57,7 +61,7 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
 
     fn write(&self, digest: u64, ended: &[Count], to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
-        opened::write(&mut words, ended)?;
+        put_ended(ended, &mut words)?;
         let shards = self.locked();
         let left = self.left().count();
         let ahead: usize = shards.iter().flat_map(|shard| shard.tables()).map(|(_, table)| table.len).sum();
@@ -98,6 +102,17 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     }
 }
 
+/// Writes the counts that ended.
+fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
+    words.put(ended.len() as u64)?;
+    for Count { total, cost } in ended {
+        words.put_all(&total.to_u64_digits())?;
+        let time = cost.time.as_nanos() as u64;
+        words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
+    }
+    Ok(())
+}
+
 impl Section {
     /// Writes the section, if it has a state.
     fn put<K: Key, N: Number>(
@@ -114,6 +129,38 @@ impl Section {
             (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
             (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))
         })
+    }
+}
+
+/// A snapshot of which the counts that ended were read, and the states were not.
+pub struct Opened<'a> {
+    words: WordReader<'a>,
+    ended: Vec<Count>,
+}
+
+impl<'a> Opened<'a> {
+    /// Reads the beginning of a snapshot with this digest.
+    ///
+    /// # Errors
+    /// When the bytes are no snapshot of this question or are damaged.
+    pub fn read(from: impl Read + 'a, digest: u64) -> Result<Self, ReadError> {
+        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
+        let number = words.word()?;
+        let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
+        Ok(Self { words, ended })
+    }
+
+    fn count(words: &mut WordReader) -> Result<Count, ReadError> {
+        let total = BigUint::new(words.list()?.into_iter().flat_map(halves).collect());
+        let (positions, layers, successors) = (words.word()?, words.number()?, words.word()?);
+        let time = Duration::from_nanos(words.word()?);
+        let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
+        Ok(Count { total, cost })
+    }
+
+    /// Takes the counts that ended.
+    pub fn take_ended(&mut self) -> Vec<Count> {
+        take(&mut self.ended)
     }
 }
 
@@ -178,7 +225,7 @@ impl<K: Key + Copy> Saved<K> {
         self.before.time
     }
 
-    /// The beginning of a count, compiled where it is called.
+    /// The beginning of a count.
     pub(in crate::search) fn starting_at(stage: usize, state: K) -> Self {
         let mut shard = Shard::starting_at(stage);
         // The first state fits any memory; whether the search does is seen before it begins.
@@ -268,9 +315,7 @@ impl Body<'_> {
                 if entry % STRIDE == 0 {
                     self.limits.check().map_err(|reason| self.gave_up(reason, meter))?;
                 }
-                for limb in &mut limbs {
-                    *limb = self.words.word()?;
-                }
+                self.words.fill(&mut limbs)?;
                 let (key, number) = limbs.split_at(size_of::<K>() / 8);
                 let (key, number) = (K::from_limbs(key), N::from_limbs(number));
                 if number == N::ZERO {

@@ -214,10 +214,4 @@ impl<'a, K: Key> Layered<'a, K> {
             trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
         }
     }
-
-    /// The search, with checkpoints or without.
-    pub(in crate::search) fn saved(mut self, is_saved: bool) -> Self {
-        self.is_saved = is_saved;
-        self
-    }
 }

@@ -54,21 +54,6 @@ impl<'a, K: Key> Layered<'a, K> {
         self.found == 0
     }
 
-    /// Number of layers found.
-    pub(in crate::search) fn layers(&self) -> usize {
-        self.sizes.len()
-    }
-
-    /// Sizes of the layers found, of a search that has ended.
-    pub(in crate::search) fn take_sizes(&mut self) -> Vec<u64> {
-        std::mem::take(&mut self.sizes)
-    }
-
-    /// The limits of the search.
-    pub(in crate::search) fn limits(&self) -> &'a Limits {
-        self.limits
-    }
-
     /// The layer found last.
     pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
         let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));

@@ -47,13 +47,12 @@ pub(in crate::search::layered) fn read<K: Key>(
     let Some(once) = saved()? else { return Ok(None) };
     head.read(once)?.check()?;
     let Some(again) = saved()? else { return Ok(None) };
-    let words = head.read(again)?;
-    let keeps_used_moves = head.mask_bits > 0;
+    let mut words = head.read(again)?;
+    words.room = Some(limits.memory);
     let mut reading = Reading {
         words,
         limbs: head.limbs,
-        keeps_used_moves,
-        room: limits.memory,
+        keeps_used_moves: head.mask_bits > 0,
         disk: limits.disk.as_ref(),
         is_shared: limits.peers.is_some(),
     };
@@ -81,8 +80,6 @@ struct Reading<'a> {
     words: WordReader<'a>,
     limbs: usize,
     keeps_used_moves: bool,
-    /// Bytes that may still be taken.
-    room: usize,
     /// Folder of the files.
     disk: Option<&'a Arc<Disk>>,
     /// True if other processes may have a part of each layer.
@@ -91,9 +88,9 @@ struct Reading<'a> {
 
 impl Reading<'_> {
     fn side<K: Key>(&mut self) -> Result<SideState<K>, ReadError> {
-        let first = if self.flag()? { Some(self.explored()?) } else { None };
-        let (goal_counts, goals) = (self.list()?, self.keys()?);
-        let stored_goals = if self.flag()? { Some(self.stored()?) } else { None };
+        let first = if self.words.flag()? { Some(self.explored()?) } else { None };
+        let (goal_counts, goals) = (self.words.list()?, self.keys()?);
+        let stored_goals = if self.words.flag()? { Some(self.stored()?) } else { None };
         Ok(SideState { first, goal_counts, goals, stored_goals, farthest: self.keys()? })
     }
 
@@ -102,7 +99,7 @@ impl Reading<'_> {
         let branching = (self.positive()?, self.positive()?);
         let sizes = self.sizes()?;
         let (current, previous) = (self.layer()?, self.layer()?);
-        let trail = if self.flag()? { Some(self.trail(sizes.len())?) } else { None };
+        let trail = if self.words.flag()? { Some(self.trail(sizes.len())?) } else { None };
         let before =
             sizes.len().checked_sub(2).filter(|_| !self.keeps_used_moves).map_or(0, |index| sizes[index]);
         let [now, earlier] = [current.len() as u64, previous.len() as u64];
@@ -113,13 +110,6 @@ impl Reading<'_> {
             return Err(ReadError::Damaged);
         }
         Ok(Saved { cost, branching, sizes, current, previous, trail })
-    }
-
-    fn flag(&mut self) -> Result<bool, ReadError> {
-        match self.words.word()? {
-            flag @ 0..=1 => Ok(flag == 1),
-            _ => Err(ReadError::Damaged),
-        }
     }
 
     /// A number that counts something, and could be added to others of its kind.
@@ -145,26 +135,9 @@ impl Reading<'_> {
         Ok(Explored { sizes, ended: None, cost: Cost { positions, layers, ..cost } })
     }
 
-    /// Number of the items that follow, which take so many bytes each.
-    fn length(&mut self, bytes: usize) -> Result<usize, ReadError> {
-        let length: usize = self.words.number()?;
-        let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
-        self.room = self.room.checked_sub(taken).ok_or(ReadError::Memory)?;
-        Ok(length)
-    }
-
-    fn list(&mut self) -> Result<Vec<u64>, ReadError> {
-        let length = self.length(size_of::<u64>())?;
-        let mut list = Vec::with_capacity(length);
-        for _ in 0..length {
-            list.push(self.words.word()?);
-        }
-        Ok(list)
-    }
-
     /// Sizes of layers, of which none is empty.
     fn sizes(&mut self) -> Result<Vec<u64>, ReadError> {
-        let sizes = self.list()?;
+        let sizes = self.words.list()?;
         let sum = sizes.iter().try_fold(0u64, |sum, &size| sum.checked_add(size));
         let fits = sum.is_some_and(|sum| sum <= u64::MAX / 4);
         if fits && !sizes.is_empty() && !sizes.contains(&0) { Ok(sizes) } else { Err(ReadError::Damaged) }
@@ -173,19 +146,17 @@ impl Reading<'_> {
     fn keys<K: Key>(&mut self) -> Result<Vec<K>, ReadError> {
         let boxed = K::from_limbs(&[]).limbs() != self.limbs;
         let heap = if boxed { self.limbs * size_of::<u64>() } else { 0 };
-        let length = self.length(size_of::<K>() + heap)?;
-        let (mut keys, mut limbs) = (Vec::with_capacity(length), vec![0; self.limbs]);
+        let (length, mut keys) = self.words.list_of(size_of::<K>() + heap)?;
+        let mut limbs = vec![0; self.limbs];
         for _ in 0..length {
-            for limb in &mut limbs {
-                *limb = self.words.word()?;
-            }
+            self.words.fill(&mut limbs)?;
             keys.push(K::from_limbs(&limbs));
         }
         Ok(keys)
     }
 
     fn layer<K: Key>(&mut self) -> Result<Layer<K>, ReadError> {
-        if self.flag()? {
+        if self.words.flag()? {
             return self.stored().map(Layer::stored_in);
         }
         let bits = self.words.word()?;
@@ -218,8 +189,7 @@ impl Reading<'_> {
         if split.bits > MOST {
             return Err(ReadError::Damaged);
         }
-        let length = self.length(size_of::<Block>())?;
-        let mut blocks: Vec<Block> = Vec::with_capacity(length);
+        let (length, mut blocks) = self.words.list_of::<Block>(size_of::<Block>())?;
         for _ in 0..length {
             let ([bucket, count], offset) = (halves(self.words.word()?), self.words.word()?);
             let [bytes, sum] = halves(self.words.word()?);
@@ -242,8 +212,7 @@ impl Reading<'_> {
         if !self.keeps_used_moves {
             return Ok(Vec::new());
         }
-        self.room = self.room.checked_sub(count * size_of::<UsedMoves>()).ok_or(ReadError::Memory)?;
-        let mut masks = Vec::with_capacity(count);
+        let mut masks = self.words.room_for(count, size_of::<UsedMoves>())?;
         while masks.len() < count {
             let word = self.words.word()?;
             let some = (u64::BITS / UsedMoves::BITS).min((count - masks.len()) as u32);
@@ -254,12 +223,18 @@ impl Reading<'_> {
 
     /// The trail through so many layers.
     fn trail(&mut self, layers: usize) -> Result<Vec<BloomFilter>, ReadError> {
-        let length = self.length(size_of::<BloomFilter>())?;
-        if length == layers { (0..length).map(|_| self.filter()).collect() } else { Err(ReadError::Damaged) }
+        let (length, mut trail) = self.words.list_of(size_of::<BloomFilter>())?;
+        if length != layers {
+            return Err(ReadError::Damaged);
+        }
+        for _ in 0..length {
+            trail.push(self.filter()?);
+        }
+        Ok(trail)
     }
 
     fn filter(&mut self) -> Result<BloomFilter, ReadError> {
-        if self.flag()? {
+        if self.words.flag()? {
             let (file, split, blocks) = self.file()?;
             let is_whole =
                 blocks.iter().zip(0..).all(|(block, bucket)| block.bucket == bucket && block.count > 0)
@@ -270,11 +245,11 @@ impl Reading<'_> {
                 Err(ReadError::Damaged)
             };
         }
-        let parts = self.length(size_of::<Box<[u64]>>())?;
+        let (parts, _) = self.words.list_of::<()>(size_of::<Box<[u64]>>())?;
         if !parts.is_power_of_two() || parts > MOST_PARTS {
             return Err(ReadError::Damaged);
         }
-        let part = |_| match self.list()? {
+        let part = |_| match self.words.list()? {
             part if part.is_empty() => Err(ReadError::Damaged),
             part => Ok(part.into_boxed_slice()),
         };
