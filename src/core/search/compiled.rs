@@ -28,6 +28,9 @@ pub fn solve<K: SearchKey>(
 }
 
 /// Explores the whole space from its start on. The goals collected count against the memory allowed.
+///
+/// # Panics
+/// When it is shared with processes that search another space, or that end before it begins.
 pub fn explore<K: SearchKey>(space: &dyn Space<K>, limits: &Limits, request: Request) -> Exploration<K> {
     explore_both(space, limits, request, None).expect("no checkpoint is read").0
 }
