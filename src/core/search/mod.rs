@@ -10,7 +10,9 @@ pub mod counting;
 pub mod disk;
 pub mod enumeration;
 pub mod exploration;
+mod found;
 pub mod ida_star;
+mod index;
 pub mod layered;
 #[doc(hidden)]
 pub mod layers;
@@ -31,6 +33,7 @@ mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
 pub mod sampling;
+mod segmented;
 mod shards;
 pub mod shorten;
 pub mod stage_beam;

@@ -1,27 +1,23 @@
 //! States that several threads find, each in the shard that its hash names, behind the lock of that shard.
 //!
 //! ```text
-//!   hash     │ … │ shard │ … 32 bits │        a number fits 31 bits
-//!   number   │ number in the shard │ shard │
+//!   hash     │ … │ shard │ … 32 bits │        a number fits 31 bits; a search on one thread has one shard,
+//!   number   │ number in the shard │ shard │  whose numbers are those of the states as they were found
 //! ```
 //!
-//! States are kept whole and compared whole. There are many shards even for one thread: a list or a table is moved when it is
-//! full, and one for all states would take up much memory and seconds at once. (Measured against other sets that threads
-//! share: docs/figures.md.)
+//! States are kept whole and compared whole. (Measured against other sets that threads share: docs/figures.md.)
 
 use crate::bits::Key;
-use crate::search::state_set::{StateSet, growth, push};
+use crate::search::found::Found;
 use crate::sync::{Mutex, MutexGuard};
 
-/// Fewest shards.
-const FEWEST: usize = if cfg!(interleavings) { 2 } else { 1 << 6 };
 /// Shards for each thread: two threads seldom want the same one.
 const EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
-/// Bits of the hash that name the shard; an index uses the highest and the lowest.
+/// Bits of the hash that name the shard; an index uses those above, its tables the highest and the lowest.
 const SHIFT: u32 = 32;
 /// Bits of a number.
 pub(super) const BITS: u32 = 31;
-/// States that all threads may add to a shard between two looks at the limits, and some.
+/// States that all threads may add between two looks at the limits, and some.
 const SLACK: usize = 1 << 16;
 
 /// A shard in cache lines of its own.
@@ -29,15 +25,7 @@ const SLACK: usize = 1 << 16;
 #[repr(align(128))]
 struct Shard<K>(Mutex<Found<K>>);
 
-/// States with the ones that each was found from. The first of all is its own parent.
-#[derive(Debug)]
-struct Found<K> {
-    set: StateSet<K>,
-    /// By number of the state.
-    parents: Vec<u32>,
-}
-
-/// All shards.
+/// States with the ones that each was found from. The first is its own parent.
 #[derive(Debug)]
 pub(super) struct Shards<K> {
     shards: Box<[Shard<K>]>,
@@ -68,11 +56,10 @@ impl Held {
 }
 
 impl<K: Key> Shards<K> {
-    /// Shards for a number of threads, with the first state in them, and its number.
+    /// Shards for so many threads, with the first state in them, and its number.
     pub(super) fn new(first: K, threads: usize) -> (Self, u32) {
-        let count = (EACH * threads).next_power_of_two().max(FEWEST);
-        let empty = || Found { set: StateSet::new(), parents: Vec::new() };
-        let shards = (0..count).map(|_| Shard(Mutex::new(empty()))).collect();
+        let count = if threads > 1 { (EACH * threads).next_power_of_two() } else { 1 };
+        let shards = (0..count).map(|_| Shard(Mutex::new(Found::one_of(count)))).collect();
         let shards = Self { shards, bits: count.trailing_zeros() };
         let number = shards.shard_of(first.hash64()) as u32;
         let mut copy = first.clone();
@@ -97,15 +84,14 @@ impl<K: Key> Shards<K> {
         (number as usize & (self.shards.len() - 1), number >> self.bits)
     }
 
-    /// Adds a state: if it is new, `copy` becomes one of it, and its number is returned.
+    /// Adds a state that is not there, copies it and tells its number.
     #[inline]
     pub(super) fn add(&self, state: K, parent: u32, copy: &mut K) -> Option<u32> {
         let hash = state.hash64();
         let shard = self.shard_of(hash);
         let mut found = self.lock(shard);
-        let number = found.set.add(hash, state)?;
-        push(&mut found.parents, parent);
-        copy.clone_from(&found.set.states[number as usize]);
+        let number = found.add_hashed(hash, state, parent).ok()?;
+        copy.clone_from(&found.states[number]);
         Some(number << self.bits | shard as u32)
     }
 
@@ -114,14 +100,14 @@ impl<K: Key> Shards<K> {
     pub(super) fn find(&self, state: &K) -> Option<u32> {
         let hash = state.hash64();
         let shard = self.shard_of(hash);
-        let number = self.lock(shard).set.find(hash, state)?;
+        let number = self.lock(shard).find_hashed(hash, state)?;
         Some(number << self.bits | shard as u32)
     }
 
     #[inline]
     pub(super) fn read(&self, number: u32, copy: &mut K) {
         let (shard, number) = self.split(number);
-        copy.clone_from(&self.lock(shard).set.states[number as usize]);
+        copy.clone_from(&self.lock(shard).states[number]);
     }
 
     /// The states from the first one to that of a number.
@@ -130,8 +116,8 @@ impl<K: Key> Shards<K> {
         loop {
             let (shard, within) = self.split(number);
             let found = self.lock(shard);
-            path.push(found.set.states[within as usize].clone());
-            let parent = found.parents[within as usize];
+            path.push(found.states[within].clone());
+            let parent = found.parents[within];
             if parent == number {
                 path.reverse();
                 return path;
@@ -145,14 +131,10 @@ impl<K: Key> Shards<K> {
         let own = Held { bytes: self.shards.len() * size_of::<Shard<K>>(), ..Held::default() };
         let most = (1 << BITS >> self.bits) - SLACK;
         (0..self.shards.len()).fold(own, |held, shard| {
-            let Found { set, parents } = &*self.lock(shard);
-            let heap = set.states.first().map_or(0, Key::heap_bytes);
-            held.with(Held {
-                states: set.states.len(),
-                bytes: set.bytes(heap) + parents.capacity() * size_of::<u32>(),
-                growth: set.growth(more) + growth(parents, more),
-                is_full: set.states.len() >= most,
-            })
+            let found = self.lock(shard);
+            let states = found.states.len();
+            let (bytes, growth) = (found.bytes(), found.growth(more));
+            held.with(Held { states, bytes, growth, is_full: states >= most })
         })
     }
 }

@@ -10,9 +10,6 @@ use hashbrown::hash_table::Entry;
 
 use crate::bits::Key;
 
-/// Length up to which a list doubles when it is full; a longer one grows by a quarter, and little of it is unused.
-const SHORT: usize = 1 << 10;
-
 /// A set of fewer than 2³² states.
 #[derive(Debug)]
 pub(super) struct StateSet<K> {
@@ -45,7 +42,7 @@ impl<K: Key> StateSet<K> {
         };
         let number = states.len() as u32;
         slot.insert(number);
-        push(&mut self.states, state);
+        self.states.push(state);
         Some(number)
     }
 
@@ -59,30 +56,4 @@ impl<K: Key> StateSet<K> {
     pub(super) fn bytes(&self, heap: usize) -> usize {
         self.states.capacity() * size_of::<K>() + self.states.len() * heap + self.index.allocation_size()
     }
-
-    /// Bytes that the new places of the list and the index take if `more` states are added: the old ones are freed after
-    /// they have been copied.
-    pub(super) fn growth(&self, more: usize) -> usize {
-        let is_full = self.index.len() + more > self.index.capacity();
-        growth(&self.states, more) + if is_full { 2 * self.index.allocation_size() } else { 0 }
-    }
-}
-
-/// Adds an item to a list that grows by little once it is long.
-#[inline]
-pub(super) fn push<T>(list: &mut Vec<T>, item: T) {
-    if list.len() == list.capacity() {
-        list.reserve_exact(step(list));
-    }
-    list.push(item);
-}
-
-/// Bytes of a list's new place, if `more` items are [pushed](push) and do not fit the present one.
-pub(super) fn growth<T>(list: &Vec<T>, more: usize) -> usize {
-    let is_full = list.len() + more > list.capacity();
-    if is_full { (list.capacity() + step(list).max(more)) * size_of::<T>() } else { 0 }
-}
-
-fn step<T>(list: &[T]) -> usize {
-    if list.len() < SHORT { list.len().max(4) } else { list.len() / 4 }
 }
