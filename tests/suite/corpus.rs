@@ -11,6 +11,8 @@ use traybit_checks::{
 
 use crate::programs::{here, passed_over};
 
+type Check<'a> = &'a dyn Fn(&[u8]);
+
 #[test]
 fn kept_inputs_pass_the_checks_of_their_targets() {
     let corpus = here("fuzz/corpus");
@@ -21,7 +23,7 @@ fn kept_inputs_pass_the_checks_of_their_targets() {
     let folder = TempDir::new().expect("a folder");
     collections::lay_out(folder.path());
     let listed = |data: &[u8]| collections::check(folder.path(), data);
-    let targets: [(&str, &dyn Fn(&[u8])); 13] = [
+    let targets: [(&str, Check<'_>); 13] = [
         ("pair", &pair::check),
         ("checker", &checker::check),
         ("drawings", &drawings::check),
