@@ -1,31 +1,28 @@
 //! Reading, solving and checking of puzzles by the crates of their families.
 
-use std::fmt::{Display, Write};
-use std::ops::ControlFlow;
+mod solve;
+
+use std::fmt::Display;
 use std::time::Instant;
 
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing as packing;
+use traybit_packing::exact::ExactCover;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{self, Likeness as Detected};
-use traybit_packing::exact::{ExactCover, solve};
 use traybit_packing::pack::Pack;
-use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
-use traybit_packing::solve::numbers::Unknown;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::lines::Moves as SlidingMoves;
 use traybit_sliding::formats::{self as sliding_formats, Content, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
-use traybit_sliding::solve as sliding_solver;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::formats::{begins_with_size, read_list};
-use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
-use traybit_tiles::solve::answer as tile_solver;
+use traybit_tiles::solution::Moves as TileMoves;
 
-use crate::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
+use crate::{Answer, Error, Family, Limits, Objective, Puzzle};
 
 /// A puzzle in the model of its family.
 #[derive(Clone, Debug)]
@@ -115,10 +112,10 @@ impl Puzzle {
             ..SearchLimits::default()
         };
         match &self.0 {
-            Model::Sliding(puzzle) => solve_blocks(puzzle, objective, &limits),
-            Model::Tiles(board) => solve_tiles(board, objective, &limits),
-            Model::Packing(pack) => solve_packing(pack, &limits),
-            Model::ExactCover(cover) => solve_cover(cover, &limits),
+            Model::Sliding(puzzle) => solve::blocks(puzzle, objective, &limits),
+            Model::Tiles(board) => solve::tiles(board, objective, &limits),
+            Model::Packing(pack) => solve::packing(pack, &limits),
+            Model::ExactCover(cover) => solve::cover(cover, &limits),
         }
     }
 
@@ -179,92 +176,6 @@ fn read_cover(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
     text::read("puzzle", bytes).map(|cover| Ok(Model::ExactCover(Box::new(cover))))
 }
 
-fn solve_blocks(puzzle: &Blocks, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
-    let objective = match objective {
-        Objective::Any => sliding_solver::Objective::Any,
-        Objective::Shortest(metric) => sliding_solver::Objective::Shortest(metric),
-    };
-    match sliding_solver::solve(puzzle, objective, limits).verdict {
-        sliding_solver::Verdict::Solved { slides, length } => {
-            let mut text = String::new();
-            for slide in &slides {
-                // A string takes all that is written to it.
-                let _ = writeln!(text, "{slide}");
-            }
-            Ok(Answer::Solved(Solution {
-                text,
-                length,
-                is_shortest: objective != sliding_solver::Objective::Any,
-            }))
-        }
-        sliding_solver::Verdict::Unsolvable(_) => Ok(Answer::Unsolvable),
-        sliding_solver::Verdict::GaveUp(reason) => Err(reason.into()),
-    }
-}
-
-fn solve_tiles(board: &Board, objective: Objective, limits: &SearchLimits) -> Result<Answer, Error> {
-    let objective = match objective {
-        Objective::Any => tile_solver::Objective::Fast,
-        Objective::Shortest(_) => tile_solver::Objective::Optimal,
-    };
-    let solver = tile_solver::Solver::new(Board::blank_last(board.size()), None);
-    let report = solver.solve(board, objective, limits);
-    match (report.verdict, report.ended) {
-        (_, Some(reason)) => Err(reason.into()),
-        (tile_solver::Verdict::GaveUp, None) => Err(Error::TimeLimit),
-        (tile_solver::Verdict::Unsolvable(_), None) => Ok(Answer::Unsolvable),
-        (tile_solver::Verdict::Solved { moves, shortest }, None) => Ok(Answer::Solved(Solution {
-            text: write(board, &moves, Notation::Tiles),
-            length: moves.len(),
-            is_shortest: shortest,
-        })),
-    }
-}
-
-fn solve_packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Error> {
-    let mut first = None;
-    let mut take = |packing| {
-        first = Some(packing);
-        ControlFlow::Break(())
-    };
-    let selection = Selection { most: 1, distinct: false };
-    let searched = enumerate(pack, selection, Callbacks::default(), limits, &mut take);
-    let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
-    match (first, ended) {
-        (Some(packing), _) => {
-            let checked = packing::checker::check(pack, &packing);
-            checked
-                .unwrap_or_else(|refusal| panic!("the packing found does not pass the checker: {refusal}"));
-            let text = packing::drawing::write(pack, &packing);
-            Ok(Answer::Solved(Solution { text, length: packing.len(), is_shortest: false }))
-        }
-        (None, None) => Ok(Answer::Unsolvable),
-        (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
-        (None, Some(Unknown::Overflow | Unknown::TooWide(_))) => Err(Error::Undecided),
-    }
-}
-
-fn solve_cover(cover: &ExactCover, limits: &SearchLimits) -> Result<Answer, Error> {
-    let mut first = None;
-    let mut take = |solution| {
-        first = Some(solution);
-        ControlFlow::Break(())
-    };
-    let searched = solve::enumerate(cover, 1, None, limits, &|solution| solution, &mut take);
-    let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
-    match (first, ended) {
-        (Some(solution), _) => {
-            let text = text::write(cover, &solution);
-            let checked = Checker::of(cover).check(text.lines());
-            checked
-                .unwrap_or_else(|refusal| panic!("the solution found does not pass the checker: {refusal}"));
-            Ok(Answer::Solved(Solution { text, length: solution.len(), is_shortest: false }))
-        }
-        (None, None) => Ok(Answer::Unsolvable),
-        (None, Some(reason)) => Err(reason.into()),
-    }
-}
-
 /// Makes all moves of a list.
 fn replay<M, R: Display>(
     mut next: impl FnMut() -> Result<Option<M>, InputError>,
@@ -301,8 +212,8 @@ fn unreadable((InputError::Unreadable(sentence) | InputError::Invalid(sentence))
 mod tests {
     use std::time::Duration;
 
-    use super::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
-    use crate::Metric;
+    use super::{Answer, Error, Family, Limits, Objective, Puzzle};
+    use crate::{Metric, Solution};
 
     const DOMINOES: &str = "piece I: 2\nXX\n\nboard:\n..\n..\n";
     const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";

@@ -15,7 +15,7 @@ use traybit_core::search::disk::block::Block;
 /// Bucket, count, offset, bytes and checksum of a block in its piece.
 type Place = (u32, u32, u64, u32, u32);
 
-/// What the sender of a message says.
+/// Content of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Content {
     /// Blocks of a pass, whose bytes follow.

@@ -18,7 +18,7 @@ use crate::shared::{Shared, State};
 /// Time after which a thread tries again to send.
 const AGAIN: Duration = Duration::from_micros(200);
 
-/// What a process did that gives up, as the end of a sentence about it.
+/// Reason why a process gave up, as the end of a sentence about it.
 fn words_of(reason: GaveUp) -> &'static str {
     match reason {
         GaveUp::Time => "gave up: its time limit was reached",

@@ -19,7 +19,7 @@ pub(crate) enum Action {
     Turn {
         flips: bool,
     },
-    /// What arrows do from now on.
+    /// Changes the effect of the arrow keys.
     Mode(Mode),
     /// The next key is a piece's name.
     AwaitName,

@@ -1,4 +1,4 @@
-//! What is read: sections of drawings, spellings of Rush Hour boards, pairs of tray and goal.
+//! Accepted files: sections of drawings, spellings of Rush Hour boards, pairs of tray and goal.
 
 use traybit_core::grid::Size;
 use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};

@@ -1,4 +1,4 @@
-//! What is refused, with the place and the key phrase of each message.
+//! Refused files, with the place and the key phrase of each message.
 
 use proptest::prelude::any;
 use proptest::{collection, proptest, sample};
