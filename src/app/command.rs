@@ -5,7 +5,8 @@ pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
 pub(crate) mod exact;
-pub(crate) mod explore;
+pub mod explore;
+pub mod family;
 pub(crate) mod generate;
 pub(crate) mod info;
 mod made;
@@ -15,26 +16,26 @@ pub(crate) mod play;
 pub mod plotting;
 pub(crate) mod puzzle_files;
 pub(crate) mod show;
-pub(crate) mod solve;
+pub(crate) mod solutions;
+pub mod solve;
 pub(crate) mod tiles;
 pub(crate) mod universe;
-pub mod verb;
 pub(crate) mod verify;
-mod work;
 
 use clap::Subcommand;
 
+use crate::command::family::Typed;
 use crate::run::failure::Ended;
 
 /// The commands that solve, check, describe and draw.
 #[derive(Subcommand, Debug)]
 #[expect(missing_docs, reason = "a variant's text would stand in place of its command's own help")]
 pub enum Command {
-    Solve(verb::Arguments),
-    Check(verb::Arguments),
-    Count(verb::Arguments),
-    Explore(verb::Arguments),
-    Info(verb::Arguments),
+    Solve(Typed<solve::Arguments>),
+    Check(Typed<check::Arguments>),
+    Count(Typed<count::Arguments>),
+    Explore(Typed<explore::Arguments>),
+    Info(Typed<info::Arguments>),
     Verify(verify::Arguments),
     Convert(convert::Arguments),
     Universe(universe::Arguments),
@@ -52,11 +53,11 @@ impl Command {
     /// Why there is no answer.
     pub fn run(&self) -> Ended {
         match self {
-            Self::Solve(arguments) => verb::run("solve", arguments),
-            Self::Check(arguments) => verb::run("check", arguments),
-            Self::Count(arguments) => verb::run("count", arguments),
-            Self::Explore(arguments) => verb::run("explore", arguments),
-            Self::Info(arguments) => verb::run("info", arguments),
+            Self::Solve(arguments) => solve::run(arguments),
+            Self::Check(arguments) => check::run(arguments),
+            Self::Count(arguments) => count::run(arguments),
+            Self::Explore(arguments) => explore::run(arguments),
+            Self::Info(arguments) => info::run(arguments),
             Self::Generate(arguments) => generate::run(arguments),
             Self::Verify(arguments) => verify::run(arguments),
             Self::Convert(arguments) => convert::run(arguments),

@@ -6,7 +6,7 @@ use std::iter::successors;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
-use traybit_app::command::{Command as Puzzles, manual, verb};
+use traybit_app::command::{Command as Puzzles, family, manual};
 use traybit_app::current;
 use traybit_app::run::failure::Failure;
 use traybit_app::run::terminal::Colouring;
@@ -126,8 +126,9 @@ fn laid_out(command: clap::Command) -> clap::Command {
     let (notes, examples) = notes.split_at(notes.find("Examples:").unwrap_or(notes.len()));
     let paragraphs: Vec<String> = notes.split("\n\n").map(|lines| lines.replace('\n', " ")).collect();
     let help = Arg::new("help").short('h').long("help").action(ArgAction::HelpShort).help("Print help");
+    let help = help.help_heading(None::<&str>);
     let command = command.after_help(paragraphs.join("\n\n") + examples).disable_help_flag(true);
-    command.mut_args(verb::with_values).arg(help).mut_subcommands(laid_out)
+    command.mut_args(family::with_values).arg(help).mut_subcommands(laid_out)
 }
 
 /// The words of the command that was typed.

@@ -16,7 +16,8 @@ use nix::unistd::Pid;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::flag;
 use tempfile::NamedTempFile;
-use traybit_app::command::verb;
+use traybit_app::command::family::{Typed, hide_unshared};
+use traybit_app::command::{explore, solve};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::shared_search::share;
 use traybit_program::budget::{Budget, Given, parse_time};
@@ -68,11 +69,11 @@ const CLUSTER: &str = "Cluster options";
 #[derive(Subcommand, Debug)]
 enum Verb {
     /// Count all reachable positions, and find the farthest ones and the hardest starts
-    #[command(mut_args(|option| verb::hide_unshared("explore", option)), after_help = EXPLORE)]
-    Explore(verb::Arguments),
+    #[command(mut_args(|option| hide_unshared(explore::OWN, option)), after_help = EXPLORE)]
+    Explore(Typed<explore::Arguments>),
     /// Find the shortest solution
-    #[command(mut_args(|option| verb::hide_unshared("solve", option)), after_help = SOLVE)]
-    Solve(verb::Arguments),
+    #[command(mut_args(|option| hide_unshared(solve::OWN, option)), after_help = SOLVE)]
+    Solve(Typed<solve::Arguments>),
 }
 
 const EXPLORE: &str = "\
@@ -113,8 +114,8 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let session = Session::new(hosts, number, arguments.wait);
     share(Box::new(session.clone()));
     let ended = match &arguments.verb {
-        Verb::Explore(arguments) => verb::run("explore", arguments),
-        Verb::Solve(arguments) => verb::run("solve", arguments),
+        Verb::Explore(arguments) => explore::run(arguments),
+        Verb::Solve(arguments) => solve::run(arguments),
     };
     session.finish();
     ended

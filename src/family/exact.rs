@@ -23,7 +23,6 @@ pub static FAMILY: Family = Family {
     title: "exact covers",
     one: "an exact cover",
     formats_read: "DLX text (a comment after `|` first, or items)",
-    heading: "Exact covers",
     unit: "option",
     numbered: Numbered::Nothing,
     detect: |bytes| match text::detect(bytes) {

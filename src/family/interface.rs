@@ -28,8 +28,6 @@ pub struct Family {
     pub one: &'static str,
     /// The formats of its files, each with what it is recognised by, in sentences.
     pub formats_read: &'static str,
-    /// Heading of its own options in help texts.
-    pub heading: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,
     /// The choice that `--number` makes.

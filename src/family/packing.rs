@@ -26,7 +26,6 @@ pub static FAMILY: Family = Family {
     title: "packing puzzles",
     one: "a packing puzzle",
     formats_read: "a packing puzzle (with a line `board:`, or of BurrTools)",
-    heading: "Packing",
     unit: "piece",
     numbered: Numbered::Solutions,
     detect: |bytes| if formats::detect(bytes) { Likeness::Likely } else { Likeness::None },

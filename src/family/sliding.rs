@@ -30,7 +30,6 @@ pub static FAMILY: Family = Family {
     title: "puzzles of sliding blocks",
     one: "a puzzle of sliding blocks",
     formats_read: "a tray (2 integers first), a drawing (with a line `tray:`), a Rush Hour board, a level of GNOME Klotski, a Huarong code",
-    heading: "Sliding blocks",
     unit: "move",
     numbered: Numbered::Nothing,
     detect: |bytes| match formats::Format::of(bytes) {

@@ -30,7 +30,6 @@ pub static FAMILY: Family = Family {
     title: "boards of tiles",
     one: "a board of tiles",
     formats_read: "a board of tiles (rows of integers, or its size first)",
-    heading: "Sliding tiles",
     unit: "move",
     numbered: Numbered::Puzzles,
     detect: |bytes| {

@@ -4,16 +4,16 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-use crate::command::pack::enumeration::{Display, Enumeration};
+use crate::command::exact;
+use crate::command::family::{Files, Own, Typed};
+use crate::command::pack::enumeration::{Display, Every, subject};
 use crate::command::pack::{NO_GOAL, Numbered, unknown};
 use crate::command::solve::ending;
 use crate::command::solve::packing::{Best, in_words};
 use crate::command::tiles::mode::gave_up;
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::command::work::Work;
-use crate::report::packing;
 use crate::report::solution::{self, ShortestCount};
-use crate::report::{Answer, Ending, Word, given_up};
+use crate::report::{self, Answer, Ending, Word, given_up};
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
     only_file, say,
@@ -30,11 +30,40 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
+const EXAMPLES: &str = "\
+Examples:
+  traybit count puzzles/packing/popinjay.txt
+  traybit count puzzles/exact/queens-12.dlx
+  traybit count --json puzzles/packing/pentominoes-6x10.txt
+  traybit count puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit count puzzles/tiles/eight-31.txt";
+
+/// Count the solutions: packings, solutions of exact covers, shortest ones of blocks and tiles
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Sliding {
-    /// Unit of a move
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
+
+    /// Unit of a move of a block
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    numbered: Numbered,
+
+    /// Method of counting packings
+    #[arg(long, value_enum, default_value_t = By::Auto)]
+    by: By,
+
+    #[command(flatten)]
+    best: Best,
+
+    #[command(flatten)]
+    every: Every,
 
     #[command(flatten)]
     checkpoints: Checkpoints,
@@ -43,65 +72,70 @@ pub(crate) struct Sliding {
     options: SearchOptions,
 }
 
-impl Work for Sliding {
-    fn run(self, files: &[OsString]) -> Ended {
-        let Self { metric, checkpoints, options } = self;
-        let files = SlidingFiles::of(files)?;
-        let mut run = Run::start_searching(&options, Activity::Solving)?;
-        let problem = files.read_with_goal()?;
-        run.open()?;
-        run.resume(&checkpoints, &format!("count {problem:?} {metric:?}"))?;
-        let found =
-            run.search(|limits, checkpoint| solve_all(&problem, metric, &limits.of_the_last(), checkpoint));
-        let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-        let body = solution::count(&report, metric, number.map(|number| number.to_string()));
-        let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
-        Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
+const OWN: Own = &[
+    ("sliding", &["metric", "checkpoint", "checkpoint_every"]),
+    ("tiles", &["goal"]),
+    ("packing", &["number", "by", "most", "least", "every", "checkpoint", "checkpoint_every"]),
+    ("exact", &["checkpoint", "checkpoint_every"]),
+];
+
+pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
+    let arguments = &typed.arguments;
+    let files = arguments.files.all();
+    match typed.family(&files, OWN, Activity::Solving)? {
+        "sliding" => sliding(arguments, &files),
+        "tiles" => tiles(arguments, &files),
+        "packing" => packing(arguments, &files),
+        _ => exact::count(&arguments.checkpoints, &arguments.options, &files),
     }
 }
 
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Tiles {
-    #[command(flatten)]
-    goal: Goal,
-
-    #[command(flatten)]
-    options: SearchOptions,
+fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
+    let Arguments { metric, checkpoints, options, .. } = arguments;
+    let files = SlidingFiles::of(files)?;
+    let mut run = Run::start_searching(options, Activity::Solving)?;
+    let problem = files.read_with_goal()?;
+    run.open()?;
+    run.resume(checkpoints, &format!("count {problem:?} {metric:?}"))?;
+    let found =
+        run.search(|limits, checkpoint| solve_all(&problem, *metric, &limits.of_the_last(), checkpoint));
+    let (report, number) = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+    let body = solution::count(&report, *metric, number.map(|number| number.to_string()));
+    let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark([cost]);
+    Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
 }
 
-impl Work for Tiles {
-    fn run(self, files: &[OsString]) -> Ended {
-        let file = only_file(files, NO_GOAL_FILE)?;
-        let aim = self.goal.read(&[file])?;
-        let mut run = Run::start_searching(&self.options, Activity::Tiles)?;
-        let start = read_board(&Source::or_input(file))?;
-        let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
-        run.open()?;
-        let (report, number) = run.search(|limits, _| {
-            let report = solver.solve(&start, Objective::Optimal, limits);
-            let Some((length, true)) = report.length() else { return (report, None) };
-            let arrangement = Arrangement::new(&start, solver.goal());
-            let number = solver.optimiser().every(&arrangement, length as u32, limits, &mut |_| {});
-            (report, Some(number))
-        });
-        let ended = report.ended.or(number.and_then(Result::err));
-        let ending = match (&report.verdict, ended) {
-            (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
-            (_, Some(reason)) => gave_up(reason, &report.cost, &run),
-            (_, None) => Ending::DONE,
-        };
-        let answer = match (&report.verdict, ended) {
-            (Verdict::Unsolvable(_), _) => Word::Unsolvable,
-            (_, reason) => reason.map_or(Word::Counted, given_up),
-        };
-        let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
-        let number = number.and_then(Result::ok).map(|number| number.to_string());
-        let head = (answer, report.unit.metric(), &*report.method);
-        let body = ShortestCount::body("tiles.count", head, length, number, report.unit.noun());
-        let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-        Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
-    }
+fn tiles(arguments: &Arguments, files: &[OsString]) -> Ended {
+    let file = only_file(files, NO_GOAL_FILE)?;
+    let aim = arguments.goal.read(&[file])?;
+    let mut run = Run::start_searching(&arguments.options, Activity::Tiles)?;
+    let start = read_board(&Source::or_input(file))?;
+    let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
+    run.open()?;
+    let (report, number) = run.search(|limits, _| {
+        let report = solver.solve(&start, Objective::Optimal, limits);
+        let Some((length, true)) = report.length() else { return (report, None) };
+        let arrangement = Arrangement::new(&start, solver.goal());
+        let number = solver.optimiser().every(&arrangement, length as u32, limits, &mut |_| {});
+        (report, Some(number))
+    });
+    let ended = report.ended.or(number.and_then(Result::err));
+    let ending = match (&report.verdict, ended) {
+        (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
+        (_, Some(reason)) => gave_up(reason, &report.cost, &run),
+        (_, None) => Ending::DONE,
+    };
+    let answer = match (&report.verdict, ended) {
+        (Verdict::Unsolvable(_), _) => Word::Unsolvable,
+        (_, reason) => reason.map_or(Word::Counted, given_up),
+    };
+    let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
+    let number = number.and_then(Result::ok).map(|number| number.to_string());
+    let head = (answer, report.unit.metric(), &*report.method);
+    let body = ShortestCount::body("tiles.count", head, length, number, report.unit.noun());
+    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+    Ok(run.end_with(Answer::found(body, ending, report.cost).remark([cost])))
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,71 +148,53 @@ enum By {
     Enumeration,
 }
 
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Packing {
-    #[command(flatten)]
-    numbered: Numbered,
-
-    /// Method of counting
-    #[arg(long, value_enum, default_value_t = By::Auto)]
-    by: By,
-
-    #[command(flatten)]
-    best: Best,
-
-    #[command(flatten)]
-    enumeration: Enumeration,
-}
-
-impl Work for Packing {
-    fn run(self, files: &[OsString]) -> Ended {
-        let Self { numbered, by, best, enumeration } = self;
-        let file = only_file(files, NO_GOAL)?;
-        if enumeration.every.is_some() && by != By::Enumeration {
-            let sentence =
-                "--every shows boards, and counting by boundaries has none; count with --by enumeration";
-            return Err(Failure::usage(sentence));
-        }
-        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let mut pack = numbered.read(file)?;
-        let extreme = best.of(&mut pack);
-        if by == By::Boundary && !pack.is_plain() {
-            let sentence = "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
-            return Err(Failure::usage(sentence));
-        }
-        // A checkpoint belongs to one method.
-        let by = match by {
-            By::Auto if !pack.is_plain() => By::Enumeration,
-            By::Auto if enumeration.has_checkpoint() => By::Boundary,
-            by => by,
-        };
-        run.open()?;
-        enumeration.resume(&mut run, &pack, &format!("{by:?}"))?;
-        let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
-            By::Auto => choice::count(pack, limits),
-            By::Boundary => count::count(pack, checkpoint, limits),
-            By::Enumeration => {
-                let display = Display::new(pack, &run);
-                enumeration
-                    .look(&display, checkpoint, None, |looking| enumerate::count(pack, looking, limits))
-            }
-        };
-        let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match extreme {
-            Some(extreme) => extreme::count(&pack, extreme, limits, |pack| count(pack, limits, None)),
-            None => count(&pack, limits, checkpoint).map(|counted| (counted, None)),
-        };
-        let counted = if by == By::Enumeration { run.search_unseen(search) } else { run.search(search) };
-        let (counted, pieces) = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-        let unknown = |reason| unknown(reason, &counted.cost, &run);
-        let ending = counted.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Ending::DONE);
-        if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
-            let reason = unknown(*reason).reason.unwrap_or_default();
-            say(format_args!("the number up to symmetry is not known: {reason}"));
-        }
-        let remark = format!("{}; {}", search_cost(&counted.cost), counted.method);
-        let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
-        let answer = Answer::found(packing::count(&counted, pieces), ending, counted.cost);
-        let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
-        Ok(run.end_with(answer))
+fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
+    let &Arguments { ref numbered, by, best, every, ref checkpoints, ref options, .. } = arguments;
+    let file = only_file(files, NO_GOAL)?;
+    if every.every.is_some() && by != By::Enumeration {
+        let sentence =
+            "--every shows boards, and counting by boundaries has none; count with --by enumeration";
+        return Err(Failure::usage(sentence));
     }
+    let mut run = Run::start_searching(options, Activity::Packings)?;
+    let mut pack = numbered.read(file)?;
+    let extreme = best.of(&mut pack);
+    if by == By::Boundary && !pack.is_plain() {
+        let sentence =
+            "--by boundary knows no rules for neighbours, lines and all pieces; count with --by enumeration";
+        return Err(Failure::usage(sentence));
+    }
+    // A checkpoint belongs to one method.
+    let by = match by {
+        By::Auto if !pack.is_plain() => By::Enumeration,
+        By::Auto if checkpoints.is_given() => By::Boundary,
+        by => by,
+    };
+    run.open()?;
+    run.resume(checkpoints, &subject(&pack, &format!("{by:?}")))?;
+    let count = |pack: &Pack, limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match by {
+        By::Auto => choice::count(pack, limits),
+        By::Boundary => count::count(pack, checkpoint, limits),
+        By::Enumeration => {
+            let display = Display::new(pack, &run);
+            every.look(&display, checkpoint, None, |looking| enumerate::count(pack, looking, limits))
+        }
+    };
+    let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| match extreme {
+        Some(extreme) => extreme::count(&pack, extreme, limits, |pack| count(pack, limits, None)),
+        None => count(&pack, limits, checkpoint).map(|counted| (counted, None)),
+    };
+    let counted = if by == By::Enumeration { run.search_unseen(search) } else { run.search(search) };
+    let (counted, pieces) = counted.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    let unknown = |reason| unknown(reason, &counted.cost, &run);
+    let ending = counted.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Ending::DONE);
+    if let (Ok(_), Err(reason)) = (&counted.total, &counted.distinct) {
+        let reason = unknown(*reason).reason.unwrap_or_default();
+        say(format_args!("the number up to symmetry is not known: {reason}"));
+    }
+    let remark = format!("{}; {}", search_cost(&counted.cost), counted.method);
+    let number = extreme.zip(pieces).map(|(extreme, pieces)| in_words(extreme, pieces, true));
+    let answer = Answer::found(report::packing::count(&counted, pieces), ending, counted.cost);
+    let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
+    Ok(run.end_with(answer))
 }

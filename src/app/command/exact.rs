@@ -4,33 +4,30 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io::Read;
 
-use clap::Args;
 use serde::Deserialize;
 use serde_json::from_slice;
 
-use crate::command::check::{judged, with_solution};
 use crate::command::made::{Collector, Made};
-use crate::command::solve::packing::Several;
-use crate::command::work::Work;
+use crate::command::solutions::{judged, with_solution};
 use crate::report::check::Listed;
 use crate::report::{Answer, Ending, exact};
-use crate::run::{Checkpoints, Ended, Options, Plain, Run, SearchOptions, Status, give, only_file, sources};
+use crate::run::{Checkpoints, Ended, Options, Run, SearchOptions, Status, give, only_file, sources};
 use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_family::input::Content;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::solve::{self, Found, METHOD};
+use traybit_packing::exact::solve::{self as search, Found, METHOD};
 use traybit_packing::exact::text;
 use traybit_packing::exact::{ExactCover, Solution};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 
 /// The hint for a second file.
-const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
+pub(super) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
 
-fn read(file: &OsStr) -> Result<ExactCover, InputError> {
+pub(super) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
     let source = Source::or_input(file);
     let name = source.name();
     let bytes = load(&name, source.open()?)?;
@@ -51,141 +48,94 @@ fn cost(found: &Found) -> String {
     format!("{}; {METHOD}", search_cost(&found.cost))
 }
 
-/// Options of `solve`: the first solution, some, or all of them.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Solve {
-    #[command(flatten)]
-    several: Several,
-
-    #[command(flatten)]
-    checkpoints: Checkpoints,
-
-    #[command(flatten)]
-    options: SearchOptions,
-}
-
-impl Work for Solve {
-    fn run(self, files: &[OsString]) -> Ended {
-        let most = self.several.most();
-        let file = only_file(files, NO_GOAL)?;
-        let mut run = Run::start_searching(&self.options, Activity::Solutions)?;
-        let problem = read(file)?;
-        run.open()?;
-        run.resume(&self.checkpoints, &subject(&self.checkpoints, "solve", most, &problem))?;
-        let checker = Checker::of(&problem);
-        // Twice: by itself and in the document.
-        let weigh = |made: &Made<Solution>| {
-            2 * (made.text.len() + made.solution.as_ref().map_or(0, Vec::len) * size_of::<&str>())
+/// Finds the first solution, some, or all of them.
+pub(super) fn solve(
+    most: u64,
+    checkpoints: &Checkpoints,
+    options: &SearchOptions,
+    files: &[OsString],
+) -> Ended {
+    let file = only_file(files, NO_GOAL)?;
+    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let problem = read(file)?;
+    run.open()?;
+    run.resume(checkpoints, &subject(checkpoints, "solve", most, &problem))?;
+    let checker = Checker::of(&problem);
+    // Twice: by itself and in the document.
+    let weigh = |made: &Made<Solution>| {
+        2 * (made.text.len() + made.solution.as_ref().map_or(0, Vec::len) * size_of::<&str>())
+    };
+    let collector = Collector::new("solution", &run, None, run.options.json, weigh)?;
+    let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
+        let make = |solution: Solution| {
+            let text = text::write(&problem, &solution);
+            let refusal = checker.check(text.lines()).err();
+            Made { solution: Some(solution), text, refusal }
         };
-        let collector = Collector::new("solution", &run, None, run.options.json, weigh)?;
-        let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
-            let make = |solution: Solution| {
-                let text = text::write(&problem, &solution);
-                let refusal = checker.check(text.lines()).err();
-                Made { solution: Some(solution), text, refusal }
-            };
-            solve::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
+        search::enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
+    };
+    // On one terminal, solutions and a line about the progress would be drawn over each other.
+    let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
+    let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    found.ended = found.ended.or(collector.gave_up());
+    let kept = collector.finish()?;
+    let ending = match found.ended {
+        None if found.solutions == 0 => {
+            let positions = counted(found.cost.positions, "position");
+            let sentence = format!("no solution exists: all {positions} were considered");
+            Ending::because(sentence, Status::Impossible)
+        }
+        _ => ending(&found, &run),
+    };
+    let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
+    let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
+    let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
+    let status = answer.ending.status;
+    let document = run.tell(answer);
+    // Text is all written by now.
+    let status =
+        run.write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+    Ok(run.end(status))
+}
+
+pub(super) fn count(checkpoints: &Checkpoints, options: &SearchOptions, files: &[OsString]) -> Ended {
+    let file = only_file(files, NO_GOAL)?;
+    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let problem = read(file)?;
+    run.open()?;
+    run.resume(checkpoints, &subject(checkpoints, "count", 0, &problem))?;
+    let found = run.search(|limits, checkpoint| search::count(&problem, checkpoint, limits));
+    let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    let answer = Answer::found(exact::count(&found), ending(&found, &run), found.cost);
+    Ok(run.end_with(answer.remark([cost(&found)]).searched_by(None, METHOD)))
+}
+
+pub(super) fn check(options: &Options, files: &[OsString]) -> Ended {
+    let mut run = Run::start(options, Activity::Describing)?;
+    let [puzzle, solutions] = with_solution(files, NO_GOAL)?;
+    let [_, source] = sources([("PUZZLE", puzzle), ("SOLUTIONS", solutions)])?;
+    let problem = read(puzzle)?;
+    let (places, solutions): (Vec<String>, Vec<Vec<String>>) = listed(&source)?.into_iter().unzip();
+    run.open()?;
+    let checker = Checker::of(&problem);
+    let wrong = || {
+        let check = |solution: &Vec<String>| checker.check(solution.iter().map(String::as_str));
+        let refused = |(place, solution)| check(solution).err().map(|refusal| (place, refusal));
+        places.iter().zip(&solutions).find_map(refused)
+    };
+    let twice = || {
+        let mut seen = HashMap::new();
+        let has_one = |(_, solution): &(usize, &Vec<String>)| {
+            !solution.iter().any(|option| checker.stands_again(option))
         };
-        // On one terminal, solutions and a line about the progress would be drawn over each other.
-        let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
-        let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-        found.ended = found.ended.or(collector.gave_up());
-        let kept = collector.finish()?;
-        let ending = match found.ended {
-            None if found.solutions == 0 => {
-                let positions = counted(found.cost.positions, "position");
-                let sentence = format!("no solution exists: all {positions} were considered");
-                Ending::because(sentence, Status::Impossible)
-            }
-            _ => ending(&found, &run),
-        };
-        let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
-        let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
-        let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
-        let status = answer.ending.status;
-        let document = run.tell(answer);
-        // Text is all written by now.
-        let status = run
-            .write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
-        Ok(run.end(status))
-    }
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Count {
-    #[command(flatten)]
-    checkpoints: Checkpoints,
-
-    #[command(flatten)]
-    options: SearchOptions,
-}
-
-impl Work for Count {
-    fn run(self, files: &[OsString]) -> Ended {
-        let file = only_file(files, NO_GOAL)?;
-        let mut run = Run::start_searching(&self.options, Activity::Solutions)?;
-        let problem = read(file)?;
-        run.open()?;
-        run.resume(&self.checkpoints, &subject(&self.checkpoints, "count", 0, &problem))?;
-        let found = run.search(|limits, checkpoint| solve::count(&problem, checkpoint, limits));
-        let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-        let answer = Answer::found(exact::count(&found), ending(&found, &run), found.cost);
-        Ok(run.end_with(answer.remark([cost(&found)]).searched_by(None, METHOD)))
-    }
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Info {
-    #[command(flatten)]
-    options: Plain,
-}
-
-impl Work for Info {
-    fn run(self, files: &[OsString]) -> Ended {
-        let options = Options::from(self.options);
-        let file = only_file(files, NO_GOAL)?;
-        let mut run = Run::start(&options, Activity::Describing)?;
-        let problem = read(file)?;
-        run.open()?;
-        Ok(run.end_with(Answer::new(exact::info(&problem), Ending::DONE)))
-    }
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Check {
-    #[command(flatten)]
-    options: Plain,
-}
-
-impl Work for Check {
-    fn run(self, files: &[OsString]) -> Ended {
-        let options = Options::from(self.options);
-        let mut run = Run::start(&options, Activity::Describing)?;
-        let [puzzle, solutions] = with_solution(files, NO_GOAL)?;
-        let [_, source] = sources([("PUZZLE", puzzle), ("SOLUTIONS", solutions)])?;
-        let problem = read(puzzle)?;
-        let (places, solutions): (Vec<String>, Vec<Vec<String>>) = listed(&source)?.into_iter().unzip();
-        run.open()?;
-        let checker = Checker::of(&problem);
-        let wrong = || {
-            let check = |solution: &Vec<String>| checker.check(solution.iter().map(String::as_str));
-            let refused = |(place, solution)| check(solution).err().map(|refusal| (place, refusal));
-            places.iter().zip(&solutions).find_map(refused)
-        };
-        let twice = || {
-            let mut seen = HashMap::new();
-            let has_one = |(_, solution): &(usize, &Vec<String>)| {
-                !solution.iter().any(|option| checker.stands_again(option))
-            };
-            solutions.iter().enumerate().filter(has_one).find_map(|(number, solution)| {
-                let mut options: Vec<&String> = solution.iter().collect();
-                options.sort_unstable();
-                seen.insert(options, number).map(|first| (first, number))
-            })
-        };
-        let number = Listed::Solutions { solutions: places.len() as u64 };
-        Ok(run.end_with(judged(&source.name(), "solution", number, &places, wrong, twice)))
-    }
+        solutions.iter().enumerate().filter(has_one).find_map(|(number, solution)| {
+            let mut options: Vec<&String> = solution.iter().collect();
+            options.sort_unstable();
+            seen.insert(options, number).map(|first| (first, number))
+        })
+    };
+    let number = Listed::Solutions { solutions: places.len() as u64 };
+    Ok(run.end_with(judged(&source.name(), "solution", number, &places, wrong, twice)))
 }
 
 /// The part of the document of `traybit solve --json` that is read.

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::command::family::{Own, Typed};
 use crate::command::plotting::{self, Plotting};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
-use crate::command::work::Work;
 use crate::report::explored::{self, BlockSpace, so_far};
 use crate::report::graph::{MAX_POSITIONS, graph};
 use crate::report::{Answer, Ending};
@@ -27,37 +27,47 @@ use traybit_tiles::board::Board;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::explore::{self as tiles, Boards};
 
-#[derive(Args, Clone, Debug)]
-#[command(mut_arg("disk", apart_from_checkpoint))]
-pub(crate) struct Sliding {
-    /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
-    metric: Metric,
+const NOTES: &str = "\
+Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
+distance from the start, and which are the farthest. With a goal, the positions that meet it are
+counted too, and the hardest starts found: those whose nearest goal position is farthest. For tiles,
+all boards of the file's size, or of --size, are counted by their distance from the goal: one bit per
+board, 30 MB for 3x4 and some 5 GB for 2x7; with --depth those near the goal, of any size. A checkpoint holds
+complete layers: an unfinished layer is searched again.
 
-    /// Ignore the goals of a drawing
-    #[arg(long, conflicts_with = "hardest")]
-    no_goal: bool,
+Examples:
+  traybit explore puzzles/sliding/klotski
+  traybit explore --metric step puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit explore --hardest hardest.txt puzzles/sliding/rush-hour-15.txt
+  traybit explore --size 3x4 --pushes
+  traybit explore --size 5x5 --depth 16 --layers
+  traybit explore --checkpoint explore.state puzzles/sliding/klotski
+  traybit explore --json --stats --limit 1m --memory 8G TRAY -o space.json
+  traybit explore --csv layers.csv --plot layers.svg TRAY GOAL";
+
+/// Count all reachable positions, and find the farthest ones and the hardest starts
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("disk", apart_from_checkpoint), after_help = NOTES)]
+pub struct Arguments {
+    /// The puzzle's file; its family and format are detected; `-` is standard input
+    #[arg(required_unless_present = "size")]
+    puzzle: Option<OsString>,
+
+    /// The goal's file, for a tray
+    #[arg(value_name = "GOAL")]
+    goal_file: Option<OsString>,
 
     /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
     #[arg(long)]
     layers: bool,
 
-    /// Write a table to FILE: for each distance, the positions, the goals among them, and the positions so far from the goals
+    /// Write a table of all layers to FILE, for blocks with the goals and the positions so far from the goals
     #[arg(long, value_name = "FILE")]
     csv: Option<OsString>,
 
     /// Draw N of the farthest positions, and of the hardest starts
     #[arg(long, value_name = "N", default_value_t = 1)]
     draw: usize,
-
-    /// Write the first of the hardest starts to FILE, as a drawing to be solved
-    #[arg(long, value_name = "FILE")]
-    hardest: Option<OsString>,
-
-    /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
-    /// of edges, two position numbers a line
-    #[arg(long, value_name = "FILE")]
-    graph: Option<OsString>,
 
     #[command(flatten)]
     plotting: Plotting,
@@ -69,30 +79,95 @@ pub(crate) struct Sliding {
     on_disk: OnDisk,
 
     #[command(flatten)]
+    blocks: Blocks,
+
+    #[command(flatten)]
     options: SearchOptions,
+
+    #[command(flatten)]
+    tiles: Tiles,
 }
 
-impl Work for Sliding {
-    fn run(self, names: &[OsString]) -> Ended {
-        let metric = self.metric;
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Sliding blocks")]
+struct Blocks {
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    metric: Metric,
+
+    /// Ignore the goals of a drawing
+    #[arg(long, conflicts_with = "hardest")]
+    no_goal: bool,
+
+    /// Write the first of the hardest starts to FILE, as a drawing to be solved
+    #[arg(long, value_name = "FILE")]
+    hardest: Option<OsString>,
+
+    /// Write the graph of all positions (a million at most) to FILE: XML (`GraphML`) if FILE ends in `.graphml`, or else a list
+    /// of edges, two position numbers a line
+    #[arg(long, value_name = "FILE")]
+    graph: Option<OsString>,
+}
+
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Sliding tiles")]
+struct Tiles {
+    /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
+    #[arg(long)]
+    pushes: bool,
+
+    /// Explore up to N moves from the goal, boards of any size
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Option<Size>,
+
+    #[command(flatten)]
+    goal: Goal,
+}
+
+/// The families, with their options.
+pub const OWN: Own = &[
+    ("sliding", &["metric", "no_goal", "hardest", "graph"]),
+    ("tiles", &["pushes", "depth", "size", "goal"]),
+];
+
+/// Runs the command.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn run(typed: &Typed<Arguments>) -> Ended {
+    let Arguments { puzzle, goal_file, .. } = &typed.arguments;
+    let files: Vec<OsString> = puzzle.iter().chain(goal_file).cloned().collect();
+    match typed.family(&files, OWN, Activity::Exploring)? {
+        "sliding" => typed.arguments.sliding(&files),
+        _ => typed.arguments.tiles(&files),
+    }
+}
+
+impl Arguments {
+    fn sliding(&self, names: &[OsString]) -> Ended {
+        let Blocks { metric, no_goal, .. } = self.blocks;
         let files = SlidingFiles::of(names)?;
-        if self.no_goal && files.goal.is_some() {
+        if no_goal && files.goal.is_some() {
             return Err(Failure::usage(
                 "--no-goal ignores the goals of a drawing; leave the goal's file out instead",
             ));
         }
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         let problem = files.read()?;
-        let problem = if self.no_goal { problem.without_goals() } else { problem };
-        if self.hardest.is_some() && problem.goals.is_empty() {
+        let problem = if no_goal { problem.without_goals() } else { problem };
+        if self.blocks.hardest.is_some() && problem.goals.is_empty() {
             let name = files.puzzle.name();
             return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
         }
         run.open()?;
-        let hardest = run.beside("hardest start", "--hardest", self.hardest.as_deref())?;
+        let hardest = run.beside("hardest start", "--hardest", self.blocks.hardest.as_deref())?;
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
         let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
-        let graph = run.beside("graph", "--graph", self.graph.as_deref())?;
+        let graph = run.beside("graph", "--graph", self.blocks.graph.as_deref())?;
         let farthest = self.draw.max(usize::from(hardest.is_some()));
         let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
         let subject = format!("{problem:?} {metric:?} {options:?}");
@@ -121,9 +196,7 @@ impl Work for Sliding {
         });
         Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
     }
-}
 
-impl Sliding {
     /// The space as a graph, where it was explored to its end.
     fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
         let positions = space.explored.sizes.iter().sum::<u64>();
@@ -136,8 +209,8 @@ impl Sliding {
             return Err(Failure::new(sentence, Status::GaveUp));
         }
         let is_graphml =
-            self.graph.as_deref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
-        graph(problem, self.metric, is_graphml, run.limits())
+            self.blocks.graph.as_deref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, self.blocks.metric, is_graphml, run.limits())
             .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
     }
 
@@ -145,89 +218,38 @@ impl Sliding {
         let cost = space.cost();
         let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
         let known = space.ended().map(|_| match space.explored.ended {
-            Some(_) => so_far(&space.explored, "start", noun(self.metric)),
+            Some(_) => so_far(&space.explored, "start", noun(self.blocks.metric)),
             None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
         });
-        let body = explored::blocks(space, self.metric, self.layers);
+        let body = explored::blocks(space, self.blocks.metric, self.layers);
         let cost_in_words = search_cost(&cost);
         let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
         Answer { way: vec![("key", key(&space.choice))], ..answer }
     }
-}
 
-fn give_hardest(space: &Space, file: &Output) -> Ended {
-    let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
-        Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)
-    })?;
-    let text = drawing::write(hardest).map_err(Failure::unwritable)?;
-    Ok(give(file, &text, Status::Done))
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Tiles {
-    /// Count a push of several tiles in line as one move: the multi-tile metric (MTM)
-    #[arg(long)]
-    pushes: bool,
-
-    /// Explore up to N moves from the goal, boards of any size
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
-
-    /// Also print the positions of every layer, a line `DISTANCE POSITIONS` each
-    #[arg(long)]
-    layers: bool,
-
-    /// Write a table of all layers to FILE
-    #[arg(long, value_name = "FILE")]
-    csv: Option<OsString>,
-
-    /// Draw N of the farthest boards
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    draw: usize,
-
-    /// Size of the boards, in place of a board's file: `3`, or `3x4` for 3 rows and 4 columns
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    size: Option<Size>,
-
-    #[command(flatten)]
-    goal: Goal,
-
-    #[command(flatten)]
-    plotting: Plotting,
-
-    #[command(flatten)]
-    checkpoints: Checkpoints,
-
-    #[command(flatten)]
-    on_disk: OnDisk,
-
-    #[command(flatten)]
-    options: SearchOptions,
-}
-
-impl Work for Tiles {
-    fn run(self, files: &[OsString]) -> Ended {
-        let size = match (self.size, files) {
+    fn tiles(&self, files: &[OsString]) -> Ended {
+        let &Tiles { pushes, depth, size, ref goal } = &self.tiles;
+        let size = match (size, files) {
             (Some(size), []) => size,
             (Some(_), _) => return Err(Failure::usage("expected a board or --size, found both")),
             (None, files) => read_board(&Source::or_input(only_file(files, NO_GOAL_FILE)?))?.size(),
         };
-        let unit = if self.pushes { Unit::Push } else { Unit::Move };
-        if self.depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
+        let unit = if pushes { Unit::Push } else { Unit::Move };
+        if depth.is_none() && (self.checkpoints.is_given() || self.on_disk.is_given()) {
             return Err(Failure::usage(
                 "a whole space of tiles is held in memory, one bit for a position; --checkpoint and --disk go with --depth N",
             ));
         }
-        let goal = self.goal.read(&[])?.of(size).map_err(Failure::invalid)?;
+        let goal = goal.read(&[])?.of(size).map_err(Failure::invalid)?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
         let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
-        if self.depth.is_some() {
+        if depth.is_some() {
             let subject = format!("{size:?} {} {unit:?}", goal.blank());
             run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
         }
-        let found = run.search(|limits, checkpoint| match self.depth {
+        let found = run.search(|limits, checkpoint| match depth {
             Some(depth) => {
                 tiles::explore_to(depth, size, goal.blank(), unit, &limits.of_the_last(), checkpoint)
                     .map(|explored| Boards { explored, farthest: Vec::new() })
@@ -238,8 +260,7 @@ impl Work for Tiles {
         let explored = &found.explored;
         let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
-        if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, self.depth)
-        {
+        if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, depth) {
             let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));
             *sentence += "; the bits of all positions take ";
             *sentence += needed.as_deref().unwrap_or("more memory than there are addresses for");
@@ -256,4 +277,12 @@ impl Work for Tiles {
         });
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
     }
+}
+
+fn give_hardest(space: &Space, file: &Output) -> Ended {
+    let hardest = space.goals.as_ref().and_then(|goals| goals.hardest.first()).ok_or_else(|| {
+        Failure::new("no position meets the goal, so no start is the hardest", Status::Impossible)
+    })?;
+    let text = drawing::write(hardest).map_err(Failure::unwritable)?;
+    Ok(give(file, &text, Status::Done))
 }

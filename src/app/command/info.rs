@@ -1,63 +1,38 @@
 //! `traybit info PUZZLE [GOAL]`: a puzzle described without a search.
 
-use std::ffi::OsString;
-
 use clap::Args;
 
+use crate::command::exact;
+use crate::command::family::{Files, Own, Typed};
 use crate::command::pack::{NO_GOAL, Numbered};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::command::work::Work;
-use crate::report::{Answer, Ending, info};
+use crate::report::{Answer, Ending, exact as covers, info};
 use crate::run::{Ended, Failure, Options, Plain, Run, SlidingFiles, only_file};
 use traybit_core::search::outcome::Cost;
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::solve::refute;
 
+const EXAMPLES: &str = "\
+Without a goal's file the goal of a tray is empty.
+
+Examples:
+  traybit info puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit info puzzles/tiles/eight-31.txt
+  traybit info puzzles/packing/popinjay.txt
+  traybit info puzzles/exact/sudoku-inkala.dlx
+  traybit info --json TRAY";
+
+/// Describe a puzzle without a search: size, pieces, bounds
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Sliding {
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
     #[command(flatten)]
-    options: Plain,
-}
+    files: Files,
 
-impl Work for Sliding {
-    fn run(self, files: &[OsString]) -> Ended {
-        let files = SlidingFiles::of(files)?;
-        let options = Options::from(self.options);
-        let mut run = Run::start(&options, Activity::Describing)?;
-        let problem = files.read()?;
-        run.open()?;
-        let classes = problem.classes();
-        let impossible = refute(&classes).map(|proof| unsolvable(&problem, &proof, &Cost::default()));
-        let body = info::body(&problem, &classes, impossible.as_deref());
-        Ok(run.end_with(Answer::new(body, Ending::DONE)))
-    }
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Tiles {
     #[command(flatten)]
     goal: Goal,
 
-    #[command(flatten)]
-    options: Plain,
-}
-
-impl Work for Tiles {
-    fn run(self, files: &[OsString]) -> Ended {
-        let options = Options::from(self.options);
-        let file = only_file(files, NO_GOAL_FILE)?;
-        let aim = self.goal.read(&[file])?;
-        let mut run = Run::start(&options, Activity::Describing)?;
-        let board = read_board(&Source::or_input(file))?;
-        let goal = aim.of(board.size()).map_err(Failure::invalid)?;
-        run.open()?;
-        Ok(run.end_with(Answer::new(info::tiles(&board, &goal, aim.other(board.size())), Ending::DONE)))
-    }
-}
-
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Packing {
     #[command(flatten)]
     numbered: Numbered,
 
@@ -65,13 +40,40 @@ pub(crate) struct Packing {
     options: Plain,
 }
 
-impl Work for Packing {
-    fn run(self, files: &[OsString]) -> Ended {
-        let options = Options::from(self.options);
-        let file = only_file(files, NO_GOAL)?;
-        let mut run = Run::start(&options, Activity::Describing)?;
-        let pack = self.numbered.read(file)?;
-        run.open()?;
-        Ok(run.end_with(Answer::new(info::packing(&pack), Ending::DONE)))
+const OWN: Own = &[("sliding", &[]), ("tiles", &["goal"]), ("packing", &["number"]), ("exact", &[])];
+
+pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
+    let Arguments { files, goal, numbered, options } = &typed.arguments;
+    let (files, options) = (files.all(), Options::from(options.clone()));
+    let family = typed.family(&files, OWN, Activity::Describing)?;
+    let mut run = Run::start(&options, Activity::Describing)?;
+    match family {
+        "sliding" => {
+            let problem = SlidingFiles::of(&files)?.read()?;
+            run.open()?;
+            let classes = problem.classes();
+            let proof = refute(&classes);
+            let impossible = proof.map(|proof| unsolvable(&problem, &proof, &Cost::default()));
+            Ok(run.end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref()), Ending::DONE)))
+        }
+        "tiles" => {
+            let file = only_file(&files, NO_GOAL_FILE)?;
+            let aim = goal.read(&[file])?;
+            let board = read_board(&Source::or_input(file))?;
+            let goal = aim.of(board.size()).map_err(Failure::invalid)?;
+            run.open()?;
+            let body = info::tiles(&board, &goal, aim.other(board.size()));
+            Ok(run.end_with(Answer::new(body, Ending::DONE)))
+        }
+        "packing" => {
+            let pack = numbered.read(only_file(&files, NO_GOAL)?)?;
+            run.open()?;
+            Ok(run.end_with(Answer::new(info::packing(&pack), Ending::DONE)))
+        }
+        _ => {
+            let problem = exact::read(only_file(&files, exact::NO_GOAL)?)?;
+            run.open()?;
+            Ok(run.end_with(Answer::new(covers::info(&problem), Ending::DONE)))
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{ArgAction, Args};
 
 use crate::command::tiles::reading::Goal;
 use crate::run::page::name_of;
@@ -18,7 +18,7 @@ pub(crate) struct PuzzleFiles {
     puzzle: OsString,
 
     /// The goal's file (for a tray only), then the solution's file, as `traybit solve` writes it
-    #[arg(value_names = ["GOAL", "SOLUTION"], num_args = 0..=2)]
+    #[arg(value_names = ["GOAL", "SOLUTION"], num_args = 0..=2, action = ArgAction::Set)]
     files: Vec<OsString>,
 
     #[command(flatten)]

@@ -1,20 +1,23 @@
-//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; here that of sliding blocks.
+//! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; the options of all families, and the work for sliding blocks.
 
 pub(crate) mod packing;
 pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
-use clap::Args;
+use clap::{Args, ValueEnum, value_parser};
 
-use crate::command::work::Work;
+use crate::command::exact;
+use crate::command::family::{Files, Own, Typed};
+use crate::command::solve::tiles::Tiles;
+use crate::command::tiles::reading::Goal;
 use crate::report::solution::{self, Solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::run::{
-    Checkpoints, DEFAULT_METRIC, Ended, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
+    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
 };
 use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
@@ -23,6 +26,7 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 use traybit_sliding::solve::{any_instead, leaving_time};
+use traybit_tiles::solution::Notation;
 
 /// The ending of a search for sliding blocks.
 pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
@@ -35,16 +39,50 @@ pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     }
 }
 
+const NOTES: &str = "\
+The solution goes to standard output or to the file of --output, all else to standard error. It is
+a proven shortest one for sliding blocks and for boards of up to 16 cells, a short one, found in
+about a second, for larger boards, and the first one found for a packing or an exact cover. A move of a block is a
+line with the row and the column, counted from 0, of the block's top-left cell (the leftmost of its
+top row) before and after; a move of a tile is a line such as `12 D`; a solution of an exact cover has
+the lines of its options, with an empty line between two solutions. --checkpoint is not for tiles, and
+--certificate is not for packings and exact covers.
+
+Examples:
+  traybit solve puzzles/sliding/klotski puzzles/sliding/klotski.goal
+  traybit solve puzzles/tiles/eight-31.txt
+  traybit solve puzzles/packing/popinjay.txt
+  traybit solve --metric path --json TRAY GOAL
+  traybit solve --fast --limit 10s --memory 2G TRAY GOAL -o moves
+  traybit solve --checkpoint solve.state TRAY GOAL -o moves
+  traybit solve --goal blank-first --fast BOARD
+  traybit solve --first 5 puzzles/packing/8x8-6.txt
+  traybit solve --all puzzles/exact/queens-12.dlx
+  traybit solve --metric step --certificate klotski.json TRAY GOAL
+  traybit solve --html klotski.html TRAY GOAL";
+
+/// Solve a puzzle: sliding blocks, tiles, a packing or an exact cover
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("disk", apart_from_checkpoint))]
-pub(crate) struct Sliding {
-    /// Unit of a move
-    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
-    metric: Metric,
+#[command(after_help = NOTES)]
+pub struct Arguments {
+    #[command(flatten)]
+    files: Files,
 
     /// Find any solution, as soon as possible, instead of the shortest
-    #[arg(long, conflicts_with_all = ["metric", "checkpoint", "disk"])]
+    #[arg(long, group = "mode", conflicts_with_all = ["metric", "checkpoint", "disk", "all"])]
     fast: bool,
+
+    /// Find at most N packings or solutions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u64).range(1..))]
+    first: u64,
+
+    /// Find all packings, all solutions, or all shortest solutions of a board of tiles
+    #[arg(long, conflicts_with_all = ["first", "pushes", "quality"])]
+    all: bool,
+
+    /// Form of a solution
+    #[arg(long, value_enum)]
+    format: Option<Form>,
 
     #[command(flatten)]
     paging: Paging,
@@ -56,30 +94,134 @@ pub(crate) struct Sliding {
     checkpoints: Checkpoints,
 
     #[command(flatten)]
-    on_disk: OnDisk,
+    moves: MoveOptions,
 
     #[command(flatten)]
     options: SearchOptions,
+
+    #[command(flatten)]
+    packing: packing::PackOptions,
+
+    #[command(flatten)]
+    tiles: tiles::Mode,
+
+    #[command(flatten)]
+    goal: Goal,
 }
 
-impl Work for Sliding {
-    fn run(self, names: &[OsString]) -> Ended {
-        let Self { metric, fast, .. } = self;
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Sliding blocks", mut_arg("disk", apart_from_checkpoint))]
+struct MoveOptions {
+    /// Unit of a move
+    #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
+    metric: Metric,
+
+    #[command(flatten)]
+    on_disk: OnDisk,
+}
+
+/// Form of a solution.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Tiles, the default: `12 D`: tile 12 moves down
+    Tiles,
+    /// Tiles: where the blank goes, such as `north`
+    Blank,
+    /// Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name
+    Letters,
+    /// Tiles: every position, drawn
+    Boards,
+    /// Packings, the default: two characters for each cell, a label for each piece
+    Labels,
+    /// Packings: a file of that program with a solved problem for each
+    Burrtools,
+}
+
+/// The families, with their options.
+pub const OWN: Own = &[
+    (
+        "sliding",
+        &["metric", "fast", "html", "certificate", "checkpoint", "checkpoint_every", "disk", "disk_space"],
+    ),
+    (
+        "tiles",
+        &["fast", "optimal", "pushes", "quality", "cache", "all", "format", "goal", "html", "certificate"],
+    ),
+    (
+        "packing",
+        &[
+            "number",
+            "first",
+            "all",
+            "sample",
+            "seed",
+            "most",
+            "least",
+            "format",
+            "distinct",
+            "html",
+            "every",
+            "checkpoint",
+            "checkpoint_every",
+        ],
+    ),
+    ("exact", &["first", "all", "checkpoint", "checkpoint_every"]),
+];
+
+/// Runs the command.
+///
+/// # Errors
+/// Why there is no answer.
+pub fn run(typed: &Typed<Arguments>) -> Ended {
+    let arguments = &typed.arguments;
+    let files = arguments.files.all();
+    match typed.family(&files, OWN, Activity::Solving)? {
+        "sliding" => arguments.sliding(&files),
+        "tiles" => tiles::run(&arguments.tiles()?, &files),
+        "packing" => packing::run(arguments, &files),
+        _ => exact::solve(arguments.most(), &arguments.checkpoints, &arguments.options, &files),
+    }
+}
+
+impl Arguments {
+    /// The number of packings or solutions to be found.
+    fn most(&self) -> u64 {
+        if self.all { u64::MAX } else { self.first }
+    }
+
+    fn tiles(&self) -> Result<Tiles<'_>, Failure> {
+        let format = match self.format {
+            None | Some(Form::Tiles) => Notation::Tiles,
+            Some(Form::Blank) => Notation::Blank,
+            Some(Form::Letters) => Notation::Letters,
+            Some(Form::Boards) => Notation::Boards,
+            Some(Form::Labels | Form::Burrtools) => {
+                return Err(Failure::usage(
+                    "a solution of tiles has --format tiles, blank, letters or boards",
+                ));
+            }
+        };
+        let Self { fast, all, tiles: mode, goal, paging, certifying, options, .. } = self;
+        Ok(Tiles { mode, fast: *fast, all: *all, format, goal, paging, certifying, options, from: None })
+    }
+
+    fn sliding(&self, names: &[OsString]) -> Ended {
+        let Self { fast, moves: MoveOptions { metric, on_disk }, .. } = self;
         let files = SlidingFiles::of(names)?;
         let mut run = Run::start_searching(&self.options, Activity::Solving)?;
         let problem = files.read_with_goal()?;
         run.open()?;
-        let certificate = self.certifying.place(&mut run, Some(&self.on_disk))?;
+        let certificate = self.certifying.place(&mut run, Some(on_disk))?;
         let page = run.page(&self.paging, &names[0])?;
-        let objective = if fast { Objective::Any } else { Objective::Shortest(metric) };
+        let objective = if *fast { Objective::Any } else { Objective::Shortest(*metric) };
         let subject = format!("{problem:?} {objective:?}");
-        if fast {
+        if *fast {
             run.resume(&self.checkpoints, &subject)?;
         } else {
-            run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
+            run.resume_on_disk(on_disk, &self.checkpoints, &subject)?;
         }
         let found = run.search(|limits, checkpoint| {
-            let searching = if fast { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
+            let searching = if *fast { limits.of_the_last() } else { leaving_time(limits).of_the_last() };
             let report = solve_or_resume(&problem, objective, &searching, checkpoint)?;
             let known = match (&report.verdict, objective) {
                 (Verdict::GaveUp(reason), Objective::Shortest(_)) => any_instead(&problem, *reason, limits),

@@ -12,9 +12,12 @@ use std::ffi::OsString;
 use clap::{Args, Subcommand};
 
 use crate::command::solve;
-use crate::command::work::Work;
-use crate::run::failure::Ended;
-use crate::run::hidden;
+use crate::command::solve::tiles::{Mode, NOTATIONS, Tiles};
+use crate::command::tiles::reading::Goal;
+use crate::run::certificate::Certifying;
+use crate::run::page::Paging;
+use crate::run::{Ended, SearchOptions, hidden, one_of};
+use traybit_tiles::solution::Notation;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +52,7 @@ enum Command {
 
 /// Shorten a solution, to the shortest one up to 16 cells
 #[derive(Args, Clone, Debug)]
-#[command(after_help = SHORTEN, mut_arg("fast", hidden), mut_arg("pushes", hidden))]
+#[command(after_help = SHORTEN, mut_arg("pushes", hidden))]
 struct Shorten {
     /// The board's file; `-` is standard input
     board: OsString,
@@ -58,16 +61,39 @@ struct Shorten {
     #[arg(default_value = "-", hide_default_value = true)]
     solution: OsString,
 
+    /// Write all shortest solutions, an empty line between two
+    #[arg(long, conflicts_with = "quality")]
+    all: bool,
+
+    /// Form of a solution
+    #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
+    format: Notation,
+
     #[command(flatten)]
-    work: solve::tiles::Tiles,
+    goal: Goal,
+
+    #[command(flatten)]
+    paging: Paging,
+
+    #[command(flatten)]
+    certifying: Certifying,
+
+    #[command(flatten)]
+    mode: Mode,
+
+    #[command(flatten)]
+    options: SearchOptions,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     match arguments.command.clone() {
         Command::Analyse(arguments) => analyse::run(&arguments),
-        Command::Shorten(Shorten { board, solution, mut work }) => {
-            work.from = Some(solution);
-            work.run(&[board])
+        Command::Shorten(arguments) => {
+            let Shorten { board, solution, all, format, goal, paging, certifying, mode, options } =
+                &arguments;
+            let (from, all, format) = (Some(solution.as_os_str()), *all, *format);
+            let tiles = Tiles { mode, fast: false, all, format, goal, paging, certifying, options, from };
+            solve::tiles::run(&tiles, std::slice::from_ref(board))
         }
         Command::Moves(arguments) => moves::run(arguments),
         Command::Survey(arguments) => survey::run(&arguments),

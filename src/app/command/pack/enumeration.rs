@@ -22,31 +22,21 @@ use traybit_packing::solve::enumerate::{Callbacks, View};
 use traybit_picture::terminal::Colours;
 
 use crate::report::packing;
-use crate::run::{Checkpoints, Failure, Run, SearchOptions, terminal};
+use crate::run::{Run, terminal};
 
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Enumeration {
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Every {
     /// Show the board on standard error every N positions, 1,000,000 when N is left out
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
     pub(crate) every: Option<u64>,
-
-    #[command(flatten)]
-    checkpoints: Checkpoints,
-
-    #[command(flatten)]
-    pub(crate) options: SearchOptions,
 }
 
-impl Enumeration {
-    pub(crate) fn has_checkpoint(&self) -> bool {
-        self.checkpoints.is_given()
-    }
+/// All that a checkpoint depends on: the puzzle, and `options` of the search.
+pub(crate) fn subject(pack: &Pack, options: &str) -> String {
+    text::write(pack) + options
+}
 
-    /// Opens the checkpoint, if an option asks for one; the search depends on the puzzle and on `options` of the search.
-    pub(crate) fn resume(&self, run: &mut Run, pack: &Pack, options: &str) -> Result<(), Failure> {
-        run.resume(&self.checkpoints, &(text::write(pack) + options))
-    }
-
+impl Every {
     /// Enumerates packings with the display and the checkpoint; `tick` is called about once a second.
     pub(crate) fn look<T>(
         &self,

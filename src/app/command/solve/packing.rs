@@ -3,44 +3,26 @@
 use std::borrow::Cow;
 use std::ffi::OsString;
 
-use clap::{Arg, Args, ValueEnum};
+use clap::Args;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, letters, write_letters};
 use traybit_packing::formats::burr;
-use traybit_packing::pack::{Cell, Pack, Packing as Placing, Placed, Rule};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed, Rule};
 use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::solve::sample::{self, Sample};
-use traybit_picture::player::MAX_PLAYBACKS;
 use traybit_picture::terminal::Colours;
 
 use crate::command::made::{Collector, Made};
-use crate::command::pack::enumeration::{Display, Enumeration};
+use crate::command::pack::enumeration::{Display, Every, subject};
 use crate::command::pack::{NO_GOAL, Numbered, unknown};
-use crate::command::work::Work;
+use crate::command::solve::{self, Form};
 use crate::report::packing;
 use crate::report::{Answer, Ending};
-use crate::run::page::{Album, Paging};
+use crate::run::page::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
 use traybit_program::text::{Activity, counted, search_cost};
-
-#[derive(Args, Clone, Copy, Debug)]
-pub(crate) struct Several {
-    /// Find at most N packings or solutions
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
-    first: u64,
-
-    /// Find all packings or solutions
-    #[arg(long, conflicts_with = "first")]
-    all: bool,
-}
-
-impl Several {
-    pub(crate) fn most(self) -> u64 {
-        if self.all { u64::MAX } else { self.first }
-    }
-}
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
@@ -76,13 +58,10 @@ pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String
 }
 
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("html", html))]
-pub(crate) struct Packing {
+#[command(next_help_heading = "Packing")]
+pub(crate) struct PackOptions {
     #[command(flatten)]
     numbered: Numbered,
-
-    #[command(flatten)]
-    several: Several,
 
     /// Draw N packings at random, all with the same probability; some may be the same
     #[arg(long, value_name = "N", conflicts_with_all = ["first", "all", "distinct", "every", "checkpoint", "most", "least"])]
@@ -96,145 +75,124 @@ pub(crate) struct Packing {
     #[command(flatten)]
     best: Best,
 
-    /// Form of a packing
-    #[arg(long, value_enum, default_value_t = Format::Labels, conflicts_with = "json")]
-    format: Format,
-
     /// Find only one of packings that are symmetric to one another
     #[arg(long)]
     distinct: bool,
 
     #[command(flatten)]
-    paging: Paging,
-
-    #[command(flatten)]
-    pub(crate) enumeration: Enumeration,
-}
-
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    /// Two characters for each cell, a label for each piece
-    Labels,
-    /// One character for each cell, the piece's name
-    Letters,
-    /// A file of BurrTools with a solved problem for each
-    #[value(name = "burrtools")]
-    #[expect(clippy::doc_markdown, reason = "it is a text of help")]
-    BurrTools,
+    every: Every,
 }
 
 const ONE: Selection = Selection { most: 1, distinct: false };
 
-fn html(argument: Arg) -> Arg {
-    argument.help(format!(
-        "Also write to FILE a web page that places the pieces one by one; it needs no network. \
-         Of more than {MAX_PLAYBACKS} packings it has the first {MAX_PLAYBACKS}"
-    ))
-}
-
-impl Work for Packing {
-    fn run(self, files: &[OsString]) -> Ended {
-        let selection = Selection { most: self.several.most(), distinct: self.distinct };
-        let file = only_file(files, NO_GOAL)?;
-        let enumeration = &self.enumeration;
-        let mut run = Run::start_searching(&enumeration.options, Activity::Packings)?;
-        let mut pack = self.numbered.read(file)?;
-        let extreme = self.best.of(&mut pack);
-        if self.sample.is_some() && !sample::can_sample(&pack) {
-            let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
-            return Err(Failure::usage(sentence));
+/// Solves the packing puzzle of a file.
+pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
+    let solve::Arguments { format, options, checkpoints, paging, packing: own, .. } = arguments;
+    let (is_burr, has_letters) = match format {
+        None | Some(Form::Labels) => (false, false),
+        Some(Form::Letters) => (false, true),
+        Some(Form::Burrtools) => (true, false),
+        Some(Form::Tiles | Form::Blank | Form::Boards) => {
+            return Err(Failure::usage("a packing has --format labels, letters or burrtools"));
         }
-        let is_burr = self.format == Format::BurrTools;
-        if is_burr {
-            burr::check_colours(&pack)
-                .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
-        }
-        run.open()?;
-        let mut album = run.page(&self.paging, file)?.map(Album::new);
-        enumeration.resume(&mut run, &pack, &format!("{selection:?}"))?;
-        let display = Display::new(&pack, &run);
-        let letters = (self.format == Format::Letters).then(|| letters(&pack)).transpose();
-        let letters =
-            letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
-        let is_kept = run.options.json || is_burr;
-        let weigh = |made: &Made<_>| made.solution.as_ref().map_or(0, bytes);
-        let collector = Collector::new("packing", &run, Some(&display), is_kept, weigh)?;
-        let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
-        let (checker, legend) = (Checker::of(&pack), Legend::of(&pack));
-        let keeps = is_kept || album.is_some();
-        let make = |packing| {
-            let refusal = checker.check(&packing).err();
-            let text = match &letters {
-                _ if is_kept => String::new(),
-                Some(letters) => write_letters(&pack, &packing, letters),
-                None => packing::coloured(&pack, &packing, colours) + &legend.write(&packing),
-            };
-            Made { solution: Some(packing).filter(|_| keeps), text, refusal }
-        };
-        let take = &mut |made: Made<_>| {
-            if let (Some(album), Some(packing)) = (&mut album, &made.solution) {
-                album.see(packing);
-            }
-            collector.take(made)
-        };
-        let mut pieces = None;
-        let listed = run.search_unseen(|limits, checkpoint| {
-            let mut pack = Cow::Borrowed(&pack);
-            if let Some(extreme) = extreme {
-                let mut found = None;
-                let searched = extreme::extreme(&pack, extreme, limits, |packing| found = Some(packing))?;
-                let Some(packing) = found else { return Ok(searched) };
-                let number = packing.len() as u32;
-                pieces = Some((number, searched.ended.is_none()));
-                if searched.ended.is_some() || selection == ONE {
-                    let _ = take(make(packing));
-                    return Ok(searched);
-                }
-                pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
-            }
-            if let Some(number) = self.sample {
-                return Ok(sample::sample(
-                    &pack,
-                    Sample { number, seed: self.seed },
-                    limits,
-                    &mut |packing| take(make(packing)),
-                ));
-            }
-            enumeration.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
-                enumerate::enumerate_made(&pack, selection, looking, limits, &make, take)
-            })
-        });
-        let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-        listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
-        let kept = collector.finish()?;
-        let body = packing::packings(&pack, &kept, &listed, pieces);
-        let answer = Answer::found(body, ending(&listed, &run), listed.cost);
-        let number =
-            extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
-        let found = (listed.found > 0 && self.sample.is_none()).then(|| packing::found(&listed, selection));
-        let cost = format!("{}; {}", search_cost(&listed.cost), listed.method);
-        let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
-        let answer = answer.searched_by(None, &listed.method);
-        let status = answer.ending.status;
-        let document = run.tell(answer);
-        // Drawings are all written by now.
-        let document = if is_burr {
-            (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
-        } else {
-            run.options.json.then_some(document)
-        };
-        let status =
-            run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
-        let status = album.map_or(status, |album| album.finish(&run, &pack, status));
-        Ok(run.end(status))
+    };
+    if format.is_some() && options.common.json {
+        return Err(Failure::usage("--format is for packings as text: leave out --format or --json"));
     }
+    let selection = Selection { most: arguments.most(), distinct: own.distinct };
+    let file = only_file(files, NO_GOAL)?;
+    let mut run = Run::start_searching(options, Activity::Packings)?;
+    let mut pack = own.numbered.read(file)?;
+    let extreme = own.best.of(&mut pack);
+    if own.sample.is_some() && !sample::can_sample(&pack) {
+        let sentence = "--sample knows no rules but `holes inside`, and `maximal` with any number of each piece; --first N lists some packings";
+        return Err(Failure::usage(sentence));
+    }
+    if is_burr {
+        burr::check_colours(&pack)
+            .map_err(|sentence| Failure::usage(format_args!("--format burrtools: {sentence}")))?;
+    }
+    run.open()?;
+    let mut album = run.page(paging, file)?.map(Album::new);
+    run.resume(checkpoints, &subject(&pack, &format!("{selection:?}")))?;
+    let display = Display::new(&pack, &run);
+    let letters = has_letters.then(|| letters(&pack)).transpose();
+    let letters = letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
+    let is_kept = run.options.json || is_burr;
+    let weigh = |made: &Made<_>| made.solution.as_ref().map_or(0, bytes);
+    let collector = Collector::new("packing", &run, Some(&display), is_kept, weigh)?;
+    let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
+    let (checker, legend) = (Checker::of(&pack), Legend::of(&pack));
+    let keeps = is_kept || album.is_some();
+    let make = |packing| {
+        let refusal = checker.check(&packing).err();
+        let text = match &letters {
+            _ if is_kept => String::new(),
+            Some(letters) => write_letters(&pack, &packing, letters),
+            None => packing::coloured(&pack, &packing, colours) + &legend.write(&packing),
+        };
+        Made { solution: Some(packing).filter(|_| keeps), text, refusal }
+    };
+    let take = &mut |made: Made<_>| {
+        if let (Some(album), Some(packing)) = (&mut album, &made.solution) {
+            album.see(packing);
+        }
+        collector.take(made)
+    };
+    let mut pieces = None;
+    let listed = run.search_unseen(|limits, checkpoint| {
+        let mut pack = Cow::Borrowed(&pack);
+        if let Some(extreme) = extreme {
+            let mut found = None;
+            let searched = extreme::extreme(&pack, extreme, limits, |packing| found = Some(packing))?;
+            let Some(packing) = found else { return Ok(searched) };
+            let number = packing.len() as u32;
+            pieces = Some((number, searched.ended.is_none()));
+            if searched.ended.is_some() || selection == ONE {
+                let _ = take(make(packing));
+                return Ok(searched);
+            }
+            pack = Cow::Owned(extreme::with_pieces(&pack, number..=number));
+        }
+        if let Some(number) = own.sample {
+            return Ok(sample::sample(&pack, Sample { number, seed: own.seed }, limits, &mut |packing| {
+                take(make(packing))
+            }));
+        }
+        own.every.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
+            enumerate::enumerate_made(&pack, selection, looking, limits, &make, take)
+        })
+    });
+    let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
+    let kept = collector.finish()?;
+    let body = packing::packings(&pack, &kept, &listed, pieces);
+    let answer = Answer::found(body, ending(&listed, &run), listed.cost);
+    let number =
+        extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
+    let found = (listed.found > 0 && own.sample.is_none()).then(|| packing::found(&listed, selection));
+    let cost = format!("{}; {}", search_cost(&listed.cost), listed.method);
+    let answer = answer.remark(number.into_iter().chain(found).chain([cost]));
+    let answer = answer.searched_by(None, &listed.method);
+    let status = answer.ending.status;
+    let document = run.tell(answer);
+    // Drawings are all written by now.
+    let document = if is_burr {
+        (!kept.is_empty()).then(|| burr::write_packings(&pack, &kept))
+    } else {
+        run.options.json.then_some(document)
+    };
+    let status =
+        run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
+    let status = album.map_or(status, |album| album.finish(&run, &pack, status));
+    Ok(run.end(status))
 }
 
 /// Bytes of a document for a piece without its cells.
 const TEXT: usize = 24;
 
 /// Bytes that a packing takes while it waits to be written, and as text.
-fn bytes(packing: &Placing) -> usize {
+fn bytes(packing: &Packing) -> usize {
     let piece =
         |placed: &Placed| size_of::<Placed>() + TEXT + placed.cells.len() * (size_of::<Cell>() + TEXT / 2);
     packing.iter().map(piece).sum()

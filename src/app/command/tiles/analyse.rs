@@ -9,7 +9,7 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::Solver;
 
-use crate::command::check::possible_moves;
+use crate::command::solutions::possible_moves;
 use crate::command::tiles::mode::gave_up;
 use crate::command::tiles::reading::{Goal, read_board};
 use crate::report::tiles::analysed;

@@ -1,10 +1,9 @@
-//! Objectives of tile searches, as typed.
+//! Pattern databases and memory of searches for tiles.
 
 use std::ffi::OsString;
 use std::fs::create_dir_all;
 use std::io::Error;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use tempfile::tempfile_in;
@@ -16,55 +15,16 @@ use traybit_tiles::solve::answer::{Objective, Solver};
 
 use crate::report::Ending;
 use crate::run::{Failure, Options, Run, Status};
-use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
 
 /// The name of the default folder.
 const USUAL_FOLDER: &str = "";
 
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Mode {
-    /// Find the shortest solution, and prove it: the default up to 16 cells
-    #[arg(long, group = "mode")]
-    optimal: bool,
-
-    /// Find the solution of fewest pushes, where several tiles in line move as one: the multi-tile metric (MTM)
-    #[arg(long, group = "mode")]
-    pushes: bool,
-
-    /// Find a solution at once
-    #[arg(long, group = "mode")]
-    fast: bool,
-
-    /// Shorten a solution for TIME: 10 (seconds), 500ms; the default beyond 16 cells, for 1 second
-    #[arg(long, value_name = "TIME", value_parser = parse_time, group = "mode")]
-    quality: Option<Duration>,
-
-    #[command(flatten)]
-    cache: Cache,
-}
-
-#[derive(Args, Clone, Debug)]
 pub(crate) struct Cache {
     /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
     #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
     cache: Option<OsString>,
-}
-
-impl Mode {
-    pub(crate) fn objective(&self) -> Objective {
-        match self.quality {
-            Some(time) => Objective::Improve(time),
-            None if self.optimal => Objective::Optimal,
-            None if self.pushes => Objective::Pushes,
-            None if self.fast => Objective::Fast,
-            None => Objective::Default,
-        }
-    }
-
-    pub(crate) fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
-        self.cache.folder(options)
-    }
 }
 
 impl Cache {

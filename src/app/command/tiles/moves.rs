@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use traybit_tiles::solution::{Moves, Notation, inverted, simplified};
 
-use crate::command::check::moves_of;
+use crate::command::solutions::moves_of;
 use crate::report::tiles::listed;
 use crate::report::{Answer, Ending};
 use crate::run::{Choices, Ended, Options, Plain, Run, one_of, refuse_twice};

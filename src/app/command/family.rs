@@ -1,0 +1,163 @@
+//! Commands for puzzles of several families: the family is detected, and options that it does not have are refused.
+//!
+//! ```text
+//!   traybit solve FILE --fast ──▶ options as typed ──▶ the family whose puzzle FILE is ──▶ its options ──▶ its work
+//! ```
+
+use std::ffi::OsString;
+use std::path::Path;
+
+use clap::builder::PossibleValue;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+
+use crate::current::command;
+use crate::run::{Failure, PROGRAM, shared_search};
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Progress;
+use traybit_family::tiles::FAMILY as TILES;
+use traybit_family::{FAMILIES, Family, USUAL, recognise, unknown};
+use traybit_program::files::Source;
+use traybit_program::signals::Signals;
+use traybit_program::text::{Activity, unfinished};
+
+/// Arguments of a command, and the names of the options that were typed.
+#[derive(Clone, Debug)]
+pub struct Typed<T> {
+    pub(crate) arguments: T,
+    typed: Vec<String>,
+}
+
+impl<T: Args> FromArgMatches for Typed<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let ids = matches.ids().map(clap::Id::as_str);
+        let typed = ids.filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
+        Ok(Self { arguments: T::from_arg_matches(matches)?, typed: typed.map(str::to_owned).collect() })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<T: Args> Args for Typed<T> {
+    fn augment_args(command: Command) -> Command {
+        T::augment_args(command)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        T::augment_args_for_update(command)
+    }
+}
+
+/// The files of a puzzle.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Files {
+    /// The puzzle's file; its family and format are detected; `-` is standard input
+    puzzle: OsString,
+
+    /// The goal's file, for a tray
+    #[arg(value_name = "GOAL")]
+    goal_file: Option<OsString>,
+}
+
+impl Files {
+    pub(crate) fn all(&self) -> Vec<OsString> {
+        [Some(&self.puzzle), self.goal_file.as_ref()].into_iter().flatten().cloned().collect()
+    }
+}
+
+/// The families that a command is for, each with its options among those that not all of them have.
+pub type Own = &'static [(&'static str, &'static [&'static str])];
+
+/// Options that a search which processes share does not have.
+const UNSHARED: [&str; 4] = ["fast", "checkpoint", "checkpoint_every", "graph"];
+
+impl<T> Typed<T> {
+    /// The name of the puzzle's family, which has all the options that were typed.
+    pub(crate) fn family(
+        &self,
+        files: &[OsString],
+        own: Own,
+        activity: Activity,
+    ) -> Result<&'static str, Failure> {
+        let (family, error) = detect(files, activity)?;
+        let file = files.first().map(|file| Source::or_input(file).name());
+        let titles = |has: &dyn Fn(&[&str]) -> bool| {
+            let having = |family: &&Family| own.iter().any(|(name, own)| *name == family.name && has(own));
+            FAMILIES.into_iter().filter(having).map(|family| family.title).collect::<Vec<_>>().join(" and ")
+        };
+        let Some((_, known)) = own.iter().find(|(name, _)| *name == family.name) else {
+            let (file, one, all) = (file.unwrap_or_default(), family.one, titles(&|_| true));
+            let sentence = format_args!("{file} is {one}, and `traybit {}` takes {all}", command());
+            return Err(Failure::usage(sentence));
+        };
+        shared_search::refuse(!family.is_shared, family.title)?;
+        for option in self.typed.iter().filter(|option| !known.contains(&option.as_str())) {
+            let owners = titles(&|own| own.contains(&option.as_str()));
+            if owners.is_empty() {
+                continue;
+            }
+            let here = file.unwrap_or_else(|| "--size".to_owned());
+            let (option, one) = (option.replace('_', "-"), family.one);
+            let refused = Failure::usage(format_args!("--{option} is for {owners}, and {here} is {one}"));
+            // The family of a file that cannot be read is not known.
+            return Err(error.map_or(refused, Failure::from));
+        }
+        for id in UNSHARED {
+            let is_typed = self.typed.iter().any(|typed| typed == id);
+            shared_search::refuse(is_typed, &format!("--{}", id.replace('_', "-")))?;
+        }
+        Ok(family.name)
+    }
+}
+
+/// The family of the puzzle; without a file that of tiles, whose boards have a size. A file that cannot be read or is no
+/// puzzle goes to the usual family, whose work reports the errors of all files; its own error is the second part.
+fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Option<InputError>), Failure> {
+    let Some(puzzle) = files.first() else { return Ok((&TILES, None)) };
+    // A pipe may take its time.
+    let is_waiting = !Path::new(puzzle).is_file();
+    let stop = || Signals::install(PROGRAM, move || unfinished(activity, &Progress::default())).ok();
+    let signals = is_waiting.then(stop).flatten();
+    let (source, has_more) = (Source::or_input(puzzle), files.len() > 1);
+    let recognised = recognise(&source, has_more);
+    if let Some(signals) = signals {
+        signals.finish();
+    }
+    match recognised {
+        Ok(Some(family)) => Ok((family, None)),
+        Ok(None) => match unknown(&source).filter(|_| !has_more) {
+            Some(error) => Err(error.into()),
+            None => Ok((USUAL, None)),
+        },
+        Err(error) => Ok((USUAL, Some(error))),
+    }
+}
+
+/// Hides an option that a search of sliding blocks which processes share does not have.
+pub fn hide_unshared(own: Own, option: Arg) -> Arg {
+    let id = option.get_id().as_str();
+    let is_shared = |name: &str| FAMILIES.iter().any(|family| family.is_shared && family.name == name);
+    let has = |shared: bool| own.iter().any(|(name, own)| is_shared(name) == shared && own.contains(&id));
+    let is_strange = has(false) && !has(true) || UNSHARED.contains(&id);
+    if is_strange { option.hide(true) } else { option }
+}
+
+/// Adds to the help of an option what each of its values means.
+pub fn with_values(option: Arg) -> Arg {
+    let values = option.get_possible_values();
+    if option.is_hide_possible_values_set() || values.iter().all(|value| value.get_help().is_none()) {
+        return option;
+    }
+    let meaning = |value: &PossibleValue| {
+        let name = value.get_name();
+        let Some(help) = value.get_help().map(ToString::to_string) else { return name.to_owned() };
+        let (first, others) = help.split_at(1);
+        format!("{name} ({}{others})", first.to_lowercase())
+    };
+    let meanings: Vec<String> = values.iter().map(meaning).collect();
+    let help = option.get_help().map(ToString::to_string).unwrap_or_default();
+    option.help(format!("{help}: {}", meanings.join(", "))).hide_possible_values(true)
+}
