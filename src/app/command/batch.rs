@@ -191,7 +191,7 @@ impl Arguments {
         let bar = Bar::start("solving", unanswered.len(), self.options.quiet);
         let done = |number: usize, answer: traybit_family::Answer| {
             let record = Record::new(unanswered[number], objective, &answer);
-            if journal.is_some_and(|journal| !journal.add(record.clone())) {
+            if journal.is_some_and(|journal| !journal.add(&record)) {
                 // An answer that is not in the journal would be lost: the end says why.
                 allowed.limits.stop.store(true, Ordering::Relaxed);
             }

@@ -1,26 +1,33 @@
 //! The journal of a batch: a line for each puzzle that is done, which a kill does not take away.
 //!
 //! ```text
-//! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended and synced as puzzles are done, those
-//! {"set":"hard","name":"c6                              together that came while the disk was busy; what a kill
-//!                                                       left of the last line is cut off when a run resumes
+//! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended as puzzles are done, and synced once a second;
+//! {"set":"hard","name":"c6                              a torn last line is cut off when a run resumes
 //! ```
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{self, JoinHandle};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::report::batch::record::{Record, records};
 use crate::run::output::unwritable;
 use traybit_core::input::{InputError, read_on, read_whole, shown};
 
+/// Lines are synced to the disk once in this time.
+const SYNC: Duration = Duration::from_secs(1);
+
 /// A journal that is being written.
 pub(super) struct Journal {
-    sender: Option<Sender<Record>>,
-    writer: Option<JoinHandle<IoResult<()>>>,
     path: PathBuf,
+    state: Mutex<State>,
+}
+
+struct State {
+    file: File,
+    synced: Instant,
+    error: Option<Error>,
 }
 
 /// The records of a journal; a last line that was not written to its end is skipped.
@@ -55,32 +62,42 @@ impl Journal {
             let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
             cut.map_err(refuse)?;
         }
-        Ok((Self::to(path, file), kept))
+        let state = Mutex::new(State { file, synced: Instant::now(), error: None });
+        Ok((Self { path: path.to_owned(), state }, kept))
     }
 
-    fn to(path: &Path, mut file: File) -> Self {
-        let (sender, receiver) = channel();
-        let writer = thread::spawn(move || {
-            let written = append(&mut file, &receiver);
-            // A process that is just being started may have the file, too, and its lock with it.
-            let _ = file.unlock();
-            written
-        });
-        Self { sender: Some(sender), writer: Some(writer), path: path.to_owned() }
+    /// Adds a line; false after an error, which the end reports.
+    pub(super) fn add(&self, record: &Record) -> bool {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.error.is_none() {
+            state.error = state.append(record).err();
+        }
+        state.error.is_none()
     }
 
-    /// Adds a line, which may be written a little later; false after the writer failed.
-    pub(super) fn add(&self, record: Record) -> bool {
-        // The writer has ended only after an error, which the end tells.
-        self.sender.as_ref().is_some_and(|sender| sender.send(record).is_ok())
+    pub(super) fn end(self) -> Result<(), InputError> {
+        let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let ended = state.error.take().map_or_else(|| state.sync(), Err);
+        // A process that is just being started may have the file, too, and its lock with it.
+        let _ = state.file.unlock();
+        ended.map_err(|reason| refusal(&self.path, &reason))
+    }
+}
+
+impl State {
+    fn append(&mut self, record: &Record) -> IoResult<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(b'\n');
+        self.file.write_all(&line)?;
+        if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
-    pub(super) fn end(mut self) -> Result<(), InputError> {
-        self.sender = None;
-        let ended = self.writer.take().and_then(|writer| writer.join().ok());
-        match ended {
-            Some(Err(reason)) => Err(refusal(&self.path, &reason)),
-            _ => Ok(()),
+    fn sync(&mut self) -> IoResult<()> {
+        self.synced = Instant::now();
+        match self.file.sync_data() {
+            // A pipe, say.
+            Err(reason) if reason.kind() == ErrorKind::InvalidInput => Ok(()),
+            synced => synced,
         }
     }
 }
@@ -98,24 +115,6 @@ fn lock(path: &Path, file: &File) -> Result<(), InputError> {
         // Not every file system knows locks.
         _ => Ok(()),
     }
-}
-
-/// Writes lines as they come, and syncs once for all that came in the meantime.
-fn append(file: &mut File, receiver: &Receiver<Record>) -> IoResult<()> {
-    while let Ok(first) = receiver.recv() {
-        let mut lines = Vec::new();
-        for record in [first].into_iter().chain(receiver.try_iter()) {
-            serde_json::to_writer(&mut lines, &record)?;
-            lines.push(b'\n');
-        }
-        file.write_all(&lines)?;
-        match file.sync_data() {
-            // A pipe, say.
-            Err(reason) if reason.kind() == ErrorKind::InvalidInput => {}
-            synced => synced?,
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -140,8 +139,8 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("journal");
         let (journal, _) = Journal::open(&path, false).unwrap();
-        journal.add(record("a"));
-        journal.add(record("b"));
+        journal.add(&record("a"));
+        journal.add(&record("b"));
         journal.end().unwrap();
         let whole = fs::read(&path).unwrap();
         for length in 0..whole.len() {
@@ -149,7 +148,7 @@ mod tests {
             let (journal, records) = Journal::open(&path, true).unwrap();
             let lines = whole[..length].split(|byte| *byte == b'\n').count() - 1;
             assert_eq!(names(&records), ["a", "b"][..lines]);
-            journal.add(record("c"));
+            journal.add(&record("c"));
             journal.end().unwrap();
             assert_eq!(names(&read(&path).unwrap()), [&["a", "b"][..lines], &["c"]].concat());
         }
@@ -161,7 +160,7 @@ mod tests {
         let path = folder.path().join("journal");
         for name in ["a", "b"] {
             let (journal, _) = Journal::open(&path, false).unwrap();
-            journal.add(record(name));
+            journal.add(&record(name));
             let told = Journal::open(&path, true).err().map(|error| error.to_string());
             assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
             journal.end().unwrap();

@@ -105,19 +105,24 @@ impl RecordFiles {
         opened.map(|(journal, kept)| (Some(journal), kept)).map_err(unwritable)
     }
 
-    /// The records of a journal that answer these puzzles, without those that are to be tried again.
+    /// The records of a journal that answer these puzzles, the last of each, without those that are to be tried again.
     pub(super) fn known(
         &self,
         puzzles: &[Found],
         kept: Vec<Record>,
         objective: Objective,
     ) -> Vec<Option<Record>> {
-        let mut known = known(puzzles, kept, objective);
-        let is_again = |record: &Option<Record>| {
-            self.retry && record.as_ref().is_some_and(|record| record.answer == Outcome::GaveUp)
-        };
-        known.iter_mut().filter(|record| is_again(record)).for_each(|record| *record = None);
-        known
+        let mut of_puzzle: HashMap<String, Vec<Record>> = HashMap::new();
+        for record in kept {
+            of_puzzle.entry(record.digest.clone()).or_default().push(record);
+        }
+        let known = puzzles.iter().map(|found| {
+            let records = of_puzzle.get_mut(&batch::digest(found))?;
+            let place = records.iter().rposition(|record| record.answers(found, objective))?;
+            let record = Record { name: found.name.clone(), ..records.remove(place) };
+            (!self.retry || record.answer != Outcome::GaveUp).then_some(record)
+        });
+        known.collect()
     }
 
     /// Ends the journal, and writes all its values to the table: those of earlier runs, too, or the `records` of this one
@@ -166,19 +171,4 @@ fn last_of_each(records: &[Record]) -> Vec<&Record> {
         .collect();
     last.reverse();
     last
-}
-
-/// The records of a journal that answer these puzzles.
-fn known(puzzles: &[Found], kept: Vec<Record>, objective: Objective) -> Vec<Option<Record>> {
-    let mut of_puzzle: HashMap<String, Vec<Record>> = HashMap::new();
-    for record in kept {
-        of_puzzle.entry(record.digest.clone()).or_default().push(record);
-    }
-    let known = puzzles.iter().map(|found| {
-        let records = of_puzzle.get_mut(&batch::digest(found))?;
-        // The last one: what was given up may have been tried again.
-        let place = records.iter().rposition(|record| record.answers(found, objective))?;
-        Some(Record { name: found.name.clone(), ..records.remove(place) })
-    });
-    known.collect()
 }
