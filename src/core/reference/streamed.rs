@@ -1,27 +1,25 @@
-//! Breadth-first search by the plain rules in a bounded memory: moves can be undone, so that the next layer is what the last
-//! one leads to without the last two.
+//! Breadth-first search by the plain rules in bounded memory. Moves can be undone, so the next layer is the successors of
+//! the last one without the last two.
 //!
 //! ```text
 //!   layer ─▶ threads, a part each ─▶ plain successors ─▶ packed, sorted ─▶ merged, without the last two layers ─▶ next layer
 //! ```
 
-use std::ops::ControlFlow;
-
 use crate::parallel_map::parallel_map;
 use crate::reference::Position;
 use crate::reference::packed::{Form, Record};
-use crate::reference::sorted::{BLOCK, List, Output, Part, Runs};
+use crate::reference::sorted::{BLOCK, List, Reader, Sorter};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 
-/// Positions that a thread takes at least.
+/// Minimum number of positions of a part.
 const LEAST: usize = 1 << 10;
 /// Parts of a layer for each thread.
 const PARTS: usize = 8;
-/// The limits are looked at before so many positions are gone through.
+/// Positions between two checks of the limits.
 const STRIDE: usize = 16;
 
-/// The rules of one puzzle, whatever its family.
+/// The rules of one puzzle of any family.
 pub struct PlainSpace<'a> {
     /// The start.
     pub start: Position,
@@ -35,24 +33,24 @@ pub struct PlainSpace<'a> {
 
 /// The layers of a space, one after the other.
 pub trait StreamedLayers {
-    /// True if something holds in a position of the layer.
+    /// True if `holds` is true of a position of the layer.
     ///
     /// # Errors
-    /// The reason why it is not known.
+    /// The limit that was reached.
     fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp>;
 
-    /// Finds the next layer, whose positions are handed over in ascending order: how many they are, or none where they are
-    /// more than `most`, of which no more are found then.
+    /// Finds the next layer, passes its positions to `visit` in ascending order, and returns their number; `None` once
+    /// there are more than `most`.
     ///
     /// # Errors
-    /// The reason why it was not found.
+    /// The limit that was reached.
     fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&[u16])) -> Result<Option<u64>, GaveUp>;
 }
 
 /// The layers of a space; the first one is its start alone.
 ///
 /// # Errors
-/// [`GaveUp::Memory`] where it does not suffice for the successors of one position.
+/// [`GaveUp::Memory`] if it does not suffice for the successors of one position.
 pub fn streamed<'a>(
     space: &'a PlainSpace<'a>,
     limits: &'a Limits,
@@ -80,81 +78,76 @@ struct Search<'a, R> {
 impl<'a, R: Record> Search<'a, R> {
     fn new(space: &'a PlainSpace<'a>, form: Form, limits: &'a Limits) -> Self {
         let start = form.pack(&space.start, &mut Vec::new());
-        Self { space, form, limits, previous: List::Held(Vec::new()), current: List::Held(vec![start]) }
+        Self { space, form, limits, previous: List::of(Vec::new()), current: List::of(vec![start]) }
     }
 
-    /// Works through the layer, a part at a time on each thread.
+    /// Applies `task` to the parts of the layer in parallel.
     fn by_part<T: Send>(
         &self,
-        task: impl Fn(Part<'_, R>) -> Result<T, GaveUp> + Sync,
+        task: impl Fn(Reader<'_, R>) -> Result<T, GaveUp> + Sync,
     ) -> Result<Vec<T>, GaveUp> {
         self.limits.check()?;
         let threads = self.limits.threads.max(1);
-        parallel_map(self.current.parts(PARTS * threads, LEAST), threads, task).into_iter().collect()
+        parallel_map(self.current.parts(self.form, PARTS * threads, LEAST), threads, task)
+            .into_iter()
+            .collect()
     }
 
-    /// Hands over the positions of a part, until `visit` breaks.
+    /// Passes on the positions of a part while `visit` returns true; returns the last of these answers.
     fn each(
         &self,
-        part: Part<'_, R>,
-        mut visit: impl FnMut(&Position) -> Result<ControlFlow<()>, GaveUp>,
-    ) -> Result<(), GaveUp> {
-        let (mut reader, mut position, mut due) = (part.read(self.form), self.form.blank(), 0);
-        while let Some(record) = reader.next()? {
+        mut part: Reader<'_, R>,
+        mut visit: impl FnMut(&Position) -> Result<bool, GaveUp>,
+    ) -> Result<bool, GaveUp> {
+        let (mut position, mut due) = (self.form.blank(), 0);
+        while let Some(record) = part.next()? {
             due += 1;
             if due % STRIDE == 0 {
                 self.limits.check()?;
             }
             self.form.unpack(record.as_ref(), &mut position);
-            if visit(&position)?.is_break() {
-                break;
+            if !visit(&position)? {
+                return Ok(false);
             }
         }
-        Ok(())
+        Ok(true)
     }
 }
 
 impl<R: Record> StreamedLayers for Search<'_, R> {
     fn any(&self, holds: &(dyn Fn(&Position) -> bool + Sync)) -> Result<bool, GaveUp> {
-        let found = self.by_part(|part| {
-            let mut found = false;
-            self.each(part, |position| {
-                found = holds(position);
-                Ok(if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            })?;
-            Ok(found)
-        });
-        Ok(found?.contains(&true))
+        let is_none = self.by_part(|part| self.each(part, |position| Ok(!holds(position))))?;
+        Ok(is_none.contains(&false))
     }
 
     fn advance(&mut self, most: u64, visit: &mut dyn FnMut(&[u16])) -> Result<Option<u64>, GaveUp> {
         let Self { form, limits, .. } = *self;
-        let runs = Runs::new(form, limits, limits.memory);
-        self.by_part(|part| {
-            let (mut collector, mut found) = (runs.collector(), Vec::new());
+        let sorter = Sorter::new(form, limits, limits.memory);
+        let runs = self.by_part(|part| {
+            let (mut collector, mut found) = (sorter.collector(), Vec::new());
             self.each(part, |position| {
                 (self.space.expand)(position, &mut found);
                 found.drain(..).try_for_each(|next| collector.add(&next))?;
-                Ok(ControlFlow::Continue(()))
+                Ok(true)
             })?;
             collector.finish()
         })?;
-        let (mut next, mut count, mut position) =
-            (Output::new(form, limits, limits.memory / 16), 0, form.blank());
-        runs.merge(&[&self.previous, &self.current], |record| {
+        let (mut next, mut count, mut position) = (List::of(Vec::new()), 0, form.blank());
+        let runs = runs.into_iter().flatten().collect();
+        sorter.merge(runs, &[&self.previous, &self.current], |record| {
             count += 1;
             if count > most {
-                return Ok(ControlFlow::Break(()));
+                return Ok(false);
             }
             form.unpack(record.as_ref(), &mut position);
             visit(&position);
-            next.push(record)?;
-            Ok(ControlFlow::Continue(()))
+            sorter.push(&mut next, record, limits.memory / 16)?;
+            Ok(true)
         })?;
         if count > most {
             return Ok(None);
         }
-        self.previous = std::mem::replace(&mut self.current, next.finish()?);
+        self.previous = std::mem::replace(&mut self.current, next);
         Ok(Some(count))
     }
 }
