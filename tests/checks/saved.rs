@@ -1,9 +1,12 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
+use std::ops::ControlFlow;
+
 use traybit_core::search::counting::{Opened, Unread, read};
-use traybit_core::search::enumeration::collector::Paths;
-use traybit_core::search::enumeration::saved::Saved as SavedEnumeration;
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::limits::Limits;
+use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 use traybit_core::search::words::ReadError;
 
 /// Memory: more than small files need.
@@ -16,12 +19,59 @@ pub fn check(data: &[u8]) {
     for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", 4, data)] {
         count(&bytes);
     }
+    let spaces: [&dyn Staged<u64>; 1] = [&Tree];
     for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", 2, data)] {
-        let Ok(saved) = SavedEnumeration::<Paths>::read(&bytes[..], DIGEST) else { continue };
-        let mut again = Vec::new();
-        saved.write(&mut again).expect("a list takes all bytes");
-        let again = SavedEnumeration::read(&again[..], DIGEST).expect("what was written can be read");
-        assert_eq!(again, saved);
+        let Ok(read) = Enumeration::read(&spaces, &All, &bytes[..], DIGEST) else { continue };
+        let mut written = Vec::new();
+        read.write(&mut written).expect("a list takes all bytes");
+        let again = Enumeration::read(&spaces, &All, &written[..], DIGEST).expect("as written");
+        assert_eq!((again.positions(), again.solutions()), (read.positions(), read.solutions()));
+        assert!(again.into_partial() == read.into_partial());
+    }
+}
+
+/// A binary tree.
+struct Tree;
+
+impl Staged<u64> for Tree {
+    fn last(&self) -> usize {
+        LAST
+    }
+    fn start(&self) -> Option<(usize, u64)> {
+        Some((0, 1))
+    }
+    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+        Box::new(Self)
+    }
+}
+
+impl StageExpander<u64> for Tree {
+    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+        for (parent, state) in (0..).zip(states) {
+            let next = |step| Successor {
+                state: 2 * state + u64::from(step),
+                parent,
+                stage: stage as u32 + 1,
+                step,
+            };
+            successors.extend([0, 1].map(next));
+        }
+    }
+}
+
+/// Keeps all paths.
+struct All;
+
+impl Collector for All {
+    type Partial = Paths;
+
+    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        partial.push(space, path);
+        ControlFlow::Continue(())
+    }
+
+    fn append(&self, partial: &mut Paths, later: Paths) {
+        partial.append(later);
     }
 }
 

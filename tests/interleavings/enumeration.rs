@@ -3,7 +3,6 @@
 use shuttle::sync::atomic::{AtomicU64, Ordering};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::{Observers, Window};
-use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;
@@ -32,8 +31,7 @@ fn enumerations() {
     assert_eq!(limits.progress.positions.load(Ordering::Relaxed), positions);
     assert!(enumeration.into_partial().iter().map(|(_, path)| path).eq(&all), "in the order of the walk");
     if let Some(last) = store.take().last() {
-        let saved = Saved::read(&last[..], DIGEST).expect("what was written");
-        let mut again = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
+        let mut again = Enumeration::read(&spaces, &collector, &last[..], DIGEST).expect("as written");
         assert_eq!(again.run(&Limits::default(), &Observers::default()), Ok(()));
         assert!(again.positions() == positions && again.done() >= 1.0);
         assert!(again.into_partial().iter().map(|(_, path)| path).eq(&all));

@@ -8,25 +8,26 @@
 //!      ·  ▒   ▒ ▒  ▒    ▒                 done │ done, part, part │ part │ …
 //! ```
 //!
-//! The place of a cut depends only on the tree, not on threads or time. (Avis and Jordan's budgets, see
-//! `enumeration/stack.rs`.) So the work on uneven trees is even, a small tree stays one part, and no part is long: all that
-//! was done by the ends of parts can be saved, and a kill costs the parts that were under way, 16,384 positions for each
-//! thread. Solutions are collected part by part and joined in the order of the walk, so that the answer is the same for
-//! any number of threads, the first solutions included.
+//! The place of a cut depends only on the tree, not on threads or time (Avis and Jordan's budgets, see
+//! `enumeration/stack.rs`). So the work on uneven trees is even, a small tree stays one part, and no part is long: all that
+//! was done by the ends of parts can be saved, and a kill costs the parts that were under way, 16,384 positions a thread.
+//! Solutions are collected part by part and joined in the order of the walk, so the answer, the first solutions included,
+//! is the same for any number of threads.
 
 pub mod collector;
 pub mod observers;
 mod queue;
-pub mod saved;
+mod saved;
 mod stack;
 mod worker;
+
+use std::io::{Read, Result as IoResult, Write};
 
 use crate::bits::Key;
 use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::observers::Observers;
 use crate::search::enumeration::queue::{Finished, Queue};
-use crate::search::enumeration::saved::Saved;
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
 use crate::search::limits::Limits;
@@ -36,7 +37,7 @@ use crate::search::words::ReadError;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 use crate::sync::{Mutex, thread};
 
-/// The solutions of some spaces, in the order of the spaces, as a walk that can be interrupted.
+/// An enumeration of the solutions of some spaces, in the order of the spaces, that can be interrupted.
 pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     spaces: &'a [&'a dyn Staged<K>],
     collector: &'a C,
@@ -51,83 +52,71 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let (queue, peak) = (Mutex::new(Queue::new()), AtomicUsize::new(0));
-        let mut enumeration = Self { spaces, collector, digest, queue, peak, reported: 0 };
+        let mut queue = Queue::new();
         for (number, &space) in spaces.iter().enumerate() {
             if let Some((stage, state)) = space.start() {
-                let finished = enumeration.enter(number, space, stage, &state);
+                let finished = enter(collector, number, space, stage, &state);
                 let enough = finished.enough;
-                enumeration.queue.get_mut().extend(finished, collector);
+                queue.extend(finished, collector);
                 if enough {
                     break;
                 }
             }
         }
-        enumeration
+        Self::of(spaces, collector, digest, queue)
     }
 
-    /// An enumeration at its beginning, or resumed where it was saved, if there is a checkpoint.
+    fn of(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64, queue: Queue<C::Partial>) -> Self {
+        let (queue, peak) = (Mutex::new(queue), AtomicUsize::new(0));
+        Self { spaces, collector, digest, queue, peak, reported: 0 }
+    }
+
+    /// An enumeration at its beginning, or resumed from the checkpoint, if there is one.
     ///
     /// # Errors
-    /// When that cannot be read or is of another enumeration, as a sentence without its full stop.
+    /// If that cannot be read or is of another enumeration, as a sentence without its full stop.
     pub fn open(
         spaces: &'a [&'a dyn Staged<K>],
         collector: &'a C,
         checkpoint: Option<Checkpoint<'_>>,
     ) -> Result<Self, String> {
-        let (store, digest) =
-            checkpoint.map_or((None, 0), |checkpoint| (Some(checkpoint.store), checkpoint.digest));
-        let saved = store.map_or(Ok(None), CheckpointStore::saved).map_err(|error| error.to_string())?;
-        let Some(saved) = saved else { return Ok(Self::new(spaces, collector, digest)) };
-        let resumed = Saved::read(saved, digest).and_then(|saved| Self::resume(spaces, collector, saved));
-        resumed.map_err(|error| error.to_string())
+        let Some(Checkpoint { store, digest }) = checkpoint else {
+            return Ok(Self::new(spaces, collector, 0));
+        };
+        match store.saved().map_err(|error| error.to_string())? {
+            None => Ok(Self::new(spaces, collector, digest)),
+            Some(saved) => Self::read(spaces, collector, saved, digest).map_err(|error| error.to_string()),
+        }
     }
 
-    /// Saves what is left, or says that nothing is.
+    /// Reads what [`Self::write`] wrote with these spaces and this digest.
+    ///
+    /// # Errors
+    /// If it is something else, or damaged.
+    pub fn read(
+        spaces: &'a [&'a dyn Staged<K>],
+        collector: &'a C,
+        from: impl Read,
+        digest: u64,
+    ) -> Result<Self, ReadError> {
+        Queue::read(from, digest, spaces).map(|queue| Self::of(spaces, collector, digest, queue))
+    }
+
+    /// Writes the state that a later enumeration can resume.
+    ///
+    /// # Errors
+    /// Those of the writer.
+    pub fn write(&self, to: &mut dyn Write) -> IoResult<()> {
+        self.queue.lock().write(to, self.digest, self.spaces.len())
+    }
+
+    /// Saves the state in the store, or finishes that if all is done.
     pub fn leave(&self, store: &dyn CheckpointStore, is_done: bool) {
         if is_done {
             store.finish();
         } else {
-            let saved = self.save();
-            store.save(&|to| saved.write(to));
+            store.save(&|to| self.write(to));
         }
-    }
-
-    /// Resumes an enumeration where it was saved.
-    ///
-    /// # Errors
-    /// When it was not saved with these spaces.
-    pub fn resume(
-        spaces: &'a [&'a dyn Staged<K>],
-        collector: &'a C,
-        saved: Saved<C::Partial>,
-    ) -> Result<Self, ReadError> {
-        let digest = saved.digest;
-        let queue = Mutex::new(Queue::resume(spaces, saved)?);
-        Ok(Self { spaces, collector, digest, queue, peak: AtomicUsize::new(0), reported: 0 })
-    }
-
-    /// Expands the start of a space.
-    fn enter(&self, number: usize, space: &dyn Staged<K>, stage: usize, state: &K) -> Finished<C::Partial> {
-        let mut finished = Finished {
-            partial: C::Partial::default(),
-            positions: 1,
-            solutions: 0,
-            left: Vec::new(),
-            enough: false,
-            ended: None,
-        };
-        if stage == space.last() {
-            finished.enough = self.collector.solution(&mut finished.partial, number, &[]).is_break();
-            finished.solutions = self.collector.found(&finished.partial, 1);
-            self.collector.finish(&mut finished.partial);
-        } else {
-            let mut stack = Stack::new(number);
-            if stack.enter(&mut *space.expander(), stage, state) {
-                finished.left.push(stack.whole());
-            }
-        }
-        finished
     }
 
     /// Enumerates until all solutions are found or the collector has enough. After an error it can be called again, and
@@ -150,11 +139,6 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         }
         self.reported = self.positions();
         self.queue.get_mut().ended.take().map_or(Ok(()), Err)
-    }
-
-    /// The state that a later enumeration can resume.
-    pub fn save(&self) -> Saved<C::Partial> {
-        self.queue.lock().save(self.digest, self.spaces.len())
     }
 
     /// Positions visited: each state once for each path to it, the starts among them.
@@ -187,4 +171,26 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     pub fn into_partial(self) -> C::Partial {
         self.queue.into_inner().into_partial(self.collector)
     }
+}
+
+/// Expands the start of a space.
+fn enter<K: Key + Copy, C: Collector>(
+    collector: &C,
+    number: usize,
+    space: &dyn Staged<K>,
+    stage: usize,
+    state: &K,
+) -> Finished<C::Partial> {
+    let mut finished = Finished { positions: 1, ..Finished::default() };
+    if stage == space.last() {
+        finished.enough = collector.solution(&mut finished.partial, number, &[]).is_break();
+        finished.solutions = collector.found(&finished.partial, 1);
+        collector.finish(&mut finished.partial);
+    } else {
+        let mut stack = Stack::new(number);
+        if stack.enter(&mut *space.expander(), stage, state) {
+            finished.left.push(stack.whole());
+        }
+    }
+    finished
 }

@@ -6,25 +6,21 @@
 //!                                          ▲ taken next
 //! ```
 //!
-//! The first waiting part is always taken next. So what is done ahead of an unfinished part is little, and with one
-//! thread the waiting parts are no more than those of a stack. The queue stands in memory with its first item at the
-//! end, where it changes.
+//! The first waiting part is always taken next. So little is done ahead of an unfinished part, and with one thread no more
+//! parts wait than those of a stack. The queue stands in memory with its first item at the end, where it changes.
 
 use std::iter::once;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
-use crate::search::enumeration::saved::{Saved, Stretch};
-use crate::search::enumeration::stack::{Part, Stack};
+use crate::search::enumeration::stack::Part;
 use crate::search::outcome::GaveUp;
-use crate::search::staged::Staged;
-use crate::search::words::ReadError;
 
-enum Item<P> {
+pub(super) enum Item<P> {
+    /// The result of finished parts.
     Done(P),
-    /// A part under way, with the number of the thread.
+    /// A part, and the number of its thread.
     Running(Part, usize),
     Waiting(Part),
 }
@@ -32,7 +28,7 @@ enum Item<P> {
 /// The queue of all parts.
 pub(super) struct Queue<P> {
     /// The last one first.
-    items: Vec<Item<P>>,
+    pub(super) items: Vec<Item<P>>,
     /// Bytes of the first result that stayed in it when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
@@ -46,10 +42,11 @@ pub(super) struct Queue<P> {
     pub(super) ended: Option<GaveUp>,
     /// Beginning of this run, and the time of earlier ones.
     began: Instant,
-    before: Duration,
+    pub(super) before: Duration,
 }
 
 /// The result of a part.
+#[derive(Default)]
 pub(super) struct Finished<P> {
     pub(super) partial: P,
     pub(super) positions: u64,
@@ -87,51 +84,11 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// The queue of a saved enumeration.
-    pub(super) fn resume<K: Key + Copy>(
-        spaces: &[&dyn Staged<K>],
-        saved: Saved<P>,
-    ) -> Result<Self, ReadError> {
-        if saved.spaces != spaces.len() {
-            return Err(ReadError::OtherSpace);
-        }
-        let mut queue = Self::new();
-        (queue.positions, queue.solutions, queue.before) = (saved.positions, saved.solutions, saved.time);
-        for stretch in saved.stretches.into_iter().rev() {
-            queue.items.push(match stretch {
-                Stretch::Finished(partial) => Item::Done(partial),
-                Stretch::Unfinished(place) => {
-                    let space = *spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
-                    let weight = Stack::new(0).go_to(&place, space, &mut *space.expander());
-                    Item::Waiting(Part { place, weight: weight.ok_or(ReadError::OtherSpace)? })
-                }
-            });
-        }
-        Ok(queue)
-    }
-
-    /// The state that can be saved; the first result must not be away for delivery.
-    pub(super) fn save(&self, digest: u64, spaces: usize) -> Saved<P> {
-        let stretch = |item: &Item<P>| match item {
-            Item::Done(partial) => Stretch::Finished(partial.clone()),
-            Item::Running(part, _) | Item::Waiting(part) => Stretch::Unfinished(part.place.clone()),
-        };
-        Saved {
-            digest,
-            spaces,
-            positions: self.positions,
-            solutions: self.solutions,
-            time: self.time(),
-            stretches: self.items.iter().rev().map(stretch).collect(),
-        }
-    }
-
     /// Time of all runs so far.
     pub(super) fn time(&self) -> Duration {
         self.before + self.began.elapsed()
     }
 
-    /// Number of parts that wait.
     pub(super) fn waiting(&self) -> usize {
         self.items.iter().filter(|item| matches!(item, Item::Waiting(_))).count()
     }
@@ -140,7 +97,6 @@ impl<P: PartialResult> Queue<P> {
         self.items.iter().any(|item| matches!(item, Item::Running(..)))
     }
 
-    /// Bytes of the partial results.
     fn collected(&self, collector: &impl Collector<Partial = P>) -> usize {
         let bytes =
             |item: &Item<P>| if let Item::Done(partial) = item { collector.bytes(partial) } else { 0 };
@@ -153,7 +109,6 @@ impl<P: PartialResult> Queue<P> {
         self.collected(collector) + places + self.items.capacity() * size_of::<Item<P>>()
     }
 
-    /// Parts that are not done.
     fn parts(&self) -> impl Iterator<Item = &Part> {
         self.items.iter().filter_map(|item| match item {
             Item::Done(_) => None,
@@ -172,7 +127,7 @@ impl<P: PartialResult> Queue<P> {
         self.put(0..0, finished, collector);
     }
 
-    /// The next part for a thread; it waits while more than `ahead` bytes of partial results wait for an unfinished part.
+    /// The next part for a thread, which waits while there are more than `ahead` bytes of undelivered results.
     pub(super) fn take(
         &mut self,
         thread: usize,
@@ -200,7 +155,7 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// Puts in the result of a thread's part.
+    /// Puts the result of a thread's part in its place.
     pub(super) fn finish(
         &mut self,
         thread: usize,

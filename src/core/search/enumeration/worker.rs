@@ -147,9 +147,11 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
             return queue;
         }
         queue.is_saving = true;
-        let state = queue.save(self.enumeration.digest, self.enumeration.spaces.len());
+        let mut state = Vec::new();
+        let written = queue.write(&mut state, self.enumeration.digest, self.enumeration.spaces.len());
         drop(queue);
-        store.save(&|to| state.write(to));
+        debug_assert!(written.is_ok(), "memory takes all bytes");
+        store.save(&|to| to.write_all(&state));
         queue = self.lock();
         queue.is_saving = false;
         queue

@@ -5,22 +5,18 @@ use std::sync::atomic::Ordering;
 use super::{count, listed, run, seen, threads};
 use crate::store::{DIGEST, Store, snapshot_of, words_of};
 use crate::tilings::{AtMost, Counting, Found, Tilings};
+use traybit_core::bits::Key;
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::{PartialResult, Paths};
+use traybit_core::search::enumeration::collector::Collector;
 use traybit_core::search::enumeration::observers::Observers;
-use traybit_core::search::enumeration::saved::Saved;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::MoveCode;
 use traybit_core::search::words::ReadError;
 
-fn written<P: PartialResult>(saved: &Saved<P>) -> Vec<u8> {
+fn written<K: Key + Copy, C: Collector>(enumeration: &Enumeration<K, C>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    saved.write(&mut bytes).expect("a list takes all bytes");
+    enumeration.write(&mut bytes).expect("a list takes all bytes");
     bytes
-}
-
-fn read<P: PartialResult>(bytes: &[u8]) -> Result<Saved<P>, ReadError> {
-    Saved::read(bytes, DIGEST)
 }
 
 #[test]
@@ -45,9 +41,8 @@ fn a_stopped_enumeration_is_resumed() {
             stops += 1;
             // Every second time by way of a file, as a new process would.
             if stops % 2 == 0 {
-                let saved: Saved<Paths> = read(&written(&enumeration.save())).expect("as written");
-                let before = enumeration.positions();
-                enumeration = Enumeration::resume(&spaces, &collector, saved).expect("the same spaces");
+                let (bytes, before) = (written(&enumeration), enumeration.positions());
+                enumeration = Enumeration::read(&spaces, &collector, &bytes[..], DIGEST).expect("as written");
                 assert!(enumeration.done() < 1.0 && enumeration.positions() == before);
             }
         }
@@ -70,8 +65,8 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
         let kept = store.take();
         assert!(kept.len() > 10);
         for bytes in kept.iter().step_by(7) {
-            let saved = read(bytes).expect("as written");
-            let mut enumeration = Enumeration::resume(&spaces, &Counting, saved).expect("the same spaces");
+            let resumed = Enumeration::read(&spaces, &Counting, &bytes[..], DIGEST);
+            let mut enumeration = resumed.expect("as written");
             assert_eq!(enumeration.run(&threads(4 - number), &Observers::default()), Ok(()));
             assert_eq!((enumeration.positions(), enumeration.into_partial()), (positions, Found(solutions)));
         }
@@ -80,28 +75,30 @@ fn a_killed_enumeration_is_resumed_from_what_was_saved() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    let spaces = [Tilings::dominoes(6, 6)];
+    let tilings = [Tilings::dominoes(6, 6)];
+    let spaces = seen(&tilings);
     let store = Store::due_every(1);
     let observers = Observers { store: Some(&store), ..Observers::default() };
-    assert_eq!(Enumeration::new(&seen(&spaces), &Counting, DIGEST).run(&threads(1), &observers), Ok(()));
+    assert_eq!(Enumeration::new(&spaces, &Counting, DIGEST).run(&threads(1), &observers), Ok(()));
     let bytes = store.take().swap_remove(1);
-    let saved = read::<Found>(&bytes).expect("as written");
+    let read = |bytes: &[u8], digest, tilings: &[Tilings]| {
+        Enumeration::read(&seen(tilings), &Counting, bytes, digest).map(drop)
+    };
+    assert!(read(&bytes, DIGEST, &tilings).is_ok());
     for place in 0..bytes.len() {
         let mut other = bytes.clone();
         other[place] ^= 1 << (place % 8);
-        assert!(read::<Found>(&other).is_err());
-        assert!(read::<Found>(&bytes[..place]).is_err());
+        assert!(read(&other, DIGEST, &tilings).is_err());
+        assert!(read(&bytes[..place], DIGEST, &tilings).is_err());
     }
-    assert!(matches!(Saved::<Found>::read(&bytes[..], DIGEST + 1), Err(ReadError::OtherSpace)));
-    assert!(matches!(Saved::<Paths>::read(&bytes[..], DIGEST), Err(ReadError::Damaged)));
-    let resumes = |spaces: &[Tilings]| {
-        let spaces = seen(spaces);
-        Enumeration::resume(&spaces, &Counting, saved.clone()).map(drop)
-    };
-    assert!(resumes(&spaces).is_ok());
-    assert!(matches!(resumes(&[]), Err(ReadError::OtherSpace)));
-    assert!(matches!(resumes(&[Tilings::dominoes(2, 2)]), Err(ReadError::OtherSpace)));
-    assert!(matches!(read::<Found>(b"8x8 dominoes, 12988816"), Err(ReadError::NoSnapshot(_))));
+    for (digest, tilings) in [(DIGEST + 1, &tilings[..]), (DIGEST, &[]), (DIGEST, &[Tilings::dominoes(2, 2)])]
+    {
+        assert!(matches!(read(&bytes, digest, tilings), Err(ReadError::OtherSpace)));
+    }
+    let listed = Enumeration::read(&spaces, &AtMost(1), &bytes[..], DIGEST).map(drop);
+    assert!(matches!(listed, Err(ReadError::Damaged)));
+    let text = read(b"8x8 dominoes, 12988816", DIGEST, &tilings);
+    assert!(matches!(text, Err(ReadError::NoSnapshot(_))));
 }
 
 #[test]
@@ -111,7 +108,7 @@ fn no_place_makes_it_panic() {
     let far = u32::MAX.into();
     let ranks: [&[u64]; 8] = [&[], &[0], &[1, 0], &[2], &[far], &[0, far], &[0; 9], &[0; 500]];
     // All words before the number of stretches, and a finished stretch.
-    let bytes = written(&Enumeration::new(&spaces, &Counting, DIGEST).save());
+    let bytes = written(&Enumeration::new(&spaces, &Counting, DIGEST));
     let head = &words_of(&bytes)[..7];
     let done = [0, 1, 1];
     let mut fit = 0;
@@ -120,13 +117,14 @@ fn no_place_makes_it_panic() {
             for stop in [0, 1, 2, 3, u32::MAX.into()] {
                 for space in [0, 1] {
                     let left = [&[1, space, floor, stop, ranks.len() as u64], ranks].concat();
-                    let words = [head, &[4], &done, &left, &done, &left].concat();
-                    let bytes = snapshot_of(&words);
-                    let saved = read(&bytes).expect("a snapshot");
-                    if let Ok(mut enumeration) = Enumeration::resume(&spaces, &Counting, saved) {
-                        fit += 1;
-                        assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));
-                        assert!(enumeration.into_partial().0 <= 2 + 2 * 36);
+                    let bytes = snapshot_of(&[head, &[4], &done, &left, &done, &left].concat());
+                    match Enumeration::read(&spaces, &Counting, &bytes[..], DIGEST) {
+                        Ok(mut enumeration) => {
+                            fit += 1;
+                            assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));
+                            assert!(enumeration.into_partial().0 <= 2 + 2 * 36);
+                        }
+                        Err(error) => assert!(matches!(error, ReadError::OtherSpace)),
                     }
                 }
             }
