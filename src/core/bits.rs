@@ -151,7 +151,6 @@ fn fold(a: u64, b: u64) -> u64 {
     (product >> 64) as u64 ^ product as u64
 }
 
-/// The limbs, folded one after another with the state so far.
 fn fold_limbs(limbs: &[u64]) -> u64 {
     let mut state = MIX[2];
     for &limb in limbs {
@@ -164,8 +163,7 @@ fn mask(length: u32) -> u64 {
     u64::MAX >> (64 - length)
 }
 
-/// All traits of `u64` and `u128`. These differ in the word made of two halves, its hash, a limb, and the bits from an offset
-/// on.
+/// Implements all traits for `u64` or `u128`, which differ in their halves, hash, limbs and fields.
 macro_rules! word {
     ($word:ty, $halves:expr, $hash:expr, $limb:expr, $from:expr) => {
         impl Key for $word {

@@ -18,7 +18,7 @@ use crate::turn::Turn;
 pub struct Shape {
     height: u16,
     width: u16,
-    /// Cells within the box, as (row, column) in reading order; none where they fill it.
+    /// Cells within the box, as (row, column) in reading order; `None` if they fill it.
     cells: Option<Box<[(u16, u16)]>>,
 }
 

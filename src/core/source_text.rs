@@ -12,10 +12,10 @@ use std::str::from_utf8;
 
 use crate::input::InputError;
 
-/// The longest piece of input that a sentence repeats, in characters.
+/// Maximum number of characters of the input that an error repeats.
 const EXCERPT: usize = 24;
 
-/// Part of a line that is shown on each side of the error, in characters.
+/// Characters of the line that are shown on each side of an error.
 const BESIDE: usize = 36;
 
 /// A file's text.

@@ -7,11 +7,10 @@
 //!   look up, keep what is new         ◀───sink───    successors and their used-move masks, by part of the next layer
 //! ```
 //!
-//! A family compiles a puzzle into a space; a search knows nothing but these traits, and holds them as trait objects.
-//! That costs a virtual call for a batch of states, and one for the search to look at what the sink has, so that
-//! nothing has to be compiled for a search *and* a space: each search is compiled once for each width of key, each
-//! space once.
-//! (The idea of a seam between a model and the engines that search it is that of model checkers, e.g. stateright.)
+//! A family compiles a puzzle into a space; a search knows only these traits, and holds them as trait objects. That costs
+//! two virtual calls for a batch of states, and nothing has to be compiled for a search *and* a space: each search is
+//! compiled once for each width of key, each space once. (Model checkers, e.g. stateright, have such a seam between a model
+//! and the engines that search it.)
 
 mod sink;
 pub(crate) mod walker;
@@ -29,7 +28,7 @@ pub trait Space<K: Key>: Sync {
     /// The start of the search; equal states are equal bits.
     fn start(&self) -> K;
 
-    /// One thread's means to expand states, with working storage, so that no successor costs an allocation.
+    /// An expander for one thread, whose working storage saves an allocation for each successor.
     fn expander(&self) -> Box<dyn Expander<K> + '_>;
 
     /// The neighbours to which the expansion of a whole layer leads.
@@ -37,9 +36,8 @@ pub trait Space<K: Key>: Sync {
         Neighbours { used_move_bits: 0, same_layer: true }
     }
 
-    /// The state that stands for `state` in a search by layers: the state itself, or one of its images under a
-    /// symmetry that takes goals to goals and moves to moves. Only [`Expander::expand`] canonicalises what it hands
-    /// over.
+    /// The state that stands for `state` in a search by layers: itself, or its image under a symmetry that takes goals to
+    /// goals and moves to moves. Only [`Expander::expand`] canonicalises successors.
     fn canonical(&self, state: K) -> K {
         state
     }
@@ -49,14 +47,14 @@ pub trait Space<K: Key>: Sync {
         false
     }
 
-    /// Masks of key bits, those first that the fewest moves change. Where layers are in files, states that agree in the
-    /// bits of one of these masks are kept together, so that most successors stay with the states they come from.
+    /// Masks of key bits, those that the fewest moves change first. In files, states that agree in the bits of a mask are kept
+    /// together, so that most successors stay with the states they come from.
     fn slow_bits(&self) -> Vec<K> {
         Vec::new()
     }
 }
 
-/// One thread's means to expand the states of a [`Space`].
+/// Expands the states of a [`Space`], for one thread.
 pub trait Expander<K: Key>: Send {
     /// True if `state` is a goal.
     fn is_goal(&mut self, state: &K) -> bool;
@@ -70,13 +68,12 @@ pub trait Expander<K: Key>: Send {
         }
     }
 
-    /// Puts the successors of `state` into `sink`, with the move that leads to each. Where there may be many, it ends
-    /// when [`Sink::push`] says so.
+    /// Puts the successors of `state` into `sink`, with the move that leads to each. If there may be many, it ends when
+    /// [`Sink::push`] breaks.
     fn successors(&mut self, state: &K, sink: &mut Sink<K, Move>);
 
-    /// Puts the successors of all `states` into `sink`, with the used-move mask that each of them gets, until the sink
-    /// says to stop. Moves that the masks of a state rule out are left out. There are as many masks as states, or none
-    /// where the space keeps none; what it then puts beside a successor is not looked at.
+    /// Puts the successors of all `states` into `sink`, with their used-move masks, until the sink breaks. Moves that the
+    /// mask of a state rules out are left out. A space that keeps no masks gets none, and its masks are ignored.
     fn expand(&mut self, states: &[K], _used: &[UsedMoves], sink: &mut Sink<K, UsedMoves>) {
         sink.without_moves(|moves| {
             for state in states {
@@ -88,8 +85,7 @@ pub trait Expander<K: Key>: Send {
         });
     }
 
-    /// [`Expander::expand`] by those moves only that may change bits of a mask of [`Space::slow_bits`], or by those that do
-    /// not.
+    /// [`Expander::expand`] by the moves only that may change bits of a mask of [`Space::slow_bits`], or by the others.
     fn expand_partly(
         &mut self,
         states: &[K],
@@ -109,23 +105,22 @@ pub trait Expander<K: Key>: Send {
 pub struct Move(pub u64);
 
 /// Mask of the moves that lead back to the previous layer, which need not be generated. Each move that finds a state adds a
-/// bit, and once its layer is finished they rule out all its moves back: no finished layer has to be looked at. (The
-/// idea is that of the used operators in Korf's frontier search, 1999.)
+/// bit; once its layer is finished they rule out all its moves back, so no finished layer is compared. (Used operators of
+/// frontier search: Korf, 1999.)
 pub type UsedMoves = u32;
 
 /// The neighbours to which the expansion of a whole layer leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbours {
-    /// Bits that a mask needs to rule out every move back to the previous layer; 0 where none are kept, and
-    /// such moves are generated. A space that would need more than [`UsedMoves`] has keeps none.
+    /// Bits of a mask that rules out every move back to the previous layer; 0 if none are kept (since it would need more
+    /// than [`UsedMoves`] has), and such moves are generated.
     pub used_move_bits: u32,
-    /// True if two states of one layer can be neighbours. Where a move always changes the parity of something, they
-    /// cannot.
+    /// True if two states of one layer can be neighbours. They cannot if each move changes a parity.
     pub same_layer: bool,
 }
 
 impl Neighbours {
-    /// Neighbours that masks of so many bits keep apart, as far as there are masks of so many.
+    /// Neighbours with masks of `bits`, if [`UsedMoves`] has as many.
     #[must_use]
     pub fn with_masks_of(bits: u32, same_layer: bool) -> Self {
         Self { used_move_bits: if bits <= UsedMoves::BITS { bits } else { 0 }, same_layer }
@@ -146,24 +141,23 @@ pub enum End {
     Goal,
 }
 
-/// A space that tells a best-first search where to look first. Nothing here bounds a distance; it is only an
-/// order.
+/// A space that guides a best-first search: an order of states, no bound on distances.
 pub trait Guided<K: Key>: Space<K> {
-    /// The one state that meets the goal, where the goal leaves nothing open.
+    /// The goal, if it is a single state.
     fn goal_state(&self) -> Option<K>;
     /// The feature that a move brought about.
     fn feature(&self, step: Move) -> u32;
-    /// One thread's means to expand and to estimate states.
+    /// A guide for one thread.
     fn guide(&self) -> Box<dyn Guide<K> + '_>;
 }
 
-/// One thread's means to expand and to estimate the states of a [`Guided`] space.
+/// Expands and estimates the states of a [`Guided`] space, for one thread.
 pub trait Guide<K: Key>: Expander<K> {
-    /// Estimates the distance of `state` from one end: zero there, and the smaller, the nearer. Appends the state's
-    /// features: small numbers, each a fact that holds in it (such as "a block of this class stands here").
+    /// Estimates the distance of `state` from one end, zero there. Appends the state's features: small numbers, each a
+    /// fact that holds in it (such as "a block of this class stands here").
     fn describe(&mut self, state: &K, from: End, features: &mut Vec<u32>) -> u32;
-    /// A dearer estimate of the same distance, never below that of [`Guide::describe`]: computed only when the
-    /// state would be expanded next. None where there is only the first estimate.
+    /// A costlier estimate of the same distance, never below that of [`Guide::describe`], computed when the state would
+    /// be expanded next. `None` if there is only the first estimate.
     fn refine(&mut self, _state: &K, _from: End) -> Option<u32> {
         None
     }

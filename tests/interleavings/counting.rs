@@ -1,6 +1,6 @@
 //! Counting: exact, within its memory, and resumed from any snapshot.
 
-use traybit_core::search::counting::{Checkpoints, Ended, Opened, Saved, count, read, resume};
+use traybit_core::search::counting::{self, Checkpoints, Ended, Opened, Saved, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;
@@ -23,7 +23,7 @@ fn counts() {
 
 fn read(bytes: &[u8]) -> Saved<u64> {
     let opened = Opened::read(bytes, DIGEST).expect("what was written");
-    read(opened, Staged::<u64>::last(&board()), &Limits::default()).expect("what was written")
+    counting::read(opened, Staged::<u64>::last(&board()), &Limits::default()).expect("what was written")
 }
 
 #[test]

@@ -12,7 +12,7 @@ pub(super) trait Record: Ord + Clone + Send + Sync + AsRef<[u8]> + for<'a> TryFr
 
 impl<T: Ord + Clone + Send + Sync + AsRef<[u8]> + for<'a> TryFrom<&'a [u8]>> Record for T {}
 
-/// Lengths of records that are held without an allocation each.
+/// Lengths of records that need no allocation each.
 pub(super) const LENGTHS: [usize; 3] = [8, 16, 32];
 
 /// Form of the records of a space.
@@ -22,7 +22,6 @@ pub struct Form {
     pub numbers: usize,
     /// Bits of a number, at most 16.
     bits: u32,
-    /// Bytes of a record.
     pub(super) bytes: usize,
 }
 
@@ -36,7 +35,7 @@ impl Form {
         Self { numbers, bits, bytes }
     }
 
-    /// The position as a record; `bytes` is room to work in.
+    /// Packs a position; `bytes` is a buffer.
     pub(super) fn pack<R: Record>(&self, position: &[u16], bytes: &mut Vec<u8>) -> R {
         bytes.clear();
         let (mut held, mut bits) = (0u32, 0);
@@ -53,7 +52,7 @@ impl Form {
         record(bytes)
     }
 
-    /// Writes the numbers of a record into `position`, which is as long as one.
+    /// Unpacks a record into `position`, which has as many numbers.
     pub(super) fn unpack(&self, record: &[u8], position: &mut [u16]) {
         let mut bytes = record.iter();
         let (mut held, mut bits) = (0u32, 0);
@@ -67,7 +66,6 @@ impl Form {
         }
     }
 
-    /// A position to be written over.
     pub(super) fn blank(&self) -> Position {
         vec![0; self.numbers].into()
     }
@@ -82,7 +80,6 @@ impl Form {
     }
 }
 
-/// A record of these bytes, as many as it has.
 pub(super) fn record<R: Record>(bytes: &[u8]) -> R {
     R::try_from(bytes).ok().expect("as many bytes as a record has")
 }

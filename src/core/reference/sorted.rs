@@ -23,7 +23,6 @@ use crate::search::disk::block_file::BlockFile;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 
-/// Bytes of a block in a file.
 pub(super) const BLOCK: usize = 64 << 10;
 /// Maximum bytes of the records that a thread sorts at once: the limits are not checked meanwhile.
 const SORTED: usize = 128 << 20;
@@ -59,12 +58,10 @@ impl<R: Record> List<R> {
     }
 }
 
-/// Reads a part of a list, record by record.
 pub(super) struct Reader<'a, R> {
     file: Option<&'a BlockFile>,
     blocks: &'a [Block],
     records: &'a [R],
-    /// Bytes of a record.
     bytes: usize,
     buffer: Vec<u8>,
     /// Rest of the block read last.
@@ -92,7 +89,6 @@ pub(super) struct Sorter<'a> {
     pub(super) limits: &'a Limits,
     /// Bytes for the runs, for their lists and for all else.
     memory: usize,
-    /// Bytes of the runs in memory.
     held: AtomicUsize,
 }
 
@@ -101,7 +97,6 @@ impl<'a> Sorter<'a> {
         Self { form, limits, memory, held: AtomicUsize::new(0) }
     }
 
-    /// A collector for one thread.
     pub(super) fn collector<R>(&self) -> Collector<'_, R> {
         let bytes = (self.memory / 8 / self.limits.threads.max(1)).min(SORTED);
         let most = bytes / self.form.held();
@@ -205,7 +200,6 @@ pub(super) struct Collector<'a, R> {
     records: Vec<R>,
     /// Records that are sorted at once.
     most: usize,
-    /// Buffer of a record.
     bytes: Vec<u8>,
     /// File of the runs that are not in memory.
     file: Option<Arc<BlockFile>>,
@@ -224,7 +218,6 @@ impl<R: Record> Collector<'_, R> {
         if self.records.len() > self.most / 2 { self.end_run() } else { Ok(()) }
     }
 
-    /// The runs of all records.
     pub(super) fn finish(mut self) -> Result<Vec<List<R>>, GaveUp> {
         self.sort();
         if !self.records.is_empty() {

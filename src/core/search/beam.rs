@@ -7,10 +7,12 @@
 //!              └ o ─┴─ o ─┴─ x
 //! ```
 //!
-//! The search may begin from several states with different numbers of moves behind them, each of which joins its
-//! layer, and continues for some layers after the first goal: so beams can be run one after the other, each with the
-//! goals of the one before. (The search is that of Lowerre's Harpy speech recognizer, 1976.) It is not complete and
-//! proves nothing.
+//! The search may begin from several states after different numbers of moves, each of which joins its layer, and continues
+//! for some layers after the first goal: so a beam can begin with the goals of the one before. It is not complete and proves
+//! nothing. (Lowerre's Harpy speech recognizer, 1976.)
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
@@ -67,7 +69,6 @@ impl<S> Reached<S> {
     }
 }
 
-/// Successor that may be kept.
 #[derive(Clone, Copy)]
 struct Child<M> {
     score: i32,
@@ -84,46 +85,11 @@ pub struct Beam<M> {
     children: Vec<Child<M>>,
     starts: Vec<u32>,
     order: Vec<u32>,
-    table: StateTable,
-}
-
-/// Hash table of the states kept in the present layer.
-#[derive(Default)]
-struct StateTable {
-    /// Stamp of the layer, tag from the hash, index among the kept states.
-    slots: Vec<(u32, u32, u32)>,
-    stamp: u32,
-}
-
-impl StateTable {
-    /// Removes all states; makes room for so many.
-    fn clear(&mut self, states: usize) {
-        let room = (2 * states).next_power_of_two();
-        if self.slots.len() < room || self.stamp == u32::MAX {
-            self.slots = vec![(0, 0, 0); room.max(self.slots.len())];
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-    }
-
-    /// Inserts a state of that hash with its index; false where it is there already.
-    fn insert(&mut self, hash: u64, index: usize, mut is_same: impl FnMut(usize) -> bool) -> bool {
-        let mask = self.slots.len() - 1;
-        let tag = hash as u32;
-        let mut at = (hash >> 32) as usize & mask;
-        while self.slots[at].0 == self.stamp {
-            if self.slots[at].1 == tag && is_same(self.slots[at].2 as usize) {
-                return false;
-            }
-            at = (at + 1) & mask;
-        }
-        self.slots[at] = (self.stamp, tag, index as u32);
-        true
-    }
+    /// Hashes and indexes of the states kept in the current layer.
+    table: HashTable<(u64, u32)>,
 }
 
 impl<M: Copy> Default for Beam<M> {
-    /// Beam without paths.
     fn default() -> Self {
         Self {
             paths: Vec::new(),
@@ -131,7 +97,7 @@ impl<M: Copy> Default for Beam<M> {
             children: Vec::new(),
             starts: Vec::new(),
             order: Vec::new(),
-            table: StateTable::default(),
+            table: HashTable::new(),
         }
     }
 }
@@ -206,10 +172,9 @@ impl<M: Copy> Beam<M> {
     pub fn bytes(&self) -> usize {
         self.paths.capacity() * size_of::<(u32, M)>()
             + self.children.capacity() * (size_of::<Child<M>>() + 4)
-            + self.table.slots.len() * 12
+            + self.table.allocation_size()
     }
 
-    /// Bytes taken in addition when the paths are moved to a larger buffer.
     fn growth(&self) -> usize {
         let room = self.paths.capacity();
         if self.paths.len() + 2 * STRIDE > room { room * size_of::<(u32, M)>() } else { 0 }
@@ -225,7 +190,6 @@ impl<M: Copy> Beam<M> {
         self.positions += self.children.len() as u64;
     }
 
-    /// Sorts the children by score; equals stay in their order, and so do those that are far behind the best.
     fn sort(&mut self) {
         let least = self.children.iter().map(|child| child.score).min().unwrap_or(0);
         let most = self.children.iter().map(|child| child.score.abs_diff(least)).max().unwrap_or(0);
@@ -257,7 +221,7 @@ impl<M: Copy> Beam<M> {
         goals: &mut Vec<Reached<S::State>>,
     ) {
         next.clear();
-        self.table.clear(self.children.len().max(1));
+        self.table.clear();
         for &index in &self.order[..self.children.len()] {
             if next.len() >= width {
                 break;
@@ -269,10 +233,14 @@ impl<M: Copy> Beam<M> {
             let reached = Reached { state, layer: parent.layer + 1, path };
             if space.is_goal(&state) {
                 goals.push(reached);
-            } else if self.table.insert(child.hash, next.len(), |index| next[index].state == state) {
-                next.push(reached);
             } else {
-                continue;
+                let same =
+                    |&(hash, index): &(u64, u32)| hash == child.hash && next[index as usize].state == state;
+                let Entry::Vacant(slot) = self.table.entry(child.hash, same, |&(hash, _)| hash) else {
+                    continue;
+                };
+                slot.insert((child.hash, next.len() as u32));
+                next.push(reached);
             }
             self.paths.push((parent.path, child.step));
         }

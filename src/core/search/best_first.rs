@@ -7,9 +7,9 @@
 //!
 //! One worker takes one state at a time, in the order of the list; several take some at a time, nearly in that order.
 //!
-//! Complete: every state that is found is expanded in the end, states are kept whole, so an empty open list, when no
-//! worker has taken anything, is a proof that there is no solution. Where the goal is a single state, a second search
-//! runs from there towards the start, in turns with the first, and the two end where one finds a state of the other.
+//! Complete: every state found is expanded in the end and kept whole, so an empty open list, when no worker has taken
+//! anything, proves that there is no solution. If the goal is a single state, a second search runs from there towards the
+//! start, in turns with the first, and both end when one finds a state of the other.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -19,25 +19,25 @@ use crate::search::limits::Limits;
 use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::parallel::{self, Pool};
-use crate::search::queue::{Ended, Entry, SharedOpenList};
+use crate::search::queue::{Ended, Entry, OpenList};
 use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
 use crate::space::walker::successors;
 use crate::space::{Columns, End, Guide, Guided, Move};
 use crate::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-/// States described or refined between two looks at the clock and at the memory used, at most.
+/// Maximum number of states described or refined between two checks of the limits.
 const WORK: u32 = 1 << 6;
-/// Time between two looks after which the next is made sooner: in a large tray one state can take milliseconds.
+/// Time between two checks above which the next one comes sooner: in a large tray one state can take milliseconds.
 const LONG: Duration = Duration::from_millis(10);
-/// States that may come to a shard between two looks, and some.
+/// States that may come to a shard between two checks, with a margin.
 const SLACK: usize = 1 << 8;
-/// States that one of several workers takes at a time, at most.
+/// Maximum number of states that one of several workers takes at a time.
 const BATCH: u32 = if cfg!(interleavings) { 2 } else { 8 };
 /// Marks a state in the open list whose estimate is the refined one.
 const REFINED: u32 = 1 << BITS;
 
-/// Any solution, or the proof that there is none.
+/// Finds any solution, or proves that there is none.
 pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
     let mut search = BestFirst::on_threads(space, limits.threads);
     let answer = search.answer(limits, None).unwrap_or(Answer::GaveUp(GaveUp::Exhausted));
@@ -60,30 +60,28 @@ pub enum Pause<K> {
 enum Left {
     /// At a goal found from the start, or at a state found from both ends.
     Met(u32, Option<u32>),
-    /// The time had come.
+    /// The turn is over.
     Reached,
-    /// Nothing was left to expand, or another worker had ended the search.
     Ended(Ended),
 }
 
-/// The states found from one end.
 struct Side<K> {
     /// The end that this side looks for.
     target: End,
     found: Shards<K>,
-    open: SharedOpenList,
+    open: OpenList,
     novelty: Novelty,
 }
 
 impl<K: Key> Side<K> {
     fn new(first: K, target: End, threads: usize) -> Self {
         let (found, number) = Shards::new(first, threads);
-        let open = SharedOpenList::default();
+        let open = OpenList::default();
         open.begin(number);
         Self { target, found, open, novelty: Novelty::default() }
     }
 
-    /// States and bytes held, and the bytes that some more states in each shard would take.
+    /// States and bytes held, and the growth of the next [`SLACK`] states of each shard.
     fn held(&self) -> Held {
         let held = self.found.held(SLACK);
         // Each state stands once in an open list, whose buckets double as they grow.
@@ -91,7 +89,6 @@ impl<K: Key> Side<K> {
     }
 }
 
-/// Work that may be done before the next look at the limits.
 struct Work {
     left: u32,
     /// Work allowed after the last look.
@@ -100,14 +97,14 @@ struct Work {
 }
 
 impl Work {
-    /// Counts work; true if it is time to look at the limits.
+    /// Counts work; true if the limits are to be checked.
     #[inline(always)]
     fn one_less(&mut self) -> bool {
         self.left = self.left.saturating_sub(1);
         self.left == 0
     }
 
-    /// Renews the budget: half as much as before if that took long, or else twice as much.
+    /// Renews the budget: halves it if it took long, else doubles it.
     fn renew(&mut self) {
         let now = Instant::now();
         let is_long = now.duration_since(self.looked) > LONG;
@@ -116,20 +113,18 @@ impl Work {
     }
 }
 
-/// One thread's means and working storage.
 struct Worker<'a, K: Key> {
     expander: Box<dyn Guide<K> + 'a>,
     buffer: Columns<K, Move>,
-    /// For describing a successor while the state before it is being expanded.
+    /// Describes a successor while the state before it is being expanded.
     guide: Box<dyn Guide<K> + 'a>,
     features: Vec<u32>,
-    /// The state that is expanded, and the successor that is described.
+    /// The state being expanded, and the successor being described.
     state: K,
     successor: K,
-    /// States taken from an open list, and what is to be put into it.
+    /// States taken from the open list, and states to be put into it.
     taken: Vec<Entry>,
     put: Vec<Entry>,
-    /// States described or refined since the last look.
     work: Work,
     left: Result<Left, GaveUp>,
 }
@@ -159,12 +154,11 @@ pub struct BestFirst<'a, K: Key> {
     pool: Option<Pool>,
     workers: Vec<Worker<'a, K>>,
     sides: Vec<Side<K>>,
-    /// The least estimate of a state found from the start.
     least: AtomicU32,
 }
 
 impl<'a, K: Key> BestFirst<'a, K> {
-    /// A search on at most so many threads, as far as the limits allow, that has seen nothing but its ends.
+    /// A search at its beginning, on at most `threads` threads.
     pub fn on_threads(space: &'a dyn Guided<K>, threads: usize) -> Self {
         let mut sides = vec![Side::new(space.start(), End::Goal, threads)];
         sides.extend(space.goal_state().map(|goal| Side::new(goal, End::Start, threads)));
@@ -179,7 +173,7 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Searches until there is an answer, whose path is then shortened; none where the time comes first.
+    /// Searches until there is an answer, whose path is then shortened; `None` if `until` comes first.
     pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
         match self.run(limits, until) {
             Ok(Pause::Found(path)) => {
@@ -204,10 +198,10 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Searches until a goal is found, no state is left or the time has come.
+    /// Searches until a goal is found, no state is left, or `until`.
     ///
     /// # Errors
-    /// When a limit was reached.
+    /// The limit that was reached.
     pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<K>, GaveUp> {
         let start = self.space.start();
         if self.workers[0].expander.is_goal(&start) {
@@ -219,23 +213,20 @@ impl<'a, K: Key> BestFirst<'a, K> {
             self.pool = parallel::pool(threads);
         }
         let Self { space, sides, least, .. } = self;
-        let search =
-            Search { space: *space, sides, least, ended: AtomicBool::new(false), limits, until, threads };
+        let ended = AtomicBool::new(false);
+        let search = Search { space: *space, sides, least, ended, limits, until, threads };
         let pool = self.pool.as_ref().filter(|_| threads > 1);
         parallel::each(pool, &mut self.workers[..threads], &|worker| search.work(worker));
         self.ended()
     }
 
-    /// End of the search, from those of its workers.
     fn ended(&self) -> Result<Pause<K>, GaveUp> {
         let left = || self.workers.iter().map(|worker| worker.left);
-        let met = left()
-            .find_map(|left| if let Ok(Left::Met(front, back)) = left { Some((front, back)) } else { None });
-        if let Some((front, back)) = met {
+        if let Some(Ok(Left::Met(front, back))) = left().find(|left| matches!(left, Ok(Left::Met(..)))) {
             let mut path = self.sides[0].found.path(front);
-            path.extend(
-                back.into_iter().flat_map(|back| self.sides[1].found.path(back).into_iter().rev().skip(1)),
-            );
+            if let Some(back) = back {
+                path.extend(self.sides[1].found.path(back).into_iter().rev().skip(1));
+            }
             return Ok(Pause::Found(path));
         }
         if left().any(|left| matches!(left, Ok(Left::Ended(Ended::Empty)))) {
@@ -250,14 +241,13 @@ struct Search<'a, K: Key> {
     space: &'a dyn Guided<K>,
     sides: &'a [Side<K>],
     least: &'a AtomicU32,
-    /// True once a worker has left.
     ended: AtomicBool,
     limits: &'a Limits,
     until: Option<Instant>,
     threads: usize,
 }
 
-/// Ends the search for all workers when one leaves, whatever the reason.
+/// Ends the search for all workers when one leaves, for whatever reason.
 struct Leaving<'a, K: Key>(&'a Search<'a, K>);
 
 impl<K: Key> Drop for Leaving<'_, K> {
@@ -273,7 +263,6 @@ impl<K: Key> Search<'_, K> {
         worker.left = self.expand_all(worker);
     }
 
-    /// Expands states until the search ends.
     fn expand_all(&self, worker: &mut Worker<K>) -> Result<Left, GaveUp> {
         loop {
             self.look(&mut worker.work)?;
@@ -292,8 +281,7 @@ impl<K: Key> Search<'_, K> {
         }
     }
 
-    /// Takes states from the open list of a side and expands them. One that turns out to be farther than it seemed goes
-    /// back once.
+    /// Takes states from the open list of a side and expands them. One that proves farther than estimated goes back once.
     fn turn(&self, worker: &mut Worker<K>, side: usize) -> Result<Option<Left>, GaveUp> {
         let Side { target, found, open, .. } = &self.sides[side];
         let mut is_expanded = false;
@@ -325,7 +313,7 @@ impl<K: Key> Search<'_, K> {
         Ok(None)
     }
 
-    /// Finds the successors of a worker's state; returns the end of the search, if they bring it.
+    /// Finds the successors of a worker's state; returns the end of the search if one of them brings it.
     fn expand(&self, worker: &mut Worker<K>, turn: usize, number: u32) -> Result<Option<Left>, GaveUp> {
         let Worker { expander, buffer, guide, features, state, successor: new, put, work, .. } = worker;
         let (side, other) = (&self.sides[turn], self.sides.get(1 - turn));
@@ -345,11 +333,8 @@ impl<K: Key> Search<'_, K> {
                 }
             }
             if let Some(found) = other.and_then(|other| other.found.find(new)) {
-                left = Some(if turn == 0 {
-                    Left::Met(added, Some(found))
-                } else {
-                    Left::Met(found, Some(added))
-                });
+                let (front, back) = if turn == 0 { (added, found) } else { (found, added) };
+                left = Some(Left::Met(front, Some(back)));
             }
             let rank = side.novelty.rank(estimate, self.space.feature(step), features);
             put.push((rank, estimate, added));
@@ -361,7 +346,7 @@ impl<K: Key> Search<'_, K> {
         ended.map(|()| left)
     }
 
-    /// Tells how far the search is; an error when a limit is reached.
+    /// Reports the progress, and checks the limits.
     fn look(&self, work: &mut Work) -> Result<(), GaveUp> {
         work.renew();
         let Held { states, bytes, growth, is_full } = held(self.sides);
@@ -375,7 +360,6 @@ impl<K: Key> Search<'_, K> {
     }
 }
 
-/// States and bytes of all sides.
 fn held<K: Key>(sides: &[Side<K>]) -> Held {
     sides.iter().map(Side::held).fold(Held::default(), Held::with)
 }

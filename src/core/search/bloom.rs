@@ -20,7 +20,7 @@ use crate::sync::Mutex;
 
 /// Bits for each position where states have few neighbours.
 const BITS: usize = 24;
-/// Neighbours that are few; twice as many take `MORE` bits more.
+/// Few neighbours; twice as many take `MORE` bits more.
 const FEW: usize = 16;
 const MORE: usize = 6;
 
@@ -124,7 +124,7 @@ impl BloomFilter {
     }
 }
 
-/// The word: the low half of the hash, scaled.
+/// Place of the word: the low half of the hash, scaled.
 #[inline(always)]
 fn place(hash: u64, words: usize) -> usize {
     (((hash & 0xffff_ffff) * words as u64) >> 32) as usize

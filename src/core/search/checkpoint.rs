@@ -6,35 +6,34 @@ use crate::bits::digest;
 
 /// A place where the state of a search is saved.
 pub trait CheckpointStore: Sync {
-    /// The state that an earlier search saved, read from its beginning, if one did.
+    /// A reader of the state that an earlier search saved, if there is one.
     ///
     /// # Errors
     /// When it cannot be read.
     fn saved(&self) -> Result<Option<Box<dyn Read + '_>>>;
-    /// The state saved before that one, where the store keeps it: another process of the search may have saved no later one.
+    /// A reader of the state saved before that one, if it is kept: another process of the search may have no later one.
     ///
     /// # Errors
     /// When it cannot be read.
     fn saved_before(&self) -> Result<Option<Box<dyn Read + '_>>> {
         Ok(None)
     }
-    /// Lets the state before take the place of the one saved last: the search resumes from that.
+    /// Replaces the state saved last by the one before, from which the search resumes.
     fn go_back(&self) {}
-    /// Drops all states: the search begins anew.
+    /// Drops all states: the search restarts.
     fn forget(&self) {}
     /// True if it is time to save the state.
     fn is_due(&self) -> bool;
-    /// Saves the state that `write` writes; true if that was possible. The store reports what went wrong, and the
-    /// search goes on.
+    /// Saves the state that `write` writes; false if that failed, which the store reports.
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool;
-    /// Called when the search has its answer: once that is written, the saved state is not needed any more.
+    /// Called when the search has its answer: once that is written, the saved state is no longer needed.
     fn finish(&self);
 }
 
-/// A store, and a fingerprint of all that the state depends on.
+/// A checkpoint store, and a fingerprint of all that the state depends on.
 #[derive(Clone, Copy)]
 pub struct Checkpoint<'a> {
-    /// The store of the state.
+    /// The store.
     pub store: &'a dyn CheckpointStore,
     /// Fingerprint of the puzzle and the options.
     pub digest: u64,

@@ -1,8 +1,7 @@
 //! The searches as families and programs call them, compiled once for each width of key, in this crate.
 //!
-//! A generic function is compiled in every crate that calls it; a table of functions is compiled where it stands. So
-//! the functions here call the searches through a table for each [`SearchKey`], and nothing of a search is compiled in the
-//! crates that call them.
+//! A generic function is compiled in every crate that calls it, a table of functions only where it is defined. So the
+//! functions here call the searches through a table for each [`SearchKey`].
 
 use crate::bits::{Key, Wide};
 use crate::search::checkpoint::Checkpoint;
@@ -15,7 +14,7 @@ use crate::search::portfolio::{Attempts, Method, any_in};
 use crate::search::words::ReadError;
 use crate::space::{Guided, Move, Space};
 
-/// Finds a shortest solution, or the proof that there is none; it resumes what is in the checkpoint.
+/// Finds a shortest solution, or proves that there is none. Resumes the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -49,8 +48,9 @@ pub fn explore_from<K: SearchKey>(
     (K::searches().explore)(space, Some(sources), limits, request, None).expect("no checkpoint is read").0
 }
 
-/// The whole space from its start on, and then, where goals are to be [sources](crate::search::exploration::Goals::Sources) and it was finished, from all of them
-/// (whose states are not told then); it writes checkpoints, and resumes what is in one.
+/// Explores the whole space from its start, and, if goals are to be
+/// [sources](crate::search::exploration::Goals::Sources), then from all of them (which are not returned). Resumes the
+/// checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -66,18 +66,14 @@ pub fn explore_both<K: SearchKey>(
     (K::searches().explore)(space, None, limits, request, checkpoint)
 }
 
-/// Finds all shortest paths from the start of a space to its goals. A start that meets the goal is one path, of no move.
-///
-/// The search by layers takes all threads, path reconstruction one.
-///
-/// # Panics
-/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
-///
-/// It resumes what is in the checkpoint; one that it writes when a goal is found has to be removed by the caller, once
-/// that has all answers.
+/// Finds all shortest paths from the start of a space to its goals; a start that is a goal is one path without a move.
+/// Resumes the checkpoint. One that is written when a goal is found has to be removed by the caller.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+///
+/// # Panics
+/// When one state of the space stands for several ([`Space::is_canonicalised`]): each has paths of its own.
 pub fn all_paths<K: SearchKey>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -86,7 +82,7 @@ pub fn all_paths<K: SearchKey>(
     (K::searches().all_paths)(space, limits, checkpoint)
 }
 
-/// Finds any solution, or the proof that there is none.
+/// Finds any solution, or proves that there is none.
 pub fn any_solution<K: SearchKey>(
     space: &dyn Guided<K>,
     attempts: &dyn Attempts,
@@ -95,10 +91,10 @@ pub fn any_solution<K: SearchKey>(
     (K::searches().any_solution)(space, attempts, limits)
 }
 
-/// Hands each layer from the start on to `see`, until there is none or it breaks. Goals are not looked at.
+/// Passes each layer from the start on to `see`, until that breaks. Goals are ignored.
 ///
 /// # Errors
-/// The reason why the search ended earlier, or the error of `see`.
+/// The limit that was reached, or the error of `see`.
 ///
 /// # Panics
 /// When one state of the space stands for several ([`Space::is_canonicalised`]).
@@ -112,12 +108,11 @@ pub fn by_layer<K: SearchKey>(
 
 /// A width of key that the searches are compiled for.
 pub trait SearchKey: Key {
-    /// The searches for this width.
     #[doc(hidden)]
     fn searches() -> &'static Searches<Self>;
 }
 
-/// The searches, each of which is called through the function of its name.
+/// The searches, called through the functions of their names.
 #[doc(hidden)]
 #[expect(clippy::type_complexity, reason = "the types are those of the functions")]
 pub struct Searches<K> {

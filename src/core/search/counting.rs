@@ -7,14 +7,14 @@
 //!      ╰─────────────────────▶ d ·2 ─────────╯
 //! ```
 //!
-//! Stage after stage is expanded: each state hands its number to all its successors. A move may lead over several
-//! stages, so those ahead fill at the same time; the current stage is complete, since all moves lead to later ones, and
-//! its memory is free once it is done. All that is kept is the frontier: states ahead, whole, with their numbers.
-//! The states of a stage are partitioned by hash, and threads share partitions and states alike.
+//! Stage after stage is expanded: each state adds its number to all its successors. A move may lead over several stages, so
+//! several stages ahead fill at the same time; the current one is complete, since all moves lead to later ones, and its
+//! memory is free once it is done. Only the frontier is kept: states ahead, whole, with their numbers. The states of a
+//! stage are partitioned by hash, and threads share partitions and states alike.
 //!
-//! Numbers are 64 bits wide as long as that is enough; from the first sum on that does not fit they are 128 bits
-//! wide, and so on (`counting/number.rs`). (Dynamic programming over the states of a frontier is the transfer-matrix method of lattice counting; see
-//! Stanley, Enumerative Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
+//! Numbers are 64 bits wide until a sum does not fit, then 128 bits, and so on (`counting/number.rs`). (Dynamic
+//! programming over the states of a frontier is the transfer-matrix method of lattice counting; see Stanley, Enumerative
+//! Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
 mod number;
 mod reached;
@@ -96,7 +96,7 @@ pub fn resume<K: Key + Copy>(
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
-    let reached = saved.frontier.resume(space, saved.before, limits, checkpoints)?;
+    let reached = (saved.frontier)(space, saved.before, limits, checkpoints)?;
     let mut total = BigUint::ZERO;
     reached.each(&mut |_, number| total += number);
     Ok(Count { total, cost: reached.cost() })
@@ -112,7 +112,7 @@ pub fn reach<K: CountKey>(
 ) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
     let Some((stage, start)) = space.start() else { return Ok(None) };
     let saved = start.begin(stage);
-    saved.frontier.resume(space, saved.before, limits, None).map(Some)
+    (saved.frontier)(space, saved.before, limits, None).map(Some)
 }
 
 /// Reads the states of a count, whose last stage is `last`, within the limits.
@@ -125,7 +125,6 @@ pub fn read<K: CountKey>(opened: Opened, last: usize, limits: &Limits) -> Result
 
 /// A width of key that counts are compiled for, once each, in this crate.
 pub trait CountKey: Key + Copy {
-    /// The beginning of a count at this state.
     #[doc(hidden)]
     fn begin(self, stage: usize) -> Saved<Self>;
     #[doc(hidden)]

@@ -51,13 +51,11 @@ pub struct Disk {
     next: AtomicU64,
     /// Bytes in files now, and the traffic so far.
     figures: Mutex<(u64, Traffic)>,
-    /// The first error.
     error: Mutex<Option<String>>,
-    /// Files to be written over.
     spares: Mutex<Vec<Spare>>,
-    /// Locked as long as the folder is in use; none where files have no names.
+    /// The lock of the folder while it is in use; `None` if files have no names.
     lock: Option<File>,
-    /// A number that no other run has, for the moment in which files without names have one.
+    /// A number unique to this run, for the moment in which nameless files have a name.
     run: u64,
 }
 
@@ -105,7 +103,6 @@ impl Disk {
         }
     }
 
-    /// Numbers of the files that are there.
     fn numbers(&self) -> io::Result<Vec<u64>> {
         let mut numbers = Vec::new();
         if self.lock.is_none() {
@@ -129,7 +126,7 @@ impl Disk {
         }
     }
 
-    /// Keeps a file to be written over, or removes it where there are some already.
+    /// Keeps a file to be written over, or removes it if there are enough.
     fn discard(&self, spare: Spare) {
         let mut spares = self.spares.lock();
         if spares.iter().any(|&(number, _)| number == spare.0) {
@@ -209,14 +206,14 @@ impl Disk {
         self.folder.join(format!("{BEFORE}{run}{number}{AFTER}"))
     }
 
-    /// Makes a note of an error.
+    /// Keeps the first error.
     fn failed(&self, path: &Path, error: &io::Error) -> GaveUp {
         let mut first = self.error.lock();
         first.get_or_insert_with(|| format!("{}: {error}", path.display()));
         GaveUp::Disk
     }
 
-    /// Accounts for bytes that are about to be written, of which `more` make a file longer.
+    /// Accounts for `bytes` about to be written, `more` of which lengthen a file.
     fn reserve(&self, more: u64, bytes: u64) -> Result<(), GaveUp> {
         self.figures.lock().0 += more;
         while self.held() > self.space

@@ -43,7 +43,6 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     collector: &'a C,
     digest: u64,
     queue: Mutex<Queue<C::Partial>>,
-    /// Most bytes held.
     peak: AtomicUsize,
     /// Positions that are part of the progress shown.
     reported: u64,

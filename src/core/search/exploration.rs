@@ -1,7 +1,7 @@
 //! Full-space search: how large the layers are, where the goals lie, and which states are farthest.
 //!
-//! From the start, or from several states at once: the last layer of a search from all goals holds the hardest
-//! starts, those farthest from every goal. Or its layers are handed over, one after the other.
+//! From the start, or from several states at once: the last layer of a search from all goals holds the hardest starts,
+//! those farthest from every goal. Or each layer is passed to an observer.
 
 use std::ops::ControlFlow;
 
@@ -26,15 +26,15 @@ pub struct Request {
 /// Treatment of states that meet the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Goals {
-    /// They are not looked for.
+    /// They are ignored.
     #[default]
     Ignored,
     /// They are counted, layer by layer.
     Counted,
     /// They are counted and returned.
     Collected,
-    /// They are counted, and a second search begins with all of them ([`explore_both`](crate::search::compiled::explore_both)); they need not fit the memory where
-    /// there is a disk.
+    /// They are counted, and a second search begins with all of them
+    /// ([`explore_both`](crate::search::compiled::explore_both)); with a disk they need not fit the memory.
     Sources,
 }
 
@@ -43,20 +43,18 @@ pub enum Goals {
 pub struct Exploration<K> {
     /// Its layers, whether they are all, and their cost.
     pub explored: Explored,
-    /// The first states of the last layer, ascending, as many as the request says; its size tells how many there are
-    /// in all. Empty where the space was not finished.
+    /// The first states of the last layer, ascending, up to the requested number. Empty if the space was not finished.
     pub farthest: Vec<K>,
-    /// Goals in each layer that was looked through: in all layers when the space was finished, else at most one
-    /// layer fewer. Empty where goals were ignored.
+    /// Number of goals in each layer; if the space was not finished, perhaps not in the last. Empty if goals were ignored.
     pub goal_counts: Vec<u64>,
-    /// The goals of these layers, layer by layer and ascending in each; empty unless they were to be collected.
+    /// The goals of these layers, layer by layer and ascending in each; empty unless they are collected.
     pub goals: Vec<K>,
 }
 
-/// A whole space from its start, and from its goals where they were to be sources and could be.
+/// A whole space from its start, and from its goals if they are sources and the first search was finished.
 pub type Both<K> = (Exploration<K>, Option<Exploration<K>>);
 
-/// Explores from the start, or from `sources`; from all goals afterwards, where they are to be sources.
+/// Explores from the start, or from `sources`; then from all goals if these are to be sources.
 pub(super) fn explore_in<K: Key>(
     space: &dyn Space<K>,
     sources: Option<Vec<K>>,
@@ -101,7 +99,7 @@ pub(super) fn explore_in<K: Key>(
     Ok((Exploration { explored, farthest, goal_counts, goals: Vec::new() }, Some(second)))
 }
 
-/// Layer after layer to the end; the farthest positions, too, if it comes to an end.
+/// Advances to the last layer, and then takes the farthest positions.
 fn run<K: Key>(
     mut search: Layered<K>,
     side: &mut SideState<K>,
@@ -171,7 +169,7 @@ impl<K: Key> LayerView<'_, K> {
         self.layer.len()
     }
 
-    /// Hands over its states, some at a time, each once, in no certain order.
+    /// Passes on its states, some at a time, each once, in no certain order.
     ///
     /// # Errors
     /// The error of `visit`, or that of a file.
@@ -192,7 +190,7 @@ pub(super) fn by_layer_in<K: Key>(
     see: &mut See<'_, K>,
 ) -> Result<(), GaveUp> {
     assert!(!space.is_canonicalised(), "a layer is to have all of its states");
-    // Whole layers are handed over: no other process has a part of them.
+    // An observer sees whole layers: no other process has a part of them.
     let limits = &Limits { peers: None, ..limits.clone() };
     let mut search = Layered::new(space, limits, false);
     while !search.is_finished() {

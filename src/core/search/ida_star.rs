@@ -1,9 +1,9 @@
 //! Iterative-deepening A*: depth first within a bound on the whole length, and again with a larger bound.
 //!
 //! ```text
-//!   bound 5        ·             a move that leads to where no solution of so many moves can pass is not made;
-//!                ╱ │ ╲           nothing is stored but the path. When an iteration ends without a solution, none
-//!               ·  ╳  ·          is so short: the bound is proven.
+//!   bound 5        ·             a move after which no solution is within the bound is not made; nothing is
+//!                ╱ │ ╲           stored but the path. If an iteration ends without a solution, the bound is
+//!               ·  ╳  ·          proven.
 //!              ╱╲     │
 //!             ╳  ·    ╳          Several threads share an iteration: its first levels are walked breadth-first, and
 //!                ╳               the threads take the ends of these prefixes one by one.
@@ -14,22 +14,23 @@
 
 use std::fmt::Debug;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
-use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use crate::sync::{Mutex, thread};
+use crate::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use crate::sync::thread;
 
-/// An iteration is shared by threads when the one before it made so many moves.
+/// Moves of an iteration after which the next one is shared by threads.
 const WIDE: u64 = if cfg!(interleavings) { 1 } else { 1 << 14 };
-/// Prefixes for each thread: so many that the last ones to be finished are a small part.
+/// Prefixes for each thread: the last ones to be finished are a small part.
 const PREFIXES: usize = if cfg!(interleavings) { 2 } else { 128 };
 
-/// Moves are sorted in so great a part of a path, the first one: what follows decides less and happens more often.
+/// Fraction of a path, the first, in which moves are sorted: later ones decide less and are more frequent.
 const SORTED: u32 = 4;
 
-/// A path is as deep on the stack as it is long; a search for longer ones would not end anyway.
+/// Maximum length: a path is as deep on the stack as it is long.
 const DEEPEST: u32 = 2000;
 
 /// A state that a depth-first search changes move by move, and back; it has at most `MOST` moves.
@@ -40,15 +41,15 @@ pub trait DepthFirst<const MOST: usize>: Clone + Send + Sync {
     type Change: Copy + Default;
     /// Rise of the bound from one iteration to the next: 2 where all paths to the goal are of one parity.
     const STEP: u32;
-    /// States that one thread expands between two looks at the limits: some milliseconds at most.
+    /// States that one thread expands between two checks of the limits: some milliseconds at most.
     const STRIDE: u64 = 1 << 15;
 
     /// Lower bound on the moves from here; it is 0 in a goal only.
     fn bound(&self) -> u32;
-    /// Puts first the moves from which solutions of at most `left` further moves are not ruled out, and tells how
-    /// many they are. Moves that lead nowhere else than others do, such as back, may be left out.
+    /// Puts first the moves that do not rule out solutions of at most `left` further moves, and returns their number. Redundant
+    /// moves, such as back, may be left out.
     fn expand(&self, left: u32, changes: &mut [Self::Change; MOST]) -> usize;
-    /// How far the goal seems to be after a change, in any unit: the nearest is tried first.
+    /// Estimated distance to the goal after a change, in any unit: the nearest is tried first.
     fn estimate(change: &Self::Change) -> u32;
     /// The move of a change.
     fn step(change: &Self::Change) -> Self::Move;
@@ -86,9 +87,9 @@ impl Deepening {
         size_of_val(start) + self.bound as usize * size_of::<[S::Change; MOST]>()
     }
 
-    /// Looks for a shortest solution from `start`, until about `allowed` moves were made in all; it resumes at the present
-    /// bound. `known` is asked before each iteration for the length of a solution that is known, and told the time of the
-    /// iteration before: only shorter ones are looked for. Past a bound of 2,000 it gives up as exhausted.
+    /// Looks for a shortest solution from `start`, resuming at the current bound, until about `allowed` moves were made in
+    /// all. Before each iteration `known` returns the length of a known solution, given the time of the iteration before:
+    /// only shorter ones are looked for. Past a bound of 2,000 it gives up as exhausted.
     pub fn run<S: DepthFirst<MOST>, const MOST: usize>(
         &mut self,
         start: &S,
@@ -97,9 +98,7 @@ impl Deepening {
         limits: &Limits,
     ) -> Ending<S::Move> {
         let least = start.bound();
-        if self.bound < least {
-            self.bound = least;
-        }
+        self.bound = self.bound.max(least);
         if least == 0 {
             return Ending::Solved(Vec::new());
         }
@@ -120,8 +119,7 @@ impl Deepening {
                 limits,
                 counted: AtomicU64::new(before),
                 allowed: allowed.unwrap_or(u64::MAX),
-                over: AtomicBool::new(false),
-                ending: Mutex::default(),
+                ending: OnceLock::new(),
             };
             let threads = if self.last < WIDE { 1 } else { limits.threads };
             shared.iterate(start, self.bound, threads);
@@ -141,19 +139,16 @@ struct Shared<'a, M> {
     limits: &'a Limits,
     counted: AtomicU64,
     allowed: u64,
-    /// Set once there is an ending.
-    over: AtomicBool,
-    ending: Mutex<Option<Ending<M>>>,
+    /// The first ending that any thread found.
+    ending: OnceLock<Ending<M>>,
 }
 
-/// The beginning of a part of the tree.
 struct Prefix<S, M> {
     state: S,
     path: Vec<M>,
 }
 
 impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
-    /// Searches the whole tree within `bound`.
     fn iterate<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
         &self,
         start: &S,
@@ -174,8 +169,7 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         });
     }
 
-    /// The ends of all paths of one length, the least that leads to so many of them. None end in a goal before: a
-    /// solution is exactly as long as the bound.
+    /// The ends of all paths of the least length that gives `many`. None is a goal: a solution is as long as the bound.
     fn spread<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
         &self,
         root: Prefix<S, M>,
@@ -207,7 +201,6 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         prefixes
     }
 
-    /// Takes prefixes until none is left.
     fn work<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
         &self,
         prefixes: &[Prefix<S, M>],
@@ -215,7 +208,7 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         taken: &AtomicUsize,
     ) {
         let mut worker = Worker { shared: self, made: 0, sorted: bound - bound / SORTED, path: Vec::new() };
-        while !self.over.load(Ordering::Relaxed)
+        while self.ending.get().is_none()
             && let Some(prefix) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
         {
             let mut state = prefix.state.clone();
@@ -223,50 +216,42 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
             let flow = worker.descend(&mut state, left);
             if flow.is_break() && !worker.path.is_empty() {
                 let path = prefix.path.iter().copied().chain(worker.path.drain(..).rev()).collect();
-                self.end(Ending::Solved(path));
+                let _ = self.ending.set(Ending::Solved(path));
             }
         }
         self.count(worker.made % S::STRIDE);
     }
 
-    /// Adds to the moves made.
     fn count(&self, moves: u64) -> u64 {
         let counted = self.counted.fetch_add(moves, Ordering::Relaxed) + moves;
         self.limits.progress.positions.store(counted, Ordering::Relaxed);
         counted
     }
 
-    /// Keeps the first ending.
-    fn end(&self, ending: Ending<M>) {
-        self.ending.lock().get_or_insert(ending);
-        self.over.store(true, Ordering::Relaxed);
-    }
-
-    /// Counts the moves made since the last look, and tells whether the work has to end.
+    /// Counts the moves made since the last check; breaks if the work has to end.
     #[cold]
     fn look(&self, made: u64) -> ControlFlow<()> {
         let counted = self.count(made);
         if let Err(reason) = self.limits.check() {
-            self.end(Ending::GaveUp(reason));
+            let _ = self.ending.set(Ending::GaveUp(reason));
         } else if counted >= self.allowed {
-            self.end(Ending::Spent);
+            let _ = self.ending.set(Ending::Spent);
         }
-        if self.over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.ending.get().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// One thread.
 struct Worker<'a, 'b, M> {
     shared: &'a Shared<'b, M>,
     made: u64,
-    /// Moves are sorted where so many are left.
+    /// Moves are sorted where at least this many are left.
     sorted: u32,
     /// The moves to the goal, the last one first.
     path: Vec<M>,
 }
 
 impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
-    /// Breaks off with the path of a solution of exactly `left` moves, or without one when the work has to end.
+    /// Breaks off with the path of a solution of exactly `left` moves, or without one if the work has to end.
     fn descend<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
         &mut self,
         state: &mut S,

@@ -10,24 +10,23 @@
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// States of the only part, at most.
+/// Maximum number of states of a single part.
 pub(super) const ALONE: usize = 1 << 16;
-/// Parts after that: so many bits of the hash, in its upper half; a table itself uses the lowest and the highest ones.
+/// Bits of the hash that name one of several parts, from [`SHIFT`] on; a table uses the lowest and the highest ones.
 pub(super) const BITS: u32 = 8;
 const SHIFT: u32 = 48;
 
-/// An index of the numbers of states. The states are kept elsewhere.
+/// An index of the numbers of states, which are kept elsewhere.
 #[derive(Debug)]
 pub(super) struct Index {
     parts: Vec<HashTable<u32>>,
-    /// Number of the last part.
     last: usize,
-    /// Parts that there will be: a power of two.
+    /// Maximum number of parts, a power of two.
     most: usize,
 }
 
 impl Index {
-    /// An empty index: one of so many (a power of two) that hold the states of one search together.
+    /// An empty index, one of `indexes` (a power of two) that hold the states of one search together.
     pub(super) fn one_of(indexes: usize) -> Self {
         Self { parts: vec![HashTable::new()], last: 0, most: ((1 << BITS) / indexes).max(1) }
     }
@@ -56,7 +55,6 @@ impl Index {
         }
     }
 
-    /// The number of the state with this hash that is the `same`.
     #[inline]
     pub(super) fn find(&self, hash: u64, same: impl FnMut(&u32) -> bool) -> Option<u32> {
         self.parts[self.part(hash)].find(hash, same).copied()
@@ -79,13 +77,12 @@ impl Index {
         }
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.parts.capacity() * size_of::<HashTable<u32>>()
             + self.parts.iter().map(HashTable::allocation_size).sum::<usize>()
     }
 
-    /// Bytes taken besides at once if `more` states are added: those of the parts that may have to move.
+    /// Bytes allocated at once when `more` states are added: those of the parts that may have to move.
     pub(super) fn growth(&self, more: usize) -> usize {
         // Hashes are spread evenly; with room for deviations.
         let each = if self.last == 0 { more } else { more / self.parts.len() * 2 + 32 };

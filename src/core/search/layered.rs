@@ -43,74 +43,74 @@ use crate::search::words::ReadError;
 use crate::search::worker_pool::WorkerPool;
 use crate::space::{Columns, Expander, Move, Neighbours, Space, UsedMoves};
 
-/// Successors found between two looks at the clock and at the memory used: at most so many …
+/// Maximum number of successors found between two checks of the limits …
 const STRIDE: usize = 8 << 10;
-/// … and so many bytes.
+/// … and of their bytes.
 const STRIDE_BYTES: usize = if cfg!(interleavings) { 16 } else { 1 << 20 };
 
-/// Successors that are buffered between a space and the search: at most so many …
+/// Maximum number of successors that are buffered between a space and the search …
 const BUFFER: usize = 1 << 10;
-/// … and so many bytes, which stay in the first-level cache.
+/// … and of their bytes, which stay in the first-level cache.
 const BUFFER_BYTES: usize = 16 << 10;
 
 pub(super) use crate::search::layered::checkpoint::CheckpointWriter;
 pub(super) use crate::search::layered::snapshot::SideState;
 
-/// A shortest solution, for any key.
 pub(super) fn solve_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Outcome<Move>, ReadError> {
-    let (mut search, mut side, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    let writer = writer.as_ref();
-    let answer = search.run_to_goal(&mut side, writer).and_then(|goal| {
-        let Some(goal) = goal else { return Ok(Answer::Unsolvable) };
+    let (found, cost) = to_goal(space, limits, checkpoint, true, |search, goal| {
         // The goal's own layer is not needed.
         let filters = &search.trail.as_deref().unwrap_or_default()[..search.sizes.len() - 1];
-        reconstruction::reconstruct(search.space, filters, goal, search.limits).map(Answer::Solved)
-    });
-    let answer = answer.unwrap_or_else(Answer::GaveUp);
-    let ended = answer.gave_up();
-    match (writer, ended) {
-        (Some(writer), None) => writer.close(),
-        (Some(writer), Some(_)) => search.save_at_end(writer, &side),
-        (None, _) => {}
-    }
-    let cost = search.cost();
-    search.limits.release(search, ended);
+        reconstruction::reconstruct(search.space, filters, goal, search.limits)
+    })?;
+    let answer = match found {
+        Ok(Some((moves, _))) => Answer::Solved(moves),
+        Ok(None) => Answer::Unsolvable,
+        Err(reason) => Answer::GaveUp(reason),
+    };
     Ok(Outcome { answer, cost })
 }
 
-/// Finds all goals of the first layer that has some, and a filter for each layer before; none where no state is a goal.
-/// The checkpoint written when they are found leads to them again.
+/// Finds all goals of the first layer that has one, and a filter for each layer before. The checkpoint written when they
+/// are found leads to them again.
 pub(super) fn nearest_goals<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
-) -> Result<(Nearest<K>, Cost), ReadError> {
+) -> Result<(Nearest<Vec<K>>, Cost), ReadError> {
+    to_goal(space, limits, checkpoint, false, |search, _| search.goals(true, None).map(|met| met.states))
+}
+
+/// Searches to the first layer with a goal and applies `finish` to the least one. At a goal the checkpoint is kept unless
+/// the answer `is_whole`.
+fn to_goal<'a, K: Key, T>(
+    space: &'a dyn Space<K>,
+    limits: &'a Limits,
+    checkpoint: Option<Checkpoint>,
+    is_whole: bool,
+    finish: impl FnOnce(&mut Layered<'a, K>, K) -> Result<T, GaveUp>,
+) -> Result<(Nearest<T>, Cost), ReadError> {
     let (mut search, mut side, writer) = Layered::begin(space, limits, true, checkpoint)?;
-    let writer = writer.as_ref();
-    let goals = match search.run_to_goal(&mut side, writer) {
-        Ok(Some(_)) => search.goals(true, None).map(|met| Some(met.states)),
-        Ok(None) => Ok(None),
-        Err(reason) => Err(reason),
-    };
-    if let Some(writer) = writer {
-        match goals {
-            Ok(None) => writer.close(),
+    let goal = search.run_to_goal(&mut side, writer.as_ref());
+    let found = goal.and_then(|goal| goal.map(|goal| finish(&mut search, goal)).transpose());
+    if let Some(writer) = &writer {
+        match &found {
+            Ok(found) if is_whole || found.is_none() => writer.close(),
             _ => search.save_at_end(writer, &side),
         }
     }
     let cost = search.cost();
     let mut filters = search.trail.take().unwrap_or_default();
     filters.truncate(search.sizes.len() - 1);
-    search.limits.release(search, goals.as_ref().err().copied());
-    Ok((goals.map(|goals| goals.map(|goals| (goals, filters))), cost))
+    limits.release(search, found.as_ref().err().copied());
+    Ok((found.map(|found| found.map(|found| (found, filters))), cost))
 }
 
-/// The result of [`nearest_goals`], or why it did not end.
-pub(super) type Nearest<K> = Result<Option<(Vec<K>, Vec<BloomFilter>)>, GaveUp>;
+/// What was found of the nearest goals, with a filter for each layer before; `None` if no state is a goal.
+pub(super) type Nearest<T> = Result<Option<(T, Vec<BloomFilter>)>, GaveUp>;
 
 /// Layer sizes and cost of an explored space.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -123,7 +123,6 @@ pub struct Explored {
     pub cost: Cost,
 }
 
-/// The next layer.
 struct Next<K> {
     /// The part of it that this process has.
     layer: Layer<K>,
@@ -133,18 +132,17 @@ struct Next<K> {
     goal: Option<K>,
 }
 
-/// A breadth-first search under way.
 pub(super) struct Layered<'a, K: Key> {
     space: &'a dyn Space<K>,
     pub(super) limits: &'a Limits,
     near: Neighbours,
-    /// The queue: the last finished layer, whose states are expanded next.
+    /// The last finished layer, whose states are expanded next.
     current: Layer<K>,
-    /// States of it that all processes have together; 0 once there was nothing more to find.
+    /// States of it in all processes together; 0 once the search is finished.
     found: u64,
-    /// The layer before it, which is empty where nothing is compared with it.
+    /// The layer before it; empty if nothing is compared with it.
     previous: Layer<K>,
-    /// A layer no longer needed: its room is used again.
+    /// A layer no longer needed, whose memory is used again.
     spare: Layer<K>,
     /// Sizes of all finished layers: the depth is one less than there are.
     pub(super) sizes: Vec<u64>,
@@ -158,14 +156,12 @@ pub(super) struct Layered<'a, K: Key> {
     /// Successors on their way from the expander to the table.
     buffer: Columns<K, UsedMoves>,
     expander: Box<dyn Expander<K> + 'a>,
-    /// The threads, once a layer was wide enough to need them.
+    /// The threads, once a layer was wide, and once layers were in files.
     workers: Option<WorkerPool<'a, K>>,
-    /// The threads, once layers were in files.
     file_workers: Option<FileWorkers<'a, K>>,
 }
 
 impl<'a, K: Key> Layered<'a, K> {
-    /// A search that has seen nothing but the start.
     pub(super) fn new(space: &'a dyn Space<K>, limits: &'a Limits, with_path: bool) -> Self {
         let start = space.canonical(space.start());
         let first = || BloomFilter::Held(vec![BloomFilter::part(std::slice::from_ref(&start), 1)]);
@@ -202,8 +198,7 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// Advances layer by layer until one holds a goal (the least goal key of it is returned, and becomes part of the side state) or is
-    /// empty.
+    /// Advances layer by layer until one is empty or holds a goal; the least goal key becomes part of the side state.
     fn run_to_goal(
         &mut self,
         side: &mut SideState<K>,
@@ -229,7 +224,6 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(side.goals.first().cloned())
     }
 
-    /// The cost of the search so far.
     pub(super) fn cost(&self) -> Cost {
         let disk = self.limits.disk.as_ref().map(|disk| disk.traffic()).unwrap_or_default();
         Cost {
@@ -265,7 +259,6 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(goal)
     }
 
-    /// Finds the next layer in memory; with `look`, a goal in it.
     fn advance_in_memory(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         let mut next = std::mem::replace(&mut self.spare, Layer::empty());
         let goal = if self.expected() < self.limits.wide {
@@ -295,12 +288,11 @@ impl<'a, K: Key> Layered<'a, K> {
         known(self.near, &self.previous, &self.current)
     }
 
-    /// Number of successors that the current layer is likely to have.
+    /// Estimated number of successors of the current layer.
     fn expected(&self) -> usize {
         self.counters.expected(self.found as usize)
     }
 
-    /// Bytes held between two layers.
     fn held(&self) -> usize {
         let layers = [&self.current, &self.previous, &self.spare];
         let bytes = layers.map(|layer| layer.bytes(self.memory.heap)).iter().sum::<usize>();
@@ -323,7 +315,7 @@ fn bound<K: Key>(heap: usize) -> usize {
     (BUFFER_BYTES / (size_of::<K>() + heap)).clamp(1, BUFFER)
 }
 
-/// Successors between two looks, for keys with `heap` bytes of their own.
+/// Successors between two checks of the limits, for keys with `heap` bytes of their own.
 fn stride<K: Key>(heap: usize) -> usize {
     (STRIDE_BYTES / (size_of::<K>() + heap)).clamp(16, STRIDE)
 }

@@ -17,7 +17,7 @@ use crate::space::{Columns, UsedMoves};
 /// Keys that one part should hold at most.
 const PART: usize = if cfg!(interleavings) { 4 } else { 48 << 10 };
 /// Maximum number of parts: more cost more in scattering than smaller tables save.
-pub const MOST_PARTS: usize = 1 << 10;
+const MOST_PARTS: usize = 1 << 10;
 
 /// A finished or growing layer. Its parts are in memory, or, once it is finished, in a file.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl<K: Key> Layer<K> {
 /// A run of states of one part of a layer in memory.
 pub(super) struct Chunk<'a, K> {
     pub(super) keys: &'a [K],
-    /// Their masks, where there are some.
+    /// Their masks, if there are any.
     pub(super) masks: &'a [UsedMoves],
 }
 

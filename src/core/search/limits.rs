@@ -10,11 +10,11 @@ use crate::search::outcome::GaveUp;
 use crate::search::peers::Peers;
 use crate::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
-/// Below so many successors one thread with one table is faster than several with parts: measured with whole spaces.
+/// Successors of a layer below which one thread with one table is faster than several with parts: measured on whole spaces.
 const WIDE: usize = 32 << 10;
-/// Bytes taken at once from which on the memory of the whole process is compared.
+/// Minimum size of an allocation for which the memory of the whole process is measured.
 const LARGE: usize = 1 << 20;
-/// Time after which a paused search looks whether it may go on.
+/// Time after which a paused search checks whether it may continue.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Limits of a search. Cloning shares the stop flag and the progress.
@@ -24,9 +24,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Bytes for keys, tables and buffers together.
     pub memory: usize,
-    /// Folder for a search by layers that is larger than this memory.
+    /// Folder for layers that exceed this memory.
     pub disk: Option<Arc<Disk>>,
-    /// The other processes of a search by layers that several machines share; there is a disk then.
+    /// The other processes of a shared search by layers, which has a disk.
     pub peers: Option<Arc<dyn Peers>>,
     /// Threads; at least 1.
     pub threads: usize,
@@ -34,18 +34,18 @@ pub struct Limits {
     pub positions: u64,
     /// Distance after whose layer it gives up likewise.
     pub depth: u32,
-    /// From so many successors of a layer on a search by layers works on parts, with all threads. What it finds does
-    /// not depend on it.
+    /// Minimum number of successors of a layer for which a search by layers takes all threads. The results do not depend
+    /// on it.
     pub wide: usize,
     /// Set from outside to end the search.
     pub stop: Arc<AtomicBool>,
-    /// Set by another search of the portfolio that was quicker.
+    /// Set by a quicker search of the portfolio.
     pub beaten: Option<Arc<AtomicBool>>,
-    /// Set from outside while the search has to wait: it does so where it looks at its limits.
+    /// Set from outside while the search has to wait, where it checks its limits.
     pub paused: Option<Arc<AtomicBool>>,
-    /// True if the process ends once a search has come to its limit of time: what it holds may then be left to the system.
+    /// True if the process ends with the search: memory may then be left to the system after a limit of time.
     pub is_last: bool,
-    /// Memory of the whole process, where it is watched besides the search's own account.
+    /// Monitor of the memory of the whole process, besides the search's own account.
     pub monitor: Option<Arc<MemoryMonitor>>,
     /// Progress of the search.
     pub progress: Arc<Progress>,
@@ -60,22 +60,22 @@ pub struct Progress {
     pub disk: AtomicU64,
     /// Layers finished.
     pub layer: AtomicU32,
-    /// Layers that there are; 0 where that is not known.
+    /// Number of all layers; 0 if it is unknown.
     pub layers: AtomicU32,
-    /// Moves that every solution has at least, of a search for the fewest: no finished layer holds a goal.
+    /// Lower bound of the moves of a solution, in a search for the fewest: no finished layer has a goal.
     pub bound: AtomicU32,
     /// Progress of a search for any solution.
     pub any: AnyProgress,
 }
 
-/// Progress of a search for any solution, by the searches that take part in it.
+/// Progress of the searches that take part in a search for any solution.
 #[derive(Debug, Default)]
 pub struct AnyProgress {
-    /// Least estimate of a position that best-first search found, and 1; 0 where it has not begun.
+    /// One more than the least estimate that best-first search found; 0 before it begins.
     pub estimate: AtomicU32,
     /// Maximum number of targets that an attempt met at a time.
     pub met: AtomicU32,
-    /// Number of the targets; 0 where no attempt was made.
+    /// Number of the targets; 0 if no attempt was made.
     pub targets: AtomicU32,
 }
 
@@ -115,15 +115,15 @@ impl Limits {
         Self { is_last: true, ..self.clone() }
     }
 
-    /// The limits of a part of the work that has at most so much time from now on, if there is a time.
+    /// The limits of a part of the work that has at most `time` from now on.
     #[must_use]
     pub fn for_at_most(&self, time: impl Into<Option<Duration>>) -> Self {
         let end = time.into().and_then(|time| Instant::now().checked_add(time));
         Self { deadline: self.deadline.into_iter().chain(end).min(), ..self.clone() }
     }
 
-    /// Releases what a search held that has ended, for a reason, which other processes are told, or with an answer. Millions of keys with room of
-    /// their own take longer to be given back one by one than there is after a limit of time.
+    /// Drops what an ended search held. A reason is passed on to other processes. After a time limit of the last search it is
+    /// leaked instead: millions of keys with memory of their own take long to be freed one by one.
     pub(super) fn release<T>(&self, held: T, ended: Option<GaveUp>) {
         if let (Some(peers), Some(reason)) = (&self.peers, ended) {
             peers.give_up(reason);
@@ -134,11 +134,11 @@ impl Limits {
         }
     }
 
-    /// An error when the search has to end now: the flag is set, the time is over, or the process takes up more than it
-    /// may. Waits while the search is paused. Costs a clock reading, so searches ask once in some hundred states.
+    /// Fails if the search has to end now; waits while it is paused. Reads the clock, so searches call it once in some
+    /// hundred states.
     ///
     /// # Errors
-    /// The reason to end.
+    /// The flag that is set, or the limit of time or memory of the process that was reached.
     pub fn check(&self) -> Result<(), GaveUp> {
         while self.paused.as_ref().is_some_and(|paused| paused.load(Ordering::Relaxed)) {
             self.check_time()?;
@@ -157,27 +157,20 @@ impl Limits {
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Err(GaveUp::Time);
         }
-        if self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(now)) {
-            Err(GaveUp::Memory)
-        } else {
-            Ok(())
-        }
+        let is_full = self.monitor.as_ref().is_some_and(|monitor| monitor.is_full(now));
+        if is_full { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
-    /// [`Self::check`] without the memory: for work that takes hardly any, or comes after searches that may have taken too
-    /// much.
+    /// [`Self::check`] without the memory: for work that takes hardly any.
     ///
     /// # Errors
-    /// The reason to end, which is not the memory.
+    /// The flag that is set, or the limit of time.
     pub fn check_time(&self) -> Result<(), GaveUp> {
         if self.is_stopped() {
             return Err(GaveUp::Stopped);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Err(GaveUp::Time)
-        } else {
-            Ok(())
-        }
+        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if is_late { Err(GaveUp::Time) } else { Ok(()) }
     }
 
     fn is_stopped(&self) -> bool {
@@ -185,8 +178,7 @@ impl Limits {
         beaten || self.stop.load(Ordering::Relaxed)
     }
 
-    /// An error when a list or a table is about to take so many more bytes at once, and the process cannot. What is
-    /// small is left to [`Self::check`].
+    /// Fails if the process has no room for `bytes` to be allocated at once. Small ones are left to [`Self::check`].
     ///
     /// # Errors
     /// [`GaveUp::Memory`].
@@ -195,7 +187,7 @@ impl Limits {
         if monitor.is_none_or(|monitor| monitor.has_room(bytes)) { Ok(()) } else { Err(GaveUp::Memory) }
     }
 
-    /// An error when so many bytes are more than the budget.
+    /// Fails if `bytes` are more than the budget.
     ///
     /// # Errors
     /// [`GaveUp::Memory`].

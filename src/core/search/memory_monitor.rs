@@ -1,4 +1,4 @@
-//! Memory monitor: the resident size of the whole process, looked at while a search runs.
+//! Memory monitor: measures the resident size of the whole process while a search runs.
 //!
 //! ```text
 //!   budget  ┌──────────────────────────────┬───────────────┬──────┐
@@ -7,17 +7,17 @@
 //!           └──────────────────────────────┴───────────────┴──────┘
 //! ```
 //!
-//! A search ends by its own account before it takes what it may not; the monitor is for what that account cannot see.
-//! Looks are the more frequent the less is left, so that between two of them no more can be taken up than is there.
+//! A search ends by its own account before it takes too much; the monitor is for what that account cannot see. The less is
+//! left, the more often it measures, so that in between no more can be taken than is there.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::sync::Mutex;
 
-/// Bytes that a machine can take up in a microsecond, and some: a page has to be cleared first.
+/// Bytes that a machine can touch in a microsecond, with a margin: each page has to be cleared first.
 const BYTES_A_MICROSECOND: usize = 8 << 10;
-/// Microseconds between two looks, at least and at most.
+/// Minimum and maximum microseconds between two measurements.
 const LEAST: u64 = 100;
 const MOST: u64 = 20_000;
 
@@ -25,26 +25,26 @@ const MOST: u64 = 20_000;
 #[derive(Debug)]
 pub struct MemoryMonitor {
     most: usize,
-    /// Bytes taken up now, or as few as there can be if those are more than so many; none where nobody can tell.
+    /// Measures the bytes taken up; it may give back memory if they exceed its argument. `None` if they cannot be measured.
     look: fn(usize) -> Option<usize>,
     began: Instant,
-    /// Microseconds after it began, at which to look again.
+    /// Microseconds after `began` at which to measure again.
     next: AtomicU64,
     full: AtomicBool,
-    /// Held by the thread that looks. What it gives back takes milliseconds, in which the others must not take up more.
+    /// Held by the thread that measures. Giving back takes milliseconds, in which the others must not allocate.
     looking: Mutex<()>,
 }
 
 impl MemoryMonitor {
-    /// A monitor for a process that may take up `most` bytes, and has `look` to tell how many it takes up: it may give
-    /// back what it can if they are more than its argument.
+    /// A monitor for a process that may take up `most` bytes. `look` measures the bytes taken up, and may give back memory if
+    /// they exceed its argument.
     #[must_use]
     pub fn new(most: usize, look: fn(usize) -> Option<usize>) -> Self {
         let (next, full, looking) = (AtomicU64::new(0), AtomicBool::new(false), Mutex::default());
         Self { most, look, began: Instant::now(), next, full, looking }
     }
 
-    /// True if more is taken up than may be, as far as was seen a moment ago.
+    /// True if too much is taken up, as of a moment ago.
     pub fn is_full(&self, now: Instant) -> bool {
         let now = now.saturating_duration_since(self.began).as_micros() as u64;
         // What was given back since is seen at once by the next who tries.
@@ -63,7 +63,7 @@ impl MemoryMonitor {
         self.full.load(Ordering::Relaxed)
     }
 
-    /// True if so many more bytes can be taken up now.
+    /// True if `bytes` more can be taken up now.
     pub fn has_room(&self, bytes: usize) -> bool {
         let most = self.most.saturating_sub(bytes);
         (self.look)(most).is_none_or(|taken| taken <= most)

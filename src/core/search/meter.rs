@@ -3,7 +3,7 @@
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// Bytes held now, the most that were, and the most that may be.
+/// Bytes held now, their peak, and their limit.
 #[derive(Debug)]
 pub(super) struct Meter {
     held: AtomicUsize,
@@ -24,22 +24,20 @@ impl Meter {
         self.peak.load(Ordering::Relaxed)
     }
 
-    /// Notes that so many bytes are held now, those that are counted elsewhere among them.
+    /// Notes a peak of `bytes`, which include those counted elsewhere.
     pub(super) fn note(&self, bytes: usize) {
         self.peak.fetch_max(bytes, Ordering::Relaxed);
     }
 
-    /// True if so many more bytes fit.
     pub(super) fn has_room(&self, bytes: usize) -> bool {
         self.held().saturating_add(bytes) <= self.most
     }
 
-    /// Counts bytes as held.
     pub(super) fn take(&self, bytes: usize) -> usize {
         self.held.fetch_add(bytes, Ordering::Relaxed) + bytes
     }
 
-    /// Counts bytes as held, if they fit.
+    /// Counts bytes as held if they are within the limit.
     pub(super) fn take_within(&self, bytes: usize) -> Result<(), GaveUp> {
         let held = self.take(bytes);
         if held > self.most {
@@ -50,7 +48,6 @@ impl Meter {
         Ok(())
     }
 
-    /// Bytes no longer held.
     pub(super) fn give(&self, bytes: usize) {
         self.held.fetch_sub(bytes, Ordering::Relaxed);
     }

@@ -10,7 +10,6 @@ pub mod counting;
 pub mod disk;
 pub mod enumeration;
 pub mod exploration;
-mod found;
 pub mod ida_star;
 mod index;
 pub mod layered;

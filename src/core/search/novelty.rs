@@ -1,12 +1,12 @@
 //! Novelty of a state among those that seem equally far from the goal.
 //!
-//! Best-first width search (Lipovetzky and Geffner, AAAI 2017): where an estimate cannot tell states apart, those
-//! that hold a fact, or a pair of facts, not yet seen at that estimate are looked at first. A plateau of millions
-//! of states is so reduced to some thousands that differ in something.
+//! Best-first width search (Lipovetzky and Geffner, AAAI 2017): of states with equal estimates, those that hold a fact, or a
+//! pair of facts, not yet seen at that estimate come first. This reduces a plateau of millions of states to some thousands
+//! that differ in something.
 //!
-//! Seen facts and pairs are bits at hashed places: a collision makes a state look older than it is, which may
-//! delay it and never loses it. Threads that set bits of one word at the same time may lose one, which makes a later
-//! state look newer: that is cheaper than to set them in one access.
+//! Seen facts and pairs are bits at hashed places: a collision makes a state look older than it is, which may delay it and
+//! never loses it. Threads that set bits of one word at the same time may lose one, which makes a later state look newer:
+//! that is cheaper than to set them in one access.
 
 use crate::sync::atomic::{AtomicU64, Ordering};
 
@@ -19,11 +19,10 @@ pub(super) struct Novelty {
     seen: Vec<AtomicU64>,
 }
 
-/// Novelty of a state; the lower, the newer.
+/// Number of ranks; the lower, the newer.
 pub(super) const RANKS: usize = 3;
 
 impl Default for Novelty {
-    /// Nothing seen.
     fn default() -> Self {
         // Zeros that the system hands out, of which untouched pages cost nothing.
         Self { seen: vec![0; 1 << (BITS - 6)].into_iter().map(AtomicU64::new).collect() }
@@ -35,8 +34,8 @@ impl Novelty {
         self.seen.len() * size_of::<u64>()
     }
 
-    /// Notes a state at an estimate, with the fact that the last move brought about and all facts that hold.
-    /// 0: that fact is new at this estimate; 1: a pair of it and another one is new; 2: neither.
+    /// Notes a state at an estimate, with the fact that the last move brought about and all facts that hold. Returns 0 if
+    /// that fact is new at this estimate, 1 if only a pair of it and another one is, else 2.
     #[inline]
     pub(super) fn rank(&self, estimate: u32, brought: u32, features: &[u32]) -> usize {
         let salt = u64::from(estimate).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -46,11 +45,7 @@ impl Novelty {
         for &other in features {
             pair |= self.is_new((fact ^ spread(other)).wrapping_add(salt));
         }
-        match (single, pair) {
-            (true, _) => 0,
-            (false, true) => 1,
-            (false, false) => 2,
-        }
+        if single { 0 } else { 2 - usize::from(pair) }
     }
 
     #[inline(always)]

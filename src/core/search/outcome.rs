@@ -9,13 +9,13 @@ pub enum GaveUp {
     Time,
     /// The memory budget would have been passed.
     Memory,
-    /// It was stopped, by an interrupt or by another search that was quicker.
+    /// It was stopped, by an interrupt or by a quicker search.
     Stopped,
     /// The search is not complete and found nothing; another one may.
     Exhausted,
-    /// A file of the search could not be written or read: the folder for larger searches knows why.
+    /// A file of the search could not be written or read: see [`Disk::error`](crate::search::disk::Disk::error).
     Disk,
-    /// Another process of the search ended, or gave up: the transport between them knows why.
+    /// Another process of the search ended, or gave up: see [`Peers::error`](crate::search::peers::Peers::error).
     Peer,
 }
 
@@ -31,7 +31,7 @@ pub enum Answer<M> {
 }
 
 impl<M> Answer<M> {
-    /// Why there is none, if there is none.
+    /// The reason why there is none.
     pub fn gave_up(&self) -> Option<GaveUp> {
         if let Self::GaveUp(reason) = self { Some(*reason) } else { None }
     }
@@ -51,20 +51,19 @@ impl<M> Answer<M> {
 pub struct Cost {
     /// Different states generated, the start among them.
     pub positions: u64,
-    /// True if states that are images of one another under a symmetry were counted as one.
+    /// True if symmetric positions were merged.
     pub symmetric_merged: bool,
     /// Finished layers (breadth-first search only), the start's own not counted.
     pub layers: u32,
-    /// Successors generated: moves made, whatever they led to. A search that knows where a move comes back to a
-    /// layer already finished does not make it, and it is not counted.
+    /// Successors generated. Moves back that a used-move mask rules out are not generated and not counted.
     pub successors: u64,
     /// Wall time.
     pub time: Duration,
     /// Peak bytes held at once by keys, tables and buffers.
     pub bytes: usize,
-    /// Bytes of them that only path reconstruction needed, at the end.
+    /// Those of them that only path reconstruction needed, at the end.
     pub trail_bytes: usize,
-    /// Bytes in files, where the search went over to disk.
+    /// Bytes in files, if layers were on disk.
     pub disk: Traffic,
 }
 

@@ -1,31 +1,58 @@
 //! The workers of a search, each on a thread of its own.
 //!
-//! Searches are compiled for every width of a key, and what a thread pool makes of a closure is as much
-//! code as the closure. So the closures come as trait objects: the pool's part is compiled once for all of them.
+//! Searches are compiled for every width of key, and a thread pool makes as much code of a closure as the closure has. So
+//! closures come as trait objects: the pool's part is compiled once for all of them.
 
 use crate::search::outcome::GaveUp;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::pool::{self, Task};
 
 /// Threads that wait for work.
-pub use crate::sync::pool::Pool;
+#[cfg(not(interleavings))]
+pub use rayon::ThreadPool as Pool;
 
-/// Starts so many threads; none where the system refuses them, or where one is enough: then the calling thread does the
-/// work of all.
+/// A pool in which each task has a thread of its own.
+#[cfg(interleavings)]
+pub struct Pool;
+
+/// Starts `threads` threads; `None` if the system refuses them, or if one is enough: then the calling thread does all work.
+#[cfg(not(interleavings))]
 pub fn pool(threads: usize) -> Option<Pool> {
-    if threads > 1 { pool::start(threads) } else { None }
+    (threads > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten()
 }
 
-/// Runs `work` on every worker: in parallel where there is a pool, else one after the other.
+#[cfg(interleavings)]
+pub fn pool(threads: usize) -> Option<Pool> {
+    (threads > 1).then_some(Pool)
+}
+
+/// Runs `work` on every worker: in parallel if there is a pool, else one after the other.
 pub fn each<T: Send>(pool: Option<&Pool>, workers: &mut [T], work: &(dyn Fn(&mut T) + Sync)) {
     match pool {
         Some(pool) => {
             let task = |worker| -> Task<'_> { Box::new(move || work(worker)) };
-            pool::run(pool, workers.iter_mut().map(task).collect());
+            run(pool, workers.iter_mut().map(task).collect());
         }
         None => workers.iter_mut().for_each(work),
     }
+}
+
+type Task<'a> = Box<dyn FnOnce() + Send + 'a>;
+
+#[cfg(not(interleavings))]
+fn run(pool: &Pool, tasks: Vec<Task>) {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+
+    pool.install(|| tasks.into_par_iter().for_each(|task| task()));
+}
+
+#[cfg(interleavings)]
+fn run(_pool: &Pool, tasks: Vec<Task>) {
+    crate::sync::thread::scope(|scope| {
+        for task in tasks {
+            scope.spawn(task);
+        }
+    });
 }
 
 /// Runs `work` on every worker as [`each`] does; an error that one of them ended with, if any did.

@@ -14,7 +14,7 @@
 use crate::bits::Key;
 use crate::space::{Space, part_index};
 
-/// Maximum number of states of a layer that a level is chosen by.
+/// Maximum number of states of a layer by which a level is chosen.
 const SAMPLE: usize = 1 << 12;
 
 /// The level of a partition, and the binary logarithm of the number of buckets.
@@ -24,10 +24,9 @@ pub struct Split {
     pub bits: u32,
 }
 
-/// A partition of states into 2^b buckets.
 #[derive(Clone, Debug)]
 pub(super) struct Partition<K> {
-    /// The bits of a key that tell its bucket; none where all do.
+    /// The bits of a key that determine its bucket; `None` if all do.
     pub(super) mask: Option<K>,
     /// The number of this mask among those of the space, and the number of buckets.
     pub(super) split: Split,
@@ -45,7 +44,7 @@ impl<K: Key> Partition<K> {
         1 << self.split.bits
     }
 
-    /// The first level that leaves so many threads work to the end: no bucket has more than half of a thread's share.
+    /// The first level at which no bucket has more than half of a thread's share, so that all threads have work to the end.
     pub(super) fn level_for<'k>(
         space: &dyn Space<K>,
         (states, count): (impl Iterator<Item = &'k K>, usize),

@@ -8,15 +8,15 @@
 //!                   x ─────╯      a false positive of the filter of layer 1; no move from a leads to it
 //! ```
 //!
-//! The search by layers leaves a filter for each layer and all goals of the last one. Candidates of a layer are those
-//! neighbours of the next layer's candidates that its filter lets pass: all states of shortest paths are among them.
-//! A false positive lies in a later layer, hence cannot be reached from the start in as few moves. So the states that
-//! a pass forward from the start reaches, compared whole, lie on shortest paths, and only these are kept.
+//! The search by layers leaves a filter for each layer and all goals of the last one. Candidates of a layer are the
+//! neighbours of the next layer's candidates that pass its filter: all states of shortest paths are among them. A false
+//! positive lies in a later layer, hence cannot be reached from the start in as few moves. So the states that a pass forward
+//! from the start reaches, compared whole, lie on shortest paths, and only these are kept.
 //!
-//! Two paths are the same when their moves are. They are counted from layer to layer: each state adds the number of paths
-//! that lead to it to that of every state one move on.
+//! Paths differ if their moves do. They are counted layer by layer: each state adds its number of paths to that of every
+//! state one move on.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::time::Instant;
 
 use num_bigint::BigUint;
@@ -31,7 +31,7 @@ use crate::search::state_set::StateSet;
 use crate::search::words::ReadError;
 use crate::space::{Move, Space, Walker};
 
-/// Neighbours, or moves of the graph, between two looks at the limits.
+/// Neighbours, or moves of the graph, between two checks of the limits.
 const STRIDE: usize = 1 << 12;
 
 /// The result of a search for all shortest paths.
@@ -48,7 +48,6 @@ pub enum Shortest<K> {
 /// A result, and its cost.
 pub type Priced<K> = (Shortest<K>, Cost);
 
-/// [`all_paths`](crate::search::compiled::all_paths) for any key.
 pub(super) fn all_in<K: Key>(
     space: &dyn Space<K>,
     limits: &Limits,
@@ -75,18 +74,16 @@ pub struct Dag<K> {
     bytes: usize,
 }
 
-/// The part of the graph in one layer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Level<K> {
     /// States, ascending.
     states: Vec<K>,
-    /// Begin of the moves of each state, and the end of the last; empty in the last layer.
+    /// Index in `edges` of the first move of each state, and the end; empty in the last layer.
     begin: Vec<u32>,
     /// Moves, by the state they are made in.
     edges: Vec<Edge>,
 }
 
-/// A move to the next layer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Edge {
     step: Move,
@@ -209,24 +206,19 @@ fn candidates<K: Key>(
     while let Some(filter) = filters.pop() {
         let is_first = filters.is_empty();
         let later = layers.last().map_or(&[][..], Vec::as_slice);
-        let (mut found, mut looked, mut within) = (StateSet::new(), 0, Ok(()));
+        let (mut found, mut looked) = (StateSet::new(), 0);
         for state in later {
-            walker.successors(state, |neighbour, _| {
-                match filter.passes(&neighbour, &masks) {
-                    Ok(passes) if passes && (!is_first || neighbour == start) => {
-                        found.add(neighbour.hash64(), neighbour);
-                    }
-                    Ok(_) => {}
-                    Err(reason) => within = Err(reason),
+            walker.try_successors(state, |neighbour, _| {
+                if filter.passes(&neighbour, &masks)? && (!is_first || neighbour == start) {
+                    found.add(neighbour.hash64(), neighbour);
                 }
                 looked += 1;
-                if looked % STRIDE == 0 && within.is_ok() {
-                    // A list or a table that grows holds its old place until the new one is filled.
-                    within = hold(held + 2 * found.bytes(heap)).and(numbers(found.states.len()));
+                if looked % STRIDE > 0 {
+                    return Ok(());
                 }
-                if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-            within?;
+                // A list or a table that grows holds its old place until the new one is filled.
+                hold(held + 2 * found.bytes(heap)).and(numbers(found.states.len()))
+            })?;
         }
         hold(held + found.bytes(heap))?;
         let states = found.states;
@@ -254,24 +246,22 @@ fn advance<K: Key>(
         + size_of_val(places.as_slice())
         + (reached.len() + 1) * size_of::<u32>();
     hold(fixed)?;
-    let (mut edges, mut looked, mut within) = (Vec::new(), 0, Ok(()));
+    let (mut edges, mut looked) = (Vec::new(), 0);
     let mut begin = Vec::with_capacity(reached.len() + 1);
     begin.push(0);
     let mut walker = Walker::new(space);
     for state in &reached {
-        walker.successors(state, |successor, step| {
+        walker.try_successors(state, |successor, step| {
             if let Some(to) = candidates.find(successor.hash64(), &successor) {
                 places[to as usize] = Some(0);
                 edges.push(Edge { step, to });
             }
             looked += 1;
-            if looked % STRIDE == 0 {
-                let bytes = edges.capacity() * size_of::<Edge>();
-                within = hold(fixed + 2 * bytes).and(numbers(edges.len()));
+            if looked % STRIDE > 0 {
+                return Ok(());
             }
-            if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        within?;
+            hold(fixed + 2 * edges.capacity() * size_of::<Edge>()).and(numbers(edges.len()))
+        })?;
         begin.push(edges.len() as u32);
     }
     let mut next = Vec::new();
@@ -292,7 +282,7 @@ fn states_bytes<K>(states: &Vec<K>, heap: usize) -> usize {
     states.capacity() * size_of::<K>() + states.len() * heap
 }
 
-/// States and moves of a layer have numbers of 32 bits; more are taken for too many to hold.
+/// Fails if the states or moves of a layer do not fit numbers of 32 bits.
 fn numbers(count: usize) -> Result<(), GaveUp> {
     if count > u32::MAX as usize - STRIDE { Err(GaveUp::Memory) } else { Ok(()) }
 }

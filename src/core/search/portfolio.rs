@@ -28,7 +28,7 @@ use crate::sync::thread;
 const ALONE: Duration = Duration::from_millis(4);
 /// The first turn of best-first search where it takes turns with attempts: most puzzles are solved by then.
 const FIRST: Duration = Duration::from_millis(40);
-/// Slice of attempts from which on best-first search takes turns with them although they have a thread of their own.
+/// Slice of attempts above which best-first search takes turns with them although they have a thread of their own.
 const LONG: Duration = Duration::from_secs(1);
 
 /// The search that answered.
@@ -58,7 +58,7 @@ struct Turns<'a> {
 }
 
 impl Turns<'_> {
-    /// Makes attempts for so long. One that this cuts off is left in `cut`, and is the first one made again.
+    /// Makes attempts for a time. An attempt that this cuts off is left in `cut`, and is made again first.
     fn run(&self, time: Duration, limits: &Limits, cut: &mut Option<u32>) -> Outcome<Move> {
         let began = Instant::now();
         let limits = limits.for_at_most(time);
@@ -78,7 +78,7 @@ impl Turns<'_> {
         Outcome { answer, cost: Cost { positions, time: began.elapsed(), ..Cost::default() } }
     }
 
-    /// Continues best-first search in turns with attempts, until these have had so much time in all; then alone.
+    /// Continues best-first search in turns with attempts, until these have had `left` in all; then alone.
     fn in_turns_with<K: Key>(
         &self,
         mut best_first: BestFirst<K>,
@@ -104,25 +104,8 @@ impl Turns<'_> {
         let cost = best_first.cost();
         (Outcome { answer, cost: Cost { positions: positions + cost.positions, ..cost } }, method)
     }
-
-    /// Makes attempts for so long, then lets another search answer.
-    fn before(
-        &self,
-        time: Duration,
-        limits: &Limits,
-        method: Method,
-        search: impl FnOnce() -> Outcome<Move>,
-    ) -> (Outcome<Move>, Method) {
-        let first = self.run(time, limits, &mut None);
-        if first.answer.gave_up().is_none() {
-            return (first, Method::Attempt);
-        }
-        let second = search();
-        (Outcome { cost: first.cost.then(second.cost), ..second }, method)
-    }
 }
 
-/// [`any_solution`](crate::search::compiled::any_solution) for any key.
 pub(super) fn any_in<K: Key>(
     space: &dyn Guided<K>,
     attempts: &dyn Attempts,
@@ -144,7 +127,7 @@ pub(super) fn any_in<K: Key>(
     race(space, best_first, &turns, &half, limits)
 }
 
-/// Tries breadth-first search where best-first search ran out of memory, then attempts for as long as all that took.
+/// Tries breadth-first search if best-first search ran out of memory, then attempts for as long as all that took.
 fn then_the_others<K: Key>(
     space: &dyn Space<K>,
     (first, method): (Outcome<Move>, Method),
@@ -192,15 +175,27 @@ fn race<K: Key>(
     };
     let (narrow, wide) = thread::scope(|scope| {
         let wide = scope.spawn(|| {
-            let search = || breadth_first(space, &others);
-            first_to_answer(turns.before(slice, &others, Method::BreadthFirst, search))
+            let first = turns.run(slice, &others, &mut None);
+            first_to_answer(if first.answer.gave_up().is_none() {
+                (first, Method::Attempt)
+            } else {
+                let second = breadth_first(space, &others);
+                (Outcome { cost: first.cost.then(second.cost), ..second }, Method::BreadthFirst)
+            })
         });
         // Best-first search continues alone unless attempts are likely to be sooner.
         let slice = if slice < LONG { Duration::ZERO } else { slice };
         let narrow = first_to_answer(turns.in_turns_with(best_first, slice, &ours));
         (narrow, wide.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
     });
-    let cost = Cost { time: before + began.elapsed(), ..together(narrow.0.cost, wide.0.cost) };
+    let (ours, others) = (narrow.0.cost, wide.0.cost);
+    let cost = Cost {
+        positions: ours.positions + others.positions,
+        successors: ours.successors + others.successors,
+        bytes: ours.bytes + others.bytes,
+        time: before + began.elapsed(),
+        ..others
+    };
     match (narrow.0.answer.gave_up(), wide.0.answer.gave_up()) {
         (None, _) if !wide.2 => (Outcome { answer: narrow.0.answer, cost }, narrow.1),
         // Each had half of the memory: the one that needs less for a position may get by with all of it.
@@ -212,15 +207,5 @@ fn race<K: Key>(
             (Outcome { answer: Answer::GaveUp(reason), cost }, Method::BestFirst)
         }
         _ => (Outcome { answer: wide.0.answer, cost }, wide.1),
-    }
-}
-
-/// The cost, but for the time, of two searches that ran at the same time.
-fn together(best_first: Cost, breadth_first: Cost) -> Cost {
-    Cost {
-        positions: best_first.positions + breadth_first.positions,
-        successors: best_first.successors + breadth_first.successors,
-        bytes: best_first.bytes + breadth_first.bytes,
-        ..breadth_first
     }
 }

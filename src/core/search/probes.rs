@@ -16,7 +16,7 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
 
-/// Rounds at least: an error is known from two on, and fewer than some tell it badly.
+/// Minimum number of rounds: fewer give a poor estimate of the error.
 const LEAST: u32 = 16;
 
 /// An estimate.
@@ -33,14 +33,14 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Time that one thread is likely to take for all nodes, estimated on the high side.
+    /// Estimated time of one thread for all nodes, on the high side.
     pub fn likely_time(&self) -> Duration {
         let each = self.time.as_secs_f64() / self.expanded.max(1) as f64;
         Duration::try_from_secs_f64((self.nodes + self.error) * each).unwrap_or(Duration::MAX)
     }
 }
 
-/// Estimates the nodes of the trees of some spaces together: in each round one path through each of them, for so long.
+/// Estimates the number of nodes of the trees of some spaces together: each round of a time follows one path through each.
 ///
 /// # Errors
 /// The limit that is reached.
@@ -76,7 +76,7 @@ pub fn estimate<K: Key + Copy>(
     })
 }
 
-/// The nodes of a tree, if all were like those on a random path through it.
+/// The number of nodes of a tree, if all were like those on a random path through it.
 fn path<K: Key + Copy>(space: &dyn Staged<K>, rng: &mut Rng, expanded: &mut u64) -> f64 {
     let Some((mut stage, mut state)) = space.start() else { return 0.0 };
     let mut expander = space.expander();

@@ -8,53 +8,20 @@
 //!              ◀──put: their successors───   that is done, and they are out no longer
 //! ```
 //!
-//! Where several threads share the list, that it is empty proves something only when no thread has taken anything.
+//! If several threads share the list, its being empty proves something only when no thread has taken anything.
 
 use std::collections::VecDeque;
 
 use crate::search::novelty::RANKS;
 use crate::sync::atomic::{AtomicBool, Ordering};
-use crate::sync::{Condvar, Mutex, MutexGuard};
-
-/// Numbers of states still to be expanded.
-#[derive(Debug, Default)]
-pub(super) struct OpenList {
-    ranks: [Rank; RANKS],
-}
-
-#[derive(Debug, Default)]
-struct Rank {
-    buckets: Vec<VecDeque<u32>>,
-    /// Lower bound of the first bucket that holds anything.
-    lowest: usize,
-}
-
-impl OpenList {
-    #[inline]
-    pub(super) fn push(&mut self, rank: usize, estimate: u32, state: u32) {
-        let rank = &mut self.ranks[rank];
-        let estimate = estimate as usize;
-        if estimate >= rank.buckets.len() {
-            rank.buckets.resize_with(estimate + 1, VecDeque::new);
-        }
-        rank.buckets[estimate].push_back(state);
-        rank.lowest = rank.lowest.min(estimate);
-    }
-
-    /// Takes the state to be expanded next, with its rank and estimate.
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<Entry> {
-        let mut ranks = self.ranks.iter_mut().enumerate();
-        ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
-    }
-}
+use crate::sync::{Condvar, Mutex};
 
 /// A state with its rank and estimate before it.
 pub(super) type Entry = (usize, u32, u32);
 
-/// An open list that threads share.
+/// Numbers of states still to be expanded, shared by threads.
 #[derive(Debug, Default)]
-pub(super) struct SharedOpenList {
+pub(super) struct OpenList {
     shared: Mutex<Shared>,
     /// Something was put, or the search has ended.
     changed: Condvar,
@@ -62,13 +29,12 @@ pub(super) struct SharedOpenList {
 
 #[derive(Debug, Default)]
 struct Shared {
-    list: OpenList,
-    /// Threads that have taken something and not put what came of it.
+    ranks: [Rank; RANKS],
+    /// Threads that have taken states and not yet put their successors.
     out: usize,
     waiting: usize,
 }
 
-/// The end of a search, seen where something is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ended {
     /// Nothing is in the list, and nothing is out.
@@ -77,20 +43,16 @@ pub(super) enum Ended {
     Elsewhere,
 }
 
-impl SharedOpenList {
-    fn lock(&self) -> MutexGuard<'_, Shared> {
-        self.shared.lock()
-    }
-
-    /// Takes at most so many of the first states, one at least; waits while all are out. Each is followed by a
-    /// [`Self::put`] of the same thread, unless that ends the search.
+impl OpenList {
+    /// Takes at least one and at most `most` of the first states; waits while all are out. The same thread calls [`Self::put`]
+    /// afterwards, unless the search ends.
     pub(super) fn take(&self, most: usize, taken: &mut Vec<Entry>, ended: &AtomicBool) -> Result<(), Ended> {
-        let mut shared = self.lock();
+        let mut shared = self.shared.lock();
         loop {
             if ended.load(Ordering::Relaxed) {
                 return Err(Ended::Elsewhere);
             }
-            taken.extend(std::iter::from_fn(|| shared.list.pop()).take(most));
+            taken.extend(std::iter::from_fn(|| shared.pop()).take(most));
             if !taken.is_empty() {
                 // The first is the last to be put there, and is popped first.
                 taken.reverse();
@@ -106,28 +68,55 @@ impl SharedOpenList {
         }
     }
 
-    /// Adds states, what came of those that were taken.
+    /// Adds the successors of the states that were taken.
     pub(super) fn put(&self, states: &mut Vec<Entry>) {
-        let mut shared = self.lock();
+        let mut shared = self.shared.lock();
         shared.out -= 1;
         for (rank, estimate, state) in states.drain(..) {
-            shared.list.push(rank, estimate, state);
+            shared.push(rank, estimate, state);
         }
         if shared.waiting > 0 {
             self.changed.notify_all();
         }
     }
 
-    /// Adds the first state.
     pub(super) fn begin(&self, state: u32) {
-        self.lock().list.push(0, 0, state);
+        self.shared.lock().push(0, 0, state);
     }
 
     /// Wakes the threads that wait, after the search was ended.
     pub(super) fn wake(&self) {
-        let _held = self.lock();
+        let _held = self.shared.lock();
         self.changed.notify_all();
     }
+}
+
+impl Shared {
+    #[inline]
+    fn push(&mut self, rank: usize, estimate: u32, state: u32) {
+        let rank = &mut self.ranks[rank];
+        let estimate = estimate as usize;
+        if estimate >= rank.buckets.len() {
+            rank.buckets.resize_with(estimate + 1, VecDeque::new);
+        }
+        rank.buckets[estimate].push_back(state);
+        rank.lowest = rank.lowest.min(estimate);
+    }
+
+    /// Takes the state to be expanded next.
+    #[inline]
+    fn pop(&mut self) -> Option<Entry> {
+        let mut ranks = self.ranks.iter_mut().enumerate();
+        ranks.find_map(|(index, rank)| rank.pop().map(|(estimate, state)| (index, estimate, state)))
+    }
+}
+
+/// States of one rank, by estimate.
+#[derive(Debug, Default)]
+struct Rank {
+    buckets: Vec<VecDeque<u32>>,
+    /// Lower bound of the first bucket that holds anything.
+    lowest: usize,
 }
 
 impl Rank {

@@ -1,15 +1,12 @@
 //! Path reconstruction: from a goal to the start through the Bloom filters of finished layers, one move a layer.
 //!
-//! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so
-//! the search goes depth first through the neighbours that the filters let pass. A false positive is in a
-//! later layer than its filter's, hence has no path to the start as short as that: the search backtracks there. What
-//! arrives at the start is as many moves long as there are layers, and the layers, whose positions were compared
-//! whole, have proven that there is nothing shorter.
+//! No position keeps a parent. A goal in layer *d* has a neighbour in layer *d−1*, and so on down to the start, so the
+//! search goes depth first through the neighbours that pass the filters. A false positive is in a later layer than its
+//! filter's, hence has no path to the start as short as that: the search backtracks there. A path found has as many moves as
+//! there are layers before the goal's, and the layers, whose positions were compared whole, prove that none is shorter.
 //!
-//! Where one state stands for its images, this is a path from image to image; the moves are then found along
-//! it, from the start itself.
-
-use std::ops::ControlFlow;
+//! If one state stands for its images, this is a path from image to image; the moves are then found along it, from the
+//! start itself.
 
 use crate::bits::Key;
 use crate::search::bloom::BloomFilter;
@@ -19,7 +16,7 @@ use crate::search::peers::words_of;
 use crate::search::shorten::moves_through;
 use crate::space::{Move, Space, Walker};
 
-/// Neighbours between two looks at the limits.
+/// Neighbours between two checks of the limits.
 const STRIDE: u64 = 1 << 12;
 
 /// The moves from the start to `goal`, which lies in the layer after the last of `filters`; the first of them is the
@@ -48,22 +45,15 @@ pub fn reconstruct<K: Key>(
     while walked.len() < filters.len() {
         let layer = filters.len() - 1 - walked.len();
         let mut passed: Vec<(u64, K)> = Vec::new();
-        let (mut looked, mut within) = (0u64, Ok(()));
-        walker.successors(&state, |neighbour, _| {
+        let mut looked = 0u64;
+        walker.try_successors(&state, |neighbour, _| {
             let neighbour = space.canonical(neighbour);
-            let is_start = || layer > 0 || neighbour == start;
-            match filters[layer].passes(&neighbour, &masks) {
-                Ok(passes) if passes && is_start() => passed.push((looked, neighbour)),
-                Ok(_) => {}
-                Err(reason) => within = Err(reason),
+            if filters[layer].passes(&neighbour, &masks)? && (layer > 0 || neighbour == start) {
+                passed.push((looked, neighbour));
             }
             looked += 1;
-            if looked.is_multiple_of(STRIDE) && within.is_ok() {
-                within = limits.check_time();
-            }
-            if within.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        within?;
+            if looked.is_multiple_of(STRIDE) { limits.check_time() } else { Ok(()) }
+        })?;
         let mut passed = with_those_of_peers(passed, &start, limits)?;
         // Tried from the end on: the first neighbour comes first.
         passed.reverse();

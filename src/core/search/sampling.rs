@@ -67,7 +67,6 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         self.cost
     }
 
-    /// Finds the states of all stages.
     fn meet(&mut self, first: usize, start: K, limits: &Limits) -> Result<(), GaveUp> {
         let mut ahead = BTreeMap::from([(first, StateSet::of(vec![start]))]);
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
@@ -95,7 +94,6 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         Ok(())
     }
 
-    /// Counts the paths from each state, from the last stage to the first.
     fn count_paths(&mut self, limits: &Limits) -> Result<(), GaveUp> {
         let (mut expander, mut successors) = (self.space.expander(), Vec::new());
         let stages: Vec<usize> = self.stages.keys().rev().copied().collect();
@@ -119,16 +117,12 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
         Ok(())
     }
 
-    /// Number of paths from a state to the last stage.
     fn paths(&self, stage: usize, state: &K) -> u128 {
-        let found = self
-            .stages
-            .get(&stage)
-            .and_then(|stage| Some(stage.paths[stage.states.find(state.hash64(), state)? as usize]));
-        found.unwrap_or(0)
+        let Some(Stage { states, paths }) = self.stages.get(&stage) else { return 0 };
+        states.find(state.hash64(), state).map_or(0, |number| paths[number as usize])
     }
 
-    /// One thread's means to draw.
+    /// Draws for one thread.
     pub fn draws(&self) -> Draws<'_, K> {
         Draws { sampler: self, expander: self.space.expander(), successors: Vec::new() }
     }
@@ -142,7 +136,7 @@ pub struct Draws<'a, K: Key + Copy> {
 }
 
 impl<K: Key + Copy> Draws<'_, K> {
-    /// The moves of a path; none where there is no path.
+    /// The moves of a random path; `None` if there is no path.
     pub fn draw(&mut self, rng: &mut Rng) -> Option<Vec<MoveCode>> {
         let Self { sampler, expander, successors } = self;
         let (mut stage, mut state) = sampler.start?;

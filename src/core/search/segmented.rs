@@ -12,7 +12,6 @@ use std::ops::{Index, IndexMut};
 const BITS: u32 = 16;
 pub(super) const SEGMENT: usize = 1 << BITS;
 
-/// A list in segments.
 #[derive(Debug)]
 pub(super) struct SegmentedVec<T> {
     /// Segments, at least one; all but the last are full.
@@ -42,7 +41,6 @@ impl<T> SegmentedVec<T> {
         last * SEGMENT + self.segments[last].len()
     }
 
-    /// The item of a number, if there is one.
     pub(super) fn get(&self, number: usize) -> Option<&T> {
         self.segments.get(number >> BITS)?.get(number % SEGMENT)
     }
@@ -53,7 +51,7 @@ impl<T> SegmentedVec<T> {
         room * size_of::<T>() + self.segments.capacity() * size_of::<Vec<T>>()
     }
 
-    /// Bytes taken besides at once if `more` items are added.
+    /// Bytes allocated at once when `more` items are added.
     pub(super) fn growth(&self, more: usize) -> usize {
         let last = &self.segments[self.segments.len() - 1];
         if last.len() + more <= last.capacity() {

@@ -8,7 +8,8 @@
 //! States are kept whole and compared whole. (Measured against other sets that threads share: docs/figures.md.)
 
 use crate::bits::Key;
-use crate::search::found::Found;
+use crate::search::index::Index;
+use crate::search::segmented::SegmentedVec;
 use crate::sync::{Mutex, MutexGuard};
 
 /// Shards for each thread: two threads seldom want the same one.
@@ -17,7 +18,7 @@ const EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
 const SHIFT: u32 = 32;
 /// Bits of a number.
 pub(super) const BITS: u32 = 31;
-/// States that all threads may add between two looks at the limits, and some.
+/// States that all threads may add between two checks of the limits, with a margin.
 const SLACK: usize = 1 << 16;
 
 /// A shard in cache lines of its own.
@@ -25,7 +26,7 @@ const SLACK: usize = 1 << 16;
 #[repr(align(128))]
 struct Shard<K>(Mutex<Found<K>>);
 
-/// States with the ones that each was found from. The first is its own parent.
+/// States, each with its parent. The first is its own parent.
 #[derive(Debug)]
 pub(super) struct Shards<K> {
     shards: Box<[Shard<K>]>,
@@ -33,12 +34,11 @@ pub(super) struct Shards<K> {
     bits: u32,
 }
 
-/// States and bytes of shards.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
     pub(super) states: usize,
     pub(super) bytes: usize,
-    /// Bytes taken besides at once if the given number of states is added to each shard.
+    /// Bytes allocated at once when the given number of states is added to each shard.
     pub(super) growth: usize,
     /// True if numbers may run out.
     pub(super) is_full: bool,
@@ -56,7 +56,7 @@ impl Held {
 }
 
 impl<K: Key> Shards<K> {
-    /// Shards for so many threads, with the first state in them, and its number.
+    /// Shards for a number of threads, with the first state, and its number.
     pub(super) fn new(first: K, threads: usize) -> (Self, u32) {
         let count = if threads > 1 { (EACH * threads).next_power_of_two() } else { 1 };
         let shards = (0..count).map(|_| Shard(Mutex::new(Found::one_of(count)))).collect();
@@ -84,7 +84,7 @@ impl<K: Key> Shards<K> {
         (number as usize & (self.shards.len() - 1), number >> self.bits)
     }
 
-    /// Adds a state that is not there, copies it and tells its number.
+    /// Adds a state if it is new, copies it and returns its number.
     #[inline]
     pub(super) fn add(&self, state: K, parent: u32, copy: &mut K) -> Option<u32> {
         let hash = state.hash64();
@@ -95,7 +95,6 @@ impl<K: Key> Shards<K> {
         Some(number << self.bits | shard as u32)
     }
 
-    /// The number of a state that was added.
     #[inline]
     pub(super) fn find(&self, state: &K) -> Option<u32> {
         let hash = state.hash64();
@@ -110,7 +109,6 @@ impl<K: Key> Shards<K> {
         copy.clone_from(&self.lock(shard).states[number]);
     }
 
-    /// The states from the first one to that of a number.
     pub(super) fn path(&self, mut number: u32) -> Vec<K> {
         let mut path = Vec::new();
         loop {
@@ -126,7 +124,7 @@ impl<K: Key> Shards<K> {
         }
     }
 
-    /// States and bytes held, and the bytes that `more` states in each would take.
+    /// States and bytes held, and the growth when `more` states are added to each shard.
     pub(super) fn held(&self, more: usize) -> Held {
         let own = Held { bytes: self.shards.len() * size_of::<Shard<K>>(), ..Held::default() };
         let most = (1 << BITS >> self.bits) - SLACK;
@@ -136,5 +134,50 @@ impl<K: Key> Shards<K> {
             let (bytes, growth) = (found.bytes(), found.growth(more));
             held.with(Held { states, bytes, growth, is_full: states >= most })
         })
+    }
+}
+
+/// A list of fewer than 2³² states, the first of which is its own parent.
+#[derive(Debug)]
+struct Found<K> {
+    states: SegmentedVec<K>,
+    /// The number of the state that each was found from.
+    parents: SegmentedVec<u32>,
+    index: Index,
+}
+
+impl<K: Key> Found<K> {
+    /// An empty list, one of `lists` (a power of two) that hold the states of one search together.
+    fn one_of(lists: usize) -> Self {
+        Self { states: SegmentedVec::new(), parents: SegmentedVec::new(), index: Index::one_of(lists) }
+    }
+
+    /// Adds a state with this hash and returns its number; `Err` is the number of the same state, already there.
+    #[inline]
+    fn add_hashed(&mut self, hash: u64, state: K, parent: u32) -> Result<u32, u32> {
+        let states = &self.states;
+        let same = |&at: &u32| states[at] == state;
+        let number = states.len() as u32;
+        if let Some(known) = self.index.find_or_add(hash, number, same, |&at| states[at].hash64()) {
+            return Err(known);
+        }
+        self.states.push(state);
+        self.parents.push(parent);
+        Ok(number)
+    }
+
+    #[inline]
+    fn find_hashed(&self, hash: u64, state: &K) -> Option<u32> {
+        self.index.find(hash, |&at| self.states[at] == *state)
+    }
+
+    fn bytes(&self) -> usize {
+        let heap = self.states.get(0).map_or(0, Key::heap_bytes);
+        self.states.bytes() + self.parents.bytes() + self.states.len() * heap + self.index.bytes()
+    }
+
+    /// Bytes allocated at once when `more` states are added.
+    fn growth(&self, more: usize) -> usize {
+        self.states.growth(more) + self.parents.growth(more) + self.index.growth(more)
     }
 }

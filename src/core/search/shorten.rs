@@ -1,8 +1,5 @@
-//! Makes a found path shorter: a shortest path in a neighbourhood of it.
-//!
-//! The neighbourhood is grown breadth-first from all states of the path at once, up to a number of states; then a
-//! breadth-first search inside it finds its shortest path. (Plan neighbourhood graph search: Nakhost and Müller,
-//! ICAPS 2010.)
+//! Shortens a path: a shortest path in a neighbourhood of it, which is grown breadth-first from all states of the path at
+//! once. (Plan neighbourhood graph search: Nakhost and Müller, ICAPS 2010.)
 
 use std::ops::ControlFlow;
 
@@ -11,9 +8,9 @@ use crate::search::limits::Limits;
 use crate::search::state_set::StateSet;
 use crate::space::{Move, Space, Walker};
 
-/// A neighbourhood has this many states for each state of the path …
+/// Maximum size of a neighbourhood, in states for each state of the path …
 const PER_STATE: usize = 24;
-/// … and at most this share of what the search itself looked at, so that it stays cheap beside it.
+/// … and as a share of the positions of the search itself, so that it is cheap in comparison.
 const SHARE: usize = 4;
 
 /// A path with the same ends as `path` and at most as long, looking at about `positions / 4` states.
@@ -22,11 +19,10 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     if path.len() < 4 || room < 2 * path.len() || limits.check().is_err() {
         return path;
     }
-    let mut near = StateSet::new();
+    let (mut near, mut walker) = (StateSet::new(), Walker::new(space));
     for state in &path {
         near.add(state.hash64(), state.clone());
     }
-    let mut walker = Walker::new(space);
     let mut next = 0;
     while near.states.len() < room && next < near.states.len() {
         if limits.check().is_err() {

@@ -1,4 +1,5 @@
-//! Beam over stages: one solution of a space cut into stages, where depth first an early choice spoils all that follows.
+//! Beam over stages: finds one solution of a space cut into stages, where an early choice of a depth-first search may spoil
+//! all that follows.
 //!
 //! ```text
 //!   stage   4    5    6    7    8        width 2: of the different states of a stage those with the two least hashes are
@@ -7,7 +8,7 @@
 //!              └▶ x
 //! ```
 //!
-//! It is not complete: that it finds nothing proves nothing. (A beam as in `search/beam.rs`, without a score.)
+//! It is not complete and proves nothing. (A beam as in `search/beam.rs`, without a score.)
 
 use std::collections::BTreeMap;
 
@@ -16,12 +17,10 @@ use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 use crate::search::staged::{MoveCode, Staged};
 
-/// States that are expanded together.
 const BATCH: usize = 64;
-/// Parent of the start.
 const ROOT: u32 = u32::MAX;
 
-/// A state with the move that led to it and the place of the state before in the tree of those kept.
+/// A state, the move that led to it, and its parent's place in the tree of kept states.
 #[derive(Clone, Copy)]
 struct Reached<K> {
     hash: u64,
@@ -82,7 +81,6 @@ fn keep<K: Key + Copy>(states: &mut Vec<Reached<K>>, width: usize) {
     states.truncate(width);
 }
 
-/// The moves from the start to a state.
 fn path(tree: &[(u32, MoveCode)], end: (u32, MoveCode)) -> Vec<MoveCode> {
     let ((mut parent, mut step), mut steps) = (end, Vec::new());
     while parent != ROOT {

@@ -17,18 +17,17 @@ use crate::bits::Key;
 pub trait Staged<K: Key + Copy>: Sync {
     /// The number of the last stage; the first one is 0.
     fn last(&self) -> usize;
-    /// The start of the search: a stage and a state in it. None when there is no solution for a reason that needs no
-    /// search.
+    /// The stage and the state of the start; `None` if there is no solution for a reason that needs no search.
     fn start(&self) -> Option<(usize, K)>;
-    /// One thread's means to expand states, with its working storage.
+    /// An expander for one thread.
     fn expander(&self) -> Box<dyn StageExpander<K> + '_>;
 }
 
-/// One thread's means to expand the states of a [`Staged`] space.
+/// Expands the states of a [`Staged`] space, for one thread.
 pub trait StageExpander<K: Key + Copy>: Send {
-    /// Appends the successors of all `states`, which are of one stage before the last. Those that a quick look shows to
-    /// lead to no solution are left out. In a space whose states are known by the paths to them, which only depth-first walks
-    /// search, a state is the start, or a successor of the one expanded last or of one on the path to it.
+    /// Appends the successors of all `states`, which are of one stage before the last, except those that are easily seen to
+    /// lead to no solution. In a space that only depth-first walks search, whose states depend on the paths to them, a state
+    /// is the start, or a successor of the one expanded last or of one on the path to it.
     fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>);
 }
 

@@ -32,7 +32,7 @@ impl<K: Key> StateSet<K> {
         Self { states, index }
     }
 
-    /// Adds a state with this hash; its number if it is new.
+    /// Adds a state with this hash; returns its number if it is new.
     #[inline]
     pub(super) fn add(&mut self, hash: u64, state: K) -> Option<u32> {
         let states = &self.states;
@@ -46,7 +46,6 @@ impl<K: Key> StateSet<K> {
         Some(number)
     }
 
-    /// The number of a state with this hash, if it is there.
     #[inline]
     pub(super) fn find(&self, hash: u64, state: &K) -> Option<u32> {
         self.index.find(hash, |&at| self.states[at as usize] == *state).copied()

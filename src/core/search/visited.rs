@@ -17,10 +17,10 @@ use crate::space::{Columns, UsedMoves};
 #[derive(Debug)]
 pub struct VisitedTable<K> {
     slots: Vec<u32>,
-    /// The positions, with their used-move masks where the space has such.
+    /// The positions, with their used-move masks if the space keeps them.
     columns: Columns<K, UsedMoves>,
     keeps_used_moves: bool,
-    /// Number of positions at the beginning of the columns that belong to older layers.
+    /// Number of positions, the first ones, that belong to older layers.
     known: usize,
 }
 
@@ -157,7 +157,7 @@ impl<K: Key> VisitedTable<K> {
     }
 }
 
-/// Bits of a hash that neither the part nor the slot tells, above those of `last`.
+/// Bits of the hash above those of `last`, which determine neither the part nor the slot.
 #[inline(always)]
 fn tag(hash: u64, last: usize) -> u32 {
     (hash >> 22) as u32 & !(last as u32)

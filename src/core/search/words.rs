@@ -13,10 +13,10 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 
 use crate::search::outcome::GaveUp;
 
-/// Words held before they are written, and after they were read: large enough that calls of the system do not count.
+/// Bytes of the buffers.
 const BUFFER: usize = 1 << 18;
 
-/// The checksum of some words and one more. Each step is invertible, so that no change of one word is lost.
+/// Checksum of some words and one more. Each step is invertible, so that no change of one word is lost.
 fn summed(sum: u64, word: u64) -> u64 {
     (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_add(1)
 }
@@ -80,7 +80,7 @@ impl<'a> WordWriter<'a> {
 pub struct WordReader<'a> {
     from: BufReader<Box<dyn Read + 'a>>,
     sum: u64,
-    /// Bytes that lists may take in memory; where there is no limit, they grow as far as there are words.
+    /// Bytes that lists may take in memory; without a limit they grow as far as there are words.
     pub(super) room: Option<usize>,
 }
 
@@ -119,7 +119,6 @@ impl<'a> WordReader<'a> {
         T::try_from(self.word()?).map_err(|_| ReadError::Damaged)
     }
 
-    /// Reads as many words as there is room for.
     pub(super) fn fill(&mut self, words: &mut [u64]) -> Result<(), ReadError> {
         words.iter_mut().try_for_each(|word| self.word().map(|read| *word = read))
     }
@@ -132,13 +131,13 @@ impl<'a> WordReader<'a> {
         }
     }
 
-    /// Reads the number of the items that follow: that, and an empty list for them, as in [`Self::room_for`].
+    /// Reads the number of items that follow, and returns it with an empty list as in [`Self::room_for`].
     pub(super) fn list_of<T>(&mut self, bytes: usize) -> Result<(usize, Vec<T>), ReadError> {
         let length = self.number()?;
         Ok((length, self.room_for(length, bytes)?))
     }
 
-    /// An empty list for so many items, for which so many bytes each are taken of the room.
+    /// An empty list for `length` items, whose `bytes` each are taken of the room.
     pub(super) fn room_for<T>(&mut self, length: usize, bytes: usize) -> Result<Vec<T>, ReadError> {
         let Some(room) = &mut self.room else { return Ok(Vec::new()) };
         let taken = length.checked_mul(bytes).ok_or(ReadError::Damaged)?;
@@ -164,7 +163,7 @@ impl<'a> WordReader<'a> {
         Ok(())
     }
 
-    /// Reads on to the end, where the checksum must be. Nothing is held, whatever the words say.
+    /// Reads on to the end and verifies the checksum. Nothing is held, whatever the words say.
     pub(super) fn check(mut self) -> Result<(), ReadError> {
         let mut whole = false;
         loop {

@@ -22,30 +22,29 @@ use crate::space::{Columns, Expander, Sink, Space, UsedMoves};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// Amount that is scattered at once.
 #[derive(Clone, Copy)]
 pub(super) struct Batch {
-    /// Successors after which no further chunk is taken.
+    /// Number of successors after which no further chunk is taken.
     pub(super) most: usize,
-    /// Successors of one state between two looks at the limits.
+    /// Successors of one state between two checks of the limits.
     pub(super) stride: usize,
     /// Binary logarithm of the number of parts.
     pub(super) bits: u32,
-    /// Successors that a part is likely to get.
+    /// Expected number of successors of a part.
     pub(super) expected: usize,
 }
 
-/// New positions: where else they may be known, and results to compute of them besides themselves.
+/// How new positions are found, and what is done with them.
 pub(super) struct AbsorbOptions<'a, K> {
-    /// Layers that hold what can be met again, split as the next one is.
+    /// Layers whose states can be met again, split as the next one is.
     pub(super) known: &'a [&'a Layer<K>],
-    /// Goals among them.
+    /// Looks for goals among them.
     pub(super) goal: bool,
-    /// A filter, for states with so many neighbours; built with the last batch of a layer.
+    /// Builds a filter, for states with this many neighbours; with the last batch of a layer.
     pub(super) filter: Option<usize>,
 }
 
-/// A part of a layer that is being made. It is taken by one thread, so its lock is not waited for.
+/// A growing part of a layer. Each is taken by one thread, so its lock is not contended.
 struct Part<'a, K> {
     /// Positions so far.
     grown: &'a mut Columns<K, UsedMoves>,
@@ -72,7 +71,6 @@ struct Worker<'a, K: Key> {
 }
 
 impl<'a, K: Key> WorkerPool<'a, K> {
-    /// A pool of so many threads.
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let keeps_used_moves = space.neighbours().keeps_used_moves();
         let worker = || Worker {
@@ -92,7 +90,6 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         self.workers.iter().map(|worker| worker.bytes(heap)).sum()
     }
 
-    /// Number of successors scattered since the last call.
     pub(super) fn take_emitted(&mut self) -> usize {
         self.workers.iter_mut().map(|worker| std::mem::take(&mut worker.emitted)).sum()
     }
@@ -193,13 +190,12 @@ impl<'a, K: Key> WorkerPool<'a, K> {
         done
     }
 
-    /// The filter of the layer that the last batch finished.
     pub(super) fn take_filter(&mut self) -> BloomFilter {
         BloomFilter::Held(std::mem::take(&mut self.filter))
     }
 
-    /// Works through a number of things, each taken by one thread, until all are done or one ends with an error. The partial
-    /// results of the threads come in no certain order.
+    /// Applies `work` to the numbers below `things` in parallel, until an error. The partial results of the threads come in no
+    /// certain order.
     pub(super) fn work_through<T: Default + Send>(
         &mut self,
         things: usize,

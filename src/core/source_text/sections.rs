@@ -31,7 +31,7 @@ pub struct SectionReader<'p, 'a> {
     text: &'p SourceText<'a>,
     grammar: &'static Grammar,
     lines: Peekable<IntoIter<Line<'a>>>,
-    /// Keys that may stand once, with their lines.
+    /// Keys that may occur once, with their lines.
     seen: Vec<(&'a str, usize)>,
     is_after_drawing: bool,
 }
@@ -163,7 +163,6 @@ impl<'a> Heading<'a> {
     }
 }
 
-/// True if a line is empty or a comment.
 fn is_blank(line: Line<'_>) -> bool {
     let text = line.text.trim_start_matches(BLANKS);
     text.is_empty() || text.starts_with(';')

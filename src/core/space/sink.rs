@@ -1,4 +1,4 @@
-//! The sink: takes successors from a space, and sorts them into the parts of a search's next layer.
+//! The sink: takes successors from a space and distributes them over the parts of a search's next layer.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -6,7 +6,7 @@ use std::slice;
 use crate::bits::Key;
 use crate::space::{Move, UsedMoves};
 
-/// Two lists side by side: keys, and what is told of each. The second stays empty where nothing is.
+/// Two lists side by side: keys, and a tag of each. The second is empty if no tags are kept.
 #[derive(Clone, Debug)]
 pub struct Columns<K, T> {
     /// The keys.
@@ -34,7 +34,7 @@ impl<K, T> Columns<K, T> {
         self.tags.push(tag);
     }
 
-    /// Adds a key, with its tag where tags are kept.
+    /// Adds a key, with its tag if tags are kept.
     #[inline(always)]
     pub fn add(&mut self, key: K, tag: Option<T>) {
         self.keys.push(key);
@@ -51,9 +51,8 @@ impl<K, T> Columns<K, T> {
         self.keys.is_empty()
     }
 
-    /// Makes room for `count` keys in empty columns, and for as many tags if they are kept. Layer after layer is a
-    /// little larger than the last, so there is always some room to spare: what is given back to the system has to be
-    /// cleared by it once more.
+    /// Makes room for `count` keys in empty columns, and for as many tags if they are kept. Each layer is a little larger
+    /// than the last, so there is some room to spare: memory that is given back has to be cleared by the system again.
     pub fn reserve(&mut self, count: usize, with_tags: bool) {
         if self.keys.capacity() < count {
             let room = count + count / 8;
@@ -66,7 +65,7 @@ impl<K, T> Columns<K, T> {
         }
     }
 
-    /// Takes all of them out; the room stays.
+    /// Removes all of them; the room stays.
     pub fn clear(&mut self) {
         self.keys.clear();
         self.tags.clear();
@@ -78,21 +77,20 @@ impl<K, T> Columns<K, T> {
     }
 }
 
-/// A search's look at the parts after so many more successors; breaks to stop.
+/// Called by a sink with its parts after a number of successors; breaks to stop.
 type Look<'a, K, T> = dyn FnMut(&mut [Columns<K, T>], usize) -> ControlFlow<()> + 'a;
 
-/// Takes successors from a space: each goes to the part that its hash, or that of some of its bits, names, as the layers
-/// of a search are split.
-/// After a bounded number of them the search decides whether to continue: it may empty a buffer then, which stays in
-/// cache, and a state with millions of successors can be left between them.
+/// Takes successors from a space. Each goes to the part that the hash of all or some of its bits names, as layers are split.
+/// After a bounded number of them the search decides whether to continue: it may empty a buffer, which stays in cache, and
+/// it can leave a state with millions of successors between them.
 pub struct Sink<'a, K, T> {
-    /// A power of two of them.
+    /// Their number is a power of two.
     parts: &'a mut [Columns<K, T>],
     bits: u32,
-    /// The bits of a key on which its part depends, if not on all.
+    /// The bits of a key that determine its part, if not all do.
     mask: Option<K>,
     with_tags: bool,
-    /// Successors between two questions, and until the next.
+    /// Successors between two calls of `look`, and until the next.
     bound: usize,
     left: usize,
     look: &'a mut Look<'a, K, T>,
@@ -112,7 +110,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         Self { parts, bits, mask: None, with_tags, bound, left: bound, look, stopped: false }
     }
 
-    /// The sink, with parts that depend on the bits of a mask only, if there is one.
+    /// The sink, whose parts depend on the bits of a mask only, if there is one.
     #[must_use]
     pub fn by(self, mask: Option<K>) -> Self {
         Self { mask, ..self }
@@ -121,7 +119,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
     /// Adds a successor; breaks when the search stops.
     #[inline(always)]
     pub fn push(&mut self, key: K, tag: T) -> ControlFlow<()> {
-        // A hash is not computed for one part.
+        // One part needs no hash.
         let part = match &self.mask {
             _ if self.bits == 0 => 0,
             None => part_index(key.hash64(), self.bits),
@@ -136,7 +134,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
         if self.left == 0 { self.flush() } else { ControlFlow::Continue(()) }
     }
 
-    /// Shows the search what was pushed since it last looked; breaks when the search stops.
+    /// Calls the search for what was pushed since the last call; breaks when the search stops.
     #[cold]
     pub fn flush(&mut self) -> ControlFlow<()> {
         let pushed = self.bound - self.left;
@@ -154,7 +152,7 @@ impl<'a, K: Key, T> Sink<'a, K, T> {
 }
 
 impl<K: Key> Sink<'_, K, UsedMoves> {
-    /// Lets `fill` put successors with moves into this sink, without the moves.
+    /// Applies `fill` to a sink that passes successors on to this one, without their moves.
     pub fn without_moves(&mut self, fill: impl FnOnce(&mut Sink<K, Move>)) {
         let (mut moves, bound) = (Columns::new(), self.bound);
         let mut look = |moves: &mut [Columns<K, Move>], _| {

@@ -1,4 +1,4 @@
-//! States expanded one by one, their successors looked at one by one.
+//! Walker: expands states and visits their successors one by one.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -6,9 +6,9 @@ use std::slice;
 use crate::bits::Key;
 use crate::space::{Columns, Expander, Move, Sink, Space};
 
-/// Bytes of successors that are made before the first of them is looked at …
+/// Maximum bytes of successors that are generated before the first is used …
 const BYTES: usize = 4 << 10;
-/// … which are so many successors at most.
+/// … and their maximum number.
 const SUCCESSORS: usize = 64;
 
 /// An expander with a buffer of its own.
@@ -28,9 +28,26 @@ impl<'a, K: Key> Walker<'a, K> {
         self.expander.is_goal(state)
     }
 
-    /// Hands each successor of `state` to `emit`, with the move that leads to it, until it asks to stop.
+    /// Passes each successor of `state` to `emit`, with the move that leads to it, until that breaks.
     pub fn successors(&mut self, state: &K, emit: impl FnMut(K, Move) -> ControlFlow<()>) {
         successors(&mut *self.expander, &mut self.successors, state, emit);
+    }
+
+    /// [`Self::successors`] until the first error, which is returned.
+    ///
+    /// # Errors
+    /// That of `emit`.
+    pub fn try_successors<E>(
+        &mut self,
+        state: &K,
+        mut emit: impl FnMut(K, Move) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut ended = Ok(());
+        self.successors(state, |successor, step| {
+            ended = emit(successor, step);
+            if ended.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        ended
     }
 
     /// The successors of `state`, with the moves that lead to them.
@@ -44,7 +61,7 @@ impl<'a, K: Key> Walker<'a, K> {
     }
 }
 
-/// Hands each successor of `state` to `emit`, with the move that leads to it, until it asks to stop.
+/// Passes each successor of `state` to `emit`, with its move, until that breaks.
 pub(crate) fn successors<K: Key>(
     expander: &mut dyn Expander<K>,
     buffer: &mut Columns<K, Move>,

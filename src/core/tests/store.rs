@@ -38,11 +38,6 @@ impl Store {
         Self { due, ..Self::default() }
     }
 
-    /// A store in which these bytes were saved.
-    pub(crate) fn of(bytes: Vec<u8>) -> Self {
-        Self { saved: Mutex::new(vec![bytes]), ..Self::default() }
-    }
-
     pub(crate) fn checkpoint(&self) -> Checkpoint<'_> {
         Checkpoint { store: self, digest: DIGEST }
     }

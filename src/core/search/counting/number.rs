@@ -21,7 +21,6 @@ pub(super) trait Number: Word {
     /// The next wider number; the widest one is its own.
     type Wider: Number;
 
-    /// The sum; none when it does not fit.
     fn plus(self, other: Self) -> Option<Self>;
     fn wider(self) -> Self::Wider;
 

@@ -16,7 +16,7 @@ pub trait Reached<K>: Send + Sync {
     fn cost(&self) -> Cost;
     /// Number of paths to a state; 0 where none leads to it.
     fn number(&self, state: &K) -> BigUint;
-    /// Leaves those successors, from this one on, to whose states paths lead.
+    /// Removes, from this one on, the successors whose states no path leads to.
     fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize);
     /// Visits all states with their numbers.
     fn each(&self, visit: &mut dyn FnMut(K, BigUint));
@@ -24,7 +24,7 @@ pub trait Reached<K>: Send + Sync {
     fn bytes(&self) -> usize;
 }
 
-/// States that are looked up together: the processor waits for all of them at the same time.
+/// States that are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;
 
 /// Tables of the last stage, a partition each.
@@ -34,7 +34,7 @@ pub(super) struct Last<K: Copy, N: Copy> {
 }
 
 impl<K: Key + Copy, N: Number> Last<K, N> {
-    /// The table of a state, and its hash's half there.
+    /// The table of a state, and the half of its hash for it.
     #[inline(always)]
     fn table(&self, state: &K) -> Option<(&Table<K, N>, u32)> {
         let hash = state.hash64();
@@ -47,7 +47,6 @@ impl<K: Key + Copy, N: Number> Last<K, N> {
         self.table(state).and_then(|(table, high)| table.get(*state, high))
     }
 
-    /// True if the first slot of a state is free.
     #[inline(always)]
     fn is_free(&self, state: &K) -> bool {
         self.table(state).is_none_or(|(table, high)| table.is_free(high))

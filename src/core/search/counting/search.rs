@@ -1,14 +1,14 @@
 //! A count under way: stage after stage, narrow ones by one thread, wide ones by all.
 
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::counting::number::Number;
 use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::Halt;
-use crate::search::counting::table::{Segment, Slot, Spare, Table, used};
-use crate::search::counting::worker::{HaltSignal, Job, Worker};
+use crate::search::counting::table::{Halt, Segment, Slot, Spare, Table, used};
+use crate::search::counting::worker::{Job, Worker};
 use crate::search::counting::{Checkpoints, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
@@ -20,16 +20,14 @@ use crate::sync::{Mutex, MutexGuard};
 
 /// Partitions for each thread: enough that two seldom want the same one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
-/// Partitions at most.
 const MOST_PARTITIONS: usize = 1 << 10;
 
-/// Partitions that stages are divided into for all threads.
 fn most_partitions(limits: &Limits) -> usize {
     (limits.threads.max(1) * PARTITIONS_EACH).next_power_of_two().min(MOST_PARTITIONS)
 }
 
-/// Partitions for so many states that are there from the beginning: one where they are few, or where the lists of the
-/// threads would leave them no room.
+/// Number of partitions for a count of `states` that are there from the beginning: one if they are few, or if the lists of
+/// the threads would leave them no room.
 pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits) -> usize {
     let (partitions, slot) = (most_partitions(limits), size_of::<Slot<K, N>>() as u64);
     let lists = limits.threads.max(1) * Worker::<K, N>::bytes(partitions);
@@ -54,12 +52,10 @@ pub(super) fn run<K: Key + Copy, N: Number>(
     }
 }
 
-/// A count under way.
 pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     space: &'a dyn Staged<K>,
     limits: &'a Limits,
     pub(super) began: Instant,
-    /// Work of earlier runs.
     pub(super) before: Cost,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
     pub(super) stage: usize,
@@ -69,16 +65,16 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     is_wide: bool,
     /// The stages ahead.
     shards: Vec<Mutex<Shard<K, N>>>,
-    /// States of all stages up to the current one, those of earlier runs among them.
+    /// States of all stages up to the current one, including earlier runs.
     pub(super) met: u64,
     meter: Meter,
     workers: Vec<Worker<'a, K, N>>,
-    /// The threads, once a stage was wide enough to need them.
+    /// The threads, once a stage was wide.
     pool: Option<Pool>,
 }
 
 impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
-    /// A count of these partitions, and of paths that are on their way to them.
+    /// A count of these partitions, and of paths on their way to them.
     pub(super) fn new(
         space: &'a dyn Staged<K>,
         shards: Vec<Shard<K, N>>,
@@ -111,7 +107,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         search
     }
 
-    /// Expands stage after stage from where it is. It can be run again after a halt.
+    /// Expands stage after stage. It can be called again after a halt.
     pub(super) fn run(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
         self.measure()?;
         loop {
@@ -122,14 +118,12 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// Measures all that is held anew.
     fn measure(&mut self) -> Result<(), GaveUp> {
         let bytes = self.bytes();
         self.meter.give(self.meter.held());
         self.meter.take_within(bytes)
     }
 
-    /// Bytes held by all tables and workers.
     fn bytes(&mut self) -> usize {
         let ahead: usize = self.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
         let current = self.segments().count() * Spare::<K, N>::BYTES;
@@ -150,7 +144,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
                 meter: &self.meter,
                 limits: self.limits,
                 checkpoints,
-                halt: HaltSignal::default(),
+                halt: OnceLock::new(),
             };
             match &self.pool {
                 Some(pool) if self.is_wide => {
@@ -158,7 +152,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
                 }
                 _ => self.workers[0].work(&job),
             }
-            match job.halt.reason() {
+            match job.halt.into_inner() {
                 None => return Ok(()),
                 Some(Halt::Snapshot) => self.save(checkpoints),
                 Some(halt) => return Err(halt),
@@ -195,14 +189,14 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         false
     }
 
-    /// Number of successors that so many states are likely to have, from those of the others.
+    /// Estimated number of successors of `states`, from those of the others.
     fn successors_of(&self, states: usize) -> usize {
         let expanded = u128::from(self.met) - states as u128;
         let successors = u128::from(self.successors());
         (states as u128 * (successors + 4) / (expanded + 1)).try_into().unwrap_or(usize::MAX)
     }
 
-    /// Partitions the stages ahead and gets the threads to work, if there is room for both.
+    /// Partitions the stages ahead and starts the threads, if there is room for both.
     fn partition(&mut self) {
         let threads = self.limits.threads.max(1);
         let partitions = most_partitions(self.limits);
@@ -223,7 +217,6 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         debug_assert_eq!(measured, Ok(()), "room was found beforehand");
     }
 
-    /// Gets all threads to work.
     fn staff(&mut self) {
         let (space, threads, partitions) = (self.space, self.limits.threads, self.shards.len());
         if threads > 1 {
@@ -279,7 +272,6 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         Err(Unfinished { ended, cost: self.cost() })
     }
 
-    /// True if wider numbers fit the memory.
     fn can_widen(&self) -> bool {
         // A table and its wider copy are held at the same time.
         let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());
@@ -306,7 +298,6 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         }
     }
 
-    /// The current stage, in the order in which it is taken.
     fn segments(&self) -> impl Iterator<Item = &Segment<K, N>> {
         self.current.iter().flat_map(|table| &table.segments)
     }
@@ -316,7 +307,6 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
     }
 
-    /// The locks of all partitions.
     pub(super) fn locked(&self) -> Vec<MutexGuard<'_, Shard<K, N>>> {
         self.shards.iter().map(|shard| shard.lock()).collect()
     }

@@ -8,8 +8,7 @@ use crate::search::counting::number::Number;
 use crate::search::counting::table::{Halt, Spare, Table, high};
 use crate::search::meter::Meter;
 
-/// Records whose slots are looked up together before any of them is changed: the processor waits for all of them at
-/// the same time.
+/// Records whose slots are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;
 
 /// Number of paths to a state, on its way to the table.
@@ -36,7 +35,7 @@ impl<K: Key + Copy, N: Number> Record<K, N> {
 
 /// The tables of one partition, by stage.
 pub(super) struct Shard<K: Copy, N: Copy> {
-    /// The stage of the first table, which is the first that is not done.
+    /// The stage of the first table, the first that is not done.
     pub(super) base: usize,
     tables: VecDeque<Table<K, N>>,
     /// Memory of finished stages.
@@ -76,10 +75,10 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         }
     }
 
-    /// Adds records to their tables and takes those out of the list that were added.
+    /// Adds records to their tables and removes them from the list.
     ///
     /// # Errors
-    /// The first record that was refused, with all after it, is left in the list.
+    /// The first record that is refused stays in the list with all after it.
     pub(super) fn absorb(&mut self, records: &mut Vec<Record<K, N>>, meter: &Meter) -> Result<(), Halt> {
         let (mut added, mut refused) = (0, Ok(()));
         'all: for group in records.chunks(GROUP) {
@@ -96,7 +95,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         refused
     }
 
-    /// Reads the first slot of each record.
     #[inline(always)]
     fn look_up(&self, group: &[Record<K, N>]) {
         let mut free = 0;
@@ -125,15 +123,14 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         Ok(&mut self.tables[offset])
     }
 
-    /// Makes room for so many states of a stage that are about to come: in the order in which a table has them they would
-    /// crowd the first slots of one that grows.
+    /// Makes room for `states` about to come: in the order in which a table has them they would crowd the first slots of one
+    /// that grows.
     pub(super) fn reserve(&mut self, stage: usize, states: usize, meter: &Meter) -> Result<(), Halt> {
         let offset = stage - self.base;
         let room = self.tables.get(offset).map_or(0, Table::room);
         if room < states { self.grow(offset, states, meter) } else { Ok(()) }
     }
 
-    /// Grows a table to hold so many more states.
     fn grow(&mut self, offset: usize, more: usize, meter: &Meter) -> Result<(), Halt> {
         if offset >= self.tables.len() {
             meter.take_within((offset + 1 - self.tables.len()) * size_of::<Table<K, N>>())?;

@@ -10,8 +10,8 @@
 //!
 //! A question may take several counts, one after the other: those that ended stand before the one under way.
 //! A stage may have several sections, and a state several entries; its number of paths is their sum. A section has states
-//! of one partition in the order of their table, which is that of the hash: a reader makes room for as many as that table
-//! had, those among them that were expanded since, so that they fall into their places one after the other.
+//! of one partition in the order of their table, which is that of the hash. Its room is the number of states that the table
+//! had, expanded ones included: a reader makes room for as many, so that states fall into their places one after the other.
 
 use std::io::{self, Read, Write};
 use std::mem::take;
@@ -24,8 +24,7 @@ use crate::search::counting::number::Number;
 use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, partitions, run};
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::Halt;
-use crate::search::counting::table::{SEGMENT, Slot, used};
+use crate::search::counting::table::{Halt, SEGMENT, Slot, used};
 use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
@@ -36,20 +35,8 @@ use crate::sync::atomic::Ordering;
 
 const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
-/// Entries read between two looks at the limits.
+/// Entries read between two checks of the limits.
 const STRIDE: u64 = 1 << 14;
-
-/// Entries of one partition of a stage.
-#[derive(Clone, Copy)]
-struct Section {
-    stage: usize,
-    partition: usize,
-    /// Partitions of the stage.
-    partitions: usize,
-    /// States of the table that it is taken from.
-    room: usize,
-    states: usize,
-}
 
 impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     /// Saves all that is needed to resume; no thread works on the count meanwhile.
@@ -76,26 +63,25 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
         ])?;
         let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
         for (partition, table) in self.current.iter().enumerate() {
-            let segments = &table.segments;
-            let left = || segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
-            let (stage, states) = (self.stage, left().count());
-            Section { stage, partition, partitions, room: table.len, states }.put(left(), &mut words)?;
-            taken = taken.saturating_sub(segments.len());
+            let left = || table.segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
+            put_section(&mut words, [self.stage, partition, partitions, table.len, left().count()], left())?;
+            taken = taken.saturating_sub(table.segments.len());
         }
         let partitions = shards.len();
         for (partition, shard) in shards.iter().enumerate() {
             for (stage, table) in shard.tables() {
-                let states = table.len;
-                Section { stage, partition, partitions, room: states, states }
-                    .put(table.states(), &mut words)?;
+                put_section(
+                    &mut words,
+                    [stage, partition, partitions, table.len, table.len],
+                    table.states(),
+                )?;
             }
         }
         for (index, list) in self.pending().enumerate() {
-            let partition = index % partitions;
             for records in list.chunk_by(|one, other| one.stage == other.stage) {
                 let (stage, states) = (records[0].stage as usize, records.len());
                 let entries = records.iter().map(|record| (record.key, record.number));
-                Section { stage, partition, partitions, room: states, states }.put(entries, &mut words)?;
+                put_section(&mut words, [stage, index % partitions, partitions, states, states], entries)?;
             }
         }
         words.end()
@@ -113,23 +99,20 @@ fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
     Ok(())
 }
 
-impl Section {
-    /// Writes the section, if it has a state.
-    fn put<K: Key, N: Number>(
-        self,
-        mut entries: impl Iterator<Item = (K, N)>,
-        words: &mut WordWriter,
-    ) -> io::Result<()> {
-        let Self { stage, partition, partitions, room, states } = self;
-        if states == 0 {
-            return Ok(());
-        }
-        words.put_each(&[stage, partition, partitions, room, states].map(|number| number as u64))?;
-        entries.try_for_each(|(key, number)| {
-            (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
-            (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))
-        })
+/// Writes a section with its stage, partition, number of partitions, room and number of states, if it has a state.
+fn put_section<K: Key, N: Number>(
+    words: &mut WordWriter,
+    head: [usize; 5],
+    mut entries: impl Iterator<Item = (K, N)>,
+) -> io::Result<()> {
+    if head[4] == 0 {
+        return Ok(());
     }
+    words.put_each(&head.map(|number| number as u64))?;
+    entries.try_for_each(|(key, number)| {
+        (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
+        (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))
+    })
 }
 
 /// A snapshot of which the counts that ended were read, and the states were not.
@@ -166,40 +149,36 @@ impl<'a> Opened<'a> {
 
 /// A count that can be resumed.
 pub struct Saved<K> {
-    pub(super) frontier: Box<dyn Frontier<K>>,
+    pub(super) frontier: Frontier<K>,
     /// States expanded, successors and time of earlier runs.
     pub(super) before: Cost,
 }
 
-/// States ahead, with numbers of some width.
-pub(super) trait Frontier<K> {
-    /// Resumes counting from there.
-    fn resume<'a>(
-        self: Box<Self>,
-        space: &'a dyn Staged<K>,
-        before: Cost,
-        limits: &'a Limits,
-        checkpoints: Option<Checkpoints>,
-    ) -> Result<Box<dyn Reached<K>>, Unfinished>
-    where
-        K: Key + Copy;
-}
+/// Resumes counting from states ahead, with numbers of some width.
+pub(super) type Frontier<K> = Box<
+    dyn for<'a> FnOnce(
+        &'a dyn Staged<K>,
+        Cost,
+        &'a Limits,
+        Option<Checkpoints>,
+    ) -> Result<Box<dyn Reached<K>>, Unfinished>,
+>;
 
 struct States<K: Copy, N: Copy> {
     shards: Vec<Shard<K, N>>,
-    /// Paths whose sum with those of their state does not fit: found again, it widens all numbers.
+    /// Paths whose sum with those of their state does not fit: found again, they widen all numbers.
     left: Vec<Record<K, N>>,
 }
 
-impl<K: Key + Copy, N: Number> Frontier<K> for States<K, N> {
-    fn resume<'a>(
-        self: Box<Self>,
-        space: &'a dyn Staged<K>,
-        before: Cost,
-        limits: &'a Limits,
-        checkpoints: Option<Checkpoints>,
-    ) -> Result<Box<dyn Reached<K>>, Unfinished> {
-        run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
+impl<K: Key + Copy, N: Number> States<K, N> {
+    fn starting_at(stage: usize, partitions: usize) -> Self {
+        Self { shards: (0..partitions).map(|_| Shard::starting_at(stage)).collect(), left: Vec::new() }
+    }
+
+    fn frontier(self) -> Frontier<K> {
+        Box::new(|space, before, limits, checkpoints| {
+            run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
+        })
     }
 }
 
@@ -227,13 +206,11 @@ impl<K: Key + Copy> Saved<K> {
 
     /// The beginning of a count.
     pub(in crate::search) fn starting_at(stage: usize, state: K) -> Self {
-        let mut shard = Shard::starting_at(stage);
-        // The first state fits any memory; whether the search does is seen before it begins.
-        let added =
-            shard.add(&Record::new(stage as u32, state, state.hash64(), 1_u64), &Meter::new(usize::MAX));
+        let mut states = States::<K, u64>::starting_at(stage, 1);
+        // One state fits any memory; whether the search does is seen before it begins.
+        let added = states.add(stage, state, 1, &Meter::new(usize::MAX));
         debug_assert_eq!(added, Ok(()), "one state in an empty table");
-        let states = States { shards: vec![shard], left: Vec::new() };
-        Self { frontier: Box::new(states), before: Cost::default() }
+        Self { frontier: states.frontier(), before: Cost::default() }
     }
 
     /// [`read`](crate::search::counting::read) for any key.
@@ -274,7 +251,6 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// A limit was reached; the meter tells the most bytes held.
     fn gave_up(&self, reason: GaveUp, meter: &Meter) -> Unread {
         let (layers, time) = (self.stages.0 as u32, self.before.time + self.began.elapsed());
         let cost = Cost { layers, time, bytes: meter.peak(), ..self.before };
@@ -282,9 +258,9 @@ impl Body<'_> {
     }
 
     /// Reads all states, whose numbers have so many limbs.
-    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Box<dyn Frontier<K>>, Unread> {
+    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Frontier<K>, Unread> {
         if limbs == N::LIMBS as u64 {
-            Ok(Box::new(self.states::<K, N>(&Meter::new(self.limits.memory))?))
+            Ok(self.states::<K, N>(&Meter::new(self.limits.memory))?.frontier())
         } else if N::Wider::LIMBS > N::LIMBS {
             self.read_in::<K, N::Wider>(limbs)
         } else {
@@ -295,20 +271,18 @@ impl Body<'_> {
     fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Unread> {
         let mut left = self.words.word()?;
         let partitions = partitions::<K, N>(left, self.limits);
-        let shards = (0..partitions).map(|_| Shard::starting_at(self.stages.0)).collect();
-        let mut states = States { shards, left: Vec::new() };
+        let mut states = States::starting_at(self.stages.0, partitions);
         let mut limbs = vec![0; size_of::<K>() / 8 + N::LIMBS];
         while left > 0 {
             let stage = within(self.words.word()?, self.stages)?;
             let (partition, partitions) = (self.words.number()?, self.words.number::<usize>()?);
-            let (room, number) = (self.words.number()?, self.words.number()?);
+            let (room, number) = (self.words.number()?, self.words.number::<usize>()?);
             if number == 0 || number > room || partition >= partitions || !partitions.is_power_of_two() {
                 return Err(ReadError::Damaged.into());
             }
-            let section = Section { stage, partition, partitions, room, states: number };
             left = left.checked_sub(number as u64).ok_or(ReadError::Damaged)?;
             let fits = room <= self.limits.memory / size_of::<Slot<K, N>>();
-            if !fits || states.reserve(section, meter).is_err() {
+            if !fits || states.reserve(stage, (partition, partitions), room, meter).is_err() {
                 return Err(self.gave_up(GaveUp::Memory, meter));
             }
             for entry in 0..number as u64 {
@@ -329,10 +303,16 @@ impl Body<'_> {
 }
 
 impl<K: Key + Copy, N: Number> States<K, N> {
-    fn reserve(&mut self, section: Section, meter: &Meter) -> Result<(), Halt> {
-        let Section { stage, partition, partitions, room, .. } = section;
+    /// Makes room for the states of a section that comes from one of `partitions`.
+    fn reserve(
+        &mut self,
+        stage: usize,
+        (partition, partitions): (usize, usize),
+        room: usize,
+        meter: &Meter,
+    ) -> Result<(), Halt> {
         let here = self.shards.len();
-        // Its states fall into one partition here, or into several: about equally many in each.
+        // Its states fall into one partition here, or about evenly into several.
         let share = match here / partitions {
             0 | 1 => room,
             several => room / several + room / several / 16 + SEGMENT,

@@ -34,7 +34,7 @@ impl From<GaveUp> for Halt {
 
 /// Slots of a segment.
 pub(super) const SEGMENT: usize = if cfg!(interleavings) { 2 } else { 128 };
-/// Below so many segments a table grows to twice its size; from there on by a half.
+/// Number of segments below which a table doubles; from there on it grows by a half.
 const SMALL: usize = 32;
 
 /// A state with its number of paths. Packed, since 128-bit words would otherwise leave a quarter of the memory unused.
@@ -63,12 +63,10 @@ impl<K: Key + Copy, N: Number> Spare<K, N> {
         self.0.len()
     }
 
-    /// Allocates more of them.
     pub(super) fn add(&mut self, segments: usize) {
         self.0.extend((0..segments).map(|_| Box::new([free(); SEGMENT])));
     }
 
-    /// Takes back a segment that is no longer needed.
     pub(super) fn give(&mut self, mut segment: Segment<K, N>) {
         segment.fill(free());
         self.0.push(segment);
@@ -88,16 +86,13 @@ fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
 pub(super) struct Table<K: Copy, N: Copy> {
     /// Slots, the free ones among them.
     pub(super) segments: Vec<Segment<K, N>>,
-    /// Slots of all segments.
     slots: usize,
-    /// Number of states.
     pub(super) len: usize,
-    /// States that it may hold before it has to grow.
+    /// States that it can hold before it has to grow.
     most: usize,
 }
 
 impl<K: Key + Copy, N: Number> Table<K, N> {
-    /// A table without slots.
     pub(super) const fn empty() -> Self {
         Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
     }
@@ -106,7 +101,6 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         self.segments.iter().flat_map(|segment| used(&segment[..]))
     }
 
-    /// True if it has to grow before it takes another state.
     #[inline(always)]
     pub(super) fn is_full(&self) -> bool {
         self.len == self.most
@@ -121,13 +115,13 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// Number of segments after it has grown to hold at least so many more states.
+    /// Number of segments after it has grown to hold at least `more` states.
     pub(super) fn segments_for(&self, more: usize) -> usize {
         let states = self.len + more;
         (states + states / 5 + 2).div_ceil(SEGMENT).max(self.next_segments())
     }
 
-    /// Spare segments that growing to so many takes: one is read while the others are written.
+    /// Spare segments needed to grow: one is read while the others are written.
     pub(super) fn missing(&self, segments: usize) -> usize {
         segments - self.segments.len() + 1
     }
@@ -156,7 +150,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// Moves a new state to the first free slot from its place on; false when the segments so far have none.
+    /// Moves a new state to the first free slot from its place on; false if the segments so far have none.
     #[inline(always)]
     fn put(&mut self, slot: &Slot<K, N>) -> bool {
         self.put_from(slot, self.place(high({ slot.key }.hash64())))
@@ -176,7 +170,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         false
     }
 
-    /// The slot where a state with this hash is looked for first.
+    /// The slot where the search for a state with this hash begins.
     #[inline(always)]
     fn place(&self, high: u32) -> usize {
         ((u64::from(high) * self.slots as u64) >> 32) as usize
@@ -232,12 +226,11 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         }
     }
 
-    /// States that it can take before it has to grow.
     pub(super) fn room(&self) -> usize {
         self.most - self.len
     }
 
-    /// Widens all numbers; its slots keep their places.
+    /// Widens all numbers; states keep their slots.
     pub(super) fn widened(self) -> Table<K, N::Wider> {
         let widen = |segment: Segment<K, N>| {
             Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wider() }))

@@ -9,48 +9,27 @@
 //!
 //! No thread waits for another one before the stage is done, other than for the lock of a partition.
 
+use std::sync::OnceLock;
+
 use crate::bits::Key;
 use crate::search::counting::Checkpoints;
 use crate::search::counting::number::Number;
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::Halt;
-use crate::search::counting::table::{SEGMENT, Segment, used};
+use crate::search::counting::table::{Halt, SEGMENT, Segment, used};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
 use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
-use crate::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
-/// States that are taken together, about.
+/// Number of states that are taken together, about.
 const BATCH: usize = if cfg!(interleavings) { 2 } else { 256 };
-/// States that are expanded together: few enough that their successors stay in the processor's cache.
+/// States that are expanded together: few enough that their successors stay in cache.
 const EXPANDED: usize = if cfg!(interleavings) { 2 } else { 64 };
-/// Successors that there is room for from the beginning.
+/// Initial room for successors.
 const SUCCESSORS: usize = 16 * EXPANDED;
 /// Records of one partition that are added together.
 const LIST: usize = if cfg!(interleavings) { 2 } else { 256 };
-
-/// The first reason to halt that any thread found.
-#[derive(Default)]
-pub(super) struct HaltSignal {
-    is_raised: AtomicBool,
-    reason: Mutex<Option<Halt>>,
-}
-
-impl HaltSignal {
-    fn raise(&self, halt: Halt) {
-        self.reason.lock().get_or_insert(halt);
-        self.is_raised.store(true, Ordering::Relaxed);
-    }
-
-    fn is_raised(&self) -> bool {
-        self.is_raised.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn reason(self) -> Option<Halt> {
-        self.reason.into_inner()
-    }
-}
 
 /// The current stage, shared by the threads.
 pub(super) struct Job<'a, K: Key + Copy, N: Number> {
@@ -63,17 +42,16 @@ pub(super) struct Job<'a, K: Key + Copy, N: Number> {
     pub(super) meter: &'a Meter,
     pub(super) limits: &'a Limits,
     pub(super) checkpoints: Option<Checkpoints<'a>>,
-    pub(super) halt: HaltSignal,
+    /// The first reason to halt that any thread found.
+    pub(super) halt: OnceLock<Halt>,
 }
 
-/// A thread's working storage.
 pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
     expander: Box<dyn StageExpander<K> + 'a>,
     states: Vec<K>,
     numbers: Vec<N>,
-    /// Successors of some of its states.
     successors: Vec<Successor<K>>,
-    /// Successors on their way, which are not in a table, by partition.
+    /// Successors on their way to tables, by partition.
     pub(super) lists: Vec<Vec<Record<K, N>>>,
     pub(super) emitted: u64,
 }
@@ -92,29 +70,28 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         worker
     }
 
-    /// Bytes that a worker holds for so many partitions.
     pub(super) fn bytes(shards: usize) -> usize {
         (BATCH + SEGMENT) * (size_of::<K>() + size_of::<N>())
             + SUCCESSORS * size_of::<Successor<K>>()
             + shards * LIST * size_of::<Record<K, N>>()
     }
 
-    /// Prepares for another number of partitions; no successor is on its way.
+    /// Changes the number of partitions; no successor is on its way.
     pub(super) fn partition(&mut self, shards: usize) {
         self.lists.resize_with(shards, || Vec::with_capacity(LIST));
     }
 
-    /// Puts a successor on its way.
     pub(super) fn put(&mut self, record: Record<K, N>) {
         let index = ({ record.key }.hash64() & (self.lists.len() as u64 - 1)) as usize;
         self.lists[index].push(record);
     }
 
-    /// Expands what it can get of the stage and adds all successors to their tables; signals when it cannot.
+    /// Expands batches of the stage and adds all successors to their tables; sets `halt` if it cannot.
     pub(super) fn work(&mut self, job: &Job<K, N>) {
-        while !job.halt.is_raised() {
+        while job.halt.get().is_none() {
             if let Err(reason) = job.limits.check() {
-                return job.halt.raise(Halt::GaveUp(reason));
+                job.halt.get_or_init(|| Halt::GaveUp(reason));
+                return;
             }
             if !self.take_batch(job) {
                 break;
@@ -122,17 +99,17 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
             self.expand(job);
             // Checked after a batch, so that a writer that is always due does not hold up the count.
             if job.checkpoints.is_some_and(|checkpoints| checkpoints.checkpoint.store.is_due()) {
-                return job.halt.raise(Halt::Snapshot);
+                job.halt.get_or_init(|| Halt::Snapshot);
+                return;
             }
         }
         for (list, shard) in self.lists.iter_mut().zip(job.shards) {
-            if !job.halt.is_raised() && !list.is_empty() {
+            if job.halt.get().is_none() && !list.is_empty() {
                 absorb(list, shard, job);
             }
         }
     }
 
-    /// Takes a batch of states; false when none is left.
     fn take_batch(&mut self, job: &Job<K, N>) -> bool {
         self.states.clear();
         self.numbers.clear();
@@ -159,7 +136,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
                 let index = (hash & mask) as usize;
                 let list = &mut self.lists[index];
                 list.push(Record::new(stage, state, hash, numbers[parent as usize]));
-                if list.len() >= LIST && !job.halt.is_raised() {
+                if list.len() >= LIST && job.halt.get().is_none() {
                     absorb(list, &job.shards[index], job);
                 }
             }
@@ -184,7 +161,7 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
     }
 }
 
-/// Adds a list to its partition; what is refused stays in the list, and the signal is raised.
+/// Adds a list to its partition; if a record is refused, the rest stays in the list and `halt` is set.
 fn absorb<K: Key + Copy, N: Number>(
     list: &mut Vec<Record<K, N>>,
     shard: &Mutex<Shard<K, N>>,
@@ -192,6 +169,6 @@ fn absorb<K: Key + Copy, N: Number>(
 ) {
     let mut shard = shard.lock();
     if let Err(halt) = shard.absorb(list, job.meter) {
-        job.halt.raise(halt);
+        job.halt.get_or_init(|| halt);
     }
 }

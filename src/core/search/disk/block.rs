@@ -16,8 +16,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// Offset of what follows.
-    pub(super) fn end(&self) -> u64 {
+    pub(in crate::search) fn end(&self) -> u64 {
         self.offset + u64::from(self.bytes)
     }
 }

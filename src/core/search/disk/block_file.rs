@@ -23,9 +23,9 @@ use crate::search::peers::Peers;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Blocks so near to one another are read together.
+/// Distance up to which blocks are read together.
 const GAP: u64 = 64 << 10;
-/// Bytes that a thread sends to another process at once; there may be many processes.
+/// Bytes that a thread sends at once to each of perhaps many processes.
 const SENT_AT_ONCE: usize = 64 << 10;
 
 /// A file that grows by blocks, and is then only read.
@@ -37,11 +37,10 @@ pub struct BlockFile {
     file: File,
     /// Offset of the next piece.
     end: AtomicU64,
-    /// Bytes that the file has, or had before it was written over.
+    /// Length of the file, or that before it was written over.
     length: AtomicU64,
-    /// Blocks appended.
     blocks: Mutex<Vec<Block>>,
-    /// True if a checkpoint speaks of the file.
+    /// True if a checkpoint names the file.
     is_kept: AtomicBool,
 }
 
@@ -186,9 +185,7 @@ pub struct Appender<'a> {
     blocks: Vec<Block>,
 }
 
-/// Where the blocks of a thread go.
 enum Target<'a> {
-    /// To a file.
     File(&'a BlockFile),
     /// To the file of another process, by its number.
     Peer(&'a dyn Peers, usize),

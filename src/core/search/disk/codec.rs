@@ -101,7 +101,6 @@ pub fn decode<K: Key, E>(
     Some(Ok(()))
 }
 
-/// The two lowest limbs of a key.
 #[inline(always)]
 fn low<K: Key>(key: &K) -> u128 {
     u128::from(key.limb(0)) | u128::from(key.limb(1)) << 64
@@ -114,7 +113,7 @@ fn width<K: Key>(first: &K, keys: &[K]) -> usize {
     highest.map_or(0, |(limb, bits)| limb * LIMB + (LIMB - bits.leading_zeros() as usize / 8))
 }
 
-/// A limb, which may be cut short.
+/// A limb, perhaps cut short.
 fn limb_of(bytes: &[u8]) -> u64 {
     let mut whole = [0; LIMB];
     whole[..bytes.len()].copy_from_slice(bytes);

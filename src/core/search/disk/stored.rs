@@ -57,9 +57,9 @@ pub enum Foreign {
 /// A thread's means to write columns.
 pub struct Writer<'a> {
     own: Appender<'a>,
-    /// Those to other processes, by their numbers, where states are sent.
+    /// Appenders to other processes, by their numbers, if states are sent.
     others: Vec<Appender<'a>>,
-    /// This process and the number of all, where there are others, and the binary logarithm of the number of buckets.
+    /// The number of this process and of all, if there are others.
     place: Option<(usize, usize)>,
     bits: u32,
 }

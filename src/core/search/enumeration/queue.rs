@@ -25,11 +25,10 @@ pub(super) enum Item<P> {
     Waiting(Part),
 }
 
-/// The queue of all parts.
 pub(super) struct Queue<P> {
     /// The last one first.
     pub(super) items: Vec<Item<P>>,
-    /// Bytes of the first result that stayed in it when it was delivered.
+    /// Bytes of the first result that it kept when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
     grown: bool,
@@ -62,7 +61,6 @@ pub(super) struct Finished<P> {
 /// The next thing for a thread to do.
 pub(super) enum Turn {
     Take(Part),
-    /// Wait until another thread has finished something.
     Wait,
     Over,
 }
@@ -116,13 +114,12 @@ impl<P: PartialResult> Queue<P> {
         })
     }
 
-    /// The share that is done of a number of spaces.
+    /// The share of the spaces that is done.
     pub(super) fn done(&self, spaces: usize) -> f64 {
         let left: f64 = self.parts().map(|part| part.weight).sum();
         (1.0 - left / spaces.max(1) as f64).clamp(0.0, 1.0)
     }
 
-    /// Adds a result after all others.
     pub(super) fn extend(&mut self, finished: Finished<P>, collector: &impl Collector<Partial = P>) {
         self.put(0..0, finished, collector);
     }
@@ -185,7 +182,7 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// Joins the item of that index with the one that follows it, where both are done.
+    /// Joins the item at `index` with the one that follows it, if both are done.
     fn join(&mut self, index: usize, collector: &impl Collector<Partial = P>) {
         if index == 0 || index >= self.items.len() {
             return;
@@ -196,7 +193,7 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// Drops all that follows the item of that index.
+    /// Drops all that follows the item at `index`.
     fn drop_after(&mut self, index: usize) {
         for item in self.items.drain(..index) {
             if let Item::Running(_, thread) = item {
@@ -205,7 +202,7 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// Takes the first result out, if it has to be delivered.
+    /// Takes the first result out if it is to be delivered.
     pub(super) fn take_first(&mut self) -> Option<P> {
         let Some(Item::Done(first)) = self.items.last_mut() else { return None };
         if self.is_delivering || !self.grown {
@@ -233,7 +230,6 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    /// Joins all partial results, in their order.
     pub(super) fn into_partial(self, collector: &impl Collector<Partial = P>) -> P {
         let mut whole = P::default();
         for item in self.items.into_iter().rev() {

@@ -16,7 +16,7 @@ use std::ops::{ControlFlow, Range};
 use crate::bits::Key;
 use crate::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// A part gets this share of the weight that a cut leaves, or less.
+/// A part has at most this fraction of the weight of a cut.
 const FRACTION: f64 = 16.0;
 
 /// The successors of one state, as places in the list of nodes.
@@ -33,7 +33,7 @@ impl Frame {
         self.next..self.stop
     }
 
-    /// The number, among its siblings, of the node on the path.
+    /// Number of the node on the path among its siblings.
     fn rank(&self) -> u32 {
         (self.next - 1 - self.begin) as u32
     }
@@ -46,7 +46,6 @@ impl Frame {
 /// Nodes that a walk has left, and the path to them.
 #[derive(Debug)]
 pub(super) struct Stack<K> {
-    /// The number of the space.
     pub(super) space: usize,
     nodes: Vec<Successor<K>>,
     frames: Vec<Frame>,
@@ -66,10 +65,10 @@ pub(super) struct Part {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Place {
     pub(super) space: usize,
-    /// The path to the first node of the part: the last rank is its own and may be one too many, the others are of
-    /// nodes that are expanded already.
+    /// The path to the first node of the part: the last rank is its own and may be one too many, the others are those of
+    /// expanded nodes.
     pub(super) ranks: Vec<u32>,
-    /// Ranks of what is above the part.
+    /// Number of ranks above the part.
     pub(super) floor: usize,
     /// The rank, below these, at which the part ends.
     pub(super) stop: u32,
@@ -98,7 +97,6 @@ impl<K: Key + Copy> Stack<K> {
         Self { space, nodes: Vec::new(), frames: Vec::new(), path: Vec::new() }
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Successor<K>>()
             + self.frames.capacity() * size_of::<Frame>()
@@ -116,8 +114,8 @@ impl<K: Key + Copy> Stack<K> {
         end > begin
     }
 
-    /// Visits at most so many states, depth first, and hands the path to each solution to `solution`, until that
-    /// asks to stop. Returns how many it visited.
+    /// Visits at most `most` states, depth first, and passes the path to each solution to `solution` until that breaks. Returns
+    /// the number of states visited.
     pub(super) fn walk(
         &mut self,
         last: usize,
@@ -150,7 +148,6 @@ impl<K: Key + Copy> Stack<K> {
         (visited, Walked::Through)
     }
 
-    /// Weight left, as a share of the space.
     fn weight(&self) -> f64 {
         self.weights().map(|(left, _)| left).sum()
     }
@@ -169,7 +166,7 @@ impl<K: Key + Copy> Stack<K> {
         self.part(0..self.frames.len(), self.frames[0].left(), self.weight())
     }
 
-    /// The part in some frames, of which the first has these nodes left.
+    /// The part in some frames, the first of which has these nodes left.
     fn part(&self, frames: Range<usize>, first: Range<usize>, weight: f64) -> Part {
         let (floor, top) = (frames.start, frames.end - 1);
         let next = if top == floor { first.start } else { self.frames[top].next };
@@ -179,9 +176,8 @@ impl<K: Key + Copy> Stack<K> {
         Part { place: Place { space: self.space, ranks, floor, stop }, weight }
     }
 
-    /// Cuts what is left into parts, in the order of the walk. (That a walk is cut after a fixed number of nodes, and
-    /// what it leaves becomes new parts, is the budget of Avis and Jordan, "mts: a light framework for parallelizing
-    /// tree search codes", 2021.)
+    /// Cuts the nodes left into parts, in the order of the walk. (The budget of Avis and Jordan, "mts: a light framework for
+    /// parallelizing tree search codes", 2021.)
     pub(super) fn take_apart(&self) -> Vec<Part> {
         let weights: Vec<(f64, f64)> = self.weights().collect();
         let limit = self.weight() / FRACTION;
@@ -217,8 +213,8 @@ impl<K: Key + Copy> Stack<K> {
         parts
     }
 
-    /// Goes to a place of a space by expanding the nodes on the path to it again; its weight, or none where the space has
-    /// no such place.
+    /// Goes to a place by expanding the nodes on the path to it again; returns its weight, or `None` if the space has no such
+    /// place.
     pub(super) fn go_to(
         &mut self,
         place: &Place,

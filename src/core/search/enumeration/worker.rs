@@ -12,16 +12,15 @@ use crate::search::staged::StageExpander;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, MutexGuard};
 
-/// Positions after which a part is cut: about a millisecond's work, and a hundred times what a cut costs.
+/// Positions after which a part is cut: about a millisecond's work, a hundred times the cost of a cut.
 pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
 
-/// Positions between two looks at the limits.
+/// Positions between two checks of the limits.
 const STRIDE: u64 = if cfg!(interleavings) { 1 << 2 } else { 1 << 8 };
 
-/// Partial results that wait for an unfinished part may hold this fraction of the memory.
+/// Fraction of the memory that results may hold while they wait for an unfinished part.
 const AHEAD: usize = 4;
 
-/// State shared by all threads of a run.
 pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
     enumeration: &'a Enumeration<'a, K, C>,
     limits: &'a Limits,
@@ -36,7 +35,6 @@ pub(super) struct Shared<'a, K: Key + Copy, C: Collector> {
     needed: Vec<AtomicBool>,
 }
 
-/// One thread with its working storage.
 pub(super) struct Worker<'a, K: Key + Copy, C: Collector> {
     shared: &'a Shared<'a, K, C>,
     number: usize,
@@ -45,7 +43,6 @@ pub(super) struct Worker<'a, K: Key + Copy, C: Collector> {
     expander: Option<(usize, Box<dyn StageExpander<K> + 'a>)>,
 }
 
-/// The queue, locked.
 type Locked<'a, C> = MutexGuard<'a, Queue<<C as Collector>::Partial>>;
 
 impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
@@ -71,7 +68,6 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         self.enumeration.queue.lock()
     }
 
-    /// Notifies the other threads of a change.
     fn notify(&self, queue: &mut Locked<'_, C>) {
         self.bytes.store(queue.bytes(self.enumeration.collector), Ordering::Relaxed);
         let all = 0..if queue.ended.is_some() { self.needed.len() } else { 0 };
@@ -81,14 +77,14 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         self.changed.notify_all();
     }
 
-    /// The limits, for a thread whose part has so many bytes.
+    /// Checks the limits, for a thread whose part has `bytes`.
     fn check(&self, bytes: usize) -> Result<(), GaveUp> {
         let bytes = bytes + self.bytes.load(Ordering::Relaxed);
         self.enumeration.peak.fetch_max(bytes, Ordering::Relaxed);
         self.limits.check().and(self.limits.within(bytes))
     }
 
-    /// Positions that may be visited before the next look around.
+    /// Positions that may be visited before the next check.
     fn stride(&self) -> u64 {
         match self.observers.every {
             Some((every, _)) if self.limits.threads <= 1 => {
@@ -129,7 +125,7 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         });
     }
 
-    /// Delivers the first partial result, as long as it grows.
+    /// Delivers the first partial result, while it grows.
     fn deliver<'b>(&'b self, mut queue: Locked<'b, C>) -> Locked<'b, C> {
         while let Some(mut partial) = queue.take_first() {
             drop(queue);
@@ -140,7 +136,6 @@ impl<'a, K: Key + Copy, C: Collector> Shared<'a, K, C> {
         queue
     }
 
-    /// Saves the state, when it is time.
     fn save<'b>(&'b self, mut queue: Locked<'b, C>) -> Locked<'b, C> {
         let Some(store) = self.observers.store else { return queue };
         if queue.is_delivering || queue.is_saving || !store.is_due() {
@@ -163,8 +158,7 @@ impl<'a, K: Key + Copy, C: Collector> Worker<'a, K, C> {
         Self { shared, number, stack: Stack::new(0), expander: None }
     }
 
-    /// Works on part after part, until all are done or so many positions have been visited; returns whether something
-    /// is left.
+    /// Works on part after part until all are done or `most` positions were visited; returns true if something is left.
     pub(super) fn run(mut self, most: u64) -> bool {
         let shared = self.shared;
         let until = shared.positions.load(Ordering::Relaxed).saturating_add(most);

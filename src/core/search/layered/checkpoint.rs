@@ -6,16 +6,12 @@ use std::io::Write;
 use std::sync::atomic::Ordering;
 
 use crate::bits::Key;
-use crate::search::bloom::BloomFilter;
 use crate::search::checkpoint::{Checkpoint, CheckpointStore};
-use crate::search::disk::Disk;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::layered::Layered;
-use crate::search::layered::figures::{Counters, Memory};
-use crate::search::layered::snapshot::{Head, Restored, Saved, SavedState, SideState, Snapshot, read};
-use crate::search::layers::Layer;
+use crate::search::layered::snapshot::{Head, Restored, SavedState, SideState, read};
 use crate::search::limits::Limits;
-use crate::search::outcome::{Cost, GaveUp};
+use crate::search::outcome::GaveUp;
 use crate::search::peers::{Peers, words_of};
 use crate::search::words::ReadError;
 use crate::space::Space;
@@ -43,13 +39,8 @@ impl CheckpointWriter<'_> {
     }
 
     /// Saves a search, unless it was saved already. Alone it goes on where that fails.
-    fn save<K: Key>(
-        &self,
-        search: &Snapshot<K>,
-        side: &SideState<K>,
-        disk: Option<&Disk>,
-    ) -> Result<(), GaveUp> {
-        let now = stage(search.sizes, side);
+    fn save<K: Key>(&self, search: &Layered<K>, side: &SideState<K>) -> Result<(), GaveUp> {
+        let now = stage(&search.sizes, side);
         if self.last.get() == Some(now) {
             return Ok(());
         }
@@ -57,7 +48,7 @@ impl CheckpointWriter<'_> {
             return if self.before.is_some() { Err(GaveUp::Disk) } else { Ok(()) };
         }
         self.last.set(Some(now));
-        if let Some(disk) = disk {
+        if let Some(disk) = &search.limits.disk {
             let files = || search.files().chain(side.file());
             files().for_each(BlockFile::keep);
             let mut files: HashSet<u64> = files().map(|file| file.number).collect();
@@ -79,25 +70,25 @@ fn compare_starts<K: Key>(start: &K, peers: Option<&dyn Peers>) -> Result<(), Re
     if all.iter().all(|of| *of == words) { Ok(()) } else { Err(ReadError::OtherSpace) }
 }
 
-/// The state of the same layer in all processes: where another one has not come as far as this, the one before; none where
-/// one has none. (None is two layers ahead: it needs the others for each layer in files, and saves each before the next.)
-fn agreed<K: Key>(
-    last: Option<Restored<K>>,
+/// The state of the same layer in all processes: the one before if another process has not come as far; `None` if one of
+/// them has none. (No process is two layers ahead: it needs the others for each layer in files, and saves each one.)
+fn agreed<'a, K: Key>(
+    last: Option<Restored<'a, K>>,
     peers: Option<&dyn Peers>,
     store: &dyn CheckpointStore,
-    read: impl Fn(&SavedState) -> Result<Option<Restored<K>>, ReadError>,
-) -> Result<Option<Restored<K>>, ReadError> {
+    read: impl Fn(&SavedState) -> Result<Option<Restored<'a, K>>, ReadError>,
+) -> Result<Option<Restored<'a, K>>, ReadError> {
     let Some(peers) = peers else { return Ok(last) };
     let layers = |restored: &Option<Restored<K>>| {
-        restored.as_ref().map_or(0, |(side, saved)| {
-            saved.sizes.len() + side.first.as_ref().map_or(0, |first| first.sizes.len())
+        restored.as_ref().map_or(0, |(side, search)| {
+            search.sizes.len() + side.first.as_ref().map_or(0, |first| first.sizes.len())
         }) as u64
     };
     let has_two = store.saved_before()?.is_some();
     let all = peers.gather(&[layers(&last), has_two.into()]).map_err(ReadError::Ended)?;
     let least = all.iter().map(|of| of[0]).min().unwrap_or(0);
     if least == 0 {
-        // Whoever has saved two layers has done so after all others had saved one.
+        // A process saves a second layer only after all others have saved one.
         let without = all.iter().position(|of| of[0] == 0).filter(|_| all.iter().any(|of| of[1] == 1));
         if let Some(process) = without {
             return Err(ReadError::NoState(process));
@@ -141,20 +132,22 @@ impl<'a, K: Key> Layered<'a, K> {
         let head = Head::new(checkpoint, &space.canonical(space.start()), space.neighbours());
         let before = peers.map(|_| RefCell::default());
         let writer = CheckpointWriter { checkpoint, head, last: Cell::new(None), before };
-        let (store, read) = (checkpoint.store, |saved: &SavedState| read(saved, head, with_path, limits));
+        let read = |saved: &SavedState| read((space, limits), saved, head, with_path);
+        let store = checkpoint.store;
         let last = read(&|| store.saved())?;
         let (mut search, side) = match agreed(last, peers, store, read)? {
             None => (begun(), SideState::default()),
-            Some((side, saved)) => {
-                writer.last.set(Some(stage(&saved.sizes, &side)));
-                (Self::resumed(space, limits, saved), side)
+            Some((side, search)) => {
+                writer.last.set(Some(stage(&search.sizes, &side)));
+                limits.progress.positions.store(search.counters.positions, Ordering::Relaxed);
+                limits.progress.layer.store(search.sizes.len() as u32 - 1, Ordering::Relaxed);
+                (search, side)
             }
         };
         search.is_saved = true;
         if let Some(disk) = &limits.disk {
-            // Files that an earlier run left and does not speak of.
-            let snapshot = search.snapshot();
-            let files: HashSet<u64> = snapshot.files().chain(side.file()).map(|file| file.number).collect();
+            // Files that an earlier run left and its snapshot does not name.
+            let files: HashSet<u64> = search.files().chain(side.file()).map(|file| file.number).collect();
             disk.keep_only(&files);
             if let Some(before) = &writer.before {
                 before.replace(files);
@@ -163,37 +156,13 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((search, side, Some(writer)))
     }
 
-    fn resumed(space: &'a dyn Space<K>, limits: &'a Limits, saved: Saved<K>) -> Self {
-        let Saved { cost, branching, sizes, current, previous, trail } = saved;
-        let positions = sizes.iter().sum();
-        let memory = Memory {
-            heap: space.start().heap_bytes(),
-            // The start's own filter is not counted.
-            filters: trail.iter().flatten().skip(1).map(BloomFilter::bytes).sum(),
-            peak: cost.bytes,
-            ..Memory::default()
-        };
-        limits.progress.positions.store(positions, Ordering::Relaxed);
-        limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
-        Self {
-            current,
-            previous,
-            found: sizes.last().copied().unwrap_or(0),
-            counters: Counters::resumed(positions, cost, branching),
-            memory,
-            trail,
-            sizes,
-            ..Self::with(space, limits, Layer::empty())
-        }
-    }
-
     /// Saves the search as it was when its last layer was finished.
     pub(in crate::search) fn save_to(
         &self,
         writer: &CheckpointWriter,
         side: &SideState<K>,
     ) -> Result<(), GaveUp> {
-        writer.save(&self.snapshot(), side, self.limits.disk.as_deref())
+        writer.save(self, side)
     }
 
     /// Saves a search that ends; one of several processes has saved all that the others have, too.
@@ -201,17 +170,6 @@ impl<'a, K: Key> Layered<'a, K> {
         if writer.before.is_none() {
             // Alone it has no error.
             let _ = self.save_to(writer, side);
-        }
-    }
-
-    fn snapshot(&self) -> Snapshot<'_, K> {
-        Snapshot {
-            cost: Cost { successors: self.counters.settled.0, ..self.cost() },
-            branching: self.counters.settled.1,
-            sizes: &self.sizes,
-            current: &self.current,
-            previous: &self.previous,
-            trail: self.trail.as_ref().map(|trail| &trail[..self.sizes.len()]),
         }
     }
 }

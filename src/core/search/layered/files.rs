@@ -31,15 +31,15 @@ use crate::search::outcome::GaveUp;
 use crate::search::partition::{Partition, Split};
 use crate::search::peers::words_of;
 
-/// Bytes of a bucket in memory, about, where buckets can have any size.
+/// Approximate bytes of a bucket in memory, if buckets can have any size.
 const BUCKET: usize = 4 << 20;
-/// Successors of a bucket of a layer that processes share, about.
+/// Approximate number of successors of a bucket of a layer that processes share.
 const SHARED_BUCKET: usize = 1 << 10;
-/// Rounds that a bucket may take: each expands all of its states.
+/// Maximum number of rounds of a bucket: each expands all of its states.
 const ROUNDS: usize = 8;
 /// Binary logarithms of the fewest and the most buckets.
 const FEWEST: u32 = 6;
-pub(super) const MOST: u32 = 12;
+const MOST: u32 = 12;
 
 impl<'a, K: Key> Layered<'a, K> {
     /// True if the layer found last is in a file.
@@ -81,7 +81,7 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(Next { layer: Layer::stored_in(layer), states, goal })
     }
 
-    /// New states, successors and the least goal of all processes.
+    /// Adds up new states, successors and the least goal of all processes.
     fn add_up(
         &self,
         states: u64,
@@ -96,7 +96,7 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((sum(0), sum(1) as usize, goal))
     }
 
-    /// True if it is so in any process.
+    /// True if it is true in any process.
     fn anywhere(&self, here: bool) -> Result<bool, GaveUp> {
         let Some(peers) = &self.limits.peers else { return Ok(here) };
         Ok(peers.gather(&[here.into()])?.concat().contains(&1))
@@ -144,14 +144,14 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok((layer, filter))
     }
 
-    /// States that a thread can expand in a round: all that they lead to is held together.
+    /// States that a thread can expand in a round, all of whose successors are held together.
     fn states_in_a_round(&self) -> usize {
         let (successors, states) = self.counters.branching;
         let each = self.bytes_of_state() * (successors.div_ceil(states) + 1);
         (self.limits.memory / (3 * self.limits.threads.max(1)) / each).max(1)
     }
 
-    /// Splits layers into smaller buckets where one would take a thread too many rounds, or where a shared layer has grown.
+    /// Splits layers into smaller buckets if one would take too many rounds, or if a shared layer has grown.
     fn split_finer(&mut self) -> Result<(), GaveUp> {
         let most = self.states_in_a_round() * ROUNDS;
         if let (Some(_), Some(current)) = (&self.limits.peers, self.current.stored()) {
@@ -208,8 +208,8 @@ impl<'a, K: Key> Layered<'a, K> {
         self.file_workers.take().unwrap_or_else(|| FileWorkers::new(self.space, threads))
     }
 
-    /// The partition of a level: as many buckets as there can be where states agree in some bits, which are then the same in
-    /// a bucket; else as many as suit the layer found last.
+    /// The partition of a level: the maximum number of buckets if a mask determines them, which keeps them the same from layer to
+    /// layer; else as many as suit the layer found last.
     fn partition(&self, level: u32) -> Partition<K> {
         let buckets = self.expected().saturating_mul(self.bytes_of_state()) / BUCKET;
         let bits = buckets.next_power_of_two().ilog2().clamp(FEWEST, MOST);
@@ -220,8 +220,7 @@ impl<'a, K: Key> Layered<'a, K> {
         partition
     }
 
-    /// The binary logarithm of the number of buckets that suits the layer found last where processes share it: they have
-    /// layers in files that are small enough for memory.
+    /// Binary logarithm of the number of buckets of a layer that processes share, whose layers in files may be small.
     fn bits_of_shared(&self) -> u32 {
         (self.expected() / SHARED_BUCKET).next_power_of_two().ilog2().clamp(FEWEST, MOST)
     }

@@ -19,7 +19,6 @@ use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Goals of one layer.
 pub(in crate::search) struct Met<K> {
-    /// Number of goals.
     pub(in crate::search) count: u64,
     /// The goals, if they are collected in memory.
     pub(in crate::search) states: Vec<K>,
@@ -34,12 +33,12 @@ impl<K> Default for Met<K> {
 /// Limits that all threads share.
 struct Look<'a> {
     limits: &'a Limits,
-    /// Number of states that may be collected, if they are, and that were.
+    /// Maximum number of states to collect, if they are collected, and their number so far.
     room: Option<usize>,
     kept: AtomicUsize,
-    /// States that are looked at, and written, at once.
+    /// States that are examined, and written, at once.
     stride: usize,
-    /// The file to which goals are written instead, if they are.
+    /// The file to which goals are written, instead of into memory.
     file: Option<&'a BlockFile>,
 }
 
@@ -58,7 +57,6 @@ impl Look<'_> {
         if self.room.is_some_and(|room| kept > room) { Err(GaveUp::Memory) } else { Ok(()) }
     }
 
-    /// Looks at the states of some blocks.
     fn at_stored<K: Key>(
         &self,
         (stored, blocks): (&Stored, &[Block]),

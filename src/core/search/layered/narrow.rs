@@ -12,7 +12,7 @@ use crate::search::outcome::GaveUp;
 use crate::search::visited::VisitedTable;
 use crate::space::{Columns, Sink, UsedMoves};
 
-/// The table begins anew from the layers that can be met again when it holds more keys than this.
+/// Size above which the table is rebuilt from the layers that can be met again.
 const NARROW_TABLE: usize = 1 << 17;
 
 impl<K: Key> Layered<'_, K> {

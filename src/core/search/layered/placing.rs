@@ -12,8 +12,7 @@ use crate::search::outcome::GaveUp;
 use crate::space::UsedMoves;
 
 impl<K: Key> Layered<'_, K> {
-    /// Finds the next layer in memory, or in files where memory would not do and there is a disk; with `look`, the least
-    /// goal in it.
+    /// Finds the next layer in memory, or in files if memory does not suffice and there is a disk; with `look`, also the least goal.
     pub(super) fn advance_where_it_fits(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         if self.limits.peers.is_some() {
             return self.advance_with_peers(look);
@@ -40,8 +39,8 @@ impl<K: Key> Layered<'_, K> {
         self.advance_in_files(look)
     }
 
-    /// Finds the next layer with other processes: small ones by each of them alike, in memory, and from the first large
-    /// one on by all together, in files. What they decide must not depend on what only one of them knows.
+    /// Finds the next layer with other processes: small layers by each of them alike, in memory; from the first large one on by
+    /// all together, in files. Their decisions must not depend on what only one of them knows.
     fn advance_with_peers(&mut self, look: bool) -> Result<Next<K>, GaveUp> {
         if !self.is_in_files() {
             if self.expected() < self.limits.wide {
@@ -54,7 +53,7 @@ impl<K: Key> Layered<'_, K> {
         self.advance_in_files(look)
     }
 
-    /// Bytes that the next step is likely to need.
+    /// Estimated bytes of the next step.
     fn bytes_of_step(&self) -> usize {
         let known: usize = self.known().map(Layer::len).sum();
         // The next layer, and successors, with the room that tables and buffers have to spare.
@@ -68,7 +67,7 @@ impl<K: Key> Layered<'_, K> {
         size_of::<K>() + mask + self.memory.heap
     }
 
-    /// States that have about as many successors as are found between two looks at the limits.
+    /// States with about as many successors as are found between two checks of the limits.
     pub(super) fn states_of_chunk(&self) -> usize {
         let successors = self.expected().max(1) as u128;
         let states = stride::<K>(self.memory.heap) as u128 * self.current.len() as u128 / successors;

@@ -17,10 +17,9 @@
 //!                                                two halves to a word, the lower first
 //! ```
 //!
-//! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into
-//! the memory that is allowed: so a layer is never held twice. Parts and filters depend on the hash of keys, and
-//! keys on how positions are packed: the start's hash in the head stands for both. The checksum tells damage, not
-//! malice.
+//! The whole file is read for its checksum before anything in it is believed, and then once more, part by part, into the
+//! memory that is allowed: so a layer is never held twice. Parts and filters depend on the hash of keys, and keys on how
+//! positions are packed: the start's hash in the head stands for both. The checksum detects damage, not malice.
 
 mod reading;
 
@@ -32,7 +31,7 @@ use crate::search::checkpoint::Checkpoint;
 use crate::search::disk::block::Block;
 use crate::search::disk::block_file::BlockFile;
 use crate::search::disk::stored::Stored;
-use crate::search::layered::Explored;
+use crate::search::layered::{Explored, Layered};
 use crate::search::layers::Layer;
 use crate::search::outcome::Cost;
 use crate::search::partition::Split;
@@ -55,9 +54,8 @@ pub(in crate::search) struct SideState<K> {
     pub(in crate::search) first: Option<Explored>,
     /// Goals in each layer from the start.
     pub(in crate::search) goal_counts: Vec<u64>,
-    /// The goals: of a search to a goal the one that it found.
+    /// The goals; of a search to a goal the one found.
     pub(in crate::search) goals: Vec<K>,
-    /// The goals that are in a file.
     pub(in crate::search) stored_goals: Option<Stored>,
     /// Positions farthest from the start.
     pub(in crate::search) farthest: Vec<K>,
@@ -71,38 +69,15 @@ impl<K> Default for SideState<K> {
 }
 
 impl<K> SideState<K> {
-    /// The file that it speaks of.
+    /// The file of the goals.
     pub(in crate::search) fn file(&self) -> Option<&BlockFile> {
         self.stored_goals.as_ref().map(|stored| &*stored.file)
     }
 }
 
-/// A search at the end of a layer. It borrows the layers; nothing is copied.
-pub(super) struct Snapshot<'a, K> {
-    /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
-    pub(super) cost: Cost,
-    pub(super) branching: (usize, usize),
-    pub(super) sizes: &'a [u64],
-    pub(super) current: &'a Layer<K>,
-    pub(super) previous: &'a Layer<K>,
-    pub(super) trail: Option<&'a [BloomFilter]>,
-}
-
-/// A snapshot that was read.
-pub(super) struct Saved<K> {
-    /// Successors, time and bytes up to the end of the last layer, those of earlier runs in them.
-    pub(super) cost: Cost,
-    pub(super) branching: (usize, usize),
-    pub(super) sizes: Vec<u64>,
-    pub(super) current: Layer<K>,
-    pub(super) previous: Layer<K>,
-    pub(super) trail: Option<Vec<BloomFilter>>,
-}
-
 /// The saved state of an earlier search.
-pub(super) type Restored<K> = (SideState<K>, Saved<K>);
+pub(super) type Restored<'a, K> = (SideState<K>, Layered<'a, K>);
 
-/// The words before those of the search, without the kind of snapshot.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     digest: u64,
@@ -113,7 +88,6 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// The head of a search that begins with a key in a space of such neighbours.
     pub(super) fn new<K: Key>(checkpoint: Checkpoint, start: &K, near: Neighbours) -> Self {
         let mask_bits = if near.keeps_used_moves() { UsedMoves::BITS } else { 0 };
         Self { digest: checkpoint.digest, limbs: start.limbs(), mask_bits, start: start.hash64() }
@@ -125,21 +99,24 @@ impl Head {
     }
 }
 
-impl<K> Snapshot<'_, K> {
-    /// The files that it speaks of.
+impl<K: Key> Layered<'_, K> {
+    /// The filters of finished layers.
+    fn finished_trail(&self) -> Option<&[BloomFilter]> {
+        self.trail.as_ref().map(|trail| &trail[..self.sizes.len()])
+    }
+
+    /// The files that a snapshot names.
     pub(super) fn files(&self) -> impl Iterator<Item = &BlockFile> {
-        let layers = [self.current, self.previous].into_iter().filter_map(Layer::stored);
+        let layers = [&self.current, &self.previous].into_iter().filter_map(Layer::stored);
         let layers = layers.map(|stored| &*stored.file);
-        let filters = self.trail.into_iter().flatten().filter_map(|filter| match filter {
+        let filters = self.finished_trail().into_iter().flatten().filter_map(|filter| match filter {
             BloomFilter::Held(_) => None,
             BloomFilter::Stored(filter) => Some(&filter.file),
         });
         layers.chain(filters)
     }
-}
 
-impl<K: Key> Snapshot<'_, K> {
-    /// Writes the search and its side state.
+    /// Writes the search as it was at the end of the last layer, and its side state.
     pub(super) fn write(&self, head: Head, side: &SideState<K>, to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, head.digest)?;
         words.put_each(&head.words())?;
@@ -155,13 +132,14 @@ impl<K: Key> Snapshot<'_, K> {
             put_file(&stored.file, stored.split, &stored.blocks, &mut words)?;
         }
         put_keys(&side.farthest, head.limbs, &mut words)?;
-        put_cost(self.cost, &mut words)?;
-        words.put_each(&[self.branching.0 as u64, self.branching.1 as u64])?;
-        words.put_all(self.sizes)?;
-        put_layer(self.current, head.limbs, &mut words)?;
-        put_layer(self.previous, head.limbs, &mut words)?;
+        let (successors, branching) = self.counters.settled;
+        put_cost(Cost { successors, ..self.cost() }, &mut words)?;
+        words.put_each(&[branching.0 as u64, branching.1 as u64])?;
+        words.put_all(&self.sizes)?;
+        put_layer(&self.current, head.limbs, &mut words)?;
+        put_layer(&self.previous, head.limbs, &mut words)?;
         words.put(self.trail.is_some().into())?;
-        if let Some(trail) = self.trail {
+        if let Some(trail) = self.finished_trail() {
             words.put(trail.len() as u64)?;
             trail.iter().try_for_each(|filter| put_filter(filter, &mut words))?;
         }

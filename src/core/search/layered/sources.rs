@@ -15,17 +15,17 @@ use crate::space::{Space, Walker};
 const SAMPLE: usize = 64;
 
 impl<'a, K: Key> Layered<'a, K> {
-    /// A search that has seen nothing but these states, in ascending order and each once.
+    /// A search that has seen nothing but these states, ascending and different.
     ///
     /// # Panics
-    /// When one state of the space stands for several.
+    /// If one state of the space stands for several.
     pub(in crate::search) fn from(space: &'a dyn Space<K>, limits: &'a Limits, sources: Vec<K>) -> Self {
         assert!(!space.is_canonicalised(), "the distance to a source is not that to its image");
         let branching = branching(space, &sources);
         Self::with(space, limits, Layer::of(sources)).with_branching(branching)
     }
 
-    /// A search that has seen nothing but the states of a file, each there once.
+    /// A search that has seen nothing but the states of a file, which differ.
     pub(in crate::search) fn from_stored(
         space: &'a dyn Space<K>,
         limits: &'a Limits,
@@ -42,27 +42,25 @@ impl<'a, K: Key> Layered<'a, K> {
         self.with_neighbours_first()
     }
 
-    /// The search where it began with several states: two of these may be neighbours, whatever a move changes. Masks rule
-    /// out moves back as they do with one start: whatever lies a layer earlier has been expanded.
+    /// A search that began with several states: two of these may be neighbours, whatever a move changes. Masks rule out moves
+    /// back as with one start: all states a layer earlier have been expanded.
     pub(in crate::search) fn with_neighbours_first(mut self) -> Self {
         self.near.same_layer = true;
         self
     }
 
-    /// True if the layer found last is empty: there was nothing more to find.
+    /// True if the layer found last is empty.
     pub(in crate::search) fn is_finished(&self) -> bool {
         self.found == 0
     }
 
-    /// The layer found last.
     pub(in crate::search) fn view(&self) -> LayerView<'_, K> {
         let held = self.held() + self.workers.as_ref().map_or(0, |workers| workers.bytes(self.memory.heap));
         LayerView { layer: &self.current, held }
     }
 
-    /// The first `most` states, in ascending order, of the last layer of a finished search.
-    ///
-    /// Only that layer is still needed: a copy of it fits where an attempt at one more layer did.
+    /// The first `most` states, ascending, of the last layer of a finished search. Only that layer is still needed: a copy of it
+    /// fits where an attempt at one more layer did.
     pub(in crate::search) fn take_farthest(&mut self, most: usize) -> Result<Vec<K>, GaveUp> {
         self.table = VisitedTable::new(false);
         (self.workers, self.file_workers) = (None, None);
@@ -91,14 +89,13 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(farthest)
     }
 
-    /// Accounts for the collected goals, in place of those before.
+    /// Accounts for the collected goals, in place of earlier ones.
     pub(in crate::search) fn account_for(&mut self, SideState { goals, stored_goals, .. }: &SideState<K>) {
         let stored = stored_goals.as_ref().map_or(0, Stored::bytes);
         self.memory.beside = goals.capacity() * size_of::<K>() + goals.len() * self.memory.heap + stored;
     }
 }
 
-/// Successors of a sample of states, and the number of these.
 fn branching<K: Key>(space: &dyn Space<K>, states: &[K]) -> (usize, usize) {
     let mut walker = Walker::new(space);
     let sample = states.iter().step_by(states.len().div_ceil(SAMPLE).max(1));

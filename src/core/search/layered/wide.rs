@@ -28,7 +28,6 @@ impl<'a, K: Key> Layered<'a, K> {
         Ok(goal)
     }
 
-    /// Finds the next layer.
     fn scatter_and_absorb(
         &mut self,
         workers: &mut WorkerPool<'a, K>,

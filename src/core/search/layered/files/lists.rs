@@ -7,26 +7,21 @@ use crate::space::{Columns, UsedMoves};
 
 /// States by bucket.
 pub(super) struct Lists<K> {
-    /// A list for each bucket.
     pub(super) by_bucket: Vec<Columns<K, UsedMoves>>,
-    /// States in all of them.
     pub(super) count: usize,
 }
 
 impl<K: Key> Lists<K> {
-    /// Lists of no buckets.
     pub(super) fn new() -> Self {
         Self { by_bucket: Vec::new(), count: 0 }
     }
 
-    /// Empty lists for so many buckets.
     pub(super) fn clear(&mut self, buckets: usize) {
         self.by_bucket.resize_with(buckets, Columns::new);
         self.by_bucket.iter_mut().for_each(Columns::clear);
         self.count = 0;
     }
 
-    /// Adds a state.
     #[inline(always)]
     pub(super) fn push(&mut self, bucket: usize, key: K, mask: Option<UsedMoves>) {
         self.by_bucket[bucket].add(key, mask);
@@ -43,8 +38,8 @@ impl<K: Key> Lists<K> {
     }
 }
 
-/// Writes lists, which are empty then. Room stays in each for twice the mean: now these are long, now those, and all would
-/// keep room for their longest.
+/// Writes lists and empties them. Each keeps room for twice the mean: different ones are long in turn, and all would keep
+/// room for their longest.
 pub(super) fn write<K: Key>(lists: &mut [Columns<K, UsedMoves>], writer: &mut Writer) -> Result<(), GaveUp> {
     let room = 2 * lists.iter().map(Columns::len).sum::<usize>().div_ceil(lists.len().max(1));
     for (bucket, list) in lists.iter_mut().enumerate() {

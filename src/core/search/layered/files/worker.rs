@@ -36,7 +36,7 @@ pub(super) struct Pass<'p, K> {
     pub(super) with_masks: bool,
     /// States that a thread collects before it writes them.
     pub(super) most: usize,
-    /// Successors between two looks at the limits.
+    /// Successors between two checks of the limits.
     pub(super) stride: usize,
 }
 
@@ -44,11 +44,10 @@ pub(super) struct Pass<'p, K> {
 pub(super) struct Find<'p> {
     pub(super) current: &'p Stored,
     pub(super) leaving: &'p Stored,
-    /// Layers that hold what can be met again.
+    /// Layers whose states can be met again.
     pub(super) known: Vec<&'p Stored>,
-    /// The file of the filter, where there is one.
     pub(super) filter: Option<&'p BlockFile>,
-    /// Successors of the layer before, and how many states it had.
+    /// Successors of the layer before, and the number of its states.
     pub(super) branching: (usize, usize),
     /// States of a bucket that are expanded in one round.
     pub(super) in_a_round: usize,
@@ -66,19 +65,16 @@ struct Worker<'a, K: Key> {
     expander: Box<dyn Expander<K> + 'a>,
     /// States to be written, by bucket.
     lists: Lists<K>,
-    /// Successors in the bucket at work, by part, and states that are known.
+    /// Successors in the current bucket, by part, and known states.
     parts: Vec<Columns<K, UsedMoves>>,
     known: Vec<Vec<K>>,
-    /// States about to be expanded.
     states: Columns<K, UsedMoves>,
     table: VisitedTable<K>,
-    /// Bytes read last.
     buffer: Vec<u8>,
     emitted: usize,
     goal: Option<K>,
 }
 
-/// The work of one thread in a pass.
 pub(super) struct Job<'j, 'a, K: Key> {
     worker: &'j mut Worker<'a, K>,
     pass: &'j Pass<'j, K>,
@@ -87,11 +83,10 @@ pub(super) struct Job<'j, 'a, K: Key> {
     filter: Option<Appender<'j>>,
 }
 
-/// The work of a thread on each thing that it takes.
+/// The work of a thread on one of the things that it takes.
 type Work<'w, K> = dyn Fn(&mut Job<K>, usize) -> Result<(), GaveUp> + Sync + 'w;
 
 impl<'a, K: Key> FileWorkers<'a, K> {
-    /// Workers for so many threads.
     pub(super) fn new(space: &'a dyn Space<K>, threads: usize) -> Self {
         let worker = || Worker {
             expander: space.expander(),
@@ -112,7 +107,7 @@ impl<'a, K: Key> FileWorkers<'a, K> {
         self.workers.iter().map(|worker| worker.bytes(heap)).sum()
     }
 
-    /// Works through a number of things, each taken by one thread.
+    /// Applies `work` to the numbers below `things` in parallel.
     pub(super) fn run(
         &mut self,
         pass: &Pass<K>,
@@ -181,7 +176,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         })
     }
 
-    /// Writes those successors of some blocks to which moves lead that change the bucket.
+    /// Writes the successors of some blocks whose moves change the bucket.
     pub(super) fn expand_leaving(&mut self, stored: &Stored, blocks: &[Block]) -> Result<(), GaveUp> {
         let Pass { limits, partition, with_masks, most, stride, .. } = self.pass;
         let Worker { expander, lists, states, buffer, emitted, .. } = &mut *self.worker;
@@ -210,7 +205,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         in_batches(stored, blocks, buffer, states, expand)
     }
 
-    /// Finds the new states of a bucket, and writes them.
+    /// Finds and writes the new states of a bucket.
     pub(super) fn find(&mut self, bucket: usize) -> Result<(), GaveUp> {
         let Some(find) = self.find else { return Ok(()) };
         let (successors, of) = find.branching;
@@ -232,7 +227,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         }
     }
 
-    /// Finds the new states of a part of a bucket, and writes them.
+    /// Finds and writes the new states of a part of a bucket.
     fn find_in_part(
         &mut self,
         find: &Find,
@@ -259,7 +254,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         self.writer.put(bucket, fresh, table.fresh_masks())
     }
 
-    /// Collects the successors in a bucket, and the states there that are known, in 2^`bits` parts, of which a round has some.
+    /// Collects the successors in a bucket, and the known states there, in 2^`bits` parts, some of which are in a round.
     fn collect(&mut self, find: &Find, bucket: usize, bits: u32, round: &Range<usize>) -> Result<(), GaveUp> {
         let Pass { limits, partition, with_masks, stride, .. } = self.pass;
         let Worker { expander, parts, known, states, buffer, emitted, .. } = &mut *self.worker;
@@ -314,7 +309,6 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
         Ok(())
     }
 
-    /// Writes what is left.
     fn flush(&mut self) -> Result<(), GaveUp> {
         self.worker.lists.write_beyond(0, &mut self.writer)?;
         self.writer.flush()?;
@@ -322,7 +316,7 @@ impl<'j, 'a, K: Key> Job<'j, 'a, K> {
     }
 }
 
-/// Hands over the states of some blocks, a batch at a time; `visit` empties the batch.
+/// Passes on the states of some blocks, a batch at a time; `visit` empties the batch.
 fn in_batches<K: Key>(
     stored: &Stored,
     blocks: &[Block],
