@@ -4,6 +4,7 @@ pub mod course;
 pub mod drawing;
 pub mod drawn;
 pub mod gnome;
+mod grid;
 #[doc(hidden)]
 pub mod huarong;
 pub mod lines;
@@ -11,14 +12,13 @@ pub mod names;
 pub mod rush_hour;
 mod sections;
 
-use std::collections::HashMap;
 use std::io::Read;
 use std::str::from_utf8;
 
 use crate::formats::course::{Tray, read_tray};
-use crate::puzzle::{Cell, Floor, Puzzle, Target};
+use crate::puzzle::{Parts, Puzzle};
 use traybit_core::input::InputError;
-use traybit_core::source_text::{quoted, without_mark};
+use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
 
 /// The longest file that is read as a drawing or a board: room for sixty drawings of the largest tray.
 const LONGEST: usize = 1 << 24;
@@ -47,22 +47,19 @@ pub enum Format {
 
 impl Format {
     /// Detects the format of a file. In this order: a drawing has a line that begins with `tray:`; a Huarong code or a
-    /// GNOME Klotski level reads as one; a tray has integers only in its first line that is not empty, and not a single one of
-    /// many digits; a printed drawing reads as one; a Rush Hour board has one line, or lines that are its rows. None for
-    /// anything else.
+    /// GNOME Klotski level reads as one; the first line of a tray has integers only, and not a single one of many digits; a
+    /// printed drawing reads as one; a Rush Hour board has one line, or lines that are its rows.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let bytes = without_mark(bytes);
-        let mut lines =
-            bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
-        let first = lines.next()?;
-        let has_more = lines.next().is_some();
+        let lines = || bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        let mut filled = lines().filter(|line| !line.is_empty());
+        let first = filled.next()?;
+        let has_more = filled.next().is_some();
         let is_board = || {
             let lines = from_utf8(bytes).unwrap_or_default().lines().filter(|line| !line.trim().is_empty());
             rush_hour::has_rows(lines.map(str::split_ascii_whitespace))
         };
-        let is_drawn =
-            bytes.split(|byte| *byte == b'\n').any(|line| line.trim_ascii_start().starts_with(b"tray:"));
-        if is_drawn {
+        if lines().any(|line| line.starts_with(b"tray:")) {
             Some(Self::Drawn)
         } else if huarong::detect(bytes) {
             Some(Self::Huarong)
@@ -100,67 +97,41 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
-    match Format::of(&bytes) {
+    let invalid = |found: &str| Err(InputError::Invalid(format!("{name}: expected {found}")));
+    let puzzle = match Format::of(&bytes) {
         // Its integers may have any number of digits, so it may be of any length.
-        Some(Format::Tray) => read_tray(name, bytes.chain(reader)).map(Content::Tray),
-        Some(Format::Drawn) if bytes.len() > LONGEST => Err(InputError::Invalid(format!(
-            "{name}: expected a drawing of at most {} MiB, found more",
-            LONGEST >> 20
-        ))),
-        Some(Format::Drawn) => drawn::read(name, &bytes).map(Content::Puzzle),
-        Some(Format::Printed) => {
-            let text = drawn::printed(&bytes).unwrap_or_default();
-            drawn::read(name, text.as_bytes()).map(Content::Puzzle)
+        Some(Format::Tray) => return read_tray(name, bytes.chain(reader)).map(Content::Tray),
+        Some(Format::Drawn) if bytes.len() > LONGEST => {
+            invalid(&format!("a drawing of at most {} MiB, found more", LONGEST >> 20))
         }
-        Some(Format::RushHour) if bytes.len() <= LONGEST => {
-            rush_hour::read(name, &bytes).map(Content::Puzzle)
-        }
-        Some(Format::Gnome) => gnome::read(name, &bytes).map(Content::Puzzle),
-        Some(Format::Huarong) => huarong::read(name, &bytes).map(Content::Puzzle),
-        Some(Format::RushHourList) => Err(InputError::Invalid(format!(
-            "{name}: expected one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` \
-             and `traybit convert` take one of them, --number N"
-        ))),
+        Some(Format::Drawn) => drawn::read(name, &bytes),
+        Some(Format::Printed) => drawn::read(name, drawn::printed(&bytes).unwrap_or_default().as_bytes()),
+        Some(Format::RushHour) if bytes.len() <= LONGEST => rush_hour::read(name, &bytes),
+        Some(Format::Gnome) => gnome::read(name, &bytes),
+        Some(Format::Huarong) => huarong::read(name, &bytes),
+        Some(Format::RushHourList) => invalid(
+            "one puzzle, found a list of Rush Hour boards, which `traybit batch` takes; `traybit show` and `traybit convert` \
+             take one of them, --number N",
+        ),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
-    }
+    };
+    puzzle.map(Content::Puzzle)
 }
 
 /// Message about a file of no known format.
 fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
-    let (found, line) = lines.find(|(line, _)| !line.is_empty()).map_or(
-        ("the end of the file".to_owned(), 1),
-        |(line, number)| {
-            let start = &line[..line.len().min(100)];
-            (quoted(&String::from_utf8_lossy(start)), number)
-        },
-    );
+    let first = lines.find(|(line, _)| !line.is_empty()).map(|(line, number)| {
+        let start = &line[..line.len().min(100)];
+        (quoted(&String::from_utf8_lossy(start)), number)
+    });
+    let (found, line) = first.unwrap_or(("the end of the file".to_owned(), 1));
     InputError::Invalid(format!(
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"
     ))
 }
 
-/// Blocks from the cells of each character, those of each in reading order: in the order of their first cells.
-fn in_order(blocks: HashMap<char, Vec<Cell>>) -> Vec<(char, Vec<Cell>)> {
-    let mut blocks: Vec<_> = blocks.into_iter().collect();
-    blocks.sort_unstable_by_key(|block| block.1[0]);
-    blocks
-}
-
-/// The characters of a tray's cells: its floor, with blocks by their names where targets have them.
-fn drawn_cells(puzzle: &Puzzle, targets: &[Target], floor: impl Fn(Floor) -> char) -> Vec<char> {
-    let mut cells: Vec<char> = puzzle.floor.iter().map(|&kind| floor(kind)).collect();
-    for target in targets {
-        let piece = &puzzle.blocks[target.block];
-        for cell in piece.shape.cells_at(target.anchor) {
-            cells[puzzle.size.number(cell)] = piece.name;
-        }
-    }
-    cells
-}
-
-/// Blocks where they start.
-fn starts(puzzle: &Puzzle) -> Vec<Target> {
-    let blocks = puzzle.blocks.iter().zip(0..);
-    blocks.map(|(piece, block)| Target { block, anchor: piece.anchor }).collect()
+/// The puzzle of parts that were read; the message about a flaw points at `at`.
+fn valid(source: &SourceText<'_>, at: Spot<'_>, parts: Parts) -> Result<Puzzle, InputError> {
+    Puzzle::new(parts).map_err(|flaw| source.sentence(at, &flaw.sentence))
 }

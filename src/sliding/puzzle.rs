@@ -2,12 +2,10 @@
 //!
 //! Nothing here knows how an engine packs a position. A [`Puzzle`] that exists is valid.
 
-mod flaw;
-
 use std::iter::zip;
+use std::mem::replace;
 use std::ops::Deref;
 
-pub use crate::puzzle::flaw::Flaw;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -51,7 +49,7 @@ pub enum Freedom {
 }
 
 impl Freedom {
-    /// Its name in drawings and reports; none for blocks that nothing holds.
+    /// Its name in drawings and reports; none for [`Self::Both`].
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::Both => None,
@@ -61,7 +59,7 @@ impl Freedom {
         }
     }
 
-    /// True if a block with this freedom makes a step of so many rows and columns, one of which is 0.
+    /// True if a block with this freedom makes a step of these rows and columns, one of which is 0.
     pub fn allows(self, (down, right): (i32, i32)) -> bool {
         match self {
             Self::Both => true,
@@ -91,12 +89,6 @@ impl Piece {
     /// A block that moves along rows and columns and has no label.
     pub fn new(name: char, shape: Shape, anchor: Cell) -> Self {
         Self { name, shape, anchor, freedom: Freedom::Both, labelled: false }
-    }
-
-    /// [`Self::new`] with these cells.
-    pub(crate) fn of((name, cells): (char, Vec<Cell>)) -> Self {
-        let (shape, anchor) = Shape::of(&cells);
-        Self::new(name, shape, anchor)
     }
 }
 
@@ -135,13 +127,23 @@ pub struct Parts {
     pub gates: Vec<Gate>,
     /// The blocks.
     pub blocks: Vec<Piece>,
-    /// True if the blocks' names are the author's; otherwise they were given in order, and messages tell blocks by their
-    /// corners.
+    /// True if the blocks' names are the author's; otherwise messages name blocks by their corners.
     pub named: bool,
-    /// The goals, any of which will do; none where the puzzle has no goal. Each is met when all of its targets are.
+    /// The goals, any of which will do. Each is met when all of its targets are.
     pub goals: Vec<Vec<Target>>,
-    /// Blocks that goals name beyond those of the tray.
+    /// Blocks that goals name and the tray lacks.
     pub lacking: Vec<Lacking>,
+}
+
+/// Error of parts that do not make a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Sentence without its full stop.
+    pub sentence: String,
+    /// Index of the goal that is flawed, and the block's name there; none for the start.
+    pub goal: Option<(usize, char)>,
+    /// The cell.
+    pub cell: Cell,
 }
 
 /// A valid puzzle.
@@ -222,29 +224,33 @@ pub(crate) fn fits(size: Size, shape: &Shape, (row, column): Cell) -> bool {
 }
 
 impl Puzzle {
-    /// The puzzle of these parts. The targets of each goal are put in the order of their blocks, and the names that a
-    /// gate admits in theirs, each once.
+    /// The puzzle of these parts. Sorts the targets of each goal by block, and the names that a gate admits.
     ///
     /// # Errors
     /// The first flaw found.
     ///
     /// # Panics
-    /// When the floor speaks of a gate, a target of a block, or a lacking block of a goal, that is not in its list.
+    /// When a cell's gate, a target's block or a lacking block's goal is not in its list.
     pub fn new(mut parts: Parts) -> Result<Self, Flaw> {
+        let flaw = |sentence, cell| Err(Flaw { sentence, goal: None, cell });
+        let Size { height, width } = parts.size;
         if !parts.size.is_allowed() || parts.floor.len() != parts.size.cells() {
-            return Err(Flaw::Size(parts.size));
+            let sentence = format!("a tray measures 1 to 256 cells either way, not {height} by {width}");
+            return flaw(sentence, (0, 0));
         }
-        if let Some(block) = parts.blocks.iter().position(|block| !block.shape.is_connected()) {
-            return Err(Flaw::Apart(block));
+        if let Some(block) = parts.blocks.iter().find(|block| !block.shape.is_connected()) {
+            let sentence = format!("the cells of block {} are not all connected by their edges", block.name);
+            return flaw(sentence, block.anchor);
         }
         let mut names: Vec<char> = parts.blocks.iter().map(|block| block.name).collect();
         names.sort_unstable();
-        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(Flaw::Namesakes(pair[0]));
+        if let Some([name, _]) = names.array_windows().find(|[one, other]| one == other) {
+            return flaw(format!("two blocks are called {name}"), (0, 0));
         }
-        for (number, gate) in parts.gates.iter_mut().enumerate() {
-            if let Some(&name) = gate.admits.iter().find(|name| names.binary_search(name).is_err()) {
-                return Err(Flaw::Stranger { gate: number, name });
+        for gate in &mut parts.gates {
+            if let Some(name) = gate.admits.iter().find(|name| names.binary_search(name).is_err()) {
+                let sentence = format!("the gate {} admits a block {name}, and the tray has none", gate.mark);
+                return flaw(sentence, (0, 0));
             }
             gate.admits.sort_unstable();
             gate.admits.dedup();
@@ -289,50 +295,76 @@ impl Puzzle {
 fn place(parts: &Parts) -> Result<(), Flaw> {
     let mut placing = Placing::new(parts.size);
     for (block, piece) in parts.blocks.iter().enumerate() {
-        cover(parts, &mut placing, (block, None), Some(piece), (&piece.shape, piece.anchor))?;
+        cover(parts, &mut placing, None, block, (&piece.shape, piece.anchor))?;
     }
     // For each block the last goal that names it, counted from 1.
     let mut named = vec![0; parts.blocks.len()];
     for (goal, targets) in parts.goals.iter().enumerate() {
         placing.clear();
         for &Target { block, anchor } in targets {
-            if std::mem::replace(&mut named[block], goal + 1) == goal + 1 {
-                return Err(Flaw::Twice { block, goal });
-            }
             let piece = &parts.blocks[block];
-            cover(parts, &mut placing, (block, Some(goal)), Some(piece), (&piece.shape, anchor))?;
+            if replace(&mut named[block], goal + 1) == goal + 1 {
+                let sentence =
+                    format!("block {} is named twice {}", piece.name, place_name(parts, Some(goal)));
+                return Err(Flaw { sentence, goal: Some((goal, piece.name)), cell: piece.anchor });
+            }
+            cover(parts, &mut placing, Some(goal), block, (&piece.shape, anchor))?;
         }
         for (number, lacking) in zip(parts.blocks.len().., &parts.lacking) {
             if lacking.goal == goal {
-                cover(parts, &mut placing, (number, Some(goal)), None, (&lacking.shape, lacking.anchor))?;
+                cover(parts, &mut placing, Some(goal), number, (&lacking.shape, lacking.anchor))?;
             }
         }
     }
     Ok(())
 }
 
-/// Places one block, for the start or for a goal.
+/// Places one block, for the start or for a goal; numbers past the last block are those of lacking ones.
 fn cover(
     parts: &Parts,
     placing: &mut Placing,
-    (block, goal): (usize, Option<usize>),
-    piece: Option<&Piece>,
+    goal: Option<usize>,
+    block: usize,
     (shape, anchor): (&Shape, Cell),
 ) -> Result<(), Flaw> {
-    let cells = parts.cells_of(shape, anchor);
-    for cell in cells.ok_or(Flaw::NoFloor { block, goal, cell: anchor })? {
-        if piece.is_some_and(|piece| !parts.admits(piece, cell)) {
-            return Err(Flaw::NoFloor { block, goal, cell });
+    let name = |block: usize| parts.blocks.get(block).map_or('?', |piece| piece.name);
+    let at = |(row, column): Cell| format!("row {row}, column {column}");
+    let flaw = |sentence, cell| Flaw { sentence, goal: goal.map(|goal| (goal, name(block))), cell };
+    let stands = |cell: Cell| {
+        let why = match parts.floor_at(cell) {
+            Floor::Gate(_) => "where a gate does not admit it",
+            Floor::Wall => "where there is no floor",
+            Floor::Open => "from where it would reach past the edge of the tray",
+        };
+        let place = place_name(parts, goal);
+        flaw(format!("block {} stands {place} at {}, {why}", name(block), at(cell)), cell)
+    };
+    for cell in parts.cells_of(shape, anchor).ok_or_else(|| stands(anchor))? {
+        if parts.blocks.get(block).is_some_and(|piece| !parts.admits(piece, cell)) {
+            return Err(stands(cell));
         }
-        placing.cover(cell, block).map_err(|earlier| Flaw::Overlap { block, earlier, goal, cell })?;
+        placing.cover(cell, block).map_err(|earlier| {
+            let names = [earlier, block].map(name);
+            let place = place_name(parts, goal);
+            flaw(format!("blocks {} and {} both take {} {place}", names[0], names[1], at(cell)), cell)
+        })?;
     }
     Ok(())
+}
+
+/// The start or a goal, in words.
+fn place_name(parts: &Parts, goal: Option<usize>) -> String {
+    match goal {
+        None => "at the start".to_owned(),
+        Some(goal) if parts.goals.len() > 1 => format!("in goal {}", goal + 1),
+        Some(_) => "in the goal".to_owned(),
+    }
 }
 
 /// Cells covered in the current round.
 ///
-/// Cells of earlier rounds are recognised by the round's number, so a round costs no more than the cells that its blocks
-/// cover, however large the tray is and however many rounds there are.
+/// Each cell has the number of the last round in which it was covered, so a round costs no more than the cells that its
+/// blocks cover.
 #[derive(Clone, Debug)]
 pub struct Placing {
     size: Size,

@@ -1,15 +1,47 @@
-//! CS 61B's pair of files: a tray of rectangles, and a goal. Corners are plain numbers, validated once and then trusted.
+//! CS 61B's pair of files: a tray of rectangles, and a goal.
+//!
+//! ```text
+//! 5 4           height and width                                3 1 4 2     a goal has lines of blocks only
+//! 0 0 1 0       a block: its top-left and bottom-right cells
+//! ```
+//!
+//! A line holds exactly its number of integers, separated by blanks or tabs; `\r\n` and a missing final newline are
+//! accepted, and nothing else is.
 
-mod read;
-
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt::{Display, Formatter, Result as FmtResult};
+use std::io::Read;
 
-pub use crate::formats::course::read::{read_goal, read_tray};
+use crate::formats::lines::{LineFormat, Lines};
 use crate::formats::names::named;
 use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Placing, Puzzle, Target, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
+
+/// Bound far above every coordinate: an integer past it is refused before its end is read.
+const FAR_TOO_LARGE: u32 = 1_000_000_000;
+
+const SIZE: LineFormat = LineFormat {
+    count: 2,
+    expected: "2 integers (height, width)",
+    most: FAR_TOO_LARGE,
+    range: "1 to 256",
+    hint: Some((4, "; this looks like a goal file: were the tray and the goal swapped?")),
+};
+
+const BLOCK: LineFormat = LineFormat {
+    count: 4,
+    expected: "4 integers (top row, left column, bottom row, right column)",
+    most: FAR_TOO_LARGE,
+    range: "0 to 255",
+    hint: None,
+};
+
+const FIRST_GOAL_BLOCK: LineFormat = LineFormat {
+    hint: Some((2, "; this looks like a tray file: were the tray and the goal swapped?")),
+    ..BLOCK
+};
 
 /// A rectangle of cells: its top-left cell, counted from 0, and its height and width in cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -33,7 +65,6 @@ impl Block {
         (self.top, self.left)
     }
 
-    /// Blocks of equal shape are interchangeable.
     fn shape(self) -> Shape {
         Shape::rectangle(self.height, self.width)
     }
@@ -42,6 +73,11 @@ impl Block {
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let columns = move |row| (self.left..self.left + self.width).map(move |column| (row, column));
         (self.top..self.top + self.height).flat_map(columns)
+    }
+
+    /// Covers its cells; the block of a cell that is covered already, and the cell.
+    fn cover(self, placing: &mut Placing, number: usize) -> Result<(), (usize, Cell)> {
+        self.cells().try_for_each(|cell| placing.cover(cell, number).map_err(|earlier| (earlier, cell)))
     }
 }
 
@@ -129,8 +165,8 @@ fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
         if !has_cells || !fits(size, &block.shape(), block.anchor()) {
             return Err(format!("block {number} has no cells, or some outside the tray"));
         }
-        let overlap = |earlier| format!("block {number} overlaps block {earlier}");
-        block.cells().try_for_each(|cell| placing.cover(cell, number)).map_err(overlap)?;
+        let overlap = |(earlier, _)| format!("block {number} overlaps block {earlier}");
+        block.cover(&mut placing, number).map_err(overlap)?;
     }
     Ok(())
 }
@@ -143,21 +179,17 @@ fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
 pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
     let blocks = named(tray.blocks.iter().map(|block| (block.shape(), block.anchor())));
     let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size) };
-    // The blocks of each shape in the order of the file, and the first of them that no goal line has named yet.
+    // The blocks of each shape that no goal line has named yet, in the order of the file.
     let sides = |block: &Block| (block.height, block.width);
-    let mut by_shape: Vec<usize> = (0..tray.blocks.len()).collect();
-    by_shape.sort_by_key(|&block| sides(&tray.blocks[block]));
-    let mut next: HashMap<(u16, u16), usize> = HashMap::new();
+    let mut unnamed: HashMap<(u16, u16), VecDeque<usize>> = HashMap::new();
+    for (number, block) in tray.blocks.iter().enumerate() {
+        unnamed.entry(sides(block)).or_default().push_back(number);
+    }
     let mut targets = Vec::new();
     for line in goal.iter().flat_map(|goal| &goal.blocks) {
-        let first = || by_shape.partition_point(|&block| sides(&tray.blocks[block]) < sides(line));
-        let next = next.entry(sides(line)).or_insert_with(first);
         let anchor = line.anchor();
-        match by_shape.get(*next).filter(|&&block| sides(&tray.blocks[block]) == sides(line)) {
-            Some(&block) => {
-                targets.push(Target { block, anchor });
-                *next += 1;
-            }
+        match unnamed.get_mut(&sides(line)).and_then(VecDeque::pop_front) {
+            Some(block) => targets.push(Target { block, anchor }),
             None => parts.lacking.push(Lacking { goal: 0, shape: line.shape(), anchor }),
         }
     }
@@ -208,4 +240,71 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
         0 | 1 => Ok(()),
         goals => Err(format!("a goal's file holds one goal, and there are {goals} alternatives")),
     }
+}
+
+/// Reads a tray file to its end or its first error.
+///
+/// # Errors
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the tray is malformed or invalid; the
+/// message calls the file `name`.
+pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
+    let mut lines = Lines::new(name.to_owned(), reader);
+    let Some([height, width, ..]) = lines.read(&SIZE)? else {
+        return Err(lines.ended_early(&SIZE));
+    };
+    let sides = 1..=u32::from(LONGEST_SIDE);
+    if !sides.contains(&height) || !sides.contains(&width) {
+        let expected = format!("a height and a width of 1 to {LONGEST_SIDE}");
+        return Err(lines.error(&expected, &format!("{height} {width}")));
+    }
+    let size = Size { height: height as u16, width: width as u16 };
+    Ok(Tray { size, blocks: read_blocks(&mut lines, size, "the tray", &BLOCK)? })
+}
+
+/// Reads a goal file to its end or its first error.
+///
+/// Without a size (for a goal whose tray is itself invalid) blocks are judged against the largest tray.
+///
+/// # Errors
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the goal is malformed or invalid; the
+/// message calls the file `name`.
+pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, InputError> {
+    let mut lines = Lines::new(name.to_owned(), reader);
+    let tray = if size.is_some() { "the tray" } else { "the largest tray" };
+    let size = size.unwrap_or(Size::LARGEST);
+    Ok(Goal { blocks: read_blocks(&mut lines, size, tray, &FIRST_GOAL_BLOCK)? })
+}
+
+fn read_blocks(
+    lines: &mut Lines<impl Read>,
+    size: Size,
+    tray: &str,
+    first: &LineFormat,
+) -> Result<Vec<Block>, InputError> {
+    let before = lines.line();
+    let (mut placing, mut blocks) = (Placing::new(size), Vec::<Block>::new());
+    let mut format = first;
+    while let Some(corners) = lines.read(format)? {
+        format = &BLOCK;
+        let [top, left, bottom, right] = corners;
+        let found = || format!("{top} {left} {bottom} {right}");
+        if bottom < top || right < left {
+            return Err(lines.error("a top-left corner, then a bottom-right corner", &found()));
+        }
+        if bottom >= u32::from(size.height) || right >= u32::from(size.width) {
+            let (rows, columns) = (size.height - 1, size.width - 1);
+            let expected = format!("a block inside {tray} (rows 0 to {rows}, columns 0 to {columns})");
+            return Err(lines.error(&expected, &found()));
+        }
+        let [top, left, bottom, right] = corners.map(|corner| corner as u16);
+        let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
+        if let Err((earlier, (row, column))) = block.cover(&mut placing, blocks.len()) {
+            let (other, line) = (blocks[earlier], before + 1 + earlier as u64);
+            let clash =
+                format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
+            return Err(lines.error("a block on free cells", &clash));
+        }
+        blocks.push(block);
+    }
+    Ok(blocks)
 }

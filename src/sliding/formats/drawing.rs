@@ -1,13 +1,13 @@
 //! Writes drawings of puzzles.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use crate::formats::drawn::goals::{LEAVES, exit_anchors};
+use crate::formats::grid::{rows, starts};
 use crate::formats::names::can_be_drawn;
-use crate::formats::{drawn_cells, starts};
-use crate::puzzle::{Cell, Floor, Freedom, Puzzle, Target};
+use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use crate::refute::shortage;
+use traybit_core::shape::Shape;
 
 /// The longest side of a tray whose goals are drawn, and the most goals that are.
 const DRAWN_SIDE: u16 = 40;
@@ -24,7 +24,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         return Err(shortage.to_string());
     }
     check_characters(puzzle)?;
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for (key, value) in [("title", &puzzle.title), ("source", &puzzle.source)] {
         let Some(value) = value else { continue };
         if value.trim_matches([' ', '\t']) != value || value.chars().any(char::is_control) {
@@ -32,28 +32,34 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
                 "a drawing has a {key} on one line, without blanks round it or control characters"
             ));
         }
-        line(&mut text, &format!("{key}: {value}"));
+        lines.push(format!("{key}: {value}"));
     }
-    for (key, freedom) in [("across", Freedom::Across), ("down", Freedom::Down), ("fixed", Freedom::Fixed)] {
-        let named = puzzle.blocks.iter().filter(|block| block.freedom == freedom);
-        list(&mut text, key, named.map(|block| block.name));
+    let mut list = |key: &str, is_named: &dyn Fn(&Piece) -> bool| {
+        let names = spaced(puzzle.blocks.iter().filter(|block| is_named(block)).map(|block| block.name));
+        if !names.is_empty() {
+            lines.push(format!("{key}:{names}"));
+        }
+    };
+    for freedom in [Freedom::Across, Freedom::Down, Freedom::Fixed] {
+        list(freedom.name().unwrap_or_default(), &|block| block.freedom == freedom);
     }
-    let labelled = puzzle.blocks.iter().filter(|block| block.labelled);
-    list(&mut text, "labels", labelled.map(|block| block.name));
+    list("labels", &|block| block.labelled);
     for gate in &puzzle.gates {
         let kind = if gate.is_exit { "exit" } else { "gate" };
-        line(&mut text, &format!("{kind} {}:{}", gate.mark, spaced(gate.admits.iter().copied())));
+        lines.push(format!("{kind} {}:{}", gate.mark, spaced(gate.admits.iter().copied())));
     }
-    if !text.is_empty() {
-        text.push('\n');
+    if !lines.is_empty() {
+        lines.push(String::new());
     }
-    let _ = write!(text, "tray:\n{}", drawing(puzzle, &starts(puzzle)));
+    lines.push("tray:".to_owned());
+    lines.extend(drawing(puzzle, starts(puzzle)));
     let on_gate = |cell: Cell| matches!(puzzle.floor_at(cell), Floor::Gate(_));
     if puzzle.blocks.iter().any(|block| block.shape.cells_at(block.anchor).any(on_gate)) {
-        let _ = write!(text, "\nfloor:\n{}", drawing(puzzle, &[]));
+        lines.extend([String::new(), "floor:".to_owned()]);
+        lines.extend(drawing(puzzle, [].into_iter()));
     }
-    write_goals(puzzle, &mut text);
-    Ok(text)
+    write_goals(puzzle, &mut lines);
+    Ok(lines.join("\n") + "\n")
 }
 
 /// Checks that each name and mark is a character of its own.
@@ -73,37 +79,22 @@ fn check_characters(puzzle: &Puzzle) -> Result<(), String> {
     Ok(())
 }
 
-/// Writing to a string cannot fail, here and below.
-fn line(text: &mut String, line: &str) {
-    let _ = writeln!(text, "{line}");
-}
-
-fn list(text: &mut String, key: &str, names: impl Iterator<Item = char>) {
-    let names = spaced(names);
-    if !names.is_empty() {
-        line(text, &format!("{key}:{names}"));
-    }
-}
-
 /// Names, each with a blank before it.
 fn spaced(names: impl Iterator<Item = char>) -> String {
     names.flat_map(|name| [' ', name]).collect()
 }
 
-/// The rows of the floor, with blocks where targets have them.
-fn drawing(puzzle: &Puzzle, targets: &[Target]) -> String {
-    let cells = drawn_cells(puzzle, targets, |floor| match floor {
+/// The rows of the floor with blocks on it.
+fn drawing<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shape, Cell)>) -> Vec<String> {
+    rows(puzzle, blocks, |floor| match floor {
         Floor::Wall => '#',
         Floor::Open => '.',
         Floor::Gate(gate) => puzzle.gates[gate].mark,
-    });
-    let rows = cells.chunks(usize::from(puzzle.size.width));
-    rows.flat_map(|row| row.iter().copied().chain(['\n'])).collect()
+    })
 }
 
 /// Goals that say together that a block leaves on one line; the others as drawings while these are few and small.
-fn write_goals(puzzle: &Puzzle, text: &mut String) {
-    let size = puzzle.size;
+fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
     let mut rest = &puzzle.goals[..];
     let mut goals = Vec::new();
     while let [goal, others @ ..] = rest {
@@ -111,26 +102,26 @@ fn write_goals(puzzle: &Puzzle, text: &mut String) {
         goals.push((goal, exits > 0));
         rest = if exits > 0 { &rest[exits..] } else { others };
     }
-    let drawn = size.height.max(size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
+    let is_small = puzzle.size.height.max(puzzle.size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
     let mut after_list = false;
     for (goal, leaves) in goals {
         // A list names something, so that an empty goal is a drawing.
-        let is_list = leaves || !drawn && !goal.is_empty();
+        let is_list = leaves || !is_small && !goal.is_empty();
         if !(after_list && is_list) {
-            text.push('\n');
-        }
-        if leaves {
-            line(text, &format!("goal: {} {LEAVES}", puzzle.blocks[goal[0].block].name));
-        } else if is_list {
-            let item = |target: &Target| {
-                let (row, column) = target.anchor;
-                format!("{} {row} {column}", puzzle.blocks[target.block].name)
-            };
-            line(text, &format!("goal: {}", goal.iter().map(item).collect::<Vec<_>>().join(", ")));
-        } else {
-            let _ = write!(text, "goal:\n{}", drawing(puzzle, goal));
+            lines.push(String::new());
         }
         after_list = is_list;
+        let targets = goal.iter().map(|target| (&puzzle.blocks[target.block], target.anchor));
+        if leaves {
+            lines.push(format!("goal: {} {LEAVES}", puzzle.blocks[goal[0].block].name));
+        } else if is_list {
+            let items = targets.map(|(block, (row, column))| format!("{} {row} {column}", block.name));
+            lines.push(format!("goal: {}", items.collect::<Vec<_>>().join(", ")));
+        } else {
+            lines.push("goal:".to_owned());
+            let blocks = targets.map(|(block, anchor)| (block.name, &block.shape, anchor));
+            lines.extend(drawing(puzzle, blocks));
+        }
     }
 }
 

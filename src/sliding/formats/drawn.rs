@@ -20,14 +20,12 @@ pub mod goals;
 
 use std::collections::HashMap;
 
-use crate::formats::drawn::goals::GoalReader;
-use crate::formats::in_order;
+use crate::formats::grid::{Grid, Sign};
 use crate::formats::names::can_be_drawn;
-use crate::formats::sections::{Drawing, Named, Sections, sort};
-use crate::puzzle::{Cell, Flaw, Floor, Freedom, Gate, Parts, Piece, Puzzle};
+use crate::formats::sections::{GoalText, Named, Sections, sort};
+use crate::puzzle::{Floor, Freedom, Gate, Parts, Puzzle};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
 use traybit_core::source_text::{SourceText, Spot};
 
 /// Reads a drawing; messages call the file `name`.
@@ -38,36 +36,24 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let sections = sort(&source)?;
     let Some(tray) = &sections.tray else { return Err(source.lack("a section `tray:`")) };
-    let marks = sections.gates.iter().map(|gate| gate.mark).zip(0..).collect();
-    let reader = Reader { source: &source, marks };
-    let mut parts = reader.tray(tray)?;
-    let numbers: HashMap<char, usize> = parts.blocks.iter().map(|block| block.name).zip(0..).collect();
-    parts.title = sections.title.map(str::to_owned);
-    parts.source = sections.source.map(str::to_owned);
+    let mut reader = Reader::new(&source, &sections, tray)?;
     if let Some(floor) = &sections.floor {
-        reader.add_floor(floor, tray, &mut parts)?;
+        reader.add_floor(floor, tray)?;
     }
-    name_blocks(&source, &sections, &mut parts, &numbers)?;
-    let goals = GoalReader { reader: &reader, parts: &parts, numbers: &numbers };
-    let (goals, places): (_, Vec<_>) = goals.read(&sections.goals)?.into_iter().unzip();
-    parts.goals = goals;
-    Puzzle::new(parts.clone()).map_err(|flaw| {
-        let in_tray =
-            |(row, column): Cell| sections.floor.as_ref().unwrap_or(tray).spot((row.into(), column.into()));
-        let at = match flaw {
-            Flaw::NoFloor { goal: Some(goal), block, cell }
-            | Flaw::Overlap { goal: Some(goal), block, cell, .. } => places[goal].spot(block, cell),
-            Flaw::Twice { goal, block } => places[goal].spot(block, parts.blocks[block].anchor),
-            Flaw::NoFloor { cell, .. } | Flaw::Overlap { cell, .. } => in_tray(cell),
-            Flaw::Apart(block) => in_tray(parts.blocks[block].anchor),
-            Flaw::Size(_) | Flaw::Namesakes(_) | Flaw::Stranger { .. } => in_tray((0, 0)),
+    reader.name_blocks(&sections)?;
+    let (texts, goals): (Vec<&GoalText<'_>>, _) = reader.goals(&sections.goals)?.into_iter().unzip();
+    Puzzle::new(Parts { goals, ..reader.parts }).map_err(|flaw| {
+        let at = match flaw.goal.map(|(goal, name)| (texts[goal], name)) {
+            None => sections.floor.as_ref().unwrap_or(tray).spot(flaw.cell),
+            Some((GoalText::Drawn(drawing), _)) => drawing.spot(flaw.cell),
+            Some((GoalText::Listed(list), name)) => goals::last_item(*list, name),
         };
-        source.sentence(at, &flaw.sentence(&parts))
+        source.sentence(at, &flaw.sentence)
     })
 }
 
-/// The drawing of a tray, and of its goals beside it, that stands in a file alone as `traybit info` prints it: rows of letters,
-/// points and walls with blanks between them.
+/// The text of a tray's drawing, with those of its goals beside it, that is a whole file, as `traybit info` prints it: rows of
+/// letters, points and walls with blanks between them.
 pub(super) fn printed(bytes: &[u8]) -> Option<String> {
     let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
     let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
@@ -84,76 +70,65 @@ pub(super) fn printed(bytes: &[u8]) -> Option<String> {
     (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
 }
 
+/// Characters of a floor in messages.
+const FLOOR: &str = "`.`, `#`, a blank or a gate's mark";
+
 /// Reads the drawings of a file.
-pub(super) struct Reader<'b, 'a> {
-    pub(super) source: &'b SourceText<'a>,
+struct Reader<'b, 'a> {
+    source: &'b SourceText<'a>,
     /// The marks of gates, each with the gate's number.
     marks: HashMap<char, usize>,
+    /// The puzzle as far as it has been read.
+    parts: Parts,
+    /// Its blocks by name.
+    numbers: HashMap<char, usize>,
 }
 
-impl Reader<'_, '_> {
-    /// Floor that a character stands for; none for the name of a block, and for what can be none.
-    fn floor(&self, c: char) -> Option<Floor> {
+impl<'b, 'a> Reader<'b, 'a> {
+    /// Reads the tray.
+    fn new(source: &'b SourceText<'a>, sections: &Sections<'a>, tray: &Grid<'a>) -> Result<Self, InputError> {
+        let marks = sections.gates.iter().map(|gate| gate.mark).zip(0..).collect();
+        let parts = Parts::open(tray.size());
+        let mut reader = Self { source, marks, parts, numbers: HashMap::new() };
+        reader.parts = reader.drawing(tray)?;
+        for block in &reader.parts.blocks {
+            if let Some(stray) = block.shape.stray() {
+                let cell = block.shape.cells_at(block.anchor).nth(stray).unwrap_or(block.anchor);
+                let expected = format!("every cell of block {} beside another one of it", block.name);
+                return Err(source.error(tray.spot(cell), &expected, "a part that lies by itself"));
+            }
+        }
+        reader.numbers = reader.parts.blocks.iter().map(|block| block.name).zip(0..).collect();
+        reader.parts.title = sections.title.map(str::to_owned);
+        reader.parts.source = sections.source.map(str::to_owned);
+        Ok(reader)
+    }
+
+    fn sign(&self, c: char) -> Option<Sign> {
         match c {
-            ' ' | '#' => Some(Floor::Wall),
-            '.' => Some(Floor::Open),
-            mark => self.marks.get(&mark).map(|gate| Floor::Gate(*gate)),
+            ' ' | '#' => Some(Sign::Floor(Floor::Wall)),
+            '.' => Some(Sign::Floor(Floor::Open)),
+            mark => match self.marks.get(&mark) {
+                Some(&gate) => Some(Sign::Floor(Floor::Gate(gate))),
+                None => can_be_drawn(c).then_some(Sign::Block),
+            },
         }
     }
 
-    /// Takes the blocks out of a drawing, names in the order of their anchors, and passes on its floor.
-    pub(super) fn blocks(
-        &self,
-        drawing: &Drawing<'_>,
-        mut floor: impl FnMut((usize, usize), Floor),
-    ) -> Result<Vec<(char, Vec<Cell>)>, InputError> {
-        let mut blocks: HashMap<char, Vec<Cell>> = HashMap::new();
-        for (cell, c) in drawing.characters() {
-            if let Some(here) = self.floor(c) {
-                floor(cell, here);
-            } else if can_be_drawn(c) {
-                // Both are below 256, as the sections were read.
-                blocks.entry(c).or_default().push((cell.0 as u16, cell.1 as u16));
-            } else {
-                let expected = "a block's name, `.`, `#`, a blank or a gate's mark";
-                return Err(self.source.wrong_character(drawing.spot(cell), expected));
-            }
-        }
-        Ok(in_order(blocks))
-    }
-
-    /// The tray of a drawing.
-    fn tray(&self, tray: &Drawing<'_>) -> Result<Parts, InputError> {
-        let width = tray.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
-        let size = Size { height: tray.rows.len() as u16, width: width as u16 };
-        let mut floor = vec![Floor::Wall; size.cells()];
-        let drawn = self.blocks(tray, |(row, column), here| floor[row * width + column] = here)?;
-        let mut blocks = Vec::with_capacity(drawn.len());
-        for (name, cells) in drawn {
-            for &cell in &cells {
-                floor[size.number(cell)] = Floor::Open;
-            }
-            let (shape, anchor) = Shape::of(&cells);
-            if let Some(part) = shape.stray() {
-                let (row, column) = cells[part];
-                let at = tray.spot((row.into(), column.into()));
-                let expected = format!("every cell of block {name} beside another one of it");
-                return Err(self.source.error(at, &expected, "a part that lies by itself"));
-            }
-            blocks.push(Piece::new(name, shape, anchor));
-        }
-        Ok(Parts { floor, blocks, ..Parts::open(size) })
+    /// The floor and the blocks of a drawing in the tray's box.
+    fn drawing(&self, drawing: &Grid<'a>) -> Result<Parts, InputError> {
+        let expected = format!("a block's name, {FLOOR}");
+        drawing.parts(self.source, self.parts.size, &expected, |c| self.sign(c))
     }
 
     /// Refuses a drawing that reaches past the tray's box, or has fewer rows.
-    pub(super) fn same_box(&self, drawing: &Drawing<'_>, size: Size) -> Result<(), InputError> {
-        let (height, width) = (usize::from(size.height), usize::from(size.width));
-        let rows = drawing.rows.len();
+    fn same_box(&self, drawing: &Grid<'a>) -> Result<(), InputError> {
+        let Size { height, width } = self.parts.size;
+        let (height, rows) = (usize::from(height), drawing.rows.len());
         let expected = format!("a drawing in the tray's box, {height}×{width}");
         if rows != height {
-            let line = drawing.rows[rows.min(height + 1) - 1];
             let found = if rows < height { format!("no row but {rows}") } else { "one row more".to_owned() };
-            return Err(self.source.error(Spot { line, column: 0 }, &expected, &found));
+            return Err(self.source.error(drawing.rows[rows.min(height + 1) - 1].at, &expected, &found));
         }
         match drawing.characters().find(|((_, column), _)| *column >= width) {
             Some((cell, _)) => Err(self.source.error(drawing.spot(cell), &expected, "one column more")),
@@ -161,76 +136,60 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Takes over what the section `floor:` shows under the blocks; elsewhere it must agree with the tray's drawing.
-    fn add_floor(
-        &self,
-        drawing: &Drawing<'_>,
-        tray: &Drawing<'_>,
-        parts: &mut Parts,
-    ) -> Result<(), InputError> {
-        self.same_box(drawing, parts.size)?;
-        let width = usize::from(parts.size.width);
-        let characters_of = |drawing: &Drawing<'_>| {
-            let mut characters = vec![' '; parts.size.cells()];
-            for ((row, column), c) in drawing.characters() {
-                characters[row * width + column] = c;
-            }
-            characters
-        };
-        let (above, below) = (characters_of(tray), characters_of(drawing));
-        for (number, (above, below)) in above.into_iter().zip(below).enumerate() {
-            let wrong = |expected: &str| {
-                let line = drawing.rows[number / width];
-                // Past the end of a row that is too short its end is what can be pointed at.
-                let column = drawing.spot((number / width, number % width)).column.min(line.end().column);
-                let at = Spot { line, column };
-                Err(self.source.wrong_character(at, expected))
+    /// Takes over the floor under the blocks from the section `floor:`; elsewhere it must agree with the tray's drawing.
+    fn add_floor(&mut self, drawing: &Grid<'a>, tray: &Grid<'a>) -> Result<(), InputError> {
+        self.same_box(drawing)?;
+        let size = self.parts.size;
+        for ((cell, above), below) in size.all().zip(tray.padded(size)).zip(drawing.padded(size)) {
+            let expected = match (self.sign(below), self.sign(above)) {
+                (Some(Sign::Floor(Floor::Wall)), Some(Sign::Block)) => {
+                    format!("`.` or a gate's mark, since block {above} stands there")
+                }
+                (Some(Sign::Floor(here)), above_sign) => {
+                    if above_sign == Some(Sign::Block) || above_sign == Some(Sign::Floor(here)) {
+                        self.parts.floor[size.number(cell)] = here;
+                        continue;
+                    }
+                    format!("{} as in the tray", if above == ' ' { '#' } else { above })
+                }
+                _ => FLOOR.to_owned(),
             };
-            let Some(here) = self.floor(below) else { return wrong("`.`, `#`, a blank or a gate's mark") };
-            match self.floor(above) {
-                None if here == Floor::Wall => {
-                    return wrong(&format!("`.` or a gate's mark, since block {above} stands there"));
-                }
-                Some(in_tray) if in_tray != here => {
-                    return wrong(&format!("{} as in the tray", if above == ' ' { '#' } else { above }));
-                }
-                _ => parts.floor[number] = here,
-            }
+            // Past the end of a row that is too short its end is what can be pointed at.
+            let at = drawing.spot(cell);
+            let column = at.column.min(at.line.end().column);
+            return Err(self.source.wrong_character(Spot { column, ..at }, &expected));
         }
         Ok(())
     }
-}
 
-/// Takes over what is said of blocks by their names.
-fn name_blocks(
-    source: &SourceText<'_>,
-    sections: &Sections<'_>,
-    parts: &mut Parts,
-    numbers: &HashMap<char, usize>,
-) -> Result<(), InputError> {
-    let number = |named: &Named<'_>| {
-        let known = numbers.get(&named.name).copied();
-        known.ok_or_else(|| source.wrong_character(named.at, "the name of a block of the tray"))
-    };
-    for (freedom, names) in &sections.freedoms {
-        for named in names {
-            let block = &mut parts.blocks[number(named)?];
-            if block.freedom != Freedom::Both {
-                let expected = "a block that no list of across, down and fixed names before";
-                return Err(source.wrong_character(named.at, expected));
+    /// The number of a block.
+    fn block(&self, Named { name, at }: Named<'a>) -> Result<usize, InputError> {
+        let known = self.numbers.get(&name).copied();
+        known.ok_or_else(|| self.source.wrong_character(at, "the name of a block of the tray"))
+    }
+
+    /// Takes over the freedoms, labels and gates of blocks.
+    fn name_blocks(&mut self, sections: &Sections<'a>) -> Result<(), InputError> {
+        for (freedom, names) in &sections.freedoms {
+            for named in names {
+                let block = self.block(*named)?;
+                if std::mem::replace(&mut self.parts.blocks[block].freedom, *freedom) != Freedom::Both {
+                    let expected = "a block that no list of across, down and fixed names before";
+                    return Err(self.source.wrong_character(named.at, expected));
+                }
             }
-            block.freedom = *freedom;
         }
-    }
-    for named in &sections.labels {
-        parts.blocks[number(named)?].labelled = true;
-    }
-    for gate in &sections.gates {
-        for named in &gate.admits {
-            number(named)?;
+        for named in &sections.labels {
+            let block = self.block(*named)?;
+            self.parts.blocks[block].labelled = true;
         }
-        let admits = gate.admits.iter().map(|named| named.name).collect();
-        parts.gates.push(Gate { mark: gate.mark, admits, is_exit: gate.is_exit });
+        for gate in &sections.gates {
+            for named in &gate.admits {
+                self.block(*named)?;
+            }
+            let admits = gate.admits.iter().map(|named| named.name).collect();
+            self.parts.gates.push(Gate { mark: gate.mark, admits, is_exit: gate.is_exit });
+        }
+        Ok(())
     }
-    Ok(())
 }

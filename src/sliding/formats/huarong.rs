@@ -13,6 +13,7 @@
 use std::collections::HashMap;
 
 use crate::formats::names::named;
+use crate::formats::valid;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
@@ -210,7 +211,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
         goals: vec![vec![Target { block: king, anchor: GOAL }]],
         ..Parts::open(SIZE)
     };
-    Puzzle::new(parts.clone()).map_err(|flaw| source.sentence(word.at, &flaw.sentence(&parts)))
+    valid(&source, word.at, parts)
 }
 
 /// The `CommonCode` of a puzzle.

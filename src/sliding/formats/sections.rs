@@ -1,4 +1,4 @@
-//! Lines of a drawing, sorted into its sections; nothing is known of blocks yet.
+//! Sections of a drawing's file, sorted by kind; names of blocks are not resolved yet.
 //!
 //! ```text
 //! title: A small one          `key: value`
@@ -10,11 +10,14 @@
 //! goal: a 0 1                 a list
 //! ```
 
+use std::collections::BTreeSet;
+
+use crate::formats::grid::Grid;
 use crate::formats::names::can_be_drawn;
 use crate::puzzle::Freedom;
 use traybit_core::input::InputError;
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
-use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, quoted};
+use traybit_core::source_text::{BLANKS, SourceText, Spot, Word, quoted};
 
 /// Sections of a file.
 #[derive(Clone, Debug, Default)]
@@ -24,8 +27,8 @@ pub(super) struct Sections<'a> {
     pub(super) freedoms: Vec<(Freedom, Vec<Named<'a>>)>,
     pub(super) labels: Vec<Named<'a>>,
     pub(super) gates: Vec<GateLine<'a>>,
-    pub(super) tray: Option<Drawing<'a>>,
-    pub(super) floor: Option<Drawing<'a>>,
+    pub(super) tray: Option<Grid<'a>>,
+    pub(super) floor: Option<Grid<'a>>,
     pub(super) goals: Vec<GoalText<'a>>,
 }
 
@@ -44,42 +47,12 @@ pub(super) struct GateLine<'a> {
     pub(super) admits: Vec<Named<'a>>,
 }
 
-/// The lines of a drawing without the blanks at their ends: 1 to 256, of at most 256 characters each.
-#[derive(Clone, Debug)]
-pub(super) struct Drawing<'a> {
-    pub(super) rows: Vec<Line<'a>>,
-    /// The column of its first cells, and how far the next ones are: 2 where blanks stand between cells.
-    first: usize,
-    step: usize,
-}
-
 /// A goal as it is written.
 #[derive(Clone, Debug)]
 pub(super) enum GoalText<'a> {
-    Drawn(Drawing<'a>),
+    Drawn(Grid<'a>),
     /// The line, and the column where its list begins.
     Listed(Spot<'a>),
-}
-
-impl Drawing<'_> {
-    /// Its characters, each with its row and column.
-    pub(super) fn characters(&self) -> impl Iterator<Item = ((usize, usize), char)> {
-        let rows = self.rows.iter().enumerate();
-        rows.flat_map(|(row, line)| {
-            let cells = line.text.chars().skip(self.first).step_by(self.step).enumerate();
-            cells.map(move |(column, c)| ((row, column), c))
-        })
-    }
-
-    /// Place of a cell in the file.
-    pub(super) fn spot(&self, (row, column): (usize, usize)) -> Spot<'_> {
-        Spot { line: self.rows[row], column: self.first + self.step * column }
-    }
-
-    /// The columns that are not blank, row by row.
-    fn columns(&self) -> impl Iterator<Item = usize> {
-        self.characters().filter(|(_, c)| *c != ' ').map(|((_, column), _)| column)
-    }
 }
 
 const GRAMMAR: Grammar = Grammar {
@@ -95,8 +68,9 @@ pub(super) fn sort<'a>(text: &SourceText<'a>) -> Result<Sections<'a>, InputError
     while let Some(heading) = reader.next_section()? {
         let heading = &heading;
         let mut drawing = |alternative| {
-            let rows = reader.drawing(heading, 1, alternative)?;
-            Ok(Drawing { rows, first: 0, step: 1 })
+            let rows = reader.drawing(heading, 1, alternative)?.into_iter();
+            let rows = rows.map(|line| Word { text: line.text, at: Spot { line, column: 0 } }).collect();
+            Ok(Grid { rows, first: 0, step: 1 })
         };
         match heading.key {
             "title" => sections.title = Some(heading.remark(text)?),
@@ -128,13 +102,16 @@ impl<'a> Sections<'a> {
             GoalText::Drawn(drawing) => Some(drawing),
             GoalText::Listed(_) => None,
         });
-        let mut drawings: Vec<&mut Drawing<'a>> =
-            self.tray.iter_mut().chain(&mut self.floor).chain(goals).collect();
-        let Some(first) = drawings.first().and_then(|tray| tray.columns().next()) else { return };
-        let is_wide = drawings[0].columns().any(|column| column != first);
-        if is_wide && drawings.iter().all(|drawing| drawing.columns().all(|column| column % 2 == first % 2)) {
-            for drawing in &mut drawings {
-                (drawing.first, drawing.step) = (first % 2, 2);
+        let drawings: Vec<&mut Grid<'a>> = self.tray.iter_mut().chain(&mut self.floor).chain(goals).collect();
+        let columns = |drawing: &Grid<'a>| -> BTreeSet<u16> {
+            drawing.characters().filter(|(_, c)| *c != ' ').map(|((_, column), _)| column).collect()
+        };
+        let Some(tray) = drawings.first().map(|tray| columns(tray)) else { return };
+        let Some(&first) = tray.first() else { return };
+        let is_blank = |column: u16| column % 2 != first % 2;
+        if tray.len() > 1 && !drawings.iter().any(|drawing| columns(drawing).into_iter().any(is_blank)) {
+            for drawing in drawings {
+                (drawing.first, drawing.step) = (usize::from(first % 2), 2);
             }
         }
     }

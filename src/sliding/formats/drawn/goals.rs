@@ -7,10 +7,11 @@
 //! .bb.
 //! ```
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use crate::formats::drawn::Reader;
-use crate::formats::sections::{Drawing, GoalText};
+use crate::formats::grid::Grid;
+use crate::formats::sections::{GoalText, Named};
 use crate::puzzle::{Cell, Floor, Parts, Piece, Target};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -19,93 +20,52 @@ use traybit_core::source_text::{Spot, Word, quoted};
 /// Word of a list for a block that is to leave.
 pub(in crate::formats) const LEAVES: &str = "leaves";
 
-/// The most goals that blocks which leave together come to.
+/// Maximum number of goals that blocks which leave together come to.
 const MOST_GOALS: usize = 10_000;
 
-/// Place of a goal in the file.
-#[derive(Clone, Debug)]
-pub(super) enum Source<'a> {
-    Drawn(&'a Drawing<'a>),
-    /// The list, and each target's block with the place of its name.
-    Listed(Spot<'a>, Vec<(usize, Spot<'a>)>),
-}
-
-impl<'a> Source<'a> {
-    /// Place where it names a block on a cell; the last one, if it names the block more than once.
-    pub(super) fn spot(&self, block: usize, (row, column): Cell) -> Spot<'a> {
-        match self {
-            Self::Drawn(drawing) => drawing.spot((row.into(), column.into())),
-            Self::Listed(list, items) => {
-                items.iter().rev().find(|(named, _)| *named == block).map_or(*list, |named| named.1)
+impl<'a> Reader<'_, 'a> {
+    /// Reads all goals, each with its text.
+    pub(super) fn goals<'t>(
+        &self,
+        texts: &'t [GoalText<'a>],
+    ) -> Result<Vec<(&'t GoalText<'a>, Vec<Target>)>, InputError> {
+        let mut goals = Vec::new();
+        for text in texts {
+            match text {
+                GoalText::Drawn(drawing) => goals.push((text, self.drawn(drawing)?)),
+                GoalText::Listed(list) => {
+                    goals.extend(self.listed(*list)?.into_iter().map(|goal| (text, goal)));
+                }
             }
         }
-    }
-}
-
-/// Reads goals for a tray.
-pub(super) struct GoalReader<'b, 'a> {
-    pub(super) reader: &'b Reader<'b, 'a>,
-    /// The puzzle without goals.
-    pub(super) parts: &'b Parts,
-    /// Its blocks by name.
-    pub(super) numbers: &'b HashMap<char, usize>,
-}
-
-/// Targets, each with the place of its block's name.
-type Listed<'a> = Vec<(Target, Spot<'a>)>;
-
-/// The targets of a goal, and its place.
-type Goal<'a> = (Vec<Target>, Source<'a>);
-
-impl<'a> GoalReader<'_, 'a> {
-    /// Reads all goals.
-    pub(super) fn read(&self, goals: &'a [GoalText<'a>]) -> Result<Vec<Goal<'a>>, InputError> {
-        let mut found = Vec::new();
-        for goal in goals {
-            match goal {
-                GoalText::Drawn(drawing) => found.push((self.drawn(drawing)?, Source::Drawn(drawing))),
-                GoalText::Listed(at) => found.extend(self.listed(*at)?.into_iter().map(|goal| {
-                    let named = goal.iter().map(|(target, name)| (target.block, *name)).collect();
-                    let targets = goal.into_iter().map(|(target, _)| target).collect();
-                    (targets, Source::Listed(*at, named))
-                })),
-            }
-        }
-        Ok(found)
+        Ok(goals)
     }
 
     /// The targets of a drawing.
-    fn drawn(&self, drawing: &Drawing<'_>) -> Result<Vec<Target>, InputError> {
-        self.reader.same_box(drawing, self.parts.size)?;
-        let blocks = self.reader.blocks(drawing, |_, _| ())?;
-        let target = |(name, cells): (char, Vec<Cell>)| {
-            let (row, column) = cells[0];
-            let at = drawing.spot((row.into(), column.into()));
-            let Some(&block) = self.numbers.get(&name) else {
-                return Err(self.reader.source.wrong_character(at, "the name of a block of the tray"));
-            };
-            let (shape, anchor) = Shape::of(&cells);
+    fn drawn(&self, drawing: &Grid<'a>) -> Result<Vec<Target>, InputError> {
+        self.same_box(drawing)?;
+        let target = |piece: Piece| {
+            let Piece { name, shape, anchor, .. } = piece;
+            let at = drawing.spot(anchor);
+            let block = self.block(Named { name, at })?;
             let in_tray = &self.parts.blocks[block].shape;
             if shape != *in_tray {
                 let in_tray = shown(in_tray);
                 let expected = format!("block {name} with the shape that it has in the tray, {in_tray}");
-                return Err(self.reader.source.error(at, &expected, &shown(&shape)));
+                return Err(self.source.error(at, &expected, &shown(&shape)));
             }
             Ok(Target { block, anchor })
         };
-        blocks.into_iter().map(target).collect()
+        self.drawing(drawing)?.blocks.into_iter().map(target).collect()
     }
 
     /// The goals of the rest of a line: one, or one for each choice of exits of the blocks that leave.
-    fn listed(&self, from: Spot<'a>) -> Result<Vec<Listed<'a>>, InputError> {
-        let words = from.line.words(from.column);
-        let pieces: Vec<Word<'a>> = words.into_iter().flat_map(at_commas).collect();
-        let items: Vec<&[Word<'a>]> = pieces.split(|piece| piece.text == ",").collect();
-        let mut goals: Vec<Listed<'a>> = vec![Vec::new()];
-        for item in items {
-            let places = match *item {
+    fn listed(&self, list: Spot<'a>) -> Result<Vec<Vec<Target>>, InputError> {
+        let mut goals: Vec<Vec<Target>> = vec![Vec::new()];
+        for item in items(list) {
+            let places = match item[..] {
                 [name, verb] if verb.text == LEAVES => self.exits(name)?,
-                _ => vec![self.target(item, from)?],
+                _ => vec![self.target(&item, list)?],
             };
             // Two places alone that overlap are a flaw of the puzzle, which names both blocks.
             if let ([goal], [only]) = (&mut goals[..], &places[..]) {
@@ -114,18 +74,16 @@ impl<'a> GoalReader<'_, 'a> {
             }
             if goals.len().min(places.len()) > 1 && goals.len() * places.len() > MOST_GOALS {
                 let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
-                return Err(self.reader.source.error(item[0].at, &expected, "more"));
+                return Err(self.source.error(item[0].at, &expected, "more"));
             }
-            let together = |goal: &Listed<'a>| {
-                let is_free = |(place, _): &&(Target, Spot<'_>)| {
-                    goal.iter().all(|(other, _)| self.are_apart(place, other))
-                };
+            let together = |goal: &Vec<Target>| {
+                let is_free = |place: &&Target| goal.iter().all(|other| self.are_apart(place, other));
                 places.iter().filter(is_free).map(|place| [&goal[..], &[*place]].concat()).collect::<Vec<_>>()
             };
             goals = goals.iter().flat_map(together).collect();
             if goals.is_empty() {
                 let expected = "a block that has room beside the blocks before it";
-                return Err(self.reader.source.wrong_character(item[0].at, expected));
+                return Err(self.source.wrong_character(item[0].at, expected));
             }
         }
         Ok(goals)
@@ -138,56 +96,63 @@ impl<'a> GoalReader<'_, 'a> {
         one.block == other.block || cells(other).all(|cell| !taken.contains(&cell))
     }
 
-    fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<(Target, Spot<'a>), InputError> {
-        let expected =
-            "a block's name, row and column, or its name and `leaves`, with a comma before the next one";
+    fn target(&self, item: &[Word<'a>], list: Spot<'a>) -> Result<Target, InputError> {
         let [name, row, column] = *item else {
+            let expected =
+                "a block's name, row and column, or its name and `leaves`, with a comma before the next one";
             let at = item.get(3).or(item.last()).map_or(list.line.end(), |word| word.at);
             let words: Vec<&str> = item.iter().map(|word| word.text).collect();
             let found = if item.is_empty() { "nothing".to_owned() } else { quoted(&words.join(" ")) };
-            return Err(self.reader.source.error(at, expected, &found));
+            return Err(self.source.error(at, expected, &found));
         };
-        let block = self.block(name)?;
+        let block = self.named(name)?;
         let row = self.coordinate(row, "row", self.parts.size.height)?;
-        let column = self.coordinate(column, "column", self.parts.size.width)?;
-        Ok((Target { block, anchor: (row, column) }, name.at))
+        Ok(Target { block, anchor: (row, self.coordinate(column, "column", self.parts.size.width)?) })
     }
 
-    fn block(&self, name: Word<'a>) -> Result<usize, InputError> {
-        let mut characters = name.text.chars();
-        let known = characters.next().and_then(|name| self.numbers.get(&name));
-        match (known, characters.next()) {
-            (Some(block), None) => Ok(*block),
-            _ => {
-                Err(self.reader.source.error(name.at, "the name of a block of the tray", &quoted(name.text)))
-            }
-        }
+    fn named(&self, word: Word<'a>) -> Result<usize, InputError> {
+        let name = word.text.parse().ok().and_then(|name: char| self.numbers.get(&name));
+        let expected = "the name of a block of the tray";
+        name.copied().ok_or_else(|| self.source.error(word.at, expected, &quoted(word.text)))
     }
 
     fn coordinate(&self, word: Word<'a>, what: &str, side: u16) -> Result<u16, InputError> {
-        let digits = word.text.bytes().all(|byte| byte.is_ascii_digit());
-        let number = if digits { word.text.parse().ok() } else { None };
-        number.filter(|number| *number < side).ok_or_else(|| {
-            self.reader.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
+        let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.text.parse().ok().filter(|number| is_number && *number < side);
+        number.ok_or_else(|| {
+            self.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
         })
     }
 
     /// The places of a block that leaves.
-    fn exits(&self, name: Word<'a>) -> Result<Listed<'a>, InputError> {
-        let block = self.block(name)?;
-        let exits = exit_anchors(self.parts, &self.parts.blocks[block]);
-        let exits: Listed<'a> = exits.map(|anchor| (Target { block, anchor }, name.at)).collect();
+    fn exits(&self, name: Word<'a>) -> Result<Vec<Target>, InputError> {
+        let block = self.named(name)?;
+        let exits = exit_anchors(&self.parts, &self.parts.blocks[block]);
+        let exits: Vec<Target> = exits.map(|anchor| Target { block, anchor }).collect();
         if !self.parts.gates.iter().any(|gate| gate.is_exit) {
             let expected =
                 format!("a section with the exit by which it leaves, such as `exit >: {}`", name.text);
-            return Err(self.reader.source.error(name.at, &expected, "none"));
+            return Err(self.source.error(name.at, &expected, "none"));
         }
         if exits.is_empty() {
             let expected = "a block that fits on cells of exits which admit it";
-            return Err(self.reader.source.wrong_character(name.at, expected));
+            return Err(self.source.wrong_character(name.at, expected));
         }
         Ok(exits)
     }
+}
+
+/// The words of the items of a list, which commas separate.
+fn items(list: Spot<'_>) -> Vec<Vec<Word<'_>>> {
+    let words: Vec<Word<'_>> = list.line.words(list.column).into_iter().flat_map(at_commas).collect();
+    words.split(|word| word.text == ",").map(<[_]>::to_vec).collect()
+}
+
+/// Place of the last item of a list that names a block.
+pub(super) fn last_item(list: Spot<'_>, name: char) -> Spot<'_> {
+    let items = items(list);
+    let mut names = items.iter().filter_map(|item| item.first());
+    names.rfind(|word| word.text.chars().eq([name])).map_or(list, |word| word.at)
 }
 
 /// A shape in a message; one that is too large to show by its size.
