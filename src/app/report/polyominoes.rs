@@ -76,12 +76,7 @@ pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Univ
 pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Universe> {
     let (shares_done, shares) = found.shares;
     let is_whole = shares_done == shares;
-    let all = found.rows.iter().fold(Row::default(), |all, row| Row {
-        boards: all.boards + row.boards,
-        mixes: all.mixes + row.mixes,
-        components: all.components + row.components,
-        ..all
-    });
+    let all = found.total();
     let row = |(pieces, row): (usize, &Row)| OfPieces {
         pieces,
         boards: row.boards,

@@ -12,13 +12,15 @@ mod boards;
 mod lanes;
 mod mix;
 
+use std::array::from_fn;
+
 use crate::metric::Metric;
 use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
-use crate::universe::cars::boards::{DIGIT, LINES, Lines, NUMBER, RowsPlaced};
+use crate::universe::cars::boards::{DIGIT, Lines, NUMBER, RowsPlaced};
 use crate::universe::cars::lanes::{MOST_CELLS, Sequence, all_sequences};
 use crate::universe::cars::mix::Search;
-use crate::universe::shares::{self, InShares, Row};
+use crate::universe::shares::{InShares, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -55,66 +57,55 @@ impl Cars {
             ));
         }
         let across = all_sequences(width);
-        let reds = |(index, sequence): (usize, &Sequence)| {
-            let cars = sequence.cars.iter().enumerate().filter(|&(_, &length)| length == 2);
-            cars.map(|(car, _)| (index, car)).collect::<Vec<_>>()
-        };
-        let red = across.iter().enumerate().flat_map(reds).collect();
-        Ok(Self { tray, metric, exit, across, down: all_sequences(height), red })
+        let cars = across.iter().map(|sequence| sequence.cars.iter().enumerate()).enumerate();
+        let red = cars.flat_map(|(index, cars)| {
+            cars.filter(|&(_, &length)| length == 2).map(move |(car, _)| (index, car))
+        });
+        Ok(Self { tray, metric, exit, red: red.collect(), down: all_sequences(height), across })
     }
 
     /// The cells of walls in a row.
     fn walls(&self, row: u16) -> u8 {
         let width = self.tray.size.width;
-        let open = (0..width).filter(|column| self.tray.open >> (row * width + column) & 1 == 1);
-        !open.fold(0, |open, column| open | 1 << column) & ((1 << width) - 1)
+        !(self.tray.open >> (row * width)) as u8 & ((1 << width) - 1)
     }
 
     /// The cars of each row in a share, and which one in the exit's row is red.
     fn rows(&self, mut share: usize) -> (Vec<&Sequence>, usize) {
-        let (sequence, car) = self.red[share % self.red.len()];
-        share /= self.red.len();
-        let row = |row| {
-            if row == self.exit {
-                return &self.across[sequence];
-            }
-            let sequence = &self.across[share % self.across.len()];
-            share /= self.across.len();
-            sequence
+        let mut digit = |base: usize| {
+            let digit = share % base;
+            share /= base;
+            digit
         };
-        ((0..self.tray.size.height).map(row).collect(), car)
+        let (sequence, car) = self.red[digit(self.red.len())];
+        let row = |row| if row == self.exit { sequence } else { digit(self.across.len()) };
+        ((0..self.tray.size.height).map(row).map(|index| &self.across[index]).collect(), car)
     }
 
     /// All placements of the cars of the rows.
     fn placements(&self, rows: &[&Sequence], red: usize) -> Vec<RowsPlaced> {
-        let mut placed = vec![RowsPlaced { number: 0, digits: 0, covered: [0; LINES], is_goal: false }];
-        let mut stride = 1;
+        let mut placed = vec![RowsPlaced::default()];
         for (row, sequence) in (0..).zip(rows) {
             let walls = self.walls(row);
-            let mut longer = Vec::new();
-            for (arrangement, mask) in (0..).zip(&sequence.masks) {
-                if mask & walls != 0 {
-                    continue;
-                }
+            let fitting = (0..).zip(&sequence.masks).filter(|(_, mask)| *mask & walls == 0);
+            let longer = fitting.flat_map(|(arrangement, mask)| {
                 let start = |car: usize| u16::from(sequence.starts[arrangement as usize][car]);
                 let is_goal = row == self.exit && start(red) + 2 == self.tray.size.width;
-                longer.extend(placed.iter().map(|before| RowsPlaced {
-                    number: before.number + arrangement * stride,
+                placed.iter().map(move |before| RowsPlaced {
                     digits: before.digits | arrangement << (DIGIT * u32::from(row)),
-                    covered: std::array::from_fn(|column| {
-                        before.covered[column] | ((mask | walls) >> column & 1) << row
-                    }),
+                    covered: from_fn(|column| before.covered[column] | ((mask | walls) >> column & 1) << row),
                     is_goal: before.is_goal || is_goal,
-                }));
-            }
-            placed = longer;
-            stride *= sequence.masks.len() as u32;
+                })
+            });
+            placed = longer.collect();
         }
         placed
     }
 }
 
 impl InShares for Cars {
+    type Scratch = Scratch;
+
     fn tray(&self) -> Ground {
         self.tray
     }
@@ -131,10 +122,26 @@ impl InShares for Cars {
         self.tray.room() as usize / 2
     }
 
-    fn worker<'a>(&'a self, limits: &'a Limits) -> Box<dyn shares::Worker + 'a> {
-        let search = Search::new(limits, self.metric != Metric::Step);
-        let most = vec![0; self.most_pieces() + 1];
-        Box::new(Worker { cars: self, limits, search, most, left: Vec::new() })
+    fn explore(
+        &self,
+        share: usize,
+        scratch: &mut Scratch,
+        rows: &mut [Row],
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        let Ground { size, .. } = self.tray;
+        let (across, red) = self.rows(share);
+        scratch.most.resize(rows.len(), 0);
+        scratch.left.resize(usize::from(size.width) + 1, Vec::new());
+        scratch.left[0] = self.placements(&across, red);
+        let walls = (0..size.height).map(|row| u64::from(self.walls(row)) << (8 * row)).sum();
+        let lines = Lines { rows: across, columns: Vec::new(), walls };
+        Share { cars: self, lines, scratch, rows, limits }.columns()
+    }
+
+    fn bytes(scratch: &Scratch) -> usize {
+        let lists: usize = scratch.left.iter().map(Vec::capacity).sum();
+        scratch.search.bytes() + lists * size_of::<RowsPlaced>()
     }
 
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
@@ -146,8 +153,12 @@ impl InShares for Cars {
         for line in 0..size.height + size.width {
             let is_row = line < size.height;
             let number = start >> (NUMBER * u32::from(line)) & ((1 << NUMBER) - 1);
-            let (sequence, starts) = arrangement(if is_row { &self.across } else { &self.down }, number);
-            for (&length, &start) in sequence.cars.iter().zip(starts) {
+            let sequences = if is_row { &self.across } else { &self.down };
+            let sequence = sequences.iter().rfind(|sequence| sequence.first <= number);
+            let sequence = sequence.expect("the first one is number 0");
+            for (&length, &start) in
+                sequence.cars.iter().zip(&sequence.starts[(number - sequence.first) as usize])
+            {
                 let (length, start) = (u16::from(length), u16::from(start));
                 if line == self.exit {
                     red = blocks.len();
@@ -164,79 +175,55 @@ impl InShares for Cars {
     }
 }
 
-/// The sequence and the first cells of the cars of an arrangement.
-fn arrangement(sequences: &[Sequence], number: u64) -> (&Sequence, &[u8]) {
-    let of = sequences.iter().rfind(|sequence| sequence.first <= number).expect("the first one is number 0");
-    (of, &of.starts[(number - of.first) as usize])
-}
-
 /// Working storage of a thread.
-struct Worker<'a> {
-    cars: &'a Cars,
-    limits: &'a Limits,
-    search: Search<'a>,
+#[derive(Default)]
+pub struct Scratch {
+    search: Search,
     /// Greatest distance that this thread has found, by number of cars.
     most: Vec<u32>,
     /// For each column the placements of the rows that are left before it.
-    left: Vec<Vec<u32>>,
+    left: Vec<Vec<RowsPlaced>>,
 }
 
-impl shares::Worker for Worker<'_> {
-    fn share(&mut self, share: usize, rows: &mut [Row]) -> Result<(), GaveUp> {
-        let (across, red) = self.cars.rows(share);
-        let placed = self.cars.placements(&across, red);
-        self.search.boards.begin(across.iter().map(|sequence| sequence.masks.len()).product());
-        self.left.resize(usize::from(self.cars.tray.size.width) + 1, Vec::new());
-        self.left[0].clear();
-        self.left[0].extend(0..placed.len() as u32);
-        let walls = |row| u64::from(self.cars.walls(row)) << (8 * row);
-        let walls = (0..self.cars.tray.size.height).map(walls).sum();
-        self.columns(&mut Lines { rows: across, columns: Vec::new(), walls }, &placed, rows)
-    }
-
-    fn bytes(&self) -> usize {
-        let lists: usize = self.left.iter().map(Vec::capacity).sum();
-        self.search.bytes() + lists * size_of::<u32>()
-    }
+/// A share whose columns are filled one by one.
+struct Share<'a> {
+    cars: &'a Cars,
+    lines: Lines<'a>,
+    scratch: &'a mut Scratch,
+    rows: &'a mut [Row],
+    limits: &'a Limits,
 }
 
-impl<'a> Worker<'a> {
-    /// Tries all cars of the columns that have none yet.
-    fn columns(
-        &mut self,
-        lines: &mut Lines<'a>,
-        placed: &[RowsPlaced],
-        rows: &mut [Row],
-    ) -> Result<(), GaveUp> {
-        let column = lines.columns.len();
-        if column == self.left.len() - 1 {
-            return self.mix(lines, placed, rows);
+impl Share<'_> {
+    /// Searches the mixes with all cars of the columns that have none yet.
+    fn columns(&mut self) -> Result<(), GaveUp> {
+        let column = self.lines.columns.len();
+        if column == self.scratch.left.len() - 1 {
+            return self.mix();
         }
-        let cars = self.cars;
-        for sequence in &cars.down {
-            let (before, after) = self.left.split_at_mut(column + 1);
+        for sequence in &self.cars.down {
+            let (before, after) = self.scratch.left.split_at_mut(column + 1);
             let has_room =
-                |&&index: &&u32| sequence.remaining[usize::from(placed[index as usize].covered[column])] != 0;
+                |placed: &&RowsPlaced| sequence.remaining[usize::from(placed.covered[column])] != 0;
             after[0].clear();
             after[0].extend(before[column].iter().filter(has_room));
-            if after[0].is_empty() {
-                continue;
+            if !after[0].is_empty() {
+                self.lines.columns.push(sequence);
+                self.columns()?;
+                self.lines.columns.pop();
             }
-            lines.columns.push(sequence);
-            self.columns(lines, placed, rows)?;
-            lines.columns.pop();
         }
         Ok(())
     }
 
-    /// Searches a mix.
-    fn mix(&mut self, lines: &Lines, placed: &[RowsPlaced], rows: &mut [Row]) -> Result<(), GaveUp> {
-        self.limits.check()?;
-        let cars: usize = lines.rows.iter().chain(&lines.columns).map(|sequence| sequence.cars.len()).sum();
-        let left = self.left.last().expect("a tray has a column").iter();
-        let row = self.search.mix(lines, left.map(|&index| placed[index as usize]), self.most[cars])?;
-        self.most[cars] = self.most[cars].max(row.hardest.map_or(0, |hardest| hardest.moves));
-        rows[cars].add(row);
+    fn mix(&mut self) -> Result<(), GaveUp> {
+        let Self { cars, lines, scratch: Scratch { search, most, left }, rows, limits } = self;
+        limits.check()?;
+        let count: usize = lines.rows.iter().chain(&lines.columns).map(|sequence| sequence.cars.len()).sum();
+        let placed = left.last().expect("a tray has a column");
+        let row = search.mix(lines, placed, cars.metric != Metric::Step, most[count], limits)?;
+        most[count] = most[count].max(row.hardest.map_or(0, |hardest| hardest.moves));
+        rows[count].add(row);
         Ok(())
     }
 }

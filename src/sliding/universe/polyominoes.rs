@@ -14,8 +14,6 @@ mod counting;
 mod enumeration;
 mod mix;
 
-use std::mem::take;
-
 use crate::metric::Metric;
 use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
@@ -24,7 +22,7 @@ use crate::universe::polyominoes::board::{Cells, MOST_CELLS, Tray};
 pub use crate::universe::polyominoes::counting::count_boards;
 use crate::universe::polyominoes::enumeration::{Enumeration, Hashed};
 use crate::universe::polyominoes::mix::Graph;
-use crate::universe::shares::{self, InShares, Row};
+use crate::universe::shares::{InShares, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -62,6 +60,22 @@ impl AnyPieces {
         }
         Ok(Self { tray, packed, shares: all_areas(packed.open.count_ones()), is_simple })
     }
+
+    /// Searches the boards whose mixes have one hash: rarely more than one mix.
+    fn search(&self, boards: &[Board], graph: &mut Graph, limits: &Limits) -> Result<Row, GaveUp> {
+        let (mut components, mut mixes) = (0, Vec::new());
+        // Moves keep the mix.
+        graph.components(|first| {
+            components += 1;
+            let shapes = self.packed.mix(boards[first as usize]);
+            if !mixes.contains(&shapes) {
+                mixes.push(shapes);
+            }
+        });
+        let (positions, hardest) =
+            if self.is_simple { graph.distances(&self.packed, boards, limits)? } else { (0, None) };
+        Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
+    }
 }
 
 /// All multisets of areas that have room for their sum, fewer cells first; each descending.
@@ -86,6 +100,8 @@ fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
 }
 
 impl InShares for AnyPieces {
+    type Scratch = Scratch;
+
     fn tray(&self) -> Ground {
         self.tray
     }
@@ -102,10 +118,33 @@ impl InShares for AnyPieces {
         self.packed.open.count_ones() as usize
     }
 
-    fn worker<'a>(&'a self, limits: &'a Limits) -> Box<dyn shares::Worker + 'a> {
-        let memory = limits.memory / limits.threads.max(1);
-        let graph = Graph::default();
-        Box::new(Worker { pieces: self, limits, memory, boards: Vec::new(), mix: Vec::new(), graph })
+    fn explore(
+        &self,
+        share: usize,
+        scratch: &mut Scratch,
+        rows: &mut [Row],
+        limits: &Limits,
+    ) -> Result<(), GaveUp> {
+        let (areas, memory) = (&self.shares[share], limits.memory / limits.threads.max(1));
+        let Scratch { boards, mix, graph } = scratch;
+        boards.clear();
+        // A list that grows holds its old memory until the new one is filled.
+        let most = memory / (3 * size_of::<Hashed>());
+        Enumeration::append(&self.packed, areas, boards, limits, most)?;
+        boards.sort_unstable();
+        let left = memory.saturating_sub(boards.capacity() * size_of::<Hashed>());
+        for boards in boards.chunk_by(|one, other| one.0 == other.0) {
+            limits.check()?;
+            mix.clear();
+            mix.extend(boards.iter().map(|&(_, board)| board));
+            graph.connect(&self.packed, mix, limits, left)?;
+            rows[areas.len()].add(self.search(mix, graph, limits)?);
+        }
+        Ok(())
+    }
+
+    fn bytes(Scratch { boards, mix, graph }: &Scratch) -> usize {
+        boards.capacity() * size_of::<Hashed>() + mix.capacity() * size_of::<Board>() + graph.bytes()
     }
 
     /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.
@@ -131,64 +170,9 @@ impl InShares for AnyPieces {
 }
 
 /// Working storage of a thread.
-struct Worker<'a> {
-    pieces: &'a AnyPieces,
-    limits: &'a Limits,
-    /// Bytes that it may hold.
-    memory: usize,
+#[derive(Default)]
+pub struct Scratch {
     boards: Vec<Hashed>,
     mix: Vec<Board>,
     graph: Graph,
-}
-
-impl Worker<'_> {
-    /// Explores the boards whose pieces have these areas.
-    fn areas(&mut self, areas: &[u32]) -> Result<Row, GaveUp> {
-        let mut boards = take(&mut self.boards);
-        boards.clear();
-        // A list that grows holds its old place until the new one is filled.
-        let most = self.memory / (3 * size_of::<Hashed>());
-        Enumeration::append(&self.pieces.packed, areas, &mut boards, self.limits, most)?;
-        boards.sort_unstable();
-        let mut row = Row::default();
-        for mix in boards.chunk_by(|one, other| one.0 == other.0) {
-            self.limits.check()?;
-            self.mix.clear();
-            self.mix.extend(mix.iter().map(|&(_, board)| board));
-            row.add(self.mix(self.memory.saturating_sub(boards.capacity() * size_of::<Hashed>()))?);
-        }
-        self.boards = boards;
-        Ok(row)
-    }
-
-    /// Searches the boards whose mixes have one hash, of which there may be two, with so many bytes.
-    fn mix(&mut self, bytes: usize) -> Result<Row, GaveUp> {
-        let Self { pieces, limits, mix: boards, graph, .. } = self;
-        graph.connect(&pieces.packed, boards, limits, bytes)?;
-        let (mut components, mut mixes) = (0, Vec::new());
-        // Moves keep the mix.
-        graph.components(|first| {
-            components += 1;
-            let shapes = pieces.packed.mix(boards[first as usize]);
-            if !mixes.contains(&shapes) {
-                mixes.push(shapes);
-            }
-        });
-        let (positions, hardest) =
-            if pieces.is_simple { graph.distances(&pieces.packed, boards, limits)? } else { (0, None) };
-        Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
-    }
-}
-
-impl shares::Worker for Worker<'_> {
-    fn share(&mut self, share: usize, rows: &mut [Row]) -> Result<(), GaveUp> {
-        let areas = &self.pieces.shares[share];
-        rows[areas.len()].add(self.areas(areas)?);
-        Ok(())
-    }
-
-    fn bytes(&self) -> usize {
-        let lists = self.boards.capacity() * size_of::<Hashed>() + self.mix.capacity() * size_of::<Board>();
-        lists + self.graph.bytes()
-    }
 }

@@ -6,10 +6,10 @@
 //!   boards           0 .. 5   6 7 8 9      …      numbered: the rows first, then the columns as digits
 //! ```
 //!
-//! So a board's number comes from its placements, and nothing is looked up in a table of boards. Cars of two columns never
-//! meet: what a column can do depends on the rows alone.
+//! A board's number follows from its placements, so boards are not looked up in a table. Cars of two columns never meet:
+//! the moves of a column depend on the rows alone.
 
-use std::iter::from_fn;
+use std::array::from_fn;
 
 use traybit_core::search::outcome::GaveUp;
 
@@ -25,10 +25,8 @@ pub(super) const DIGIT: u32 = 3;
 pub(super) const NUMBER: u32 = 5;
 
 /// A placement of the cars of all rows.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowsPlaced {
-    /// Its number among the placements of these cars, walls and columns apart.
-    pub(super) number: u32,
     /// The arrangement of each row, [`DIGIT`] bits each.
     pub(super) digits: u32,
     /// The cells that it covers in each column, with the walls.
@@ -45,7 +43,7 @@ struct Placed {
     first: u32,
     /// The arrangements that remain to each column.
     remaining: [u8; LINES],
-    /// For each arrangement of each column how far it is from the first one that remains, in boards.
+    /// For each arrangement of each column its distance from the first one that remains, in boards.
     offsets: [[u16; LINES]; LINES],
 }
 
@@ -69,46 +67,32 @@ pub(super) struct Lines<'a> {
     pub(super) walls: u64,
 }
 
-/// The boards of a mix, with room for the next one.
+/// The boards of a mix; their memory is used again for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Boards {
     placed: Vec<Placed>,
-    /// For each number of a placement of the rows its index in `placed`, or [`FREE`].
+    /// For the digits of each placement of the rows its index in `placed`; those of other mixes are stale.
     places: Vec<u32>,
 }
 
-const FREE: u32 = u32::MAX;
-
 impl Boards {
-    /// Makes room for so many placements of the rows.
-    pub(super) fn begin(&mut self, placements: usize) {
+    /// Numbers the boards that have these cars, with these placements of the rows. Returns their number.
+    pub(super) fn place(&mut self, lines: &Lines, rows: &[RowsPlaced]) -> Result<u32, GaveUp> {
+        self.places.resize(1 << (DIGIT as usize * lines.rows.len()), 0);
         self.placed.clear();
-        self.places.clear();
-        self.places.resize(placements, FREE);
-    }
-
-    /// Numbers the boards that have these cars, with these placements of the rows. Gives their number.
-    pub(super) fn place(
-        &mut self,
-        lines: &Lines,
-        rows: impl Iterator<Item = RowsPlaced>,
-    ) -> Result<u32, GaveUp> {
-        for placed in self.placed.drain(..) {
-            self.places[placed.rows.number as usize] = FREE;
-        }
         let mut boards = 0u32;
-        for rows in rows {
+        for &rows in rows {
             let (mut remaining, mut offsets, mut product) = ([0; LINES], [[0; LINES]; LINES], 1u32);
             for (column, sequence) in lines.columns.iter().enumerate() {
                 remaining[column] = sequence.remaining[usize::from(rows.covered[column])];
-                for (arrangement, offset) in offsets[column].iter_mut().enumerate() {
+                offsets[column] = from_fn(|arrangement| {
                     let before = remaining[column] & ((1 << arrangement) - 1);
                     // At most 6^6 boards have their rows placed alike.
-                    *offset = (before.count_ones() * product) as u16;
-                }
+                    (before.count_ones() * product) as u16
+                });
                 product *= remaining[column].count_ones();
             }
-            self.places[rows.number as usize] = self.placed.len() as u32;
+            self.places[rows.digits as usize] = self.placed.len() as u32;
             self.placed.push(Placed { rows, first: boards, remaining, offsets });
             boards = boards.checked_add(product).ok_or(GaveUp::Exhausted)?;
         }
@@ -116,10 +100,15 @@ impl Boards {
     }
 
     /// The board of a number.
-    pub(super) fn state(&self, lines: &Lines, number: u32) -> State {
+    pub(super) fn state(&self, number: u32) -> State {
         let placed = self.placed.partition_point(|placed| placed.first <= number) - 1;
         let Placed { first, remaining, .. } = &self.placed[placed];
-        let columns = columns_of(number - first, &remaining[..lines.columns.len()]);
+        let (mut rest, mut columns) = (number - first, 0);
+        for (column, &remaining) in remaining.iter().enumerate().filter(|(_, remaining)| **remaining > 0) {
+            let arrangement = bits(remaining).nth((rest % remaining.count_ones()) as usize).unwrap_or(0);
+            rest /= remaining.count_ones();
+            columns = with_digit(columns, column, 0, arrangement);
+        }
         State { number, placed: placed as u32, columns }
     }
 
@@ -130,14 +119,12 @@ impl Boards {
 
     /// Visits the boards that a step leads to, or a slide.
     #[inline(always)]
-    pub(super) fn expand<const SLIDE: bool>(
-        &self,
-        lines: &Lines,
-        state: State,
-        mut visit: impl FnMut(State),
-    ) {
-        let Self { placed, places } = self;
-        let here = &placed[state.placed as usize];
+    pub(super) fn expand(&self, lines: &Lines, state: State, is_slide: bool, mut visit: impl FnMut(State)) {
+        let here = &self.placed[state.placed as usize];
+        let moves = |sequence: &Sequence, from: u32, remaining: u8| {
+            let moves = if is_slide { &sequence.slides } else { &sequence.steps };
+            bits(moves[from as usize][usize::from(remaining) & (moves[0].len() - 1)])
+        };
         // For each row the cells that walls and cars of columns cover, eight bits each.
         let mut crossing = lines.walls;
         for (column, sequence) in lines.columns.iter().enumerate() {
@@ -145,7 +132,7 @@ impl Boards {
             crossing |= spread(sequence.masks[from as usize]) << column;
             let offsets = &here.offsets[column];
             let alone = state.number - u32::from(offsets[from as usize]);
-            for to in bits(moves::<SLIDE>(sequence, from, here.remaining[column])) {
+            for to in moves(sequence, from, here.remaining[column]) {
                 visit(State {
                     number: alone + u32::from(offsets[to as usize]),
                     placed: state.placed,
@@ -153,50 +140,36 @@ impl Boards {
                 });
             }
         }
-        let mut stride = 1;
         for (row, sequence) in lines.rows.iter().enumerate() {
             let from = digit(here.rows.digits, row);
             let remaining =
                 sequence.remaining[(crossing >> (8 * row)) as usize & (sequence.remaining.len() - 1)];
-            let alone = here.rows.number - from * stride;
-            for to in bits(moves::<SLIDE>(sequence, from, remaining)) {
-                let place = places[(alone + to * stride) as usize];
-                let there = &placed[place as usize];
+            for to in moves(sequence, from, remaining) {
+                let placed = self.places[with_digit(here.rows.digits, row, from, to) as usize];
+                let there = &self.placed[placed as usize];
                 let number = (0..lines.columns.len()).fold(there.first, |number, column| {
                     number + u32::from(there.offsets[column][digit(state.columns, column) as usize])
                 });
-                visit(State { number, placed: place, columns: state.columns });
+                visit(State { number, placed, columns: state.columns });
             }
-            stride *= sequence.masks.len() as u32;
         }
     }
 
     /// A board as the numbers of its arrangements, [`NUMBER`] bits each: rows, then columns.
     pub(super) fn packed(&self, lines: &Lines, state: State) -> u64 {
-        let rows = self.placed[state.placed as usize].rows.digits;
-        let numbers = |lines: &[&Sequence], digits: u32| {
-            let number =
-                |(line, sequence): (usize, &&Sequence)| sequence.first + u64::from(digit(digits, line));
-            lines.iter().enumerate().map(number).collect::<Vec<_>>()
+        let pack = |lines: &[&Sequence], digits: u32, board: u64| {
+            lines.iter().enumerate().rfold(board, |board, (line, sequence)| {
+                board << NUMBER | (sequence.first + u64::from(digit(digits, line)))
+            })
         };
-        let all = [numbers(&lines.rows, rows), numbers(&lines.columns, state.columns)].concat();
-        all.iter().rev().fold(0, |board, number| board << NUMBER | number)
+        let rows = self.placed[state.placed as usize].rows.digits;
+        pack(&lines.rows, rows, pack(&lines.columns, state.columns, 0))
     }
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.placed.capacity() * size_of::<Placed>() + self.places.capacity() * size_of::<u32>()
     }
-}
-
-/// The arrangements of the columns of a board, from its number among those whose rows are placed alike.
-fn columns_of(mut number: u32, remaining: &[u8]) -> u32 {
-    remaining.iter().enumerate().fold(0, |digits, (column, &remaining)| {
-        let place = number % remaining.count_ones();
-        number /= remaining.count_ones();
-        let from = (0..place).fold(remaining, |bits, _| bits & (bits - 1));
-        with_digit(digits, column, 0, from.trailing_zeros())
-    })
 }
 
 #[inline(always)]
@@ -209,17 +182,10 @@ fn with_digit(digits: u32, line: usize, old: u32, new: u32) -> u32 {
     digits ^ (old ^ new) << (DIGIT * line as u32)
 }
 
-/// The arrangements that a step of a line's cars leads to, or a slide.
-#[inline(always)]
-fn moves<const SLIDE: bool>(sequence: &Sequence, from: u32, remaining: u8) -> u8 {
-    let moves = if SLIDE { &sequence.slides } else { &sequence.steps };
-    moves[from as usize][usize::from(remaining) & (moves[0].len() - 1)]
-}
-
 /// The numbers of the bits that are set.
 #[inline(always)]
 fn bits(mut of: u8) -> impl Iterator<Item = u32> {
-    from_fn(move || {
+    std::iter::from_fn(move || {
         let bit = (of > 0).then(|| of.trailing_zeros());
         of &= of.wrapping_sub(1);
         bit

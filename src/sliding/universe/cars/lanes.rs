@@ -7,8 +7,8 @@
 //!   . b b d d d                     2       0b111110   1
 //! ```
 //!
-//! Other cars that cross the line leave some arrangements of it; which of them a move leads to is looked up with those.
-//! Moves never change the sequence of a line: cars do not pass each other.
+//! Cars do not pass each other, so moves keep the sequence of a line. Cars that cross the line leave some arrangements
+//! of it; which of these a move leads to is a table.
 
 /// The most cells of a line.
 pub(super) const MOST_CELLS: u16 = 6;
@@ -38,68 +38,60 @@ pub(super) struct Sequence {
     pub remaining: [u8; 1 << MOST_CELLS],
 }
 
-/// All sequences of a line of some cells, the empty one first.
+/// All sequences of a line, the empty one first.
 pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
-    let room = usize::from(cells);
-    let mut sequences = vec![Vec::new()];
-    let mut index = 0;
-    while let Some(sequence) = sequences.get(index).cloned() {
-        let covered: u8 = sequence.iter().sum();
-        let longer = [2, 3].into_iter().filter(|length| usize::from(covered + length) <= room);
-        sequences.extend(longer.map(|length| [&sequence[..], &[length]].concat()));
-        index += 1;
+    let (mut first, mut sequences) = (0, vec![Sequence::new(Vec::new(), cells as u8, 0)]);
+    let mut shorter = 0;
+    while let Some(cars) = sequences.get(shorter).map(|sequence| sequence.cars.clone()) {
+        for length in [2, 3] {
+            if cars.iter().sum::<u8>() + length <= cells as u8 {
+                first += sequences.last().map_or(0, |last| last.masks.len() as u64);
+                sequences.push(Sequence::new([&cars[..], &[length]].concat(), cells as u8, first));
+            }
+        }
+        shorter += 1;
     }
-    let mut first = 0;
-    let numbered = |cars: Vec<u8>| {
-        let sequence = Sequence::new(cars, room, first);
-        first += sequence.masks.len() as u64;
-        sequence
-    };
-    sequences.into_iter().map(numbered).collect()
+    sequences
 }
 
 impl Sequence {
-    fn new(cars: Vec<u8>, cells: usize, first: u64) -> Self {
+    fn new(cars: Vec<u8>, cells: u8, first: u64) -> Self {
         let mut starts = vec![Vec::new()];
         for (number, &length) in cars.iter().enumerate() {
-            let behind: u8 = cars[number..].iter().sum();
+            let last = cells - cars[number..].iter().sum::<u8>();
             let place = |before: &Vec<u8>| {
                 let from = before.last().map_or(0, |start| start + cars[number - 1]);
                 let before = before.clone();
-                (from..=(cells as u8).saturating_sub(behind))
-                    .map(move |start| [&before[..], &[start]].concat())
+                (from..=last).map(move |start| [&before[..], &[start]].concat())
             };
-            debug_assert!(length > 1);
+            debug_assert!(length > 1, "MOST arrangements are enough");
             starts = starts.iter().flat_map(place).collect();
         }
         let mask = |starts: &Vec<u8>| {
             starts.iter().zip(&cars).fold(0, |mask, (start, length)| mask | ((1 << length) - 1) << start)
         };
         let masks: Vec<u8> = starts.iter().map(mask).collect();
-        let mut remaining = [0; 1 << MOST_CELLS];
-        for (others, remaining) in (0..).zip(&mut remaining) {
-            let fits = masks.iter().enumerate().filter(|&(_, mask)| mask & others == 0);
-            *remaining = fits.fold(0, |bits, (number, _)| bits | 1 << number);
-        }
-        let (steps, slides) = (moves(&starts, 1), moves(&starts, cells as u8));
+        let remaining = std::array::from_fn(|others| {
+            let fits = masks.iter().enumerate().filter(|(_, mask)| **mask & others as u8 == 0);
+            fits.fold(0, |bits, (number, _)| bits | 1 << number)
+        });
+        let (steps, slides) = (moves(&starts, 1), moves(&starts, cells));
         Self { cars, masks, starts, steps, slides, first, remaining }
     }
 }
 
-/// The moves of a car by at most so many cells.
+/// The moves of a car by at most `most` cells.
 fn moves(starts: &[Vec<u8>], most: u8) -> Moves {
     let mut moves = [[0; 1 << MOST]; MOST];
     for (from, moves) in starts.iter().zip(&mut moves) {
         for (remaining, moves) in moves.iter_mut().enumerate() {
-            for car in 0..from.len() {
-                for side in [1, u8::MAX] {
-                    let mut to = from.clone();
-                    for _ in 0..most {
-                        to[car] = to[car].wrapping_add(side);
-                        match starts.iter().position(|starts| *starts == to) {
-                            Some(number) if remaining >> number & 1 == 1 => *moves |= 1 << number,
-                            _ => break,
-                        }
+            for (car, side) in (0..from.len()).flat_map(|car| [(car, 1), (car, u8::MAX)]) {
+                let mut to = from.clone();
+                for _ in 0..most {
+                    to[car] = to[car].wrapping_add(side);
+                    match starts.iter().position(|starts| *starts == to) {
+                        Some(number) if remaining >> number & 1 == 1 => *moves |= 1 << number,
+                        _ => break,
                     }
                 }
             }

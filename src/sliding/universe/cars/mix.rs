@@ -11,19 +11,18 @@ use traybit_core::search::outcome::GaveUp;
 use crate::universe::cars::boards::{Boards, Lines, RowsPlaced, State};
 use crate::universe::shares::{Hardest, Row};
 
-/// Boards between two looks at the limits.
+/// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 14;
 
-/// The search of a mix, with room for the next one.
-pub(super) struct Search<'a> {
-    limits: &'a Limits,
-    /// True if a car moves any number of cells with one move.
-    is_slide: bool,
-    pub(super) boards: Boards,
+/// The search of a mix; its memory is used again for the next one.
+#[derive(Default)]
+pub(super) struct Search {
+    boards: Boards,
     /// Search of each board so far: [`NEW`], [`SEEN`] as part of a component, or [`REACHED`] from a goal.
     visited: Vec<u8>,
     /// The boards of a component.
     component: Vec<State>,
+    /// Those of them that a goal is reached from, by distance.
     queue: Vec<State>,
 }
 
@@ -31,25 +30,16 @@ const NEW: u8 = 0;
 const SEEN: u8 = 1;
 const REACHED: u8 = 2;
 
-impl<'a> Search<'a> {
-    pub(super) fn new(limits: &'a Limits, is_slide: bool) -> Self {
-        Self {
-            limits,
-            is_slide,
-            boards: Boards::default(),
-            visited: Vec::new(),
-            component: Vec::new(),
-            queue: Vec::new(),
-        }
-    }
-
-    /// Explores the boards that have these cars, with these placements of the rows. Of components that cannot hold a board
-    /// `least` moves from its goal the distances are not searched.
+impl Search {
+    /// Explores the boards that have these cars, with these placements of the rows; cars move any number of cells if
+    /// `is_slide`. Distances are left out in components that cannot hold a board `least` moves from its goal.
     pub(super) fn mix(
         &mut self,
         lines: &Lines,
-        rows: impl Iterator<Item = RowsPlaced>,
+        rows: &[RowsPlaced],
+        is_slide: bool,
         least: u32,
+        limits: &Limits,
     ) -> Result<Row, GaveUp> {
         let boards = self.boards.place(lines, rows)?;
         self.visited.clear();
@@ -58,23 +48,23 @@ impl<'a> Search<'a> {
         let mut from = 0;
         while let Some(new) = self.visited[from..].iter().position(|&mark| mark == NEW) {
             from += new;
-            let (size, goals) = self.flood(lines, self.boards.state(lines, from as u32))?;
+            let (size, goals) = self.flood(lines, from as u32, limits)?;
             let most = row.hardest.map_or(least, |hardest| hardest.moves.max(least));
             // Each move leads to one more board at least.
             let is_searched = goals > 0 && size - goals >= u64::from(most);
-            let hardest = is_searched.then(|| self.distances(lines)).transpose()?;
+            let hardest = is_searched.then(|| self.distances(lines, is_slide, limits)).transpose()?;
             let positions = if goals > 0 { size } else { 0 };
             row.add(Row { components: 1, positions, hardest, ..Row::default() });
         }
         Ok(row)
     }
 
-    /// Collects the component of a board. Gives its numbers of boards and goals.
-    fn flood(&mut self, lines: &Lines, from: State) -> Result<(u64, u64), GaveUp> {
-        let Self { limits, boards, visited, component, .. } = self;
+    /// Collects the component of a board. Returns its numbers of boards and goals.
+    fn flood(&mut self, lines: &Lines, from: u32, limits: &Limits) -> Result<(u64, u64), GaveUp> {
+        let Self { boards, visited, component, .. } = self;
         component.clear();
-        visited[from.number as usize] = SEEN;
-        component.push(from);
+        visited[from as usize] = SEEN;
+        component.push(boards.state(from));
         let (mut at, mut goals) = (0, 0);
         while let Some(&state) = component.get(at) {
             at += 1;
@@ -82,7 +72,7 @@ impl<'a> Search<'a> {
                 limits.check()?;
             }
             goals += u64::from(boards.is_goal(state));
-            boards.expand::<false>(lines, state, |next| {
+            boards.expand(lines, state, false, |next| {
                 let mark = &mut visited[next.number as usize];
                 if *mark == NEW {
                     *mark = SEEN;
@@ -93,9 +83,9 @@ impl<'a> Search<'a> {
         Ok((at as u64, goals))
     }
 
-    /// Searches the collected component back from all of its goals. Gives the first of the boards that are farthest.
-    fn distances(&mut self, lines: &Lines) -> Result<Hardest, GaveUp> {
-        let Self { limits, is_slide, boards, visited, component, queue } = self;
+    /// Searches the collected component back from all of its goals. Returns the first of the boards that are farthest.
+    fn distances(&mut self, lines: &Lines, is_slide: bool, limits: &Limits) -> Result<Hardest, GaveUp> {
+        let Self { boards, visited, component, queue } = self;
         queue.clear();
         queue.extend(component.iter().filter(|state| boards.is_goal(**state)));
         for state in &*queue {
@@ -104,22 +94,16 @@ impl<'a> Search<'a> {
         let (mut moves, mut layer) = (0, 0..queue.len());
         loop {
             for at in layer.clone() {
-                let state = queue[at];
                 if (at + 1).is_multiple_of(STRIDE) {
                     limits.check()?;
                 }
-                let visit = |next: State| {
+                boards.expand(lines, queue[at], is_slide, |next| {
                     let mark = &mut visited[next.number as usize];
                     if *mark != REACHED {
                         *mark = REACHED;
                         queue.push(next);
                     }
-                };
-                if *is_slide {
-                    boards.expand::<true>(lines, state, visit);
-                } else {
-                    boards.expand::<false>(lines, state, visit);
-                }
+                });
             }
             if queue.len() == layer.end {
                 break;
