@@ -1,22 +1,23 @@
-//! The *universe* of a tray: every board that a choice of blocks can make, and which boards moves lead to from which.
+//! The *universe* of a tray: every board that a choice of blocks can make, and the components that moves join them in.
 //!
 //! ```text
 //!   pieces      tray and kinds of blocks, with counts               5x4   2x2=1,1x2,2x1,1x1
-//!   mix         so many blocks of each kind; boards of two mixes are never joined
+//!   mix         a count of each kind; boards of two mixes are never joined
 //!   region      what is left of the tray when its first cells are decided          regions.rs
 //!   state       a region with a mix: its boards, and their components              state.rs, components.rs
-//!   goal        where some blocks are to stand                                      goal.rs
+//!   goal        places of some blocks                                              goal.rs
 //!   board       a path down from the whole tray, one state after another            boards.rs
 //! ```
 //!
 //! Blocks of one kind are interchangeable. Two boards are in one *component* when steps of blocks lead from one to the
-//! other. Nothing is made board by board: components are found for states, which very many boards share.
+//! other. Boards are not made one by one: components are found for states, each of which very many boards share.
 
 mod boards;
 pub mod cars;
 mod components;
 mod deal;
 mod goal;
+mod numbering;
 mod pieces;
 pub mod polyominoes;
 mod regions;
@@ -28,7 +29,7 @@ use std::sync::atomic::Ordering;
 
 pub use crate::universe::deal::{Dealer, Dealt};
 pub use crate::universe::goal::{Goal, Places, parse_places};
-use crate::universe::pieces::{Codes, Placements};
+use crate::universe::numbering::Numbering;
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
 use crate::universe::state::State;
@@ -39,8 +40,7 @@ use traybit_core::search::outcome::GaveUp;
 /// Boards and components of some mixes.
 #[derive(Debug)]
 pub struct Universe {
-    pieces: Pieces,
-    placements: Placements,
+    numbering: Numbering,
     mixes: Vec<Mix>,
     /// The state of the whole tray with each mix.
     roots: Vec<u32>,
@@ -64,31 +64,21 @@ impl From<GaveUp> for Ended {
 }
 
 impl Universe {
-    /// The universe of all mixes of the pieces.
-    ///
-    /// # Errors
-    /// The limit that was reached, or counts of more than 64 bits.
-    pub fn new(pieces: &Pieces, limits: &Limits) -> Result<Self, Ended> {
-        Self::of_mixes(pieces, &all_mixes(pieces, limits)?, limits)
-    }
-
-    /// The universe of these mixes of the pieces, which must be some of [`all_mixes`].
+    /// The universe of some of [`all_mixes`] of the pieces.
     ///
     /// # Errors
     /// The limit that was reached, or counts of more than 64 bits.
     pub fn of_mixes(pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<Self, Ended> {
-        let placements = Placements::of(pieces);
-        let regions = Regions::new(&placements, Codes::of(pieces), mixes, limits)?;
-        let largest = pieces.kinds().iter().map(|kind| kind.shape.area()).max().unwrap_or(1);
-        // A block that no tray has room for is in no mix.
-        let largest = largest.min(MOST_CELLS) as u8;
+        let numbering = Numbering::of(pieces);
+        let regions = Regions::new(&numbering, mixes, limits)?;
+        let largest = pieces.kinds().iter().map(|kind| kind.shape.area()).max().unwrap_or(1) as u32;
         let (states, bytes) = components::solve(&regions, largest, limits)?;
         let roots = mixes.iter().map(|mix| regions.root(mix)).collect();
-        Ok(Self { pieces: pieces.clone(), placements, mixes: mixes.to_vec(), roots, states, bytes })
+        Ok(Self { numbering, mixes: mixes.to_vec(), roots, states, bytes })
     }
 
-    /// Makes the universes of these mixes, of all together or, where that takes too much memory, of parts, each mix alone
-    /// at worst. Calls `visit` with each and the number of mixes before it.
+    /// Calls `visit` with the universe of these mixes, or with those of parts of them where all together need too much
+    /// memory, and with the number of mixes before each.
     pub(super) fn in_parts(
         pieces: &Pieces,
         mixes: &[Mix],
@@ -111,9 +101,17 @@ impl Universe {
         &self.mixes
     }
 
-    /// The boards of each component of a mix, which is given by its number in [`Universe::mixes`].
+    /// The boards of each component of a mix, given by its number in [`Universe::mixes`].
     pub fn component_sizes(&self, mix: usize) -> &[u64] {
         &self.states[self.roots[mix] as usize].sizes
+    }
+
+    /// Number of boards of a mix.
+    pub(super) fn boards(&self, mix: usize) -> Result<u64, Ended> {
+        self.component_sizes(mix)
+            .iter()
+            .try_fold(0, |sum: u64, &size| sum.checked_add(size))
+            .ok_or(Ended::Countless)
     }
 
     /// Peak bytes held at once while it was made.
@@ -150,33 +148,26 @@ pub struct Census {
     pub bytes: usize,
 }
 
-/// Counts all boards and components. Where all mixes together need too much memory they are counted in parts, each
-/// mix alone at worst.
+/// Counts all boards and components; in parts where all mixes together need too much memory.
 ///
 /// # Errors
 /// The limit that was reached, or counts of more than 64 bits.
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;
-    Universe::in_parts(pieces, &mixes, 0, limits, &mut |universe, _| census.count(universe, limits))?;
-    Ok(census)
-}
-
-impl Census {
-    fn count(&mut self, universe: &Universe, limits: &Limits) -> Result<(), Ended> {
-        self.bytes = self.bytes.max(universe.bytes());
+    Universe::in_parts(pieces, &mixes, 0, limits, &mut |universe, _| {
+        census.bytes = census.bytes.max(universe.bytes());
         for (number, mix) in universe.mixes().iter().enumerate() {
             let sizes = universe.component_sizes(number);
             let Some(&largest) = sizes.iter().max() else { continue };
-            let sum = |sum: u64, &size: &u64| sum.checked_add(size);
-            let boards = sizes.iter().try_fold(0, sum).ok_or(Ended::Countless)?;
-            let components = sizes.len() as u64;
-            self.boards = self.boards.checked_add(boards).ok_or(Ended::Countless)?;
-            self.components += components;
-            self.largest = self.largest.max(largest);
-            self.mixes.push(Counted { mix: mix.clone(), boards, components, largest });
+            let (boards, components) = (universe.boards(number)?, sizes.len() as u64);
+            census.boards = census.boards.checked_add(boards).ok_or(Ended::Countless)?;
+            census.components += components;
+            census.largest = census.largest.max(largest);
+            census.mixes.push(Counted { mix: mix.clone(), boards, components, largest });
         }
-        limits.progress.positions.store(self.boards, Ordering::Relaxed);
+        limits.progress.positions.store(census.boards, Ordering::Relaxed);
         Ok(())
-    }
+    })?;
+    Ok(census)
 }

@@ -13,7 +13,9 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
-use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, parse_kinds, parse_places, parse_tray};
+use traybit_sliding::universe::{
+    Ended, Goal, Pieces, Universe, all_mixes, parse_kinds, parse_places, parse_tray,
+};
 
 const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
@@ -48,10 +50,11 @@ fn neighbours(pieces: &Pieces, metric: Metric, board: &[u128]) -> Vec<Board> {
 /// Distance, boards of the component, goals and how many are as far, for each component that holds a goal.
 fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
     let neighbours = |board: &Board| neighbours(pieces, metric, board);
-    let universe = Universe::new(pieces, &Limits::default()).unwrap();
+    let limits = Limits::default();
+    let universe = Universe::of_mixes(pieces, &all_mixes(pieces, &limits).unwrap(), &limits).unwrap();
     let mut all = Vec::new();
     for mix in 0..universe.mixes().len() {
-        let _ = universe.for_each_board(mix, |board: &[u128], _| {
+        let _ = universe.for_each_board(mix, |board, _| {
             all.push((board.to_vec(), goal.is_met(board)));
             ControlFlow::Continue(())
         });

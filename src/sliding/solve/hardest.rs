@@ -1,26 +1,36 @@
 //! The hardest starts of a universe: in every component that holds a goal, the boards farthest from all goals.
 //!
-//! A component is flooded once, from all its boards that meet the goal at the same time; the layer found last holds
-//! its hardest starts, and the number of layers tells how hard they are. Goals are collected in one walk over the
-//! boards of a mix, which tells the component of each.
+//! ```text
+//!   mix   ─▶  its goals, by component   ─▶  a flood from the goals of each component  ─▶  its last layer
+//!             (one walk over its boards)                                                  is farthest
+//! ```
 //!
 //! A component of `b` boards, `g` of them goals, has at most `b − g` layers after the first: it is not flooded where
 //! this is less than the last of those best so far, which cannot change the answer.
 
-mod mix;
-
 use std::cmp::Reverse;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::classes::{Class, Classes};
+use crate::compile::{Symmetric, compile};
+use crate::in_space;
+use crate::layout::{Choice, set};
 use crate::metric::Metric;
 use crate::puzzle::Puzzle;
-use crate::solve::hardest::mix::Part;
+use crate::space::Sliding;
 use crate::universe::{Ended, Goal, Mix, Pieces, Universe, all_mixes};
+use traybit_core::bits::CellSet;
 use traybit_core::parallel_map::parallel_map;
+use traybit_core::search::compiled::{SearchKey, explore_from};
+use traybit_core::search::exploration::{Goals, Request};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+
+/// Boards between two checks of the limits.
+const STRIDE: u64 = 1 << 12;
 
 /// Options of a search for the hardest starts of a universe.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +41,7 @@ pub struct HardestOptions<'a> {
     pub goal: &'a Goal,
     /// The metric.
     pub metric: Metric,
-    /// Number of starts, each of another component.
+    /// Number of starts, at most one of each component.
     pub top: usize,
     /// Minimum distance from the nearest goal.
     pub least: u64,
@@ -44,15 +54,15 @@ pub struct Hard {
     pub distance: u64,
     /// The blocks.
     pub mix: Mix,
-    /// Boards of the component, …
+    /// Boards of the component.
     pub boards: u64,
-    /// … those that meet the goal, …
+    /// Those that meet the goal.
     pub goals: u64,
-    /// … and those that are as far from it as this one.
+    /// Those as far from it as this one.
     pub equals: u64,
     /// The puzzle that begins there.
     pub puzzle: Puzzle,
-    /// The numbers of the mix and of the component, by which starts as hard are ordered.
+    /// The numbers of the mix and of the component: the order of equally hard starts.
     order: (usize, u32),
 }
 
@@ -61,13 +71,13 @@ pub struct Hard {
 pub struct Hardest {
     /// The hardest first.
     pub starts: Vec<Hard>,
-    /// Boards that have the blocks that the goal names, …
+    /// Boards that have the blocks that the goal names.
     pub boards: u64,
-    /// … and those that meet it.
+    /// Those that meet it.
     pub goals: u64,
-    /// Components of all these boards, …
+    /// Components of all these boards.
     pub components: u64,
-    /// … and those that hold a goal.
+    /// Those that hold a goal.
     pub with_goal: u64,
     /// The cost; positions are the boards.
     pub cost: Cost,
@@ -91,11 +101,11 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ende
 }
 
 impl Hardest {
-    /// Adds what was found elsewhere, and keeps the `top` of all.
-    fn add(&mut self, other: Self, top: usize) {
+    /// Adds what was found elsewhere, and keeps the best.
+    fn add(&mut self, other: Self, options: HardestOptions) {
         self.starts.extend(other.starts);
         self.starts.sort_unstable_by_key(|start| (Reverse(start.distance), start.order));
-        self.starts.truncate(top);
+        self.starts.truncate(options.top);
         self.boards += other.boards;
         self.goals += other.goals;
         self.components += other.components;
@@ -104,7 +114,7 @@ impl Hardest {
         self.cost.layers = self.starts.first().map_or(0, |start| start.distance as u32);
     }
 
-    /// The distance that a further start needs at least to be among the `top`.
+    /// The distance that a further start needs at least to be among the best.
     fn bar(&self, HardestOptions { top, least, .. }: HardestOptions) -> u64 {
         self.starts.get(top - 1).map_or(least, |last| last.distance)
     }
@@ -122,42 +132,148 @@ impl Search<'_> {
     /// Searches all mixes of a universe, `before` which come others: small ones in parallel, each on one thread; with all
     /// threads those that dominate, and those whose part of the memory did not suffice.
     fn universe(&self, universe: &Universe, before: usize) -> Result<(), Ended> {
-        let sum = |sizes: &[u64]| sizes.iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless);
-        let boards = (0..universe.mixes().len()).map(|mix| sum(universe.component_sizes(mix)));
+        let boards = (0..universe.mixes().len()).map(|mix| universe.boards(mix));
         let boards = boards.collect::<Result<Vec<u64>, Ended>>()?;
-        let all = sum(&boards)?;
+        let all = boards.iter().try_fold(0, |sum: u64, &boards| sum.checked_add(boards));
+        let all = u128::from(all.ok_or(Ended::Countless)?);
         let threads = self.limits.threads;
         let memory = self.limits.memory.saturating_sub(universe.bytes());
-        let is_small = |mix: &usize| threads > 1 && u128::from(boards[*mix]) * threads as u128 <= all.into();
+        let is_small = |mix: &usize| threads > 1 && u128::from(boards[*mix]) * threads as u128 <= all;
         let with_boards = (0..boards.len()).filter(|&mix| boards[mix] > 0);
         let (mut small, mut large): (Vec<_>, Vec<_>) = with_boards.partition(is_small);
-        // The largest are begun first, so that no thread is left alone with one in the end.
+        // The largest first, so that no thread is left alone with one in the end.
         small.sort_by_key(|&mix| Reverse(boards[mix]));
-        let look = |mix, beside: usize, limits: &Limits| {
-            let part = Part { search: self, universe, mix, order: before + mix, limits };
-            let mut found = part.look()?;
-            found.cost.bytes = found.cost.bytes * beside + universe.bytes();
-            self.add(found);
+        let search = |mix, at_once: usize, limits: &Limits| {
+            let mut found = self.mix(universe, mix, before + mix, limits)?;
+            found.cost.bytes = found.cost.bytes * at_once + universe.bytes();
+            let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            all.add(found, self.options);
+            self.bar.store(all.bar(self.options), Ordering::Relaxed);
+            self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
+            self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
             Ok::<(), GaveUp>(())
         };
         let part = Limits { threads: 1, memory: memory / threads, ..self.limits.clone() };
-        let or_later = |mix| match look(mix, threads, &part) {
-            Err(GaveUp::Memory) => Ok(Some(mix)),
-            ended => ended.map(|()| None),
-        };
-        let late: Result<Vec<Option<usize>>, GaveUp> =
-            parallel_map(small, threads, or_later).into_iter().collect();
-        large.extend(late?.into_iter().flatten());
+        for (mix, ended) in parallel_map(small, threads, |mix| (mix, search(mix, threads, &part))) {
+            match ended {
+                Err(GaveUp::Memory) => large.push(mix),
+                ended => ended?,
+            }
+        }
         let whole = Limits { memory, ..self.limits.clone() };
-        Ok(large.into_iter().try_for_each(|mix| look(mix, 1, &whole))?)
+        Ok(large.into_iter().try_for_each(|mix| search(mix, 1, &whole))?)
     }
 
-    /// Adds what was found in a mix.
-    fn add(&self, found: Hardest) {
-        let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        all.add(found, self.options.top);
-        self.bar.store(all.bar(self.options), Ordering::Relaxed);
-        self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
-        self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
+    /// The hardest starts of a mix, as far as they can still be among the best. It has this number in the universe, and
+    /// `order` among all mixes.
+    fn mix(&self, universe: &Universe, mix: usize, order: usize, limits: &Limits) -> Result<Hardest, GaveUp> {
+        let HardestOptions { pieces, goal, metric, .. } = self.options;
+        let mut first = Vec::new();
+        let _ = universe.for_each_board(mix, |board, _| {
+            first = board.to_vec();
+            ControlFlow::Break(())
+        });
+        let classes = Classes::anywhere(&goal.puzzle(pieces, &first));
+        let kind = |class: &Class| pieces.kinds().iter().position(|kind| kind.shape == class.shape);
+        let kinds: Vec<usize> = classes.classes.iter().filter_map(kind).collect();
+        let space = compile(&classes, Choice::of(&classes), metric, Symmetric::Apart);
+        in_space!(space, space => self.components(space, &kinds, universe, mix, order, limits))
+    }
+
+    /// Searches the components of a mix; `kinds` has the kind of each class of the space.
+    fn components<K: SearchKey>(
+        &self,
+        space: &dyn Sliding<K>,
+        kinds: &[usize],
+        universe: &Universe,
+        mix: usize,
+        order: usize,
+        limits: &Limits,
+    ) -> Result<Hardest, GaveUp> {
+        let HardestOptions { pieces, goal, .. } = self.options;
+        let (goals, bytes) = self.goals(space, kinds, universe, mix, limits)?;
+        let sizes = universe.component_sizes(mix);
+        let (boards, components) = (sizes.iter().sum(), sizes.len() as u64);
+        let mut found = Hardest { boards, goals: goals.len() as u64, components, ..Hardest::default() };
+        for goals in goals.chunk_by(|one, other| one.0 == other.0) {
+            found.with_goal += 1;
+            let component = goals[0].0;
+            let boards = sizes[component as usize];
+            let bar = self.bar.load(Ordering::Relaxed).max(found.bar(self.options));
+            if boards - (goals.len() as u64) < bar {
+                continue;
+            }
+            let sources = goals.iter().map(|goal| goal.1.clone()).collect();
+            let limits = Limits { memory: limits.memory - bytes, progress: Arc::default(), ..limits.clone() };
+            let exploration =
+                explore_from(space, sources, &limits, Request { farthest: 1, goals: Goals::Ignored });
+            if let Some(reason) = exploration.explored.ended {
+                return Err(reason);
+            }
+            let layers = exploration.explored.sizes;
+            debug_assert_eq!(layers.iter().sum::<u64>(), boards, "goals reach their whole component");
+            let (Some(&equals), Some(farthest)) = (layers.last(), exploration.farthest.first()) else {
+                continue;
+            };
+            let mut board = vec![0; pieces.kinds().len()];
+            for (&kind, anchors) in kinds.iter().zip(space.anchors(farthest)) {
+                board[kind] = set(anchors.into_iter());
+            }
+            let start = Hard {
+                distance: layers.len() as u64 - 1,
+                mix: universe.mixes()[mix].clone(),
+                boards,
+                goals: goals.len() as u64,
+                equals,
+                puzzle: goal.puzzle(pieces, &board),
+                order: (order, component),
+            };
+            let cost = exploration.explored.cost;
+            let cost = Cost { bytes: cost.bytes + bytes, ..cost };
+            let starts = if start.distance < bar { Vec::new() } else { vec![start] };
+            found.add(Hardest { starts, cost, ..Hardest::default() }, self.options);
+        }
+        Ok(found)
+    }
+
+    /// All boards of a mix that meet the goal, after their components, in ascending order; and the bytes that they take.
+    fn goals<K: SearchKey>(
+        &self,
+        space: &dyn Sliding<K>,
+        kinds: &[usize],
+        universe: &Universe,
+        mix: usize,
+        limits: &Limits,
+    ) -> Result<(Vec<(u32, K)>, usize), GaveUp> {
+        let mut anchors = vec![Vec::new(); kinds.len()];
+        let (mut goals, mut bytes) = (Vec::new(), 0);
+        let mut boards = 0u64;
+        let mut ended = Ok(());
+        let _ = universe.for_each_board(mix, |board, component| {
+            boards += 1;
+            if boards % STRIDE == 1 {
+                ended = limits.check().and_then(|()| limits.within(2 * bytes));
+                if ended.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
+            if self.options.goal.is_met(board) {
+                for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
+                    anchors.clear();
+                    board[kind].for_each(|anchor| anchors.push(anchor as u16));
+                }
+                let state = space.position(&anchors);
+                bytes += state.heap_bytes();
+                if goals.len() == goals.capacity() {
+                    bytes += goals.len().max(4) * size_of::<(u32, K)>();
+                }
+                goals.push((component, state));
+            }
+            ControlFlow::Continue(())
+        });
+        ended?;
+        limits.within(2 * bytes)?;
+        goals.sort_unstable();
+        Ok((goals, bytes))
     }
 }

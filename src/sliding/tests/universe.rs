@@ -1,29 +1,33 @@
 //! Universes against a plain flood over all boards, and counts that are known.
 
 mod cars;
-mod deal;
 mod polyominoes;
 mod typed;
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit_core::bits::CellSet;
 use traybit_core::input::parse_counts;
 use traybit_core::reference::Position;
+use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::universe::{Ended, Pieces, Universe, census, parse_kinds, parse_tray};
+use traybit_sliding::universe::{
+    Dealer, Dealt, Ended, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray,
+};
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);
     Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
+}
+
+fn universe(pieces: &Pieces, limits: &Limits) -> Universe {
+    Universe::of_mixes(pieces, &all_mixes(pieces, limits).unwrap(), limits).unwrap()
 }
 
 /// Contents of each cell, row by row: a wall, nothing, or the number of its kind and that of the block's anchor.
@@ -107,28 +111,17 @@ fn masks(pieces: &Pieces, board: &Board) -> Vec<u128> {
     (0..pieces.kinds().len()).map(mask).collect()
 }
 
-/// Sets of cells in another type.
-fn sets<C: CellSet>(board: &[u128]) -> Vec<C> {
-    let set = |anchors: &u128| {
-        let cells = (0..C::CELLS.min(128)).filter(|cell| anchors >> cell & 1 == 1);
-        cells.fold(C::EMPTY, |set, cell| set | C::cell(cell))
-    };
-    board.iter().map(set).collect()
-}
-
 /// Compares everything that a universe tells with the flood.
-fn agrees<C: CellSet + Hash>(pieces: &Pieces, limits: &Limits) {
-    let flooded = flood(pieces);
-    let expected: HashMap<Vec<C>, usize> =
-        flooded.into_iter().map(|(board, number)| (sets(&board), number)).collect();
-    let universe = Universe::new(pieces, limits).unwrap();
+fn agrees(pieces: &Pieces, limits: &Limits) {
+    let expected = flood(pieces);
+    let universe = universe(pieces, limits);
     let mut seen = HashMap::new();
     let mut pairs = HashSet::new();
     for mix in 0..universe.mixes().len() {
         let sizes = universe.component_sizes(mix);
         let mut boards = vec![0; sizes.len()];
         let mut first = 0;
-        let _ = universe.for_each_board(mix, |board: &[C], component| {
+        let _ = universe.for_each_board(mix, |board, component| {
             if boards[component as usize] == 0 {
                 assert_eq!(component, first, "numbered by their first boards");
                 first += 1;
@@ -166,15 +159,14 @@ fn universes_are_those_of_a_plain_flood() {
         ("2x2", "3x3,1x4,2x1", ".."),
         ("2x2", "1x1=5", ".."),
     ] {
-        agrees::<u64>(&pieces(tray, kinds, empty), &limits);
+        agrees(&pieces(tray, kinds, empty), &limits);
     }
-    agrees::<u128>(&pieces("3x3", "1x2,2x1,xx/x.=1", "1.."), &Limits::default());
 }
 
 #[test]
 fn trays_of_more_than_64_cells() {
     let walls = format!("{}..../{}....", "#".repeat(40), "#".repeat(40));
-    agrees::<u128>(&pieces(&walls, "1x2,2x1=1,xx/x.=..1,1x1=..2", "1.."), &Limits::default());
+    agrees(&pieces(&walls, "1x2,2x1=1,xx/x.=..1,1x1=..2", "1.."), &Limits::default());
     // A 2×8 block in 16×8 cells stands at 15 places and leaves 112 to a 1×1, above it or below.
     let counted = census(&pieces("16x8", "2x8=1,1x1=1", ".."), &Limits::default()).unwrap();
     assert_eq!((counted.boards, counted.components, counted.largest), (15 * 112, 2, 15 * 56));
@@ -195,11 +187,11 @@ fn the_universe_of_klotski() {
     }
     // Klotski itself: 65,880 boards, 25,955 of them in its own component.
     let klotski = pieces("5x4", "2x2=1,1x2=1,2x1=4,1x1=4", "2");
-    let universe = Universe::new(&klotski, &limits).unwrap();
+    let universe = universe(&klotski, &limits);
     let [square, lying, upright, small] =
-        [1u64 << 1, 1 << 9, 1 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 13 | 1 << 14 | 1 << 16 | 1 << 19];
+        [1u128 << 1, 1 << 9, 1 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 13 | 1 << 14 | 1 << 16 | 1 << 19];
     let mut own = None;
-    let _ = universe.for_each_board(0, |board: &[u64], component| {
+    let _ = universe.for_each_board(0, |board, component| {
         own = own.or_else(|| (board == [square, lying, upright, small]).then_some(component));
         ControlFlow::Continue(())
     });
@@ -223,4 +215,40 @@ fn memory_time_and_the_flag_end_it() {
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     assert_eq!(ended(&late), Ended::GaveUp(GaveUp::Time));
     assert_eq!(census(&pieces("16x8", "1x1", ".."), &Limits::default()), Err(Ended::Countless));
+}
+
+#[test]
+fn deals_give_every_board_and_nothing_else() {
+    let pieces = pieces("..#/.../...", "2x2=1,.x/xx=..1,1x2=1,1x1=..2", "..");
+    let universe = universe(&pieces, &Limits::default());
+    let dealer = Dealer::new(&pieces);
+    let mut rng = Rng::new(1, 1);
+    for (number, mix) in universe.mixes().iter().enumerate() {
+        let mut boards = HashSet::new();
+        let _ = universe.for_each_board(number, |board, _| {
+            boards.insert(board.to_vec());
+            ControlFlow::Continue(())
+        });
+        let mut dealt = HashSet::new();
+        for _ in 0..2_000 {
+            match dealer.deal(mix, |end| rng.below(end)) {
+                Dealt::Board(board) => dealt.insert(board),
+                ended => {
+                    assert_eq!((ended, boards.len()), (Dealt::None, 0));
+                    break;
+                }
+            };
+        }
+        assert_eq!(dealt, boards);
+    }
+}
+
+#[test]
+fn a_deal_that_is_taken_back_too_often_ends() {
+    // Two corners of one colour are missing, so dominoes cannot fill the rest.
+    let pieces =
+        pieces("#......./......../......../......../......../......../......../.......#", "1x2,2x1", "..");
+    let mix = Mix { counts: [16, 15].into(), empty: 0 };
+    let mut rng = Rng::new(1, 1);
+    assert_eq!(Dealer::new(&pieces).deal(&mix, |end| rng.below(end)), Dealt::Stuck);
 }

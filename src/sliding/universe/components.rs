@@ -11,9 +11,8 @@
 //!                    . . . .
 //! ```
 //!
-//! So no list of boards is ever made: the work is that of the components, of which a state mostly has few, and equal
-//! states are solved once. The idea is that of the transfer matrix (or of Simpath's frontier), with components in the
-//! place of counts.
+//! So boards are never listed: the work is that of the components, of which a state mostly has few, and equal states are
+//! solved once. The idea is that of the transfer matrix (or of Simpath's frontier), with components in place of counts.
 
 use std::mem::take;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -21,8 +20,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use crate::universe::Ended;
-use crate::universe::regions::{Region, Regions};
-use crate::universe::state::{Branch, Put, State, locate};
+use crate::universe::regions::{Choice, Region, Regions};
+use crate::universe::state::{Branch, State, locate};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
@@ -30,20 +29,20 @@ use traybit_core::search::parallel;
 /// States solved before they join the others: what holds them meanwhile is not counted.
 const BATCH: usize = 1 << 12;
 
-/// Pairs of nodes between two looks at the limits.
+/// Pairs of nodes between two checks of the limits.
 const STRIDE: u32 = 1 << 14;
 
-/// All states by number, and the most bytes held on the way. The sizes of those with fewer cells than all are left
-/// out; `largest` is the most cells that one block covers.
-pub(super) fn solve(regions: &Regions, largest: u8, limits: &Limits) -> Result<(Vec<State>, usize), Ended> {
+/// All states by number, and the most bytes held on the way. Sizes are kept for those of all cells only; `largest` is the
+/// most cells that one block covers.
+pub(super) fn solve(regions: &Regions, largest: u32, limits: &Limits) -> Result<(Vec<State>, usize), Ended> {
     // Without further threads the states are solved on this one.
     let pool = parallel::pool(limits.threads);
     let mut held = AtomicUsize::new(regions.bytes);
-    let (mut states, mut most) = (Vec::with_capacity(regions.states()), 0);
+    let (mut states, mut most) = (Vec::<State>::new(), 0);
     let mut sized = 0;
     for (number, layer) in (0..).zip(regions.layers()) {
-        let cells = layer.first().map_or(0, |(region, _)| region.cells as u8);
-        while states.get(sized).is_some_and(|state: &State| state.cells + largest < cells) {
+        let cells = layer.first().map_or(0, |(region, _)| region.cells);
+        while states.get(sized).is_some_and(|state| u32::from(state.cells) + largest < cells) {
             *held.get_mut() -= states[sized].size_bytes();
             drop(take(&mut states[sized].sizes));
             sized += 1;
@@ -53,9 +52,7 @@ pub(super) fn solve(regions: &Regions, largest: u8, limits: &Limits) -> Result<(
             let solve = |forest: &mut Forest, &(region, code): &(&Region, u64)| {
                 let state = Expansion { regions, states: known, region, code, limits }.solve(forest)?;
                 let held = held.fetch_add(state.bytes(), Ordering::Relaxed) + state.bytes();
-                if held + forest.bytes() * limits.threads > limits.memory {
-                    return Err(GaveUp::Memory.into());
-                }
+                limits.within(held + forest.parents.capacity() * size_of::<u32>() * limits.threads)?;
                 Ok(state)
             };
             let solved: Result<Vec<State>, Ended> = if let Some(pool) = &pool {
@@ -74,7 +71,7 @@ pub(super) fn solve(regions: &Regions, largest: u8, limits: &Limits) -> Result<(
 
 /// A state about to be solved.
 struct Expansion<'a> {
-    regions: &'a Regions,
+    regions: &'a Regions<'a>,
     /// All with fewer cells.
     states: &'a [State],
     region: &'a Region,
@@ -82,71 +79,74 @@ struct Expansion<'a> {
     limits: &'a Limits,
 }
 
+/// A choice for the first cell, and the code that it leaves.
+type Chosen<'a> = (&'a Choice<u32>, u64);
+
 impl Expansion<'_> {
     fn solve(&self, forest: &mut Forest) -> Result<State, Ended> {
         self.limits.check()?;
-        let region = self.region;
-        if region.cells == 0 {
-            return Ok(State::end(region.cell));
+        let Region { cell, cells, .. } = *self.region;
+        let mut state = State::end(cell);
+        if cells == 0 {
+            return Ok(state);
         }
-        let empty = region.cells - self.regions.codes.area(self.code);
-        let (branches, nodes) = self.branches(empty)?;
+        let empty = cells - self.regions.numbering.area(self.code);
+        let (chosen, branches, nodes) = self.branches(empty)?;
         forest.reset(nodes);
-        self.join(&branches, empty, forest)?;
-        let components = forest.trees;
+        self.join(&chosen, &branches, empty, forest)?;
+        state.cells = cells as u8;
+        state.components = forest.trees;
         let (labels, leads) = forest.labels();
-        let mut sizes = vec![0u64; components as usize];
+        state.sizes = vec![0; leads.len()].into();
         for branch in &branches {
             let parts = &self.states[branch.state as usize].sizes;
             for (&part, &label) in parts.iter().zip(&labels[branch.at as usize..]) {
-                let size = &mut sizes[label as usize];
+                let size = &mut state.sizes[label as usize];
                 *size = size.checked_add(part).ok_or(Ended::Countless)?;
             }
         }
-        Ok(State {
-            cell: region.cell,
-            cells: region.cells as u8,
-            components,
-            branches: branches.into(),
-            maps: if components > 1 { labels.into() } else { Box::default() },
-            leads,
-            sizes: sizes.into(),
-        })
+        if leads.len() > 1 {
+            state.maps = labels.into();
+        }
+        Ok(State { branches: branches.into(), leads, ..state })
     }
 
-    /// The branches that have boards, and how many nodes they have together.
-    fn branches(&self, empty: u32) -> Result<(Vec<Branch>, u32), GaveUp> {
-        let mut branches = Vec::with_capacity(self.region.choices.len());
-        let mut nodes = 0u32;
+    /// The choices that have boards, their branches, and the number of nodes of all.
+    fn branches(&self, empty: u32) -> Result<(Vec<Chosen<'_>>, Vec<Branch>, u32), GaveUp> {
+        let (mut chosen, mut branches, mut nodes) = (Vec::new(), Vec::new(), 0u32);
         for choice in &self.region.choices {
-            let left = choice.left(self.code, empty, &self.regions.codes);
-            let Some(state) = left.and_then(|left| self.regions.state(choice.rest, left)) else { continue };
+            let left = choice.left(self.code, empty, self.regions.numbering);
+            let Some((left, state)) =
+                left.and_then(|left| Some((left, self.regions.state(choice.rest, left)?)))
+            else {
+                continue;
+            };
             let components = self.states[state as usize].components;
             if components > 0 {
+                chosen.push((choice, left));
                 branches.push(Branch { kind: choice.kind, state, at: nodes });
                 // More would take some hundred gigabytes.
                 nodes = nodes.checked_add(components).ok_or(GaveUp::Memory)?;
             }
         }
-        Ok((branches, nodes))
+        Ok((chosen, branches, nodes))
     }
 
     /// Joins the nodes that steps of the block at the first cell join.
-    fn join(&self, branches: &[Branch], empty: u32, forest: &mut Forest) -> Result<(), GaveUp> {
-        let Some(vacated) = branches.first().filter(|branch| branch.kind.is_none()) else { return Ok(()) };
-        for taken in &branches[1..] {
-            let Some(choice) = self.region.choices.iter().find(|choice| choice.kind == taken.kind) else {
-                continue;
-            };
-            let Some((kind, left)) = choice.kind.zip(choice.left(self.code, empty, &self.regions.codes))
-            else {
-                continue;
-            };
+    fn join(
+        &self,
+        chosen: &[Chosen],
+        branches: &[Branch],
+        empty: u32,
+        forest: &mut Forest,
+    ) -> Result<(), GaveUp> {
+        let [vacated @ Branch { kind: None, .. }, ..] = branches else { return Ok(()) };
+        for (taken, &(choice, left)) in branches.iter().zip(chosen).skip(1) {
             let whole =
                 [taken, vacated].iter().all(|branch| self.states[branch.state as usize].components == 1);
             for step in choice.steps.iter().filter(|step| step.front <= empty) {
                 let Some(swept) = self.regions.state(step.rest, left) else { continue };
-                let put = Some(Put { kind, cell: step.to });
+                let put = choice.kind.map(|kind| (kind, step.to));
                 let components = self.states[swept as usize].components;
                 // All of them would join the same two nodes.
                 let components = if whole { components.min(1) } else { components };
@@ -175,16 +175,11 @@ struct Forest {
 }
 
 impl Forest {
-    /// Begins anew with `numbers` numbers, each a tree of its own.
+    /// Restarts with `numbers` numbers, each a tree of its own.
     fn reset(&mut self, numbers: u32) {
         self.parents.clear();
         self.parents.extend(0..numbers);
         self.trees = numbers;
-    }
-
-    /// Bytes held.
-    fn bytes(&self) -> usize {
-        self.parents.capacity() * size_of::<u32>()
     }
 
     /// Makes one tree of the trees of two numbers.
@@ -202,15 +197,14 @@ impl Forest {
             if parent == number {
                 return number;
             }
-            // Every number on the way skips its parent from now on.
-            let next = self.parents[parent as usize];
-            self.parents[number as usize] = next;
-            number = next;
+            // Path halving.
+            self.parents[number as usize] = self.parents[parent as usize];
+            number = self.parents[number as usize];
         }
     }
 
-    /// The tree of each number, and the root of each tree; trees are numbered in the order of their roots. The forest
-    /// has to be reset then.
+    /// The tree of each number, and the root of each tree; trees are numbered in the order of their roots. Uses the
+    /// forest up.
     fn labels(&mut self) -> (&[u32], Box<[u32]>) {
         let mut roots = Vec::with_capacity(self.trees as usize);
         for number in 0..self.parents.len() {

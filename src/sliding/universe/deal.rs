@@ -6,18 +6,19 @@
 //!   ? ? ? ?      comes most often
 //! ```
 //!
-//! Where nothing that is left to place fits, the last draw is taken back and another one made: the search is complete,
-//! finds a board wherever there is one, and finds each with some probability (not all with the same).
+//! Where nothing that is left fits, the last draw is taken back and another one made: the search is complete, finds a
+//! board if there is one, and finds each with some probability (not all with the same).
 
-use crate::universe::pieces::{Mix, Pieces, Placements};
+use crate::universe::numbering::Numbering;
+use crate::universe::pieces::{Mix, Pieces};
 
-/// Draws after which a deal is begun anew: most trays need one for each block and each empty cell.
+/// Draws after which a deal is given up: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;
 
 /// Deals boards of some pieces.
 #[derive(Debug)]
 pub struct Dealer {
-    placements: Placements,
+    numbering: Numbering,
 }
 
 /// End of a deal.
@@ -34,16 +35,19 @@ pub enum Dealt {
 impl Dealer {
     /// A dealer of these pieces.
     pub fn new(pieces: &Pieces) -> Self {
-        Self { placements: Placements::of(pieces) }
+        Self { numbering: Numbering::of(pieces) }
     }
 
     /// Deals one board. `below` draws a number below the given one.
     pub fn deal(&self, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
         let left = mix.counts.iter().copied().chain([mix.empty]).collect();
-        let board = vec![0; mix.counts.len()];
-        let mut deal = Deal { dealer: self, left, board, below, draws: 0 };
-        match deal.fill(self.placements.open) {
-            Some(true) => Dealt::Board(deal.board),
+        let board = vec![0; mix.counts.len() + 1];
+        let mut deal = Deal { numbering: &self.numbering, left, board, below, draws: 0 };
+        match deal.fill(self.numbering.open) {
+            Some(true) => {
+                deal.board.pop();
+                Dealt::Board(deal.board)
+            }
             Some(false) => Dealt::None,
             None => Dealt::Stuck,
         }
@@ -51,9 +55,10 @@ impl Dealer {
 }
 
 struct Deal<'a, B> {
-    dealer: &'a Dealer,
+    numbering: &'a Numbering,
     /// Blocks of each kind that are left, then empty cells.
     left: Vec<u32>,
+    /// Their anchors; those of empty cells stay 0.
     board: Vec<u128>,
     below: B,
     draws: u32,
@@ -66,13 +71,13 @@ impl<B: FnMut(u64) -> u64> Deal<'_, B> {
             return Some(true);
         }
         let cell = open.trailing_zeros();
-        let kinds = self.board.len();
-        let mut fitting: Vec<(usize, u128, u128)> = Vec::with_capacity(kinds + 1);
-        for (kind, placements) in self.dealer.placements.kinds.iter().enumerate() {
-            let placement = placements[cell as usize].filter(|placement| placement.cells & !open == 0);
-            fitting.extend(placement.map(|placement| (kind, placement.cells, 1 << placement.anchor)));
-        }
-        fitting.push((kinds, 1 << cell, 0));
+        let kinds = self.numbering.kinds.iter().enumerate();
+        let blocks = kinds.filter_map(|(kind, numbered)| {
+            let placement = numbered.placement(cell, open)?;
+            Some((kind, placement.cells, 1 << placement.anchor))
+        });
+        let mut fitting: Vec<(usize, u128, u128)> = blocks.collect();
+        fitting.push((self.board.len() - 1, 1 << cell, 0));
         fitting.retain(|&(kind, ..)| self.left[kind] > 0);
         while !fitting.is_empty() {
             self.draws += 1;
@@ -81,21 +86,17 @@ impl<B: FnMut(u64) -> u64> Deal<'_, B> {
             }
             let (kind, cells, anchor) = fitting.remove(self.draw(&fitting));
             self.left[kind] -= 1;
-            if kind < kinds {
-                self.board[kind] |= anchor;
-            }
+            self.board[kind] |= anchor;
             if self.fill(open & !cells)? {
                 return Some(true);
             }
             self.left[kind] += 1;
-            if kind < kinds {
-                self.board[kind] &= !anchor;
-            }
+            self.board[kind] &= !anchor;
         }
         Some(false)
     }
 
-    /// The place in the list of what is drawn.
+    /// Index of a random choice, weighted by the number that is left.
     fn draw(&mut self, fitting: &[(usize, u128, u128)]) -> usize {
         let left = |choice: &(usize, u128, u128)| u64::from(self.left[choice.0]);
         let mut rest = (self.below)(fitting.iter().map(left).sum());

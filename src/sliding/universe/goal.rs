@@ -1,12 +1,12 @@
 //! A goal for every board of some pieces: places of some of the blocks.
 //!
 //! ```text
-//!   2x2 3 1          a 2×2 block with its first cell in row 3, column 1, whatever else is where
-//!   1x2 0 0,1x2 0 2  two blocks, both of which must be there at once
+//!   2x2 3 1          a 2×2 block with its first cell in row 3, column 1, and any other blocks
+//!   1x2 0 0,1x2 0 2  two blocks, both there at once
 //! ```
 
-use crate::puzzle::{Cell, Parts, Puzzle, Target};
-use crate::universe::pieces::{Mix, Pieces, Placements};
+use crate::puzzle::{Cell, Parts, Puzzle, Target, fits};
+use crate::universe::pieces::{Ground, Kind, Mix, Pieces};
 use crate::universe::typed::parse_shape;
 use traybit_core::input::unexpected;
 use traybit_core::shape::Shape;
@@ -47,11 +47,10 @@ impl Goal {
     /// # Errors
     /// The reason why no board meets it, as a sentence without its full stop.
     pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
-        let size = pieces.ground().size;
-        let placements = Placements::of(pieces);
-        let mut anchors = vec![0u128; pieces.kinds().len()];
-        let mut targets = Vec::with_capacity(places.len());
-        let mut covered = 0u128;
+        let Ground { size, open } = pieces.ground();
+        let (mut anchors, mut targets) =
+            (vec![0u128; pieces.kinds().len()], Vec::with_capacity(places.len()));
+        let mut free = open;
         for (shape, cell @ (row, column)) in places {
             let refused = |why: &str| {
                 format!("the goal has a block of {shape} at row {row}, column {column}, where {why}")
@@ -59,24 +58,22 @@ impl Goal {
             let kind = pieces.kinds().iter().position(|kind| kind.shape == *shape);
             let kind =
                 kind.ok_or_else(|| format!("the goal has a block of {shape}, and the pieces have none"))?;
-            let anchor = size.number(*cell);
-            let mut standing = placements.kinds[kind].iter().flatten();
-            let placement = standing
-                .find(|placement| *column < size.width && usize::from(placement.anchor) == anchor)
+            let cells = fits(size, shape, *cell)
+                .then(|| shape.cells_at(*cell).map(|cell| 1u128 << size.number(cell)).sum::<u128>())
+                .filter(|cells| cells & !open == 0)
                 .ok_or_else(|| refused("it does not fit"))?;
-            if covered & placement.cells != 0 {
+            if cells & !free != 0 {
                 return Err(refused("another one of its blocks is"));
             }
-            covered |= placement.cells;
-            anchors[kind] |= 1 << anchor;
+            free &= !cells;
+            anchors[kind] |= 1 << size.number(*cell);
             targets.push((kind, *cell));
         }
-        for (kind, anchors) in pieces.kinds().iter().zip(&anchors) {
-            let (count, most) = (anchors.count_ones(), *kind.counts.end());
-            if count > most {
+        for (Kind { shape, counts }, anchors) in pieces.kinds().iter().zip(&anchors) {
+            let (count, most) = (anchors.count_ones(), counts.end());
+            if count > *most {
                 return Err(format!(
-                    "the goal has {count} of the block {}, and the pieces have {most} at most",
-                    kind.shape
+                    "the goal has {count} of the block {shape}, and the pieces have {most} at most"
                 ));
             }
         }
@@ -100,14 +97,14 @@ impl Goal {
     pub fn puzzle(&self, pieces: &Pieces, board: &[u128]) -> Puzzle {
         let start = pieces.puzzle(board);
         let mut left: Vec<Option<&Shape>> = start.blocks.iter().map(|block| Some(&block.shape)).collect();
-        let goal = self.targets.iter().filter_map(|&(kind, anchor)| {
+        let target = |&(kind, anchor): &(usize, Cell)| {
             let shape = &pieces.kinds()[kind].shape;
-            let block = left.iter().position(|other| *other == Some(shape))?;
+            let block = left.iter().position(|other| *other == Some(shape));
+            let block = block.expect("a board has the blocks that its goal names");
             left[block] = None;
-            Some(Target { block, anchor })
-        });
-        let goal: Vec<Target> = goal.collect();
-        assert_eq!(goal.len(), self.targets.len(), "a board has the blocks that its goal names");
+            Target { block, anchor }
+        };
+        let goal: Vec<Target> = self.targets.iter().map(target).collect();
         let parts = Parts { goals: vec![goal], ..start.into_parts() };
         Puzzle::new(parts).expect("targets of a goal are apart")
     }

@@ -1,10 +1,9 @@
-//! Pieces of a universe: a tray with its open cells, kinds of blocks, how many there may be of each, and the mixes of
-//! them that there are.
+//! Pieces of a universe: a tray with its open cells, kinds of blocks with their counts, and the mixes of them.
 
 use std::ops::RangeInclusive;
 
 use crate::formats::names::named;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target, fits};
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -29,6 +28,13 @@ pub struct Kind {
     pub shape: Shape,
     /// Numbers of them that there may be.
     pub counts: RangeInclusive<u32>,
+}
+
+impl Kind {
+    /// Number of possible counts: those from 0 to the greatest.
+    pub(super) fn digits(&self) -> u64 {
+        u64::from(*self.counts.end()) + 1
+    }
 }
 
 /// A tray, kinds of blocks of which no two have one shape, and how many cells may stay empty.
@@ -107,7 +113,7 @@ impl Pieces {
             kind.counts = *kind.counts.start()..=most.min(*kind.counts.end());
         }
         // Mixes have numbers of 64 bits, kinds of 8.
-        let numbers = kinds.iter().try_fold(1u64, |product, kind| product.checked_mul(digits(kind)));
+        let numbers = kinds.iter().try_fold(1u64, |product, kind| product.checked_mul(kind.digits()));
         if kinds.len() > usize::from(u8::MAX) || numbers.is_none() {
             return Err(format!(
                 "expected fewer kinds of blocks, or fewer blocks of a kind, found {} kinds that go together in more \
@@ -147,11 +153,6 @@ impl Pieces {
     }
 }
 
-/// Number of possible counts of a kind, 0 among them, whether they are allowed or not.
-pub(super) fn digits(kind: &Kind) -> u64 {
-    u64::from(*kind.counts.end()) + 1
-}
-
 /// A choice of numbers of blocks of each kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
@@ -161,139 +162,36 @@ pub struct Mix {
     pub empty: u32,
 }
 
-/// Numbering of mixes.
-///
-/// ```text
-///   kind       2×2   1×2   2×1   1×1
-///   at most      1    10    10    20       a place of the number has a digit for each count from 0 on:
-///   weight       1     2    22   242       code = Σ count · weight
-/// ```
-///
-/// Taking away a block is taking away the weight of its kind, which keeps mixes in their order.
-#[derive(Debug)]
-pub(super) struct Codes {
-    places: Vec<Place>,
-}
-
-/// Digit of one kind in the number of a mix.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    weight: u64,
-    digits: u64,
-    /// Cells of one block.
-    area: u32,
-}
-
-impl Codes {
-    pub(super) fn of(pieces: &Pieces) -> Self {
-        let mut weight = 1;
-        let places = pieces.kinds().iter().map(|kind| {
-            let place = Place { weight, digits: digits(kind), area: kind.shape.area() as u32 };
-            weight *= place.digits;
-            place
-        });
-        Self { places: places.collect() }
-    }
-
-    pub(super) fn code(&self, mix: &Mix) -> u64 {
-        self.places.iter().zip(&mix.counts).map(|(place, &count)| place.weight * u64::from(count)).sum()
-    }
-
-    /// The mix without one block of a kind, if it has one.
-    pub(super) fn without(&self, code: u64, kind: u8) -> Option<u64> {
-        let Place { weight, digits, .. } = self.places[usize::from(kind)];
-        (!(code / weight).is_multiple_of(digits)).then(|| code - weight)
-    }
-
-    /// Cells that the blocks cover.
-    pub(super) fn area(&self, code: u64) -> u32 {
-        self.places.iter().map(|place| (code / place.weight % place.digits) as u32 * place.area).sum()
-    }
-}
-
-/// All mixes that fill the tray together with as many empty cells as may be, the counts of the last kind rising
+/// All mixes that fill the tray together with an allowed number of empty cells, the counts of the last kind rising
 /// fastest. Some may have no board.
 ///
 /// # Errors
 /// When their list would need more memory than there is.
 pub fn all_mixes(pieces: &Pieces, limits: &Limits) -> Result<Vec<Mix>, GaveUp> {
     let mut mixes = Vec::new();
-    extend(pieces, &mut vec![0; pieces.kinds.len()], 0, pieces.ground.room(), &mut mixes, limits)?;
+    extend(pieces, &mut Vec::new(), pieces.ground.room(), &mut mixes, limits)?;
     Ok(mixes)
 }
 
-/// Adds all mixes with the counts of the kinds before `kind`, which leave so many cells.
+/// Adds all mixes that begin with the counts of some kinds, which leave `left` cells.
 fn extend(
     pieces: &Pieces,
-    counts: &mut [u32],
-    kind: usize,
+    counts: &mut Vec<u32>,
     left: u32,
     mixes: &mut Vec<Mix>,
     limits: &Limits,
 ) -> Result<(), GaveUp> {
-    let Some(next) = pieces.kinds.get(kind) else {
-        if !pieces.empty.contains(&left) {
-            return Ok(());
+    if let Some(kind) = pieces.kinds.get(counts.len()) {
+        let area = kind.shape.area() as u32;
+        for count in kind.counts.clone().take_while(|count| count * area <= left) {
+            counts.push(count);
+            extend(pieces, counts, left - count * area, mixes, limits)?;
+            counts.pop();
         }
-        mixes.push(Mix { counts: (*counts).into(), empty: left });
-        let bytes = mixes.len() * (size_of::<Mix>() + size_of_val(counts));
-        return if bytes > limits.memory { Err(GaveUp::Memory) } else { limits.check() };
-    };
-    let area = next.shape.area() as u32;
-    for count in next.counts.clone().take_while(|count| count * area <= left) {
-        counts[kind] = count;
-        extend(pieces, counts, kind + 1, left - count * area, mixes, limits)?;
+    } else if pieces.empty.contains(&left) {
+        mixes.push(Mix { counts: counts[..].into(), empty: left });
+        limits.within(mixes.len() * (size_of::<Mix>() + size_of_val(&counts[..])))?;
+        limits.check()?;
     }
     Ok(())
-}
-
-/// A tray with its cells numbered, and the placements of blocks on it.
-#[derive(Debug)]
-pub(super) struct Placements {
-    /// Cells of a line.
-    pub line: u32,
-    /// Cells that blocks can be on.
-    pub open: u128,
-    /// Placements, by kind and first cell.
-    pub kinds: Vec<Vec<Option<Placement>>>,
-}
-
-/// A place of a block.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
-    /// The cells covered.
-    pub cells: u128,
-    /// The anchor's number in reading order.
-    pub anchor: u8,
-}
-
-impl Placements {
-    pub(super) fn of(pieces: &Pieces) -> Self {
-        let ground = pieces.ground();
-        let size = ground.size;
-        let upright = size.width <= size.height;
-        let number = |(row, column): Cell| {
-            if upright {
-                size.number((row, column))
-            } else {
-                usize::from(column) * usize::from(size.height) + usize::from(row)
-            }
-        };
-        let set =
-            |cells: &mut dyn Iterator<Item = Cell>| cells.fold(0u128, |set, cell| set | 1 << number(cell));
-        let open = set(&mut size.all().filter(|&cell| ground.open >> size.number(cell) & 1 == 1));
-        let place = |shape: &Shape| {
-            let mut placements = vec![None; size.cells()];
-            for at in size.all().filter(|&at| fits(size, shape, at)) {
-                let cells = set(&mut shape.cells_at(at));
-                if cells & !open == 0 {
-                    let anchor = size.number(at) as u8;
-                    placements[cells.trailing_zeros() as usize] = Some(Placement { cells, anchor });
-                }
-            }
-            placements
-        };
-        let kinds = pieces.kinds().iter().map(|kind| place(&kind.shape)).collect();
-        Self { line: size.width.min(size.height).into(), open, kinds }
-    }
 }

@@ -12,30 +12,31 @@
 //! ```
 //!
 //! How the cells before were decided does not matter to the cells that are left. A *state* is a region with a mix. The
-//! 5×4 tray with one 2×2 and any 1×2, 2×1 and 1×1 has 25,000 states, and 30 million boards.
+//! 5×4 tray with one 2×2 and any 1×2, 2×1 and 1×1 has 25,000 states for 30 million boards.
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::universe::pieces::{Codes, Mix, Placement, Placements};
+use crate::universe::numbering::Numbering;
+use crate::universe::pieces::Mix;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// A set of cells, to be filled by some mixes.
 #[derive(Debug)]
 pub(super) struct Region {
-    /// Its first cell; any where it has none.
+    /// Its first cell; arbitrary if it is empty.
     pub(super) cell: u8,
     /// Number of its cells.
     pub(super) cells: u32,
-    /// Choices for its first cell; none where it has none, else that it is empty comes first.
+    /// Choices for its first cell; that it is empty comes first.
     pub(super) choices: Vec<Choice<u32>>,
-    /// The mixes, ascending.
+    /// The codes of the mixes, ascending.
     codes: Vec<u64>,
     /// The number of the first one's state.
     base: u32,
 }
 
-/// Choice for the first cell of a region. `R` is how regions are known: their cells, or their numbers.
+/// Choice for the first cell of a region. `R` names regions: by their cells, or by their numbers.
 #[derive(Debug)]
 pub(super) struct Choice<R> {
     /// The kind of the block; none where the cell is empty.
@@ -49,57 +50,50 @@ pub(super) struct Choice<R> {
 /// A step of the block at the first cell of a region.
 #[derive(Debug)]
 pub(super) struct Step<R> {
-    /// Cell that its first cell goes to.
+    /// First cell of the block after the step.
     pub(super) to: u8,
-    /// Cells that it newly covers, which must be empty.
+    /// Number of cells that it newly covers, which must be empty.
     pub(super) front: u32,
-    /// The rest of the region beside the cells that the block covers before or after.
+    /// The region without the cells that the block covers before or after.
     pub(super) rest: R,
 }
 
 /// All regions, those with fewer cells first: what follows from a region comes before it.
 #[derive(Debug)]
-pub(super) struct Regions {
+pub(super) struct Regions<'a> {
     list: Vec<Region>,
-    pub(super) codes: Codes,
+    pub(super) numbering: &'a Numbering,
     /// Bytes held.
     pub(super) bytes: usize,
 }
 
-impl Regions {
+impl<'a> Regions<'a> {
     /// The regions and mixes that follow from the whole tray and these mixes.
-    pub(super) fn new(
-        placements: &Placements,
-        codes: Codes,
-        mixes: &[Mix],
-        limits: &Limits,
-    ) -> Result<Self, GaveUp> {
-        let open = placements.open;
-        let all = mixes.iter().map(|mix| codes.code(mix)).collect::<Vec<_>>();
+    pub(super) fn new(numbering: &'a Numbering, mixes: &[Mix], limits: &Limits) -> Result<Self, GaveUp> {
+        let open = numbering.open;
+        let all = mixes.iter().map(|mix| numbering.code(mix)).collect::<Vec<_>>();
         let mut waiting = BTreeMap::from([((open.count_ones(), open), all)]);
         let (mut found, mut bytes) = (Vec::new(), 0);
         // The largest first: by then everything that leads to it is known.
-        while let Some(((cells, open), mut all)) = waiting.pop_last() {
-            all.sort_unstable();
-            all.dedup();
-            all.shrink_to_fit();
-            bytes += size_of_val(&*all) + size_of::<Region>();
-            if bytes > limits.memory {
-                return Err(GaveUp::Memory);
-            }
-            let choices = choices(open, placements);
-            for &code in &all {
+        while let Some(((cells, open), mut codes)) = waiting.pop_last() {
+            codes.sort_unstable();
+            codes.dedup();
+            codes.shrink_to_fit();
+            bytes += size_of_val(&*codes) + size_of::<Region>();
+            limits.within(bytes)?;
+            let choices = choices(open, numbering);
+            for &code in &codes {
                 limits.check()?;
-                let empty = cells - codes.area(code);
+                let empty = cells - numbering.area(code);
                 for choice in &choices {
-                    let Some(left) = choice.left(code, empty, &codes) else { continue };
+                    let Some(left) = choice.left(code, empty, numbering) else { continue };
                     let steps = choice.steps.iter().filter(|step| step.front <= empty).map(|step| step.rest);
                     for rest in steps.chain([choice.rest]) {
                         waiting.entry((rest.count_ones(), rest)).or_default().push(left);
                     }
                 }
             }
-            found.push((open, choices, all));
+            found.push((open, choices, codes));
         }
         found.reverse();
         let numbers = found.iter().map(|found| found.0).zip(0..).collect();
@@ -107,13 +101,12 @@ impl Regions {
         let mut list = Vec::with_capacity(found.len());
         for (open, choices, codes) in found {
             let choices = choices.into_iter().filter_map(|choice| choice.numbered(&numbers)).collect();
+            let next = u32::try_from(codes.len()).ok().and_then(|states| base.checked_add(states));
             let (cell, cells) = (open.trailing_zeros() as u8, open.count_ones());
-            let states = codes.len();
             list.push(Region { cell, cells, choices, codes, base });
-            base =
-                u32::try_from(states).ok().and_then(|more| base.checked_add(more)).ok_or(GaveUp::Memory)?;
+            base = next.ok_or(GaveUp::Memory)?;
         }
-        Ok(Self { list, codes, bytes })
+        Ok(Self { list, numbering, bytes })
     }
 
     /// The number of the state of a region with a mix, if boards may lead to it.
@@ -124,30 +117,24 @@ impl Regions {
 
     /// The number of the state of the whole tray with a mix, which must be one of those given.
     pub(super) fn root(&self, mix: &Mix) -> u32 {
-        let root = self.state(self.list.len() as u32 - 1, self.codes.code(mix));
+        let root = self.state(self.list.len() as u32 - 1, self.numbering.code(mix));
         root.expect("the whole tray has a state for each mix given")
-    }
-
-    /// Number of states.
-    pub(super) fn states(&self) -> usize {
-        self.list.last().map_or(0, |region| region.base as usize + region.codes.len())
     }
 
     /// All states in the order of their numbers, by the number of their cells.
     pub(super) fn layers(&self) -> impl Iterator<Item = Vec<(&Region, u64)>> {
         let layers = self.list.chunk_by(|one, other| one.cells == other.cells);
         layers.map(|layer| {
-            let states = layer.iter().flat_map(|region| region.codes.iter().map(move |&code| (region, code)));
-            states.collect()
+            layer.iter().flat_map(|region| region.codes.iter().map(move |&code| (region, code))).collect()
         })
     }
 }
 
 impl<R> Choice<R> {
-    /// The mix that is left when this is chosen; none where it cannot be, for want of blocks or empty cells.
-    pub(super) fn left(&self, code: u64, empty: u32, codes: &Codes) -> Option<u64> {
+    /// The code that is left when this is chosen; none for want of blocks or empty cells.
+    pub(super) fn left(&self, code: u64, empty: u32, numbering: &Numbering) -> Option<u64> {
         match self.kind {
-            Some(kind) => codes.without(code, kind),
+            Some(kind) => numbering.without(code, kind),
             None => (empty > 0).then_some(code),
         }
     }
@@ -162,25 +149,22 @@ impl Choice<u128> {
     }
 }
 
-fn choices(open: u128, placements: &Placements) -> Vec<Choice<u128>> {
+fn choices(open: u128, numbering: &Numbering) -> Vec<Choice<u128>> {
     if open == 0 {
         return Vec::new();
     }
-    let (cell, line) = (open.trailing_zeros(), placements.line);
+    let (cell, line) = (open.trailing_zeros(), numbering.line);
     let along = (!(cell + 1).is_multiple_of(line)).then_some(cell + 1);
     let mut choices = vec![Choice { kind: None, rest: open & (open - 1), steps: Vec::new() }];
-    for (kind, placements) in (0..).zip(&placements.kinds) {
-        let at = |cell: u32| {
-            let placement: Option<Placement> = placements.get(cell as usize).copied().flatten();
-            placement.map(|placement| placement.cells).filter(|cells| cells & !open == 0)
-        };
-        let Some(cells) = at(cell) else { continue };
+    for (number, kind) in (0..).zip(&numbering.kinds) {
+        let Some(block) = kind.placement(cell, open) else { continue };
+        let rest = open & !block.cells;
         let steps = along.into_iter().chain([cell + line]).filter_map(|to| {
-            let stepped = at(to)?;
-            let front = (stepped & !cells).count_ones();
-            Some(Step { to: to as u8, front, rest: open & !cells & !stepped })
+            let stepped = kind.placement(to, open)?.cells;
+            let front = (stepped & !block.cells).count_ones();
+            Some(Step { to: to as u8, front, rest: rest & !stepped })
         });
-        choices.push(Choice { kind: Some(kind), rest: open & !cells, steps: steps.collect() });
+        choices.push(Choice { kind: Some(number), rest, steps: steps.collect() });
     }
     choices
 }

@@ -8,8 +8,7 @@
 //! ```
 //!
 //! A component of a branch is a set of boards that are joined by moves of blocks other than the one at the first
-//! cell; what joins nodes is found in `components.rs`. Components are numbered by their first boards, boards being in
-//! the order of the branches.
+//! cell; `components.rs` joins the nodes. Components are numbered by their first boards, in the order of the branches.
 
 /// The boards of a region and a mix.
 #[derive(Debug)]
@@ -41,13 +40,6 @@ pub(super) struct Branch {
     pub(super) at: u32,
 }
 
-/// A block yet to be put down.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Put {
-    pub(super) kind: u8,
-    pub(super) cell: u8,
-}
-
 impl State {
     /// The one board of no cells.
     pub(super) fn end(cell: u8) -> Self {
@@ -68,12 +60,6 @@ impl State {
         if self.components == 1 { 0 } else { self.maps[node as usize] }
     }
 
-    /// The branch with this at the first cell, if some board has it.
-    #[inline(always)]
-    pub(super) fn branch(&self, kind: Option<u8>) -> Option<Branch> {
-        self.branches.iter().find(|branch| branch.kind == kind).copied()
-    }
-
     /// The branch of the first board of a component, and the component of the branch that has this board.
     #[inline(always)]
     pub(super) fn lead(&self, component: u32) -> (Branch, u32) {
@@ -83,8 +69,7 @@ impl State {
         (branch, node - branch.at)
     }
 
-    /// Bytes held, a third more than requested: allocators round up, and holes stay where sizes are given back. So
-    /// measured for whole processes.
+    /// Bytes held, by measurement a third more than requested: allocators round up, and sizes given back leave holes.
     pub(super) fn bytes(&self) -> usize {
         let lists = size_of_val(&*self.branches) + size_of_val(&*self.maps) + size_of_val(&*self.leads);
         (size_of::<Self>() + lists) * 4 / 3 + self.size_bytes()
@@ -96,9 +81,9 @@ impl State {
     }
 }
 
-/// The component of `whole` that has the first board of a component of `part`. `part` lies within `whole`, all other cells
-/// of `whole` are empty but for the block to be put down, and that board is one of `whole`'s.
-pub(super) fn locate(states: &[State], whole: u32, put: Option<Put>, part: u32, component: u32) -> u32 {
+/// The component of `whole` that has the first board of a component of `part`. `part` lies within `whole`; all other cells
+/// of `whole` are empty but for the block `put`, a kind with its first cell; and that board is one of `whole`'s.
+pub(super) fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: u32, component: u32) -> u32 {
     if whole == part {
         return component;
     }
@@ -111,10 +96,11 @@ pub(super) fn locate(states: &[State], whole: u32, put: Option<Put>, part: u32, 
         (branch.kind, put, branch.state, component)
     } else {
         match put {
-            Some(block) if block.cell == outer.cell => (Some(block.kind), None, part, component),
+            Some((kind, cell)) if cell == outer.cell => (Some(kind), None, part, component),
             _ => (None, put, part, component),
         }
     };
-    let branch = outer.branch(kind).expect("a state that has the board has what stands at its first cell");
+    let branch = outer.branches.iter().find(|branch| branch.kind == kind);
+    let branch = branch.expect("a state that has the board has what stands at its first cell");
     outer.component(branch.at + locate(states, branch.state, put, part, component))
 }

@@ -41,23 +41,18 @@ pub fn parse_large_tray(text: &str) -> Result<Ground, String> {
     Ok(Ground::rectangle(Size { height, width }))
 }
 
-/// The tray; its cells past the 128th are left out. None where rows differ in length or have other characters.
+/// The tray; its cells past the 128th are left out. None if rows differ in length or have other characters.
 fn drawn_tray(text: &str) -> Option<Ground> {
     let rows: Vec<&str> = text.split('/').collect();
     let width = rows[0].len();
-    if rows.iter().any(|row| row.len() != width) {
+    if width == 0 || rows.iter().any(|row| row.len() != width) || text.contains(|mark| !".#/".contains(mark))
+    {
         return None;
     }
-    let mut open = 0;
-    for (index, mark) in rows.concat().bytes().enumerate() {
-        match mark {
-            b'.' if index < MOST_CELLS => open |= 1 << index,
-            b'.' | b'#' => (),
-            _ => return None,
-        }
-    }
-    let size = Size { height: rows.len().try_into().ok()?, width: width.try_into().ok()? };
-    (width > 0).then_some(Ground { size, open })
+    let marks = rows.concat();
+    let cells = marks.bytes().take(MOST_CELLS).enumerate();
+    let open = cells.fold(0, |open, (cell, mark)| open | u128::from(mark == b'.') << cell);
+    Some(Ground { size: Size { height: rows.len().try_into().ok()?, width: width.try_into().ok()? }, open })
 }
 
 /// Kinds of blocks with commas between them, each with its counts or without: `2x2=1,1x2,xx/x.=0..2`.
@@ -84,16 +79,14 @@ pub(super) fn parse_shape(text: &str) -> Option<Shape> {
         return Some(Shape::rectangle(height, width));
     }
     let place = |at: usize| u16::try_from(at).ok().filter(|&at| at < LONGEST_SIDE);
-    let mut cells = Vec::new();
-    for (row, marks) in text.split('/').enumerate() {
-        for (column, mark) in marks.bytes().enumerate() {
-            match mark {
-                b'x' => cells.push((place(row)?, place(column)?)),
-                b'.' => (),
-                _ => return None,
-            }
-        }
-    }
+    let rows = text.split('/').enumerate();
+    let marks =
+        rows.flat_map(|(row, marks)| marks.bytes().enumerate().map(move |(at, mark)| (row, at, mark)));
+    let cells = marks.filter(|&(.., mark)| mark != b'.').map(|(row, column, mark)| {
+        let cell = (place(row)?, place(column)?);
+        (mark == b'x').then_some(cell)
+    });
+    let cells = cells.collect::<Option<Vec<_>>>()?;
     (!cells.is_empty()).then(|| Shape::of(&cells).0)
 }
 

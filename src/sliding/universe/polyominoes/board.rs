@@ -17,7 +17,7 @@ use traybit_core::grid::Size;
 
 /// Maximum number of cells of the box round a tray: the bits of a lane.
 pub(super) const MOST_CELLS: u32 = 21;
-const FIRST_LANE: u64 = (1 << MOST_CELLS) - 1;
+const LANE: u64 = (1 << MOST_CELLS) - 1;
 
 /// A board, packed.
 pub type Board = u64;
@@ -64,9 +64,8 @@ impl Tray {
 
     /// The piece that covers a cell of a board; none where it is empty.
     pub(super) fn piece_at(&self, board: Board, cell: u32) -> Option<Cells> {
-        let (right, below) =
-            ((board >> MOST_CELLS & FIRST_LANE) as Cells, (board >> (2 * MOST_CELLS)) as Cells);
-        let mut piece = (board & FIRST_LANE) as Cells & 1 << cell;
+        let [covered, right, below] = [0, 1, 2].map(|lane| (board >> (lane * MOST_CELLS) & LANE) as Cells);
+        let mut piece = covered & 1 << cell;
         loop {
             let across = (piece & right) << 1 | piece >> 1 & right;
             let down = (piece & below) << self.width | piece >> self.width & below;
@@ -80,7 +79,7 @@ impl Tray {
 
     /// The pieces of a board, by their first cells.
     pub(super) fn pieces(&self, board: Board) -> impl Iterator<Item = Cells> {
-        let mut left = (board & FIRST_LANE) as Cells;
+        let mut left = (board & LANE) as Cells;
         std::iter::from_fn(move || {
             let piece = self.piece_at(board, left.trailing_zeros().min(MOST_CELLS))?;
             left &= !piece;
@@ -116,10 +115,9 @@ impl Tray {
         }
         let bits = self.packed(piece);
         let others = board ^ bits;
-        // Places are told apart by the first cell.
-        let (mut seen, mut waiting) = (first(piece), [0; MOST_CELLS as usize]);
-        waiting[0] = piece;
-        let mut count = 1;
+        // A place of the piece is known by its first cell.
+        let first = |cells: Cells| cells & cells.wrapping_neg();
+        let (mut seen, mut waiting, mut count) = (first(piece), [piece; MOST_CELLS as usize], 1);
         while count > 0 {
             count -= 1;
             let from = waiting[count];
@@ -145,9 +143,4 @@ impl Tray {
         let above = if piece & ((1 << self.width) - 1) == 0 { piece >> self.width } else { 0 };
         [right, left, below, above].map(|to| if to & !free == 0 { to } else { 0 })
     }
-}
-
-/// The first cell of some.
-fn first(cells: Cells) -> Cells {
-    cells & cells.wrapping_neg()
 }

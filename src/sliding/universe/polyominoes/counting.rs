@@ -7,10 +7,9 @@
 //! ```
 //!
 //! The next cell is empty, begins a piece, or belongs to the piece above, to that on the left, or to both, which become
-//! one: not if they have touched as two. So each board is one path, and equal frontiers are counted together. (The
-//! transfer matrix of lattice counting, with the pieces that have touched as part of the state.)
+//! one unless they have touched as two. So each board is one path, and equal frontiers are counted together: the transfer
+//! matrix of lattice counting, with the pieces that have touched as part of the state.
 
-use traybit_core::grid::Size;
 use traybit_core::search::counting::{Count, Unfinished, count};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::{StageExpander, Staged, Successor};
@@ -50,16 +49,14 @@ struct Frontier {
 }
 
 impl Frontiers {
-    fn of(tray: Ground) -> Self {
-        let Size { height, width } = tray.size;
-        let (rows, columns) = (height.max(width), height.min(width));
-        let is_open = |row: u16, column: u16| {
-            let (row, column) = if width <= height { (row, column) } else { (column, row) };
-            tray.open >> (u32::from(row) * u32::from(width) + u32::from(column)) & 1 == 1
-        };
+    fn of(Ground { size, open }: Ground) -> Self {
+        let (rows, columns) = (size.height.max(size.width), size.height.min(size.width));
         let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let open = cells.map(|(row, column)| is_open(row, column)).collect();
-        Self { width: usize::from(columns), open }
+        let is_open = |(row, column)| {
+            let cell = if size.width <= size.height { (row, column) } else { (column, row) };
+            open >> size.number(cell) & 1 == 1
+        };
+        Self { width: usize::from(columns), open: cells.map(is_open).collect() }
     }
 
     fn unpack(&self, state: u128) -> Frontier {
@@ -77,18 +74,13 @@ impl Frontiers {
 
     /// The frontier with its labels numbered as they come; those that it has no more are forgotten.
     fn pack(&self, frontier: &Frontier) -> u128 {
+        // The old label of each number.
         let mut old = [0u8; WIDEST as usize + 1];
         let (mut state, mut count) = (0, 0);
-        for (column, &label) in (0..).zip(&frontier.labels[..self.width]) {
-            if label == 0 {
-                continue;
-            }
-            let known = (1..=count).find(|&number| old[usize::from(number)] == label);
-            let number = known.unwrap_or_else(|| {
-                count += 1;
-                old[usize::from(count)] = label;
-                count
-            });
+        for (column, &label) in (0..).zip(&frontier.labels[..self.width]).filter(|(_, label)| **label > 0) {
+            let number = (1..=count).find(|&number| old[usize::from(number)] == label).unwrap_or(count + 1);
+            old[usize::from(number)] = label;
+            count = count.max(number);
             state |= u128::from(number) << (LABEL * column);
         }
         for (pair, (low, high)) in (0..).zip(pairs(count)) {
@@ -133,10 +125,8 @@ impl Frontier {
         let above = self.labels[column];
         let mut put = |label: u8, mut next: Self| {
             next.labels[column] = label;
-            if label > 0 {
-                next.touch(label, left);
-                next.touch(label, above);
-            }
+            next.touch(label, left);
+            next.touch(label, above);
             visit(next);
         };
         put(0, self.clone());
@@ -146,12 +136,11 @@ impl Frontier {
         }
         if left > 0 && left != above {
             put(left, self.clone());
-        }
-        if left > 0 && above > 0 && left != above && !self.are_apart(left, above) {
-            let mut joined = self.clone();
-            joined.join(left, above);
-            joined.labels[column] = left;
-            visit(joined);
+            if above > 0 && !self.are_apart(left, above) {
+                let mut joined = self.clone();
+                joined.join(left, above);
+                put(left, joined);
+            }
         }
     }
 }

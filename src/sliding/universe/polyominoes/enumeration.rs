@@ -9,7 +9,7 @@ use crate::universe::polyominoes::board::{Board, Cells, Tray};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Boards between two looks at the limits.
+/// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 12;
 
 /// A board, after the sum of the hashes of its pieces' shapes: boards of one mix have the same.
@@ -46,16 +46,14 @@ impl<'a> Enumeration<'a> {
         most: usize,
     ) -> Result<(), GaveUp> {
         let room = tray.open.count_ones();
-        let mut left = vec![0; room as usize + 1];
-        for &area in areas {
-            left[area as usize] += 1;
-        }
+        let left =
+            (0..=room).map(|area| areas.iter().filter(|&&other| other == area).count() as u32).collect();
         let empty = room - areas.iter().sum::<u32>();
         let whole = Partial { open: tray.open, board: 0, hash: 0 };
         Self { tray, limits, left, empty, boards, most }.fill(whole)
     }
 
-    /// Decides the cells that are left in all ways.
+    /// Fills the open cells in all ways.
     fn fill(&mut self, partial: Partial) -> Result<(), GaveUp> {
         let Partial { open, board, hash } = partial;
         if open == 0 {
@@ -75,7 +73,7 @@ impl<'a> Enumeration<'a> {
         if most > 0 { self.grow(partial, cell, 0, most) } else { Ok(()) }
     }
 
-    /// Puts down all pieces that have some cells and none of others, and at most so many cells.
+    /// Puts down all pieces that contain `piece`, have no cell of `without`, and at most `most` cells.
     fn grow(&mut self, partial: Partial, piece: Cells, without: Cells, most: u32) -> Result<(), GaveUp> {
         let area = piece.count_ones();
         if self.left[area as usize] > 0 {

@@ -19,7 +19,7 @@ use traybit_core::search::outcome::GaveUp;
 use crate::universe::polyominoes::board::{Board, Tray};
 use crate::universe::shares::Hardest;
 
-/// Boards between two looks at the limits.
+/// Boards between two checks of the limits.
 const STRIDE: usize = 1 << 12;
 
 /// A move: the board it leads to, and the first cell of the piece before and after.
@@ -49,7 +49,7 @@ pub(super) struct Graph {
 const FREE: u32 = u32::MAX;
 
 impl Graph {
-    /// Finds all moves among the boards of a mix, or of several, for which there are so many bytes.
+    /// Finds all moves among the boards of a mix, or of several, within `bytes` of memory.
     pub(super) fn connect(
         &mut self,
         tray: &Tray,
@@ -57,50 +57,38 @@ impl Graph {
         limits: &Limits,
         bytes: usize,
     ) -> Result<(), GaveUp> {
-        // A list that grows holds its old place until the new one is filled.
+        // A list that grows holds its old memory until the new one is filled.
         let most = (bytes / size_of::<Edge>() / 3).min(u32::MAX as usize);
-        let slots = (2 * boards.len()).next_power_of_two();
-        self.slots.clear();
-        self.slots.resize(slots, FREE);
+        let Self { slots, edges, firsts, .. } = self;
+        slots.clear();
+        slots.resize((2 * boards.len()).next_power_of_two(), FREE);
         for (&board, number) in boards.iter().zip(0..) {
-            let slot = self.slot(boards, board);
-            self.slots[slot] = number;
+            let slot = slot(slots, boards, board);
+            slots[slot] = number;
         }
-        let mut edges = take(&mut self.edges);
         edges.clear();
-        self.firsts.clear();
+        firsts.clear();
         for &board in boards {
-            if self.firsts.len().is_multiple_of(STRIDE) {
+            if firsts.len().is_multiple_of(STRIDE) {
                 limits.check()?;
                 if edges.len() > most {
                     return Err(GaveUp::Memory);
                 }
             }
-            self.firsts.push(edges.len() as u32);
+            firsts.push(edges.len() as u32);
             for piece in tray.pieces(board) {
                 let from_cell = piece.trailing_zeros() as u8;
                 tray.path_moves(board, piece, |to, moved| {
                     let to_cell = to.trailing_zeros() as u8;
-                    edges.push(Edge { to: self.slots[self.slot(boards, moved)], from_cell, to_cell });
+                    edges.push(Edge { to: slots[slot(slots, boards, moved)], from_cell, to_cell });
                 });
             }
         }
-        self.firsts.push(edges.len() as u32);
-        self.edges = edges;
+        firsts.push(edges.len() as u32);
         Ok(())
     }
 
-    /// The place of a board, or the free one where it belongs.
-    #[inline(always)]
-    fn slot(&self, boards: &[Board], board: Board) -> usize {
-        let last = self.slots.len() - 1;
-        let mut slot = (board.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & last;
-        while self.slots[slot] != FREE && boards[self.slots[slot] as usize] != board {
-            slot = (slot + 1) & last;
-        }
-        slot
-    }
-
+    /// Indices of the edges of a board.
     fn edges(&self, board: u32) -> Range<usize> {
         self.firsts[board as usize] as usize..self.firsts[board as usize + 1] as usize
     }
@@ -129,8 +117,8 @@ impl Graph {
         }
     }
 
-    /// Searches all simple puzzles of the boards: the boards with a chosen piece from which a goal can be reached, and the
-    /// hardest start, the first of its length.
+    /// Searches all simple puzzles of the boards. Returns the number of boards with a chosen piece from which a goal can be
+    /// reached, and the hardest start, the first of its length.
     pub(super) fn distances(
         &mut self,
         tray: &Tray,
@@ -192,4 +180,15 @@ impl Graph {
         let lists = self.next.capacity() + self.waiting.capacity() + 2 * self.frontier.capacity();
         size_of::<u32>() * (words + lists) + size_of::<Edge>() * self.edges.capacity()
     }
+}
+
+/// The place of a board, or the free one where it belongs.
+#[inline(always)]
+fn slot(slots: &[u32], boards: &[Board], board: Board) -> usize {
+    let last = slots.len() - 1;
+    let mut slot = (board.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 20) as usize & last;
+    while slots[slot] != FREE && boards[slots[slot] as usize] != board {
+        slot = (slot + 1) & last;
+    }
+    slot
 }
