@@ -5,21 +5,13 @@ use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
+use crate::plan::carrier::Carrier;
 use crate::plan::carry::Carried;
-use crate::plan::position::{Block, Carrier, Position, Tray};
+use crate::plan::position::{Block, Position, Tray};
 use traybit_core::grid::Size;
 
 /// Distances up to which targets are released, in turn.
 const RADII: u32 = 3;
-
-/// An attempt under way.
-pub(super) struct Attempt<'a> {
-    carrier: Carrier<'a>,
-    targets: Vec<Target>,
-    /// Targets to be met, by rank.
-    open: BTreeSet<(i64, usize)>,
-    effort: usize,
-}
 
 /// A target of an attempt.
 struct Target {
@@ -31,70 +23,55 @@ struct Target {
     failures: u32,
 }
 
-impl<'a> Attempt<'a> {
-    /// An attempt at some targets, those first that are to be met first.
-    pub(super) fn new(carrier: Carrier<'a>, targets: Vec<Block>) -> Self {
-        let target =
-            |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
-        let targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
-        let open = targets.iter().map(|target| target.rank).zip(0..).collect();
-        Self { effort: carrier.effort, carrier, targets, open }
-    }
-
-    /// Runs the attempt to its end: the moves, if all targets were met, and the positions looked at.
-    pub(super) fn run(mut self) -> (Option<Vec<Shift>>, u64) {
-        while let Some(&(_, number)) = self.open.first() {
-            match self.carrier.carry(self.targets[number].block, usize::MAX) {
-                Carried::There => self.meet(number),
-                Carried::Stuck { .. } => self.let_go_round(number),
-                Carried::Over => return (None, self.positions()),
+/// Runs an attempt at some targets, those first that are to be met first, to its end: the moves, if all were met, and
+/// the number of positions.
+pub(super) fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
+    let (effort, progress) = (carrier.effort, &carrier.limits.progress.any);
+    let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
+    let mut targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
+    // Targets to be met, by rank.
+    let mut open: BTreeSet<(i64, usize)> = targets.iter().map(|target| target.rank).zip(0..).collect();
+    let mut is_over = false;
+    while let Some(&(mut rank, number)) = open.first()
+        && !is_over
+    {
+        let block = targets[number].block;
+        match carrier.carry(block, usize::MAX) {
+            Carried::There => {
+                carrier.hold(block, true);
+                targets[number].is_met = true;
+                open.remove(&(rank, number));
+                progress.targets.store(targets.len() as u32, Ordering::Relaxed);
+                progress.met.fetch_max((targets.len() - open.len()) as u32, Ordering::Relaxed);
             }
-        }
-        let positions = self.positions();
-        (Some(self.carrier.position.moves), positions)
-    }
-
-    fn positions(&self) -> u64 {
-        (self.effort - self.carrier.effort) as u64
-    }
-
-    fn meet(&mut self, number: usize) {
-        let target = &mut self.targets[number];
-        self.carrier.hold(target.block, true);
-        target.is_met = true;
-        self.open.remove(&(target.rank, number));
-        let met = self.targets.len() - self.open.len();
-        let progress = &self.carrier.limits.progress.any;
-        progress.targets.store(self.targets.len() as u32, Ordering::Relaxed);
-        progress.met.fetch_max(met as u32, Ordering::Relaxed);
-    }
-
-    /// Releases the targets around one that could not be met, which comes before them from now on.
-    fn let_go_round(&mut self, number: usize) {
-        let Target { block, mut rank, .. } = self.targets[number];
-        self.targets[number].failures += 1;
-        self.open.remove(&(rank, number));
-        let radius = 1 + self.targets[number].failures % RADII;
-        for (other, target) in self.targets.iter_mut().enumerate() {
-            if target.is_met && self.carrier.tray.distance(block, target.block) <= radius {
-                target.is_met = false;
-                self.carrier.hold(target.block, false);
-                rank = rank.min(target.rank - 1);
-                self.open.insert((target.rank, other));
+            Carried::Stuck { .. } => {
+                open.remove(&(rank, number));
+                targets[number].failures += 1;
+                let radius = 1 + targets[number].failures % RADII;
+                // The targets around it are released, and come after it from now on.
+                for (other, target) in targets.iter_mut().enumerate() {
+                    if target.is_met && distance(carrier.position.tray, block, target.block) <= radius {
+                        target.is_met = false;
+                        carrier.hold(target.block, false);
+                        rank = rank.min(target.rank - 1);
+                        open.insert((target.rank, other));
+                    }
+                }
+                targets[number].rank = rank;
+                open.insert((rank, number));
+                carrier.bring_free_cells(block.anchor);
             }
+            Carried::Over => is_over = true,
         }
-        self.targets[number].rank = rank;
-        self.open.insert((rank, number));
-        self.carrier.bring_free_cells(block.anchor);
     }
+    let positions = (effort - carrier.effort) as u64;
+    ((!is_over).then_some(carrier.position.moves), positions)
 }
 
 /// The targets that a goal names, those far from a corner of the tray first.
 pub(super) fn targets(tray: &Tray, goal: &[Vec<u16>], corner: (u16, u16)) -> Vec<Block> {
     let mut targets: Vec<Block> = named(goal).collect();
-    let far_end = |target: Block| {
-        tray.cells(target.class, target.anchor).map(|cell| layer(tray.size(), cell, corner)).max()
-    };
+    let far_end = |target: Block| tray.cells(target).map(|cell| layer(tray.size(), cell, corner)).max();
     targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
     targets
 }
@@ -113,9 +90,16 @@ pub(super) fn layer(size: Size, cell: u16, corner: (u16, u16)) -> (u16, u16) {
     (down.max(across), down.min(across))
 }
 
-/// The position that meets a goal with most blocks where it says, where those that it leaves out can stay where they
-/// start.
-pub(super) fn whole_goal(tray: &Tray, start: &Position, goal: &[Vec<u16>]) -> Option<Position> {
+/// The fewest steps between a cell of one block and a cell of another.
+fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
+    let steps = |from: u16| tray.cells(other).map(move |to| tray.size().steps(from.into(), to.into()));
+    tray.cells(one).flat_map(steps).min().unwrap_or(0)
+}
+
+/// The position that meets a goal with most blocks in given places, if those that the goal leaves out can stay where
+/// they start.
+pub(super) fn whole_goal<'a>(start: &Position<'a>, goal: &[Vec<u16>]) -> Option<Position<'a>> {
+    let tray = start.tray;
     let mut missing: Vec<usize> = vec![0; goal.len()];
     for block in &start.blocks {
         missing[block.class] += 1;
@@ -127,14 +111,10 @@ pub(super) fn whole_goal(tray: &Tray, start: &Position, goal: &[Vec<u16>]) -> Op
         return None;
     }
     let mut taken = vec![false; tray.size().cells()];
-    let mut take =
-        |block: Block| tray.cells(block.class, block.anchor).for_each(|cell| taken[usize::from(cell)] = true);
-    named(goal).for_each(&mut take);
+    named(goal).flat_map(|block| tray.cells(block)).for_each(|cell| taken[usize::from(cell)] = true);
     let mut anchors = goal.to_vec();
     for &block in &start.blocks {
-        let stays = missing[block.class] > 0
-            && tray.cells(block.class, block.anchor).all(|cell| !taken[usize::from(cell)]);
-        if stays {
+        if missing[block.class] > 0 && tray.cells(block).all(|cell| !taken[usize::from(cell)]) {
             missing[block.class] -= 1;
             anchors[block.class].push(block.anchor);
         }

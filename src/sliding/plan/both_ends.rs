@@ -9,19 +9,19 @@
 //!        # # · · · ·          # # · · · ·        there in both
 //! ```
 //!
-//! Moves can be undone, so that the goal's end may be changed as well as the start's: there is no place that has to be
-//! filled with one block, and free cells end up in one corner. Where nothing could be brought, free cells come near,
-//! through what is the same, and the blocks around are released, farther and farther out, to be settled again.
+//! Moves can be undone, so the goal's end may be changed as well as the start's: no place has to be filled with one
+//! block, and free cells end up in one corner. If nothing can be brought, free cells come near, through what is the same,
+//! and the blocks around are released, farther and farther out, to be settled again.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
 use crate::plan::attempt::layer;
+use crate::plan::carrier::{Carrier, NEAR, STEPS};
 use crate::plan::carry::Carried;
-use crate::plan::position::{Block, Carrier, Tray};
+use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
-use traybit_core::search::limits::AnyProgress;
 
 /// Worth of each cell of a block: large ones come first, and the small ones are left for the end.
 const WORTH: i64 = 4;
@@ -33,56 +33,42 @@ const PATIENCE: u32 = 8;
 const RADII: u32 = 4;
 /// Steps tried for each block while free cells are gathered in a corner.
 const STEPS_TO_CORNER: usize = 60;
-/// Steps tried for each block near a cell to which free cells are brought, and the distance up to which blocks are near.
-const STEPS: usize = 30;
-const NEAR: u32 = 14;
 /// Draws of a step that cost as much as a position.
 const DRAWS: usize = 16;
-/// Positions for one carry: what takes longer goes to and fro.
+/// Positions for one carry: longer ones go to and fro.
 const MOST: usize = 10_000;
 
-/// An attempt at a goal that says where all blocks are; cells far from a corner come first. Gives the moves, if the two
-/// positions became the same, and the positions looked at.
-pub(super) fn attempt(ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
-    let (tray, progress) = (ends[0].tray, &ends[0].limits.progress.any);
+/// An attempt at a goal that says where all blocks are; cells far from a corner come first. Returns the moves, if the two
+/// positions became the same, and the number of positions.
+pub(super) fn attempt(mut ends: [Carrier; 2], corner: Cell) -> (Option<Vec<Shift>>, u64) {
+    let tray = ends[0].position.tray;
     let size = tray.size();
     let mut cells: Vec<u16> =
         (0..=u16::MAX).take(size.cells()).filter(|&cell| tray.puzzle.is_open(cell.into())).collect();
     cells.sort_by_cached_key(|&cell| Reverse(layer(size, cell, corner)));
-    let mut pair = Pair::new(ends, size.number(corner) as u16);
-    progress.targets.store(pair.loose as u32, Ordering::Relaxed);
-    let is_done = pair.settle_all(&cells, progress);
-    let positions = pair.positions();
-    (is_done.then(|| pair.into_moves()), positions)
+    let (loose, effort) = (ends[0].position.blocks.len(), ends[0].effort);
+    let all: Vec<usize> = (0..loose).collect();
+    for end in &mut ends {
+        end.gather(size.number(corner) as u16, &all, STEPS_TO_CORNER);
+    }
+    let mut pair = Pair { ends, loose };
+    let is_done = pair.settle_all(&cells);
+    let positions = pair.ends.iter().map(|end| (effort - end.effort) as u64).sum();
+    let [start, goal] = pair.ends.map(|end| end.position.moves);
+    let moves = || start.into_iter().chain(goal.into_iter().rev().map(Shift::reversed)).collect();
+    (is_done.then(moves), positions)
 }
 
 /// The two positions, and what is held in both.
 struct Pair<'a> {
     ends: [Carrier<'a>; 2],
-    /// Blocks that are not held.
+    /// Number of blocks that are not held.
     loose: usize,
-    effort: usize,
 }
 
 impl<'a> Pair<'a> {
-    /// The start and the goal, after the free cells of both were gathered near a cell.
-    fn new(mut ends: [Carrier<'a>; 2], corner: u16) -> Self {
-        let (loose, effort) = (ends[0].position.blocks.len(), ends[0].effort);
-        let all: Vec<usize> = (0..loose).collect();
-        for end in &mut ends {
-            end.gather(corner, &all, STEPS_TO_CORNER);
-        }
-        Self { ends, loose, effort }
-    }
-
-    /// The tray of both.
     fn tray(&self) -> &'a Tray<'a> {
-        self.ends[0].tray
-    }
-
-    /// Positions looked at.
-    fn positions(&self) -> u64 {
-        self.ends.iter().map(|end| (self.effort - end.effort) as u64).sum()
+        self.ends[0].position.tray
     }
 
     /// True if the attempt has had its positions, or the limits were reached.
@@ -97,12 +83,10 @@ impl<'a> Pair<'a> {
 
     /// The blocks that stand on a cell, in one position and in the other.
     fn on(&self, cell: u16) -> impl Iterator<Item = Block> + '_ {
-        let on =
-            move |end: &Carrier<'a>| end.position.block_on(cell).map(|number| end.position.blocks[number]);
-        self.ends.iter().filter_map(on)
+        self.ends.iter().filter_map(move |end| end.position.block_on(cell))
     }
 
-    /// The estimated cost of bringing a block to the same place in both; none where there is no such block.
+    /// The estimated cost of bringing a block to the same place in both; none if there is no such block.
     fn cost(&mut self, block: Block) -> Option<u32> {
         self.ends.iter_mut().map(|end| end.cost(block)).sum()
     }
@@ -124,21 +108,14 @@ impl<'a> Pair<'a> {
         self.ends.iter_mut().for_each(|end| end.hold(block, held));
     }
 
-    /// Releases the blocks that are held so near the straight line between two cells.
-    fn let_go_between(&mut self, from: u16, to: u16, radius: u32) {
-        let end = &self.ends[0];
-        let size = end.tray.size();
+    /// Releases the held blocks that are at most `radius` steps from the straight line between two cells.
+    fn release_between(&mut self, from: u16, to: u16, radius: u32) {
+        let (tray, size) = (self.tray(), self.tray().size());
         let line: Vec<Cell> = line(size.cell(from.into()), size.cell(to.into())).collect();
-        let is_near = |&(row, column): &Cell| {
-            line.iter().any(|&(other_row, other_column)| {
-                u32::from(row.abs_diff(other_row) + column.abs_diff(other_column)) <= radius
-            })
-        };
-        let is_due = |block: &Block| {
-            self.is_held(block.anchor)
-                && end.tray.cells(block.class, block.anchor).any(|cell| is_near(&size.cell(cell.into())))
-        };
-        let near: Vec<Block> = end.position.blocks.iter().copied().filter(is_due).collect();
+        let is_near =
+            |cell: u16| line.iter().any(|&other| size.steps(cell.into(), size.number(other)) <= radius);
+        let mut near = self.ends[0].position.blocks.clone();
+        near.retain(|block| self.is_held(block.anchor) && tray.cells(*block).any(is_near));
         self.loose += near.len();
         for block in near {
             self.hold(block, false);
@@ -148,44 +125,37 @@ impl<'a> Pair<'a> {
     /// Brings free cells near a cell in both.
     fn bring_free_cells(&mut self, centre: u16) {
         let tray = self.tray();
-        let near = self.ends.each_ref().map(|end| end.position.near(tray, centre, NEAR));
-        let [first, second] = near.each_ref().map(Vec::len);
-        for (end, near) in self.ends.iter_mut().zip([first, second]) {
-            end.effort = end.effort.saturating_sub(STEPS * near / DRAWS);
+        let near = self.ends.each_ref().map(|end| end.position.near(centre, NEAR));
+        for (end, near) in self.ends.iter_mut().zip(&near) {
+            end.effort = end.effort.saturating_sub(STEPS * near.len() / DRAWS);
         }
-        for turn in 0..STEPS * (first + second) {
+        for turn in 0..STEPS * (near[0].len() + near[1].len()) {
             let one = turn % 2;
             let end = &mut self.ends[one];
             let Some((number, to)) = end.drawn_away(centre, &near[one]) else { continue };
-            let block = end.position.blocks[number];
-            if !end.is_held[usize::from(block.anchor)] {
-                end.position.step(tray, number, to);
+            let before = end.position.blocks[number];
+            if !end.is_held[usize::from(before.anchor)] {
+                end.position.step(number, to);
                 continue;
             }
             // The same block makes the same step in the other position, or neither makes it.
+            let after = Block { anchor: to, ..before };
             let twin = &self.ends[1 - one].position;
-            let Some(same) = twin.block_on(block.anchor) else { continue };
-            let stays = |cell: u16| twin.is_free(cell) || twin.block_on(cell) == Some(same);
-            if !tray.cells(block.class, to).all(stays) {
-                continue;
+            let Some(same) = twin.number_on(before.anchor) else { continue };
+            if tray.cells(after).all(|cell| twin.is_free(cell) || twin.number_on(cell) == Some(same)) {
+                self.hold(before, false);
+                self.ends[one].position.step(number, to);
+                self.ends[1 - one].position.step(same, to);
+                self.hold(after, true);
             }
-            self.hold(block, false);
-            self.ends[one].position.step(tray, number, to);
-            self.ends[1 - one].position.step(tray, same, to);
-            self.hold(Block { anchor: to, ..block }, true);
         }
-    }
-
-    /// The moves from the start to the goal, where the two positions are the same.
-    fn into_moves(self) -> Vec<Shift> {
-        let [start, goal] = self.ends.map(|end| end.position.moves);
-        start.into_iter().chain(goal.into_iter().rev().map(Shift::reversed)).collect()
     }
 
     /// Settles the cells one after another, and again those behind at which the two positions differ; false when the
     /// attempt is over.
-    fn settle_all(&mut self, cells: &[u16], progress: &AnyProgress) -> bool {
-        let all = self.loose;
+    fn settle_all(&mut self, cells: &[u16]) -> bool {
+        let (all, progress) = (self.loose, &self.ends[0].limits.progress.any);
+        progress.targets.store(all as u32, Ordering::Relaxed);
         let mut failures: Vec<u32> = vec![0; self.tray().size().cells()];
         let (mut front, mut differs_behind) = (0, false);
         while self.loose > 0 {
@@ -210,7 +180,7 @@ impl<'a> Pair<'a> {
                     let failed = &mut failures[usize::from(cell)];
                     *failed += 1;
                     if let radius @ 1.. = *failed % RADII {
-                        self.let_go_between(cell, at, radius);
+                        self.release_between(cell, at, radius);
                     }
                     self.bring_free_cells(at);
                     differs_behind = true;
@@ -224,7 +194,7 @@ impl<'a> Pair<'a> {
 
     /// Gets a cell covered by the same block in both: by one that covers it in one of them, if possible.
     fn settle(&mut self, cell: u16) -> Carried {
-        if self.is_held(cell) || self.loose == 0 {
+        if self.is_held(cell) {
             return Carried::There;
         }
         let (mut stuck, mut tried) = (Carried::Stuck { at: cell }, Vec::new());
@@ -250,17 +220,17 @@ impl<'a> Pair<'a> {
 
     /// All blocks that may cover a cell, and nothing that is held.
     fn covering(&self, cell: u16) -> Vec<Block> {
-        let (tray, mut blocks) = (self.tray(), Vec::new());
-        for (class, geometry) in tray.geometries.iter().enumerate() {
-            let anchors =
-                geometry.cells.iter().filter_map(|&(down, right)| tray.shifted(cell, (-down, -right)));
-            let may_stand = |anchor: &u16| {
-                tray.puzzle.classes[class].can_stand(tray.size(), *anchor)
-                    && tray.cells(class, *anchor).all(|cell| !self.is_held(cell))
-            };
-            blocks.extend(anchors.filter(may_stand).map(|anchor| Block { class, anchor }));
-        }
-        blocks
+        let tray = self.tray();
+        let may_stand = |block: &Block| {
+            tray.puzzle.classes[block.class].can_stand(tray.size(), block.anchor)
+                && tray.cells(*block).all(|cell| !self.is_held(cell))
+        };
+        let blocks = tray.geometries.iter().enumerate().flat_map(|(class, geometry)| {
+            let back = geometry.cells.iter().map(|&(down, right)| (-down, -right));
+            let anchors = back.filter_map(move |offset| tray.shifted(cell, offset));
+            anchors.map(move |anchor| Block { class, anchor })
+        });
+        blocks.filter(may_stand).collect()
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::board::Towards;
+use crate::plan::carrier::Carrier;
 use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
-use crate::plan::field::{FAR, Field, STEP};
-use crate::plan::position::{Block, Carrier, FREE, WALL};
+use crate::plan::field::{Field, STEP};
+use crate::plan::position::{Block, Position};
 use crate::plan::window::Window;
 use crate::puzzle::Cell;
+use traybit_core::grid::Size;
 use traybit_core::search::best_first::{BestFirst, Pause};
 use traybit_core::search::limits::{Limits, Progress};
 use traybit_core::search::outcome::GaveUp;
@@ -19,7 +20,7 @@ struct Try {
     ahead: usize,
     /// Cells round the route that belong to the window.
     margin: u16,
-    /// Free cells that are to be in the window, if there are so many near by.
+    /// Free cells that are to be in the window, if they are near by.
     free: usize,
     /// Positions of the search.
     positions: usize,
@@ -34,18 +35,12 @@ const TRIES: [Try; 4] = [
 ];
 /// Times that free cells are brought near before a carry is given up.
 const ROUNDS: usize = 4;
-/// Steps tried for each block that gives way to free cells.
-const STEPS: usize = 30;
-/// Steps to the farthest block that gives way.
-const NEAR: u32 = 14;
 /// Distance from the block, beyond its margin, up to which a window takes in free cells.
 const FARTHEST: u16 = 16;
 /// Range of costs of a field that are needed, from that of the cheapest block on.
 const SLACK: u32 = 16 * STEP;
 /// Positions that setting up a search is worth.
 const SETTING_UP: usize = 100;
-/// Cells of the tray that cost as much as a position when routes are looked for.
-const CELLS: usize = 16;
 /// Bytes of a [`BestFirst`] search before it has a position.
 const BYTES: usize = 1 << 20;
 /// Bytes of each position of a search.
@@ -66,31 +61,10 @@ pub(super) enum Carried {
 }
 
 impl Carrier<'_> {
-    /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
-    /// that are at most so much farther.
-    fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Field)> {
-        let is_loose =
-            |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
-        let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
-        loose.peek()?;
-        self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);
-        let field = Field::new(self, target, slack);
-        let (cost, anchor) = loose.map(|block| (field.at(block.anchor), block.anchor)).min()?;
-        (cost < FAR).then_some((cost, anchor, field))
-    }
-
-    /// The estimated cost of bringing a block to a target; none where there is no block that could be brought.
-    pub(super) fn cost(&mut self, target: Block) -> Option<u32> {
-        if self.position.stands(target) {
-            return Some(0);
-        }
-        self.nearest(target, 0).map(|(cost, ..)| cost)
-    }
-
-    /// Carries the nearest block of the target's class to it, with so many positions at most.
+    /// Carries the nearest block of the target's class to it, with at most `most` positions.
     pub(super) fn carry(&mut self, target: Block, most: usize) -> Carried {
         let (mut rounds, least) = (0, self.effort.saturating_sub(most));
-        while !self.position.stands(target) {
+        while self.position.block_on(target.anchor) != Some(target) {
             let Some(left) = self.effort.checked_sub(SETTING_UP) else { return Carried::Over };
             self.effort = left;
             if self.limits.check_time().is_err() {
@@ -101,49 +75,31 @@ impl Carrier<'_> {
             if self.effort < least {
                 return Carried::Stuck { at: anchor };
             }
-            let mut is_nearer = false;
-            for with in &TRIES[..(2 + rounds / 2).min(TRIES.len())] {
-                match self.step(target, &field, anchor, with) {
-                    Ok(stepped) => is_nearer = stepped,
-                    Err(()) => return Carried::Over,
+            let tries = &TRIES[..(2 + rounds / 2).min(TRIES.len())];
+            let mut ended = tries.iter().map(|with| self.step(target, &field, anchor, with));
+            match ended.find(|ended| *ended != Ok(false)) {
+                Some(Ok(_)) => rounds = 0,
+                Some(Err(())) => return Carried::Over,
+                None if rounds == ROUNDS => return Carried::Stuck { at: anchor },
+                None => {
+                    rounds += 1;
+                    self.bring_free_cells(anchor);
                 }
-                if is_nearer {
-                    break;
-                }
-            }
-            rounds = if is_nearer { 0 } else { rounds + 1 };
-            if rounds > ROUNDS {
-                return Carried::Stuck { at: anchor };
-            }
-            if !is_nearer {
-                self.bring_free_cells(anchor);
             }
         }
         Carried::There
-    }
-
-    /// Brings free cells near a cell; a block with its anchor there stays.
-    pub(super) fn bring_free_cells(&mut self, centre: u16) {
-        let is_loose = |&number: &usize| {
-            let anchor = self.position.blocks[number].anchor;
-            anchor != centre && !self.is_held[usize::from(anchor)]
-        };
-        let near: Vec<usize> =
-            self.position.near(self.tray, centre, NEAR).into_iter().filter(is_loose).collect();
-        self.gather(centre, &near, STEPS);
     }
 
     /// Brings the block at an anchor some steps nearer; true if it did. An error when the attempt is over.
     fn step(&mut self, target: Block, field: &Field, anchor: u16, with: &Try) -> Result<bool, ()> {
         self.effort = self.effort.checked_sub(SETTING_UP).ok_or(())?;
         // A unit block goes with the free cells: it is there, or it is not.
-        let is_unit = self.tray.fluid == Some(target.class);
-        let ahead = if is_unit { usize::MAX } else { with.ahead };
-        let route = self.route(target.class, field, anchor, ahead);
+        let is_unit = self.position.tray.fluid == Some(target.class);
+        let route = self.route(target.class, field, anchor, if is_unit { usize::MAX } else { with.ahead });
         let Some(&last) = route.last().filter(|_| is_unit || route.len() > 1) else { return Ok(false) };
-        let goal = if is_unit { 0 } else { field.at(last) };
-        let Some(frame) = self.frame(target.class, &route, with) else { return Ok(false) };
-        let window = Window::new(self, frame, target, field, goal);
+        let goal = if is_unit { 0 } else { field[usize::from(last)] };
+        let frame = self.frame(target.class, &route, with);
+        let window = frame.and_then(|frame| Window::new(self, frame, target, field, goal));
         let Some(window) = window else { return Ok(false) };
         let limits = Limits {
             memory: (BYTES + with.positions.min(self.effort) * BYTES_OF_POSITION).min(self.limits.memory),
@@ -164,28 +120,13 @@ impl Carrier<'_> {
         }
     }
 
-    /// The anchors of the next steps on the cheapest route.
-    fn route(&self, class: usize, field: &Field, anchor: u16, ahead: usize) -> Vec<u16> {
-        let mut route = vec![anchor];
-        let mut at = anchor;
-        while route.len() <= ahead {
-            let next = Towards::ALL.into_iter().filter_map(|towards| self.tray.next(class, at, towards));
-            match next.min_by_key(|&next| field.at(next)) {
-                Some(next) if field.at(next) < field.at(at) => at = next,
-                _ => break,
-            }
-            route.push(at);
-        }
-        route
-    }
-
     /// The window round a route, with free cells as far as there are some near by.
     fn frame(&self, class: usize, route: &[u16], with: &Try) -> Option<Frame> {
-        let size = self.tray.size();
+        let size = self.position.tray.size();
         let joined = |(top, left, bottom, right): Bounds, (row, column): Cell| {
             (row.min(top), column.min(left), row.max(bottom), column.max(right))
         };
-        let cells = route.iter().flat_map(|&anchor| self.tray.cells(class, anchor));
+        let cells = route.iter().flat_map(|&anchor| self.position.tray.cells(Block { class, anchor }));
         let tight = cells.map(|cell| size.cell(cell.into())).fold((u16::MAX, u16::MAX, 0, 0), joined);
         let widened = |by: u16| {
             let (top, left, bottom, right) = tight;
@@ -195,44 +136,38 @@ impl Carrier<'_> {
         if !self.fits(tight) {
             return None;
         }
+        let is_free = |&cell: &Cell| self.position.is_free(size.number(cell) as u16);
+        let free_in = |bounds| cells_in(bounds).filter(is_free).count();
         let mut found = (1..=with.margin).map(widened).rfind(|&wide| self.fits(wide)).unwrap_or(tight);
         // Farther and farther out until there are enough free cells.
-        let mut count = self.free_in(found);
+        let mut count = free_in(found);
         for by in with.margin + 1..=FARTHEST {
             if count >= with.free {
                 break;
             }
-            for cell in cells_in(widened(by)) {
+            for cell in cells_in(widened(by)).filter(is_free) {
                 let next = joined(found, cell);
-                let is_of_use =
-                    count < with.free && next != found && self.position.is_free(size.number(cell) as u16);
-                if is_of_use && self.fits(next) {
+                if count < with.free && next != found && self.fits(next) {
                     found = next;
-                    count = self.free_in(found);
+                    count = free_in(found);
                 }
             }
         }
-        Some(Frame::new(found.0, found.1, found.2 - found.0 + 1, found.3 - found.1 + 1))
+        let (top, left, bottom, right) = found;
+        Some(Frame::new((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
     }
 
     /// True if a window of that box is small enough.
     fn fits(&self, bounds: Bounds) -> bool {
-        let (top, left, bottom, right) = bounds;
-        let cells = usize::from(bottom - top + 1) * usize::from(right - left + 1);
-        let is_block = |&cell: &Cell| {
-            let cell = self.tray.size().number(cell);
-            let on = self.position.on[cell];
-            on != FREE && on != WALL && {
-                let block = self.position.blocks[on as usize - 1];
-                usize::from(block.anchor) == cell && Some(block.class) != self.tray.fluid
-            }
+        let Position { tray, .. } = self.position;
+        let is_block = |cell: Cell| {
+            let cell = tray.size().number(cell) as u16;
+            let block = self.position.block_on(cell);
+            block.is_some_and(|block| block.anchor == cell && Some(block.class) != tray.fluid)
         };
-        cells <= MOST_CELLS && cells_in(bounds).filter(is_block).count() <= MOST_BLOCKS
-    }
-
-    fn free_in(&self, bounds: Bounds) -> usize {
-        let is_free = |&cell: &Cell| self.position.is_free(self.tray.size().number(cell) as u16);
-        cells_in(bounds).filter(is_free).count()
+        let (top, left, bottom, right) = bounds;
+        usize::from(bottom - top + 1) * usize::from(right - left + 1) <= MOST_CELLS
+            && cells_in(bounds).filter(|&cell| is_block(cell)).count() <= MOST_BLOCKS
     }
 }
 

@@ -1,7 +1,9 @@
 //! Sets of cells of a window: 256 of them, row by row.
 
 use crate::layout::set;
+use crate::puzzle::Cell;
 use traybit_core::bits::{CellSet, Wide};
+use traybit_core::grid::Size;
 
 /// A set of cells.
 pub(super) type Cells = Wide<4>;
@@ -10,39 +12,39 @@ pub(super) const MOST_CELLS: usize = 256;
 /// Maximum number of blocks of a window, unit blocks apart.
 pub(super) const MOST_BLOCKS: usize = 64;
 
-/// Rows and columns of a window, with its first and last column as sets.
+/// The box of a window, with its first and last column as sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    pub top: u16,
-    pub left: u16,
-    pub height: u16,
-    pub width: u16,
+    /// Its first cell in the tray.
+    corner: Cell,
+    pub size: Size,
     first_column: Cells,
     last_column: Cells,
 }
 
 impl Frame {
-    pub(super) fn new(top: u16, left: u16, height: u16, width: u16) -> Self {
-        let column = |column: u16| set((0..height).map(|row| row * width + column));
-        Self { top, left, height, width, first_column: column(0), last_column: column(width - 1) }
+    pub(super) fn new(corner: Cell, size: Size) -> Self {
+        let column = |column: u16| set((0..size.height).map(|row| size.number((row, column)) as u16));
+        Self { corner, size, first_column: column(0), last_column: column(size.width - 1) }
     }
 
-    /// The number in the window of a cell of the tray, given as (row, column).
-    pub(super) fn local(&self, (row, column): (u16, u16)) -> Option<u8> {
-        let (row, column) = (row.checked_sub(self.top)?, column.checked_sub(self.left)?);
-        (row < self.height && column < self.width).then(|| (row * self.width + column) as u8)
+    /// The number in the window of a cell of the tray.
+    pub(super) fn local(&self, (row, column): Cell) -> Option<u8> {
+        let (row, column) = (row.checked_sub(self.corner.0)?, column.checked_sub(self.corner.1)?);
+        let is_inside = row < self.size.height && column < self.size.width;
+        is_inside.then(|| self.size.number((row, column)) as u8)
     }
 
-    /// The row and column in the tray of a cell of the window.
-    pub(super) fn global(&self, cell: u8) -> (u16, u16) {
-        let cell = u16::from(cell);
-        (self.top + cell / self.width, self.left + cell % self.width)
+    /// The cell of the tray with this number in the window.
+    pub(super) fn global(&self, cell: u8) -> Cell {
+        let (row, column) = self.size.cell(cell.into());
+        (self.corner.0 + row, self.corner.1 + column)
     }
 
     /// The cells, and those next to one of them over an edge.
     #[inline(always)]
     pub(super) fn grown(&self, cells: Cells) -> Cells {
-        let width = u32::from(self.width);
+        let width = u32::from(self.size.width);
         let across = (cells & !self.last_column) << 1 | (cells & !self.first_column) >> 1;
         cells | across | cells << width | cells >> width
     }
@@ -106,16 +108,16 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The first cells, as many as `count`, those that are not in `last` before others.
+/// The first `count` cells, those that are not in `last` before others.
 #[inline]
 pub(super) fn some(cells: Cells, count: u32, last: Cells) -> Cells {
-    let first = cells & !last;
     let chosen = |cells, count: u32| set::<Cells>(each(cells).take(count as usize));
+    let first = cells & !last;
     if count >= cells.len() {
-        return cells;
-    }
-    match first.len() {
-        enough if enough >= count => chosen(first, count),
-        less => first | chosen(cells & last, count - less),
+        cells
+    } else if count <= first.len() {
+        chosen(first, count)
+    } else {
+        first | chosen(cells & last, count - first.len())
     }
 }

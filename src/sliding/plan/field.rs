@@ -1,13 +1,16 @@
-//! Distances of all anchors of a class from a target, through the crowd.
+//! The cheapest route of one block to its target, through the crowd.
 //!
-//! The cheapest route of one block, where a step costs something and each block that stands on the cells that it
-//! would newly cover costs more: the more, the harder it is to be moved away.
+//! ```text
+//!   14 10  6  T      costs of the anchors: a step costs 4, and each cell taken by a block that stands in the way more,
+//!   18  b 12  4      the more, the harder it is to be moved away
+//! ```
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::board::Towards;
-use crate::plan::position::{Block, Carrier, FREE};
+use crate::plan::carrier::Carrier;
+use crate::plan::position::Block;
 
 /// Cost of a step.
 pub(super) const STEP: u32 = 4;
@@ -17,21 +20,27 @@ const TAKEN: u32 = 2;
 const HELD: u32 = 12;
 /// Cost of no route at all.
 pub(super) const FAR: u32 = u32::MAX / 64;
+/// Cells of the tray that cost as much as a position when routes are looked for.
+const CELLS: usize = 16;
 
-/// Costs of the anchors from which one target is to be reached.
-#[derive(Debug)]
-pub(super) struct Field {
-    costs: Vec<u32>,
-}
+/// Cost of each anchor from which one target is to be reached.
+pub(super) type Field = Vec<u32>;
 
-impl Field {
+impl Carrier<'_> {
     /// The costs for the target's class, up to `slack` above the cheapest block that is not held.
-    pub(super) fn new(carrier: &Carrier, target: Block, slack: u32) -> Self {
-        let Carrier { tray, position, is_held, .. } = carrier;
+    fn field(&self, target: Block, slack: u32) -> Field {
+        let Self { position, is_held, .. } = self;
+        let tray = position.tray;
         let mut costs = vec![FAR; tray.size().cells()];
         let mut open = BinaryHeap::from([Reverse((0, target.anchor))]);
         let mut bound = FAR;
         costs[usize::from(target.anchor)] = 0;
+        let taken = |cell: u16| match position.block_on(cell) {
+            None => 0,
+            Some(_) if is_held[usize::from(cell)] => HELD,
+            Some(block) if tray.fluid == Some(block.class) => TAKEN / 2,
+            Some(_) => TAKEN,
+        };
         while let Some(Reverse((cost, anchor))) = open.pop() {
             if cost > bound {
                 break;
@@ -39,36 +48,64 @@ impl Field {
             if cost > costs[usize::from(anchor)] {
                 continue;
             }
-            if bound == FAR && position.stands(Block { anchor, ..target }) && !is_held[usize::from(anchor)] {
+            let here = Block { anchor, ..target };
+            if bound == FAR && position.block_on(anchor) == Some(here) && !is_held[usize::from(anchor)] {
                 bound = cost + slack;
             }
             // The steps that lead here.
             for towards in Towards::ALL {
                 let (down, right) = towards.offset();
                 let Some(before) = tray.shifted(anchor, (-down, -right)) else { continue };
-                let class = &tray.puzzle.classes[target.class];
-                if !class.can_stand(tray.size(), before)
-                    || tray.next(target.class, before, towards) != Some(anchor)
-                {
+                if !tray.puzzle.classes[target.class].can_stand(tray.size(), before) {
                     continue;
                 }
-                let taken = |cell: u16| match position.on[usize::from(cell)] {
-                    FREE => 0,
-                    _ if is_held[usize::from(cell)] => HELD,
-                    number if tray.fluid == Some(position.blocks[number as usize - 1].class) => TAKEN / 2,
-                    _ => TAKEN,
-                };
-                let cost = cost + STEP + tray.front(target.class, before, towards).map(taken).sum::<u32>();
+                let Some((_, front)) = tray.step(target.class, before, towards) else { continue };
+                let cost = cost + STEP + front.map(taken).sum::<u32>();
                 if cost < costs[usize::from(before)] {
                     costs[usize::from(before)] = cost;
                     open.push(Reverse((cost, before)));
                 }
             }
         }
-        Self { costs }
+        costs
     }
 
-    pub(super) fn at(&self, anchor: u16) -> u32 {
-        self.costs[usize::from(anchor)]
+    /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
+    /// up to `slack` above it.
+    pub(super) fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Field)> {
+        let is_loose =
+            |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
+        let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
+        loose.peek()?;
+        self.effort = self.effort.saturating_sub(1 + self.is_held.len() / CELLS);
+        let field = self.field(target, slack);
+        let (cost, anchor) = loose.map(|block| (field[usize::from(block.anchor)], block.anchor)).min()?;
+        (cost < FAR).then_some((cost, anchor, field))
+    }
+
+    /// The estimated cost of bringing a block to a target; none if there is no block that could be brought.
+    pub(super) fn cost(&mut self, target: Block) -> Option<u32> {
+        if self.position.block_on(target.anchor) == Some(target) {
+            return Some(0);
+        }
+        self.nearest(target, 0).map(|(cost, ..)| cost)
+    }
+
+    /// The anchors of the next steps on the cheapest route, `ahead` at most, after that of the block.
+    pub(super) fn route(&self, class: usize, field: &Field, anchor: u16, ahead: usize) -> Vec<u16> {
+        let cost = |anchor: u16| field[usize::from(anchor)];
+        let mut route = vec![anchor];
+        let mut at = anchor;
+        while route.len() <= ahead {
+            let steps = Towards::ALL.into_iter();
+            let next =
+                steps.filter_map(|towards| self.position.tray.step(class, at, towards).map(|step| step.0));
+            match next.min_by_key(|&next| cost(next)) {
+                Some(next) if cost(next) < cost(at) => at = next,
+                _ => break,
+            }
+            route.push(at);
+        }
+        route
     }
 }

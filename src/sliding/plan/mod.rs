@@ -9,12 +9,13 @@
 //! ```
 //!
 //! A block is carried along the cheapest route to its target by searches in small windows. Free cells are brought near
-//! where they are too few, and a search puts back the blocks that it displaces. Where that fails, the targets around are
-//! released and met later. An attempt that has used up its positions is followed by one with another corner, another seed
+//! where they are too few, and a search puts back the blocks that it displaces. If that fails, the targets around are
+//! released and met later. After an attempt that has used up its positions comes one with another corner, another seed
 //! and more positions.
 
 mod attempt;
 mod both_ends;
+mod carrier;
 mod carry;
 mod cells;
 mod field;
@@ -29,10 +30,11 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
 
-use crate::classes::{Class, Classes};
+use crate::classes::Classes;
 use crate::metric::Shift;
-use crate::plan::attempt::{Attempt, targets, whole_goal};
-use crate::plan::position::{Carrier, Position, Tray};
+use crate::plan::attempt::{attempt, targets, whole_goal};
+use crate::plan::carrier::Carrier;
+use crate::plan::position::{Position, Tray};
 
 /// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
 /// goes up with some power of the number of blocks.
@@ -51,49 +53,38 @@ const EQUAL_SHARES: u32 = 4;
 pub struct Planner<'a> {
     puzzle: &'a Classes,
     /// Made for the first attempt.
-    start: OnceLock<(Tray<'a>, Position)>,
+    tray: OnceLock<Tray<'a>>,
 }
 
 impl<'a> Planner<'a> {
     /// Planning for a puzzle that has goals.
     pub fn new(puzzle: &'a Classes) -> Self {
-        Self { puzzle, start: OnceLock::new() }
+        Self { puzzle, tray: OnceLock::new() }
     }
 
-    /// The tray, and the position at the start.
-    fn start(&self) -> &(Tray<'a>, Position) {
-        self.start.get_or_init(|| {
-            let tray = Tray::new(self.puzzle);
-            let starts: Vec<Vec<u16>> = self.puzzle.classes.iter().map(|class| class.start.clone()).collect();
-            let start = Position::new(&tray, &starts);
-            (tray, start)
-        })
-    }
-
-    /// One attempt: the moves, each of one step, if it found a solution, and the positions looked at.
+    /// One attempt: the moves, each of one step, if it found a solution, and the number of positions.
     pub fn plan(&self, number: u32, limits: &Limits) -> (Option<Vec<Shift>>, u64) {
-        let goals = &self.puzzle.goals;
+        let Classes { goals, classes, size, .. } = self.puzzle;
         let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
-        let (tray, start) = self.start();
-        let lacks = |(class, goal): (&Class, &Vec<u16>)| class.start.len() < goal.len();
-        if self.puzzle.classes.iter().zip(goal).any(lacks) {
+        if classes.iter().zip(goal).any(|(class, goal)| class.start.len() < goal.len()) {
             return (None, 0);
         }
-        let size = tray.size();
+        let tray = self.tray.get_or_init(|| Tray::new(self.puzzle));
+        let start = Position::start(tray);
         let (bottom, right) = (size.height - 1, size.width - 1);
         let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
-        let carrier = |position: Position, stream, effort| {
+        let carrier = |position, stream, effort| {
             let (is_held, rng) = (vec![false; size.cells()], Rng::new(number.into(), stream));
-            Carrier { tray, position, is_held, effort, limits, rng }
+            Carrier { position, is_held, effort, limits, rng }
         };
-        if let Some(goal) = whole_goal(tray, start, goal) {
+        if let Some(goal) = whole_goal(&start, goal) {
             let effort = 2 * share(start.blocks.len());
-            return both_ends::attempt([carrier(start.clone(), 0, effort), carrier(goal, 1, effort)], corner);
+            return both_ends::attempt([carrier(start, 0, effort), carrier(goal, 1, effort)], corner);
         }
         let targets = targets(tray, goal, corner);
         let effort = share(targets.len());
-        Attempt::new(carrier(start.clone(), 0, effort), targets).run()
+        attempt(carrier(start, 0, effort), targets)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
-use traybit_core::search::limits::Limits;
 
 use crate::board::Towards;
 use crate::body::front;
@@ -11,18 +10,16 @@ use crate::metric::Shift;
 use crate::puzzle::Freedom;
 
 /// Cell without a block.
-pub(crate) const FREE: u32 = 0;
+const FREE: u32 = 0;
 /// Cell that no block can be on.
-pub(crate) const WALL: u32 = u32::MAX;
+const WALL: u32 = u32::MAX;
 
-/// Geometry of a class: its cells from the anchor, and the cells that a step newly covers, as rows and columns.
+/// Geometry of a class, as rows and columns from the anchor.
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub cells: Vec<(i32, i32)>,
-    /// Fronts, in the order of [`Towards::ALL`].
-    pub fronts: [Vec<(i32, i32)>; 4],
-    /// Steps that its freedom allows, in that order.
-    pub allowed: [bool; 4],
+    /// The cells that a step newly covers, in the order of [`Towards::ALL`]; none where its freedom forbids the step.
+    pub fronts: [Option<Vec<(i32, i32)>>; 4],
 }
 
 /// A puzzle without its blocks' places.
@@ -38,9 +35,9 @@ impl<'a> Tray<'a> {
     pub(crate) fn new(puzzle: &'a Classes) -> Self {
         let geometry = |class: &Class| {
             let cells: Vec<(i32, i32)> = class.shape.offsets().collect();
-            let fronts = Towards::ALL.map(|towards| front(&cells, towards));
-            let allowed = Towards::ALL.map(|towards| class.freedom.allows(towards.offset()));
-            Geometry { cells, fronts, allowed }
+            let allows = |towards: Towards| class.freedom.allows(towards.offset());
+            let fronts = Towards::ALL.map(|towards| allows(towards).then(|| front(&cells, towards)));
+            Geometry { cells, fronts }
         };
         let goes_anywhere = |class: &Class| {
             class.shape.area() == 1
@@ -56,16 +53,19 @@ impl<'a> Tray<'a> {
         self.puzzle.size
     }
 
-    /// The anchor one step further, if a block of the class can ever stand there.
-    pub(crate) fn next(&self, class: usize, anchor: u16, towards: Towards) -> Option<u16> {
-        if !self.geometries[class].allowed[towards as usize] {
-            return None;
-        }
+    /// The anchor one step further, if a block of the class can ever stand there, and the cells that it newly covers.
+    pub(crate) fn step(
+        &self,
+        class: usize,
+        anchor: u16,
+        towards: Towards,
+    ) -> Option<(u16, impl Iterator<Item = u16> + '_)> {
+        let front = self.geometries[class].fronts[towards as usize].as_ref()?;
         let next = self.shifted(anchor, towards.offset())?;
-        self.puzzle.classes[class].can_stand(self.size(), next).then_some(next)
+        self.puzzle.classes[class].can_stand(self.size(), next).then(|| (next, self.at(anchor, front)))
     }
 
-    /// The cell that lies so many rows and columns further.
+    /// The cell some rows and columns further.
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let size = self.size();
         let (row, column) = size.cell(cell.into());
@@ -76,32 +76,13 @@ impl<'a> Tray<'a> {
     }
 
     /// The cells at these distances from an anchor that lie in the tray.
-    pub(crate) fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
+    fn at<'b>(&'b self, anchor: u16, cells: &'b [(i32, i32)]) -> impl Iterator<Item = u16> + 'b {
         cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
     }
 
     /// The cells of a block.
-    pub(crate) fn cells(&self, class: usize, anchor: u16) -> impl Iterator<Item = u16> + '_ {
-        self.at(anchor, &self.geometries[class].cells)
-    }
-
-    /// The fewest steps between a cell of one block and a cell of another.
-    pub(crate) fn distance(&self, one: Block, other: Block) -> u32 {
-        let others = || self.cells(other.class, other.anchor);
-        let steps = self
-            .cells(one.class, one.anchor)
-            .flat_map(|cell| others().map(move |other| self.size().steps(cell.into(), other.into())));
-        steps.min().unwrap_or(0)
-    }
-
-    /// The cells that a block newly covers with a step.
-    pub(crate) fn front(
-        &self,
-        class: usize,
-        anchor: u16,
-        towards: Towards,
-    ) -> impl Iterator<Item = u16> + '_ {
-        self.at(anchor, &self.geometries[class].fronts[towards as usize])
+    pub(crate) fn cells(&self, block: Block) -> impl Iterator<Item = u16> + '_ {
+        self.at(block.anchor, &self.geometries[block.class].cells)
     }
 }
 
@@ -114,28 +95,34 @@ pub(crate) struct Block {
 
 /// Places of all blocks, and the moves that led there.
 #[derive(Clone, Debug)]
-pub(crate) struct Position {
+pub(crate) struct Position<'a> {
+    pub tray: &'a Tray<'a>,
     /// Content of each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
-    pub on: Vec<u32>,
+    on: Vec<u32>,
     pub blocks: Vec<Block>,
     /// The moves made so far, each of one step.
     pub moves: Vec<Shift>,
 }
 
-impl Position {
+impl<'a> Position<'a> {
     /// A position with these anchors, by class.
-    pub(crate) fn new(tray: &Tray, anchors: &[Vec<u16>]) -> Self {
+    pub(crate) fn new(tray: &'a Tray, anchors: &[Vec<u16>]) -> Self {
         let cells = 0..tray.size().cells();
         let on = cells.map(|cell| if tray.puzzle.is_open(cell) { FREE } else { WALL }).collect();
-        let mut position = Self { on, blocks: Vec::new(), moves: Vec::new() };
+        let mut position = Self { tray, on, blocks: Vec::new(), moves: Vec::new() };
         for (class, anchors) in anchors.iter().enumerate() {
-            for &anchor in anchors {
-                position.blocks.push(Block { class, anchor });
+            for block in anchors.iter().map(|&anchor| Block { class, anchor }) {
+                position.blocks.push(block);
                 let number = position.blocks.len() as u32;
-                tray.cells(class, anchor).for_each(|cell| position.on[usize::from(cell)] = number);
+                tray.cells(block).for_each(|cell| position.on[usize::from(cell)] = number);
             }
         }
         position
+    }
+
+    /// The position at the start of a puzzle.
+    pub(crate) fn start(tray: &'a Tray) -> Self {
+        Self::new(tray, &tray.puzzle.classes.iter().map(|class| class.start.clone()).collect::<Vec<_>>())
     }
 
     pub(crate) fn is_free(&self, cell: u16) -> bool {
@@ -143,102 +130,46 @@ impl Position {
     }
 
     /// The number of the block on a cell.
-    pub(crate) fn block_on(&self, cell: u16) -> Option<usize> {
+    pub(crate) fn number_on(&self, cell: u16) -> Option<usize> {
         match self.on[usize::from(cell)] {
             FREE | WALL => None,
             number => Some(number as usize - 1),
         }
     }
 
-    /// True if a block of the class has its anchor there.
-    pub(crate) fn stands(&self, block: Block) -> bool {
-        self.block_on(block.anchor).is_some_and(|number| self.blocks[number] == block)
+    /// The block on a cell.
+    pub(crate) fn block_on(&self, cell: u16) -> Option<Block> {
+        self.number_on(cell).map(|number| self.blocks[number])
     }
 
-    /// The numbers of the blocks with an anchor that is at most so many steps from a cell.
-    pub(crate) fn near(&self, tray: &Tray, centre: u16, steps: u32) -> Vec<usize> {
-        let is_near =
-            |&number: &usize| tray.size().steps(self.blocks[number].anchor.into(), centre.into()) <= steps;
-        (0..self.blocks.len()).filter(is_near).collect()
+    /// The numbers of the blocks with an anchor at most `steps` steps from a cell.
+    pub(crate) fn near(&self, centre: u16, steps: u32) -> Vec<usize> {
+        let distance =
+            |number: usize| self.tray.size().steps(self.blocks[number].anchor.into(), centre.into());
+        (0..self.blocks.len()).filter(|&number| distance(number) <= steps).collect()
     }
 
-    /// The anchor of a block after a step, if it can make it.
-    fn next(&self, tray: &Tray, number: usize, towards: Towards) -> Option<u16> {
-        let Block { class, anchor } = self.blocks[number];
-        let next = tray.next(class, anchor, towards)?;
-        tray.front(class, anchor, towards).all(|cell| self.is_free(cell)).then_some(next)
-    }
-
-    /// A random step of one of some blocks: its number and its anchor after it; none where the step drawn cannot be made.
-    pub(crate) fn drawn_step(&self, tray: &Tray, blocks: &[usize], rng: &mut Rng) -> Option<(usize, u16)> {
+    /// A random step of one of some blocks: its number and its anchor after it; none if the step drawn cannot be made.
+    pub(crate) fn drawn_step(&self, blocks: &[usize], rng: &mut Rng) -> Option<(usize, u16)> {
         let number = blocks[rng.below(blocks.len() as u64) as usize];
         let towards = Towards::ALL[rng.below(4) as usize];
-        Some((number, self.next(tray, number, towards)?))
+        let Block { class, anchor } = self.blocks[number];
+        let (next, mut front) = self.tray.step(class, anchor, towards)?;
+        front.all(|cell| self.is_free(cell)).then_some((number, next))
     }
 
     /// Moves a block, which must be possible, to an anchor one step further.
-    pub(crate) fn step(&mut self, tray: &Tray, number: usize, to: u16) {
-        let Block { class, anchor } = self.blocks[number];
-        for cell in tray.cells(class, anchor) {
+    pub(crate) fn step(&mut self, number: usize, to: u16) {
+        let before = self.blocks[number];
+        for cell in self.tray.cells(before) {
             self.on[usize::from(cell)] = FREE;
         }
-        for cell in tray.cells(class, to) {
+        let after = Block { anchor: to, ..before };
+        for cell in self.tray.cells(after) {
             debug_assert!(self.is_free(cell), "a block steps onto free cells only");
             self.on[usize::from(cell)] = number as u32 + 1;
         }
-        self.blocks[number].anchor = to;
-        self.moves.push(Shift { class: class as u16, from: anchor, to });
-    }
-}
-
-/// A position with what is held in it, and what may still be spent.
-pub(super) struct Carrier<'a> {
-    pub tray: &'a Tray<'a>,
-    pub position: Position,
-    /// Cells of blocks that are on their targets for good.
-    pub is_held: Vec<bool>,
-    /// Positions that may still be looked at.
-    pub effort: usize,
-    pub limits: &'a Limits,
-    pub rng: Rng,
-}
-
-/// Number of steps of which one is made although it moves free cells away.
-const UPHILL: u64 = 30;
-
-impl Carrier<'_> {
-    /// Holds a block that is on its target, or releases it.
-    pub(super) fn hold(&mut self, block: Block, held: bool) {
-        for cell in self.tray.cells(block.class, block.anchor) {
-            self.is_held[usize::from(cell)] = held;
-        }
-    }
-
-    /// Moves blocks away from a cell wherever they can, so that free cells come near it: as many steps are tried as `steps`
-    /// for each of the blocks that are given, while there is time.
-    pub(super) fn gather(&mut self, centre: u16, blocks: &[usize], steps: usize) {
-        for _ in 0..steps {
-            if self.limits.check_time().is_err() {
-                return;
-            }
-            for _ in blocks {
-                if let Some((number, next)) = self.drawn_away(centre, blocks) {
-                    self.position.step(self.tray, number, next);
-                }
-            }
-        }
-    }
-
-    /// A random step of one of some blocks away from a cell: its number and its anchor after it; none where the step drawn
-    /// cannot be made or leads elsewhere, most times.
-    pub(super) fn drawn_away(&mut self, centre: u16, blocks: &[usize]) -> Option<(usize, u16)> {
-        if blocks.is_empty() {
-            return None;
-        }
-        let (number, next) = self.position.drawn_step(self.tray, blocks, &mut self.rng)?;
-        let Block { class, anchor } = self.position.blocks[number];
-        let distance = |cell: u16| i64::from(self.tray.size().steps(centre.into(), cell.into()));
-        let sum = |anchor| self.tray.cells(class, anchor).map(distance).sum::<i64>();
-        (sum(next) > sum(anchor) || self.rng.below(UPHILL) == 0).then_some((number, next))
+        self.blocks[number] = after;
+        self.moves.push(Shift { class: before.class as u16, from: before.anchor, to });
     }
 }

@@ -1,26 +1,28 @@
-//! A window of the tray: what is inside may move, everything else is wall. One search brings a block nearer to its
-//! target.
+//! A window of the tray: blocks inside may move, everything else is wall. One search brings a block nearer to its target.
 //!
 //! ```text
 //!   key   | free cells, one bit each: 256 bits | a byte for each block but the unit blocks: 64 bytes |
 //! ```
 //!
-//! A unit block can take the place of any free cell that it is connected with over free cells and unit blocks, so
-//! those cells together are *fluid*: of a part of it only the number of its free cells matters, and the key has them
-//! on the first of its cells. A move is one step of another block onto fluid cells, of which enough are free in each
-//! part. (Identical pebbles on a connected graph get from any arrangement to any other.)
+//! A unit block can take the place of any free cell that it is connected with over free cells and unit blocks, so those
+//! cells together are *fluid*: of a connected part only the number of free cells matters, and the key has them on its
+//! first cells. A move is one step of another block onto fluid cells, of which enough are free in each part. (Identical
+//! pebbles on a connected graph get from any arrangement to any other.)
 
 mod carry_out;
 mod estimate;
 mod moves;
 
+use std::ops::Range;
+
 use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
+use crate::plan::carrier::Carrier;
 use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
 use crate::plan::field::{FAR, Field};
-use crate::plan::position::{Block, Carrier, Tray};
+use crate::plan::position::{Block, Tray};
 
 /// The key of a window.
 pub(super) type WindowKey = Wide<12>;
@@ -34,8 +36,8 @@ struct Group {
     height: u16,
     width: u16,
     lead: u16,
-    /// The first of its bytes, and the one after its last.
-    bytes: (usize, usize),
+    /// The places of its anchors in a state.
+    places: Range<usize>,
     /// Anchors at which blocks must stand in the end.
     held: Vec<u8>,
 }
@@ -46,34 +48,34 @@ impl Group {
     fn cells_at(&self, anchor: u8) -> Cells {
         self.cells << (u32::from(anchor) - u32::from(self.lead))
     }
-}
 
-/// The aim of a search.
-#[derive(Debug)]
-struct Aim {
-    /// The target's group; none for a unit block.
-    group: Option<usize>,
-    target: Option<u8>,
-    /// Costs of the anchors.
-    costs: Box<[u32; 256]>,
-    /// The cost to be reached.
-    goal: u32,
-    /// For each anchor the steps to the target on the cheapest route, and the cells that they newly cover.
-    routes: Vec<(u32, Cells)>,
+    /// The anchors in a state.
+    #[inline(always)]
+    fn anchors<'a>(&self, state: &'a State) -> &'a [u8] {
+        &state.anchors[self.places.clone()]
+    }
 }
 
 /// A window as a space.
 #[derive(Debug)]
 pub(super) struct Window<'a> {
     tray: &'a Tray<'a>,
-    pub frame: Frame,
+    frame: Frame,
     /// Cells that are no walls.
     open: Cells,
     groups: Vec<Group>,
     /// Cells on which there must be unit blocks in the end.
     units: Cells,
     has_units: bool,
-    aim: Aim,
+    /// The target's group; none for a unit block.
+    aim: Option<usize>,
+    target: Option<u8>,
+    /// Costs of the anchors of the target's class.
+    costs: Box<[u32; 256]>,
+    /// The cost to be reached.
+    goal: u32,
+    /// For each anchor the steps to the target on the cheapest route, and the cells that they newly cover.
+    routes: Vec<(u32, Cells)>,
     start: WindowKey,
 }
 
@@ -101,8 +103,8 @@ impl State {
 }
 
 impl<'a> Window<'a> {
-    /// The window of a frame, where the target's class is to get to a cost of at most `goal`; none where there are too
-    /// many blocks. The blocks that the carrier holds are to be where they are in the end.
+    /// The window of a frame, where the target's class is to get to a cost of at most `goal`; none if there are too many
+    /// blocks. The blocks that the carrier holds are to be where they are in the end.
     pub(super) fn new(
         carrier: &Carrier<'a>,
         frame: Frame,
@@ -110,66 +112,70 @@ impl<'a> Window<'a> {
         field: &Field,
         goal: u32,
     ) -> Option<Self> {
-        let Carrier { tray, position, is_held, .. } = carrier;
-        let size = tray.size();
-        let cells: Vec<u16> = (0..frame.height * frame.width)
-            .map(|cell| size.number(frame.global(cell as u8)) as u16)
-            .collect();
-        let local = |cell: u16| frame.local(size.cell(cell.into()));
-        let mut blocks: Vec<Block> = Vec::new();
-        let (mut open, mut free, mut units, mut has_units) =
-            (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY, false);
-        for &cell in &cells {
-            let here = Cells::cell(u32::from(local(cell)?));
-            let Some(number) = position.block_on(cell) else {
-                if position.is_free(cell) {
+        let Carrier { position, is_held, .. } = carrier;
+        let tray = position.tray;
+        let local = |cell: u16| frame.local(tray.size().cell(cell.into()));
+        let [mut open, mut free, mut units] = [Cells::EMPTY; 3];
+        let (mut has_units, mut blocks) = (false, Vec::new());
+        let mut costs = Box::new([FAR; 256]);
+        for number in 0..frame.size.cells() {
+            let cell = tray.size().number(frame.global(number as u8)) as u16;
+            let here = Cells::cell(number as u32);
+            costs[number] = field[usize::from(cell)];
+            if let Some(block) = position.block_on(cell) {
+                if tray.fluid == Some(block.class) {
                     open |= here;
-                    free |= here;
+                    has_units = true;
+                    units |= here.when(is_held[usize::from(cell)]);
+                } else if tray.cells(block).all(|cell| local(cell).is_some()) {
+                    open |= here;
+                    blocks.extend((block.anchor == cell).then_some(block));
                 }
-                continue;
-            };
-            let block = position.blocks[number];
-            if tray.fluid == Some(block.class) {
+            } else if position.is_free(cell) {
                 open |= here;
-                has_units = true;
-                if is_held[usize::from(cell)] {
-                    units |= here;
-                }
-            } else if tray.cells(block.class, block.anchor).all(|cell| local(cell).is_some()) {
-                open |= here;
-                if block.anchor == cell {
-                    blocks.push(block);
-                }
+                free |= here;
             }
         }
         if blocks.len() > MOST_BLOCKS {
             return None;
         }
         blocks.sort_unstable();
-        let groups = grouped(tray, frame, is_held, &blocks);
-        let mut costs = Box::new([FAR; 256]);
-        for &cell in &cells {
-            costs[usize::from(local(cell)?)] = field.at(cell);
+        let mut anchors = [0; MOST_BLOCKS];
+        let mut groups: Vec<Group> = Vec::new();
+        for blocks in blocks.chunk_by(|one, other| one.class == other.class) {
+            let class = blocks[0].class;
+            let shape = &tray.puzzle.classes[class].shape;
+            let first = groups.last().map_or(0, |group| group.places.end);
+            let mut held = Vec::new();
+            for (block, anchor) in blocks.iter().zip(&mut anchors[first..]) {
+                *anchor = local(block.anchor)?;
+                held.extend(is_held[usize::from(block.anchor)].then_some(*anchor));
+            }
+            groups.push(Group {
+                class,
+                cells: set(shape.cells().map(|cell| frame.size.number(cell) as u16)),
+                height: shape.height(),
+                width: shape.width(),
+                lead: shape.lead(),
+                places: first..first + blocks.len(),
+                held,
+            });
         }
         let is_unit = tray.fluid == Some(target.class);
-        let group = groups.iter().position(|group| group.class == target.class);
-        if !is_unit && group.is_none() {
+        let aim = groups.iter().position(|group| group.class == target.class);
+        if !is_unit && aim.is_none() {
             return None;
         }
-        let aim = Aim { group, target: local(target.anchor), costs, goal, routes: Vec::new() };
-        if let (true, Some(target)) = (is_unit, aim.target) {
+        let target = local(target.anchor);
+        if let (true, Some(target)) = (is_unit, target) {
             units |= Cells::cell(target.into());
         }
+        let (routes, start) = (Vec::new(), WindowKey::from_limbs(&[]));
         let mut window =
-            Self { tray, frame, open, groups, units, has_units, aim, start: WindowKey::from_limbs(&[]) };
-        let mut state = State { free, fluid: Cells::EMPTY, anchors: [0; MOST_BLOCKS] };
-        for (place, block) in blocks.iter().enumerate() {
-            state.anchors[place] = local(block.anchor)?;
-        }
-        window.aim.routes = window.routes();
-        state.fluid = window.fluid(&state.anchors);
-        state.free = window.settled(state.free, state.fluid, state.fluid);
-        window.start = state.packed();
+            Self { tray, frame, open, groups, units, has_units, aim, target, costs, goal, routes, start };
+        window.routes = window.routes();
+        let fluid = window.fluid(&anchors);
+        window.start = State { free: window.settled(free, fluid, fluid), fluid, anchors }.packed();
         Some(window)
     }
 
@@ -182,7 +188,7 @@ impl<'a> Window<'a> {
     fn fluid(&self, anchors: &[u8; MOST_BLOCKS]) -> Cells {
         let mut fluid = self.open;
         for group in &self.groups {
-            for &anchor in &anchors[group.bytes.0..group.bytes.1] {
+            for &anchor in &anchors[group.places.clone()] {
                 fluid = fluid & !group.cells_at(anchor);
             }
         }
@@ -210,32 +216,6 @@ impl<'a> Window<'a> {
         let fluid = if self.has_units { self.fluid(&anchors) } else { free };
         State { free, fluid, anchors }
     }
-}
-
-/// The blocks of a window, sorted, by class.
-fn grouped(tray: &Tray, frame: Frame, is_held: &[bool], blocks: &[Block]) -> Vec<Group> {
-    let local = |cell: u16| frame.local(tray.size().cell(cell.into()));
-    let mut groups: Vec<Group> = Vec::new();
-    for (place, block) in blocks.iter().enumerate() {
-        if groups.last().is_none_or(|group| group.class != block.class) {
-            let shape = &tray.puzzle.classes[block.class].shape;
-            groups.push(Group {
-                class: block.class,
-                cells: set(shape.cells().map(|(row, column)| row * frame.width + column)),
-                height: shape.height(),
-                width: shape.width(),
-                lead: shape.lead(),
-                bytes: (place, place),
-                held: Vec::new(),
-            });
-        }
-        let Some(group) = groups.last_mut() else { continue };
-        group.bytes.1 = place + 1;
-        if is_held[usize::from(block.anchor)] {
-            group.held.extend(local(block.anchor));
-        }
-    }
-    groups
 }
 
 impl Space<WindowKey> for Window<'_> {
@@ -277,8 +257,8 @@ impl Guide<WindowKey> for &Window<'_> {
     fn describe(&mut self, key: &WindowKey, _: End, features: &mut Vec<u32>) -> u32 {
         let state = self.unpacked(key);
         for (number, group) in self.groups.iter().enumerate() {
-            let anchors = &state.anchors[group.bytes.0..group.bytes.1];
-            features.extend(anchors.iter().map(|&anchor| (number as u32) << 8 | u32::from(anchor)));
+            features
+                .extend(group.anchors(&state).iter().map(|&anchor| (number as u32) << 8 | u32::from(anchor)));
         }
         self.estimate(&state)
     }

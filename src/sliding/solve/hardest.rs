@@ -217,7 +217,7 @@ impl Search<'_> {
             };
             let mut board = vec![0; pieces.kinds().len()];
             for (&kind, anchors) in kinds.iter().zip(space.anchors(farthest)) {
-                board[kind] = set(anchors.into_iter());
+                board[kind] = set(anchors);
             }
             let start = Hard {
                 distance: layers.len() as u64 - 1,

@@ -118,8 +118,7 @@ fn walked(
     let start = Puzzle::new(parts).expect("blocks are put on free cells");
     let classes = start.classes();
     let tray = Tray::new(&classes);
-    let anchors: Vec<Vec<u16>> = classes.classes.iter().map(|class| class.start.clone()).collect();
-    let mut position = Position::new(&tray, &anchors);
+    let mut position = Position::start(&tray);
     let before = position.blocks.clone();
     let all: Vec<usize> = (0..before.len()).collect();
     let (mut steps, mut draws) = (0, 0);
@@ -129,8 +128,8 @@ fn walked(
             position.moves.clear();
         }
         draws += 1;
-        if let Some((number, next)) = position.drawn_step(&tray, &all, rng) {
-            position.step(&tray, number, next);
+        if let Some((number, next)) = position.drawn_step(&all, rng) {
+            position.step(number, next);
             steps += 1;
         }
     }

@@ -19,8 +19,7 @@ impl Window<'_> {
         for pair in path.windows(2) {
             let (before, after) = (self.unpacked(&pair[0]), self.unpacked(&pair[1]));
             let moved = self.groups.iter().find_map(|group| {
-                let row = group.bytes.0..group.bytes.1;
-                let (old, new) = (&before.anchors[row.clone()], &after.anchors[row]);
+                let (old, new) = (group.anchors(&before), group.anchors(&after));
                 let gone = old.iter().find(|anchor| !new.contains(anchor))?;
                 let come = new.iter().find(|anchor| !old.contains(anchor))?;
                 Some((group, *gone, *come))
@@ -36,8 +35,8 @@ impl Window<'_> {
                 });
                 self.rearrange(position, &mut free, before.fluid, &regions);
             }
-            let number = position.block_on(self.global(from)).expect("a block of the window");
-            position.step(self.tray, number, self.global(to));
+            let number = position.number_on(self.global(from)).expect("a block of the window");
+            position.step(number, self.global(to));
             free = free & !front | trail;
         }
         let fluid = path.last().map_or(Cells::EMPTY, |last| self.unpacked(last).fluid);
@@ -74,9 +73,9 @@ impl Window<'_> {
     fn shift(&self, position: &mut Position, free: &mut Cells, path: &[u8]) {
         let mut vacant = path.len() - 1;
         for place in (0..vacant).rev() {
-            let Some(number) = position.block_on(self.global(path[place])) else { continue };
+            let Some(number) = position.number_on(self.global(path[place])) else { continue };
             for &cell in &path[place + 1..=vacant] {
-                position.step(self.tray, number, self.global(cell));
+                position.step(number, self.global(cell));
             }
             *free = *free & !Cells::cell(path[vacant].into()) | Cells::cell(path[place].into());
             vacant = place;

@@ -1,9 +1,8 @@
-//! Estimates of a window: the steps of the nearest block, what stands on its route, and what is displaced.
+//! Estimates of a window: the steps of the nearest block, the blocks on its route, and the displaced ones.
 
 use traybit_core::bits::CellSet;
 
 use crate::board::Towards;
-use crate::layout::set;
 use crate::plan::cells::{Cells, each};
 use crate::plan::field::FAR;
 use crate::plan::window::{State, Window};
@@ -18,39 +17,39 @@ const CLEARED: u32 = 6;
 const RINGS: u32 = 10;
 /// Weight of a block that is not on its target though it was.
 const DISPLACED: u32 = 16;
-/// Weight of each step from such a block to its target.
+/// Weight of each step from such a block to its target, and the steps if there is none.
 const AWAY: u32 = 4;
+const ASTRAY: u32 = 32;
 
 impl Window<'_> {
     /// The cost of the block that is nearest to the target, and its anchor.
     fn nearest(&self, state: &State) -> (u32, u8) {
-        let Some(number) = self.aim.group else {
+        let Some(number) = self.aim else {
             let units = state.fluid & !state.free;
-            if let Some(target) = self.aim.target.filter(|&target| units.contains(target.into())) {
+            if let Some(target) = self.target.filter(|&target| units.contains(target.into())) {
                 return (0, target);
             }
             let spare = each(units & !self.units);
-            let costs = spare.map(|cell| (self.aim.costs[usize::from(cell)].max(1), cell));
+            let costs = spare.map(|cell| (self.costs[usize::from(cell)].max(1), cell));
             return costs.min().unwrap_or((FAR, 0));
         };
         let group = &self.groups[number];
-        let anchors = state.anchors[group.bytes.0..group.bytes.1].iter();
-        let loose = anchors.filter(|anchor| !group.held.contains(anchor));
-        loose.map(|&anchor| (self.aim.costs[usize::from(anchor)], anchor)).min().unwrap_or((FAR, 0))
+        let loose = group.anchors(state).iter().filter(|anchor| !group.held.contains(anchor));
+        loose.map(|&anchor| (self.costs[usize::from(anchor)], anchor)).min().unwrap_or((FAR, 0))
     }
 
     /// The cheapest route from each anchor.
     pub(super) fn routes(&self) -> Vec<(u32, Cells)> {
         let mut routes = vec![(0, Cells::EMPTY); 256];
-        let Some(number) = self.aim.group else { return routes };
+        let Some(number) = self.aim else { return routes };
         let group = &self.groups[number];
-        let cost = |anchor: u8| self.aim.costs[usize::from(anchor)];
-        let count = self.frame.height * self.frame.width;
-        let mut anchors: Vec<u8> =
-            (0..count).map(|anchor| anchor as u8).filter(|&anchor| cost(anchor) < FAR).collect();
+        let cost = |anchor: u8| self.costs[usize::from(anchor)];
+        let size = self.frame.size;
+        let all = (0..size.cells()).map(|anchor| anchor as u8);
+        let mut anchors: Vec<u8> = all.filter(|&anchor| cost(anchor) < FAR).collect();
         anchors.sort_by_key(|&anchor| cost(anchor));
         for anchor in anchors {
-            if u16::from(anchor) % self.frame.width < group.lead {
+            if size.cell(anchor.into()).1 < group.lead {
                 continue;
             }
             let steps = Towards::ALL.into_iter().filter_map(|towards| self.next(group, anchor, towards));
@@ -81,25 +80,15 @@ impl Window<'_> {
         sum + RINGS * left.len()
     }
 
-    /// Steps from a cell to the nearest of some.
-    fn distance(&self, cell: u8, cells: Cells) -> u32 {
-        let width = self.frame.width;
-        let (row, column) = (u16::from(cell) / width, u16::from(cell) % width);
-        let steps = each(cells).map(|other| {
-            let other = u16::from(other);
-            u32::from(row.abs_diff(other / width) + column.abs_diff(other % width))
-        });
-        steps.min().unwrap_or(32)
-    }
-
     /// Weight of the blocks that must be brought back.
     fn displaced(&self, state: &State) -> u32 {
         let mut sum = DISPLACED * (self.units & (state.free | !state.fluid)).len();
         for group in self.groups.iter().filter(|group| !group.held.is_empty()) {
-            let anchors = &state.anchors[group.bytes.0..group.bytes.1];
+            let anchors = group.anchors(state);
             for &held in group.held.iter().filter(|held| !anchors.contains(held)) {
-                let loose = anchors.iter().filter(|anchor| !group.held.contains(anchor)).copied();
-                sum += DISPLACED + AWAY * self.distance(held, set(loose));
+                let loose = anchors.iter().filter(|anchor| !group.held.contains(anchor));
+                let steps = loose.map(|&anchor| self.frame.size.steps(held.into(), anchor.into())).min();
+                sum += DISPLACED + AWAY * steps.unwrap_or(ASTRAY);
             }
         }
         sum
@@ -108,11 +97,11 @@ impl Window<'_> {
     /// Work that seems to be left; 0 where the search is to end.
     pub(super) fn estimate(&self, state: &State) -> u32 {
         let (cost, anchor) = self.nearest(state);
-        let ahead = match cost.saturating_sub(self.aim.goal) {
+        let ahead = match cost.saturating_sub(self.goal) {
             0 => 0,
-            more if self.aim.group.is_none() => COST * more.min(1000),
+            more if self.aim.is_none() => COST * more.min(1000),
             _ => {
-                let (steps, cells) = self.aim.routes[usize::from(anchor)];
+                let (steps, cells) = self.routes[usize::from(anchor)];
                 1 + STEP_WEIGHT * steps.min(100) + self.obstruction(state, cells)
             }
         };

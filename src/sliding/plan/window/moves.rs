@@ -11,22 +11,20 @@ impl Window<'_> {
     /// The anchor after a step, if the block may stand there.
     #[inline(always)]
     pub(super) fn next(&self, group: &Group, anchor: u8, towards: Towards) -> Option<u8> {
-        let width = self.frame.width;
-        let (row, column) = (u16::from(anchor) / width, u16::from(anchor) % width - group.lead);
-        let (inside, next) = match towards {
-            Towards::Up => (row > 0, u16::from(anchor).wrapping_sub(width)),
-            Towards::Left => (column > 0, u16::from(anchor).wrapping_sub(1)),
-            Towards::Right => (column + group.width < width, u16::from(anchor) + 1),
-            Towards::Down => (row + group.height < self.frame.height, u16::from(anchor) + width),
-        };
+        let size = self.frame.size;
+        let (row, column) = size.cell(anchor.into());
+        if self.tray.geometries[group.class].fronts[towards as usize].is_none()
+            || !towards.stays_inside((row, column - group.lead, group.height, group.width), size)
+        {
+            return None;
+        }
+        let (row, column, ..) = towards.step((row, column, 1, 1));
+        let next = size.number((row, column)) as u8;
         let class = &self.tray.puzzle.classes[group.class];
-        let may = inside
-            && self.tray.geometries[group.class].allowed[towards as usize]
-            && (class.places.is_none() || class.can_stand(self.tray.size(), self.global(next as u8)));
-        may.then_some(next as u8)
+        (class.places.is_none() || class.can_stand(self.tray.size(), self.global(next))).then_some(next)
     }
 
-    /// Calls `visit` with each state that one step of a block leads to, and the step, until it says to stop.
+    /// Calls `visit` with each state that one step of a block leads to, and the step, until it returns false.
     pub(super) fn for_each_successor(&self, state: &State, mut visit: impl FnMut(&State, Move) -> bool) {
         let mut parts: Vec<(Cells, u32)> = Vec::new();
         if self.has_units {
@@ -35,7 +33,7 @@ impl Window<'_> {
             });
         }
         for (number, group) in self.groups.iter().enumerate() {
-            for place in group.bytes.0..group.bytes.1 {
+            for place in group.places.clone() {
                 let anchor = state.anchors[place];
                 let cells = group.cells_at(anchor);
                 for towards in Towards::ALL {
@@ -46,21 +44,19 @@ impl Window<'_> {
                         continue;
                     }
                     let mut anchors = state.anchors;
-                    let row = &mut anchors[group.bytes.0..group.bytes.1];
-                    row[place - group.bytes.0] = next;
-                    sift(row, place - group.bytes.0);
+                    anchors[place] = next;
+                    sift(&mut anchors[group.places.clone()], place - group.places.start);
                     let fluid = state.fluid & !front | trail;
                     let step = Move((number as u64) << 16 | u64::from(anchor) << 8 | u64::from(next));
-                    if !self.has_units {
-                        if !visit(&State { free: fluid, fluid, anchors }, step) {
-                            return;
-                        }
-                        continue;
-                    }
                     let mut continues = true;
-                    self.for_each_distribution(state.free, fluid, &parts, front, trail, |free| {
+                    let mut visit_with = |free| {
                         continues = continues && visit(&State { free, fluid, anchors }, step);
-                    });
+                    };
+                    if self.has_units {
+                        self.for_each_distribution(state.free, fluid, &parts, front, trail, visit_with);
+                    } else {
+                        visit_with(fluid);
+                    }
                     if !continues {
                         return;
                     }
