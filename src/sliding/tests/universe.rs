@@ -1,6 +1,7 @@
 //! Universes against a plain flood over all boards, and counts that are known.
 
 mod cars;
+mod plain;
 mod polyominoes;
 mod typed;
 

@@ -1,14 +1,15 @@
-//! Universes of cars against the plain rules: boards as lists of cars, cars as lists of cells.
+//! Universes of cars against the plain rules.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
+use crate::universe::plain::{self, Board, Cells, Figures, cells, figures, moves};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::universe::cars::Cars;
-use traybit_sliding::universe::shares::{Explored, InShares, Row, explore};
+use traybit_sliding::universe::shares::{Explored, InShares, explore};
 use traybit_sliding::universe::{Ground, parse_tray};
 
 fn explored(tray: &str, exit: u16, metric: Metric, threads: usize) -> (Cars, Explored) {
@@ -18,143 +19,55 @@ fn explored(tray: &str, exit: u16, metric: Metric, threads: usize) -> (Cars, Exp
     (cars, found)
 }
 
-/// A car: its cells in order, whether it moves along its row, whether it is red.
-type Car = (Vec<(i32, i32)>, bool, bool);
-type Board = Vec<Car>;
+/// All boards that go on from this one with cars whose first cells are no earlier than `from`.
+fn boards(board: &Board, open: &Cells, exit: i32, from: (i32, i32), found: &mut Vec<Board>) {
+    let has_red = board.iter().any(|car| car.1);
+    if has_red {
+        found.push(board.clone());
+    }
+    let is_free = |cell: &(i32, i32)| open.contains(cell) && board.iter().all(|car| !car.0.contains(cell));
+    for &(row, column) in open.range(from..) {
+        for (length, is_across, is_red) in
+            [(2, true, false), (3, true, false), (2, false, false), (3, false, false), (2, true, true)]
+        {
+            let cell = |step| if is_across { (row, column + step) } else { (row + step, column) };
+            let cells: Cells = (0..length).map(cell).collect();
+            if cells.iter().all(is_free) && !(is_red && (has_red || row != exit)) {
+                let more = board.iter().cloned().chain([(cells, is_red)]).collect();
+                boards(&more, open, exit, (row, column + 1), found);
+            }
+        }
+    }
+}
+
+/// Rows and columns that a step moves a car.
+fn steps(car: &Cells) -> Vec<(i32, i32)> {
+    if is_across(car) { vec![(0, -1), (0, 1)] } else { vec![(-1, 0), (1, 0)] }
+}
+
+fn is_across(car: &Cells) -> bool {
+    car.first().map(|cell| cell.0) == car.last().map(|cell| cell.0)
+}
 
 /// The cars of each row and column in their order: lengths, and which is red.
-type Mix = BTreeMap<(bool, i32), Vec<(usize, bool)>>;
-
-/// Boards, mixes, components, boards that can be solved, and moves of the hardest, for a number of cars.
-type Figures = (u64, u64, u64, u64, Option<u32>);
-
-struct Plain {
-    ground: Ground,
-    exit: i32,
-    is_slide: bool,
-}
-
-impl Plain {
-    fn is_open(&self, (row, column): (i32, i32)) -> bool {
-        let (height, width) = (i32::from(self.ground.size.height), i32::from(self.ground.size.width));
-        (0..height).contains(&row)
-            && (0..width).contains(&column)
-            && self.ground.open >> (row * width + column) & 1 == 1
-    }
-
-    fn is_free(&self, board: &Board, cell: (i32, i32)) -> bool {
-        self.is_open(cell) && !board.iter().any(|(cells, ..)| cells.contains(&cell))
-    }
-
-    /// All boards that go on from this one with cars whose first cells are no earlier than `from`.
-    fn boards(&self, board: &Board, from: usize, found: &mut Vec<Board>) {
-        if board.iter().filter(|car| car.2).count() == 1 {
-            found.push(board.clone());
-        }
-        let width = usize::from(self.ground.size.width);
-        for first in from..self.ground.size.cells() {
-            let (row, column) = ((first / width) as i32, (first % width) as i32);
-            for (length, is_across, is_red) in
-                [(2, true, false), (3, true, false), (2, false, false), (3, false, false), (2, true, true)]
-            {
-                let cell = |step| if is_across { (row, column + step) } else { (row + step, column) };
-                let cells: Vec<(i32, i32)> = (0..length).map(cell).collect();
-                if is_red && (row != self.exit || board.iter().any(|car| car.2))
-                    || !cells.iter().all(|&cell| self.is_free(board, cell))
-                {
-                    continue;
-                }
-                self.boards(&[&board[..], &[(cells, is_across, is_red)]].concat(), first + 1, found);
-            }
-        }
-    }
-
-    fn moves(&self, board: &Board) -> Vec<Board> {
-        let mut found = Vec::new();
-        for car in 0..board.len() {
-            for side in [-1, 1] {
-                let mut moved = board.clone();
-                loop {
-                    let others = [&moved[..car], &moved[car + 1..]].concat();
-                    let (cells, is_across, _) = &mut moved[car];
-                    for cell in &mut *cells {
-                        *if *is_across { &mut cell.1 } else { &mut cell.0 } += side;
-                    }
-                    if !cells.iter().all(|&cell| self.is_free(&others, cell)) {
-                        break;
-                    }
-                    let mut sorted = moved.clone();
-                    sorted.sort();
-                    found.push(sorted);
-                    if !self.is_slide {
-                        break;
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    fn figures(&self) -> BTreeMap<usize, Figures> {
-        let mut boards = Vec::new();
-        self.boards(&Vec::new(), 0, &mut boards);
-        for board in &mut boards {
-            board.sort();
-        }
-        let mut figures: BTreeMap<usize, Figures> = BTreeMap::new();
-        let (mut mixes, mut known) = (HashSet::new(), HashSet::new());
-        let mut distances: HashMap<Board, u32> = HashMap::new();
-        let end = i32::from(self.ground.size.width) - 1;
-        let is_goal = |board: &Board| board.iter().any(|car| car.2 && car.0[1].1 == end);
-        let mut layer: Vec<Board> = boards.iter().filter(|board| is_goal(board)).cloned().collect();
-        distances.extend(layer.iter().map(|board| (board.clone(), 0)));
-        for distance in 1.. {
-            let next: BTreeSet<Board> = layer.iter().flat_map(|board| self.moves(board)).collect();
-            layer = next.into_iter().filter(|board| !distances.contains_key(board)).collect();
-            distances.extend(layer.iter().map(|board| (board.clone(), distance)));
-            if layer.is_empty() {
-                break;
-            }
-        }
-        for board in &boards {
-            let here = figures.entry(board.len()).or_default();
-            here.0 += 1;
-            here.1 += u64::from(mixes.insert(mix(board)));
-            if let Some(&distance) = distances.get(board) {
-                here.3 += 1;
-                here.4 = here.4.max(Some(distance));
-            }
-            if known.insert(board.clone()) {
-                here.2 += 1;
-                let mut waiting = vec![board.clone()];
-                while let Some(board) = waiting.pop() {
-                    let next = self.moves(&board).into_iter();
-                    waiting.extend(next.filter(|next| known.insert(next.clone())));
-                }
-            }
-        }
-        figures
-    }
-}
-
-fn mix(board: &Board) -> Mix {
-    let mut cars: Vec<&Car> = board.iter().collect();
-    cars.sort_by_key(|car| car.0[0]);
-    let mut mix = Mix::new();
-    for (cells, is_across, is_red) in cars {
-        let line = if *is_across { cells[0].0 } else { cells[0].1 };
-        mix.entry((*is_across, line)).or_default().push((cells.len(), *is_red));
+fn mix(board: &Board) -> BTreeMap<(bool, i32), Vec<(usize, bool)>> {
+    let mut mix: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (cells, is_red) in board {
+        let (is_across, (row, column)) = (is_across(cells), cells.first().unwrap());
+        let line = if is_across { *row } else { *column };
+        mix.entry((is_across, line)).or_default().push((cells.len(), *is_red));
     }
     mix
 }
 
-fn figures(found: &Explored) -> BTreeMap<usize, Figures> {
-    let figures = |row: &Row| {
-        let moves = row.hardest.map(|hardest| hardest.moves);
-        (row.boards, row.mixes, row.components, row.positions, moves)
-    };
-    let rows = found.rows.iter().enumerate().filter(|(_, row)| row.boards > 0);
-    rows.map(|(cars, row)| (cars, figures(row))).collect()
+fn plain(ground: Ground, exit: u16, is_step: bool) -> BTreeMap<usize, Figures> {
+    let open = cells(ground);
+    let mut all = Vec::new();
+    boards(&Board::new(), &open, exit.into(), (0, 0), &mut all);
+    let end = (i32::from(exit), i32::from(ground.size.width) - 1);
+    let is_goal = |board: &&Board| board.iter().any(|(cells, is_red)| *is_red && cells.contains(&end));
+    let goals = all.iter().filter(is_goal).cloned().collect();
+    figures(&all, |board| moves(board, &open, steps, is_step), mix, goals, |_| true)
 }
 
 #[test]
@@ -175,9 +88,9 @@ fn small_trays_of_cars_are_as_the_plain_rules_have_them() {
     for (tray, exit) in trays {
         for metric in [Metric::Step, Metric::Slide] {
             let ground = parse_tray(&tray).unwrap();
-            let plain = Plain { ground, exit: exit.into(), is_slide: metric == Metric::Slide };
             let (_, found) = explored(&tray, exit, metric, 2);
-            assert_eq!(figures(&found), plain.figures(), "{tray}, exit {exit}, {}", metric.name());
+            let expected = plain(ground, exit, metric == Metric::Step);
+            assert_eq!(plain::explored(&found), expected, "{tray}, exit {exit}, {}", metric.name());
         }
     }
 }

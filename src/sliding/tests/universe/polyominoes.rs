@@ -1,20 +1,20 @@
 //! Universes of pieces of any shape: published numbers, and those of an independent program (whole boards as lists of
 //! cells, a plain flood of each piece).
 
-mod plain;
-
+use std::collections::BTreeMap;
 use std::io::{Read, Result, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use crate::universe::plain::{self, Board, Cells, Figures, Piece, cells, figures, moves, shifted};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::words::ReadError;
-use traybit_sliding::universe::parse_tray;
 use traybit_sliding::universe::polyominoes::{AnyPieces, all_areas, count_boards};
 use traybit_sliding::universe::shares::{Explored, Row, explore};
+use traybit_sliding::universe::{Ground, parse_tray};
 
 fn boards(tray: &str) -> String {
     let count = count_boards(parse_tray(tray).unwrap(), &Limits::default()).unwrap();
@@ -28,6 +28,63 @@ fn explored(tray: &str, threads: usize) -> Explored {
 
 fn sum(found: &Explored, figure: fn(&Row) -> u64) -> u64 {
     found.rows.iter().map(figure).sum()
+}
+
+/// Each cell is empty, a piece of its own, or of a piece that there is; pieces must be connected.
+fn all_boards(open: &Cells) -> Vec<Board> {
+    let mut boards = vec![Board::new()];
+    for &cell in open {
+        let mut more = boards.clone();
+        for board in &boards {
+            for piece in board.iter().cloned().chain([(Cells::new(), false)]) {
+                let mut board = board.clone();
+                board.remove(&piece);
+                board.insert((piece.0.into_iter().chain([cell]).collect(), false));
+                more.push(board);
+            }
+        }
+        boards = more;
+    }
+    boards.retain(|board| board.iter().all(|(piece, _)| is_connected(piece)));
+    boards
+}
+
+fn is_connected(piece: &Cells) -> bool {
+    let mut waiting: Vec<_> = piece.first().copied().into_iter().collect();
+    let mut left = piece.clone();
+    while let Some((row, column)) = waiting.pop() {
+        if left.remove(&(row, column)) {
+            waiting.extend(STEPS.map(|(down, right)| (row + down, column + right)));
+        }
+    }
+    left.is_empty()
+}
+
+const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+fn plain(tray: Ground) -> BTreeMap<usize, Figures> {
+    let open = cells(tray);
+    let boards = all_boards(&open);
+    let last = (i32::from(tray.size.height) - 1, i32::from(tray.size.width) - 1);
+    let chosen = |board: &Board| {
+        let piece = board.iter().find(|piece| piece.0.contains(&last))?.clone();
+        let others = board.iter().filter(|other| **other != piece).cloned();
+        Some(others.chain([(piece.0.clone(), true)]).collect())
+    };
+    let goals = boards.iter().filter_map(chosen).collect();
+    // The pieces, moved into the corner of the tray, in order.
+    let mix = |board: &Board| {
+        let shape = |(piece, _): &Piece| {
+            let least = |of: fn(&(i32, i32)) -> i32| piece.iter().map(of).min().unwrap_or(0);
+            shifted(piece, (-least(|cell| cell.0), -least(|cell| cell.1)))
+        };
+        let mut mix: Vec<Cells> = board.iter().map(shape).collect();
+        mix.sort();
+        mix
+    };
+    let is_start =
+        |board: &Board| board.iter().any(|(piece, is_chosen)| *is_chosen && piece.contains(&(0, 0)));
+    figures(&boards, |board| moves(board, &open, |_| STEPS.to_vec(), false), mix, goals, is_start)
 }
 
 /// N. Bickford's numbers (2013) from 4×4 on; the small ones of the independent program.
@@ -94,14 +151,7 @@ fn trays_with_walls_are_as_the_plain_rules_have_them() {
     assert!(trays.len() > 10);
     for tray in trays {
         let found = explored(&tray, 1);
-        let figures = found.rows.iter().map(|row| plain::Figures {
-            boards: row.boards,
-            mixes: row.mixes,
-            components: row.components,
-            positions: row.positions,
-            moves: row.hardest.map(|hardest| hardest.moves),
-        });
-        assert_eq!(figures.collect::<Vec<_>>(), plain::figures(parse_tray(&tray).unwrap()), "{tray}");
+        assert_eq!(plain::explored(&found), plain(parse_tray(&tray).unwrap()), "{tray}");
         assert_eq!(sum(&found, |row| row.boards).to_string(), boards(&tray), "{tray}");
     }
 }
