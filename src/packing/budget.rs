@@ -1,27 +1,26 @@
 //! Budget of preparations: covers, images and tables grow within the limits of the search that they are for.
 
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use std::time::Instant;
 
-/// Work between two looks at the limits: a millisecond's.
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::{Cost, GaveUp};
+
+/// Work between two checks of the limits: about a millisecond.
 const STRETCH: usize = 1 << 20;
 
-/// Memory that preparations have taken, and their work since the limits were last looked at.
+/// Time and memory that preparations have taken, and their work since the limits were checked.
 #[derive(Clone)]
 pub struct Budget<'a> {
     limits: &'a Limits,
+    began: Instant,
     bytes: usize,
     work: usize,
 }
 
 impl<'a> Budget<'a> {
-    /// The budget for a search with these limits, of which nothing is taken yet.
+    /// The untouched budget of a search that begins now.
     pub fn of(limits: &'a Limits) -> Self {
-        Self { limits, bytes: 0, work: STRETCH }
-    }
-
-    pub fn bytes(&self) -> usize {
-        self.bytes
+        Self { limits, began: Instant::now(), bytes: 0, work: STRETCH }
     }
 
     /// Limits of the search, which gets the memory that is left.
@@ -29,7 +28,12 @@ impl<'a> Budget<'a> {
         Limits { memory: self.limits.memory.saturating_sub(self.bytes), ..self.limits.clone() }
     }
 
-    /// Takes memory for so many items more.
+    /// Cost of a search with its preparations; the time of `search` is that of earlier runs.
+    pub fn cost(&self, search: Cost) -> Cost {
+        Cost { time: search.time + self.began.elapsed(), bytes: self.bytes + search.bytes, ..search }
+    }
+
+    /// Takes memory for more items.
     pub fn take<T>(&mut self, items: usize) -> Result<(), GaveUp> {
         let bytes = items.saturating_mul(size_of::<T>());
         self.bytes = self.bytes.saturating_add(bytes);
@@ -38,9 +42,9 @@ impl<'a> Budget<'a> {
         self.work(items)
     }
 
-    /// Notes that so many cells, orientations or placements were looked at.
-    pub fn work(&mut self, looks: usize) -> Result<(), GaveUp> {
-        self.work = self.work.saturating_add(looks);
+    /// Counts visits of cells, orientations or placements.
+    pub fn work(&mut self, visits: usize) -> Result<(), GaveUp> {
+        self.work = self.work.saturating_add(visits);
         if self.work < STRETCH {
             return Ok(());
         }

@@ -8,7 +8,6 @@
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
@@ -146,10 +145,7 @@ impl Pack {
             "expected a piece with a colour, such as `piece L: 2 colour red`, found none".to_owned()
         })?;
         let Some(pieces) = &self.rules.pieces else { return Ok(()) };
-        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            self.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
-        };
-        let (least, most) = (sum(RangeInclusive::start), sum(RangeInclusive::end));
+        let (least, most) = self.pieces_in_all().into_inner();
         let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
         ensure(meets, Place::Section("pieces"), || {
             let expected = format!("within the sums of theirs, {least} to {most}");

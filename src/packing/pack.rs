@@ -267,6 +267,14 @@ impl Pack {
         left
     }
 
+    /// Range of the number of all pieces together, by their counts.
+    pub fn pieces_in_all(&self) -> RangeInclusive<u32> {
+        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
+            self.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
+        };
+        sum(RangeInclusive::start)..=sum(RangeInclusive::end)
+    }
+
     /// Range of the number of cells that all pieces cover together.
     pub fn covered(&self) -> RangeInclusive<u64> {
         let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {

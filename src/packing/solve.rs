@@ -8,6 +8,5 @@ pub mod extreme;
 pub mod generate;
 pub mod numbers;
 mod one;
-mod packings;
 pub mod sample;
 mod series;

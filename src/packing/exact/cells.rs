@@ -13,9 +13,11 @@
 mod dance;
 mod sets;
 
+use crate::budget::Budget;
 use crate::exact::ExactCover;
 use crate::exact::cells::dance::{Dance, MARK, MOST_NODES};
 use crate::exact::cells::sets::{Node, Sets};
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged};
 
 /// The last stage, beyond all others: the stage of a state is the number of its moves.
@@ -60,20 +62,14 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// The bytes that a problem takes with so many threads; more than any memory where its nodes cannot be numbered.
-    pub(crate) fn bytes(problem: &ExactCover, threads: usize) -> usize {
+    /// The sets of a problem, within a budget for all threads; nodes that cannot be numbered are more than any memory.
+    pub(crate) fn new(problem: &ExactCover, threads: usize, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let entries: usize = problem.options.iter().map(|option| option.entries.len()).sum();
-        if entries >= MOST_NODES {
-            return usize::MAX;
-        }
         let own = entries * (size_of::<Node>() + 2 * size_of::<u32>() + size_of::<bool>())
             + problem.items.len() * Sets::ITEM
             + problem.options.len() * size_of::<u32>();
-        own * (threads + 1) + entries * size_of::<[u32; 5]>()
-    }
-
-    /// The sets of a problem.
-    pub(crate) fn of(problem: &ExactCover) -> Self {
+        let all = own * (threads.max(1) + 1) + entries * size_of::<[u32; 5]>();
+        budget.take::<u8>(if entries < MOST_NODES { all } else { usize::MAX })?;
         let sets = number_of_sets(problem);
         let mut members: Vec<Vec<u32>> = vec![Vec::new(); sets];
         let mut options: Vec<Vec<u32>> = vec![Vec::new(); problem.items.len() - sets];
@@ -104,7 +100,7 @@ impl Cells {
         let sets = Sets::of(nodes, &members, &problem.items);
         let (options, colours) = (Lists::of(&options), Lists::of(&colours));
         let (primary, secondary) = (problem.primary, Lists::of(&secondary));
-        Self { sets, primary, starts, secondary, options, colours, is_possible }
+        Ok(Self { sets, primary, starts, secondary, options, colours, is_possible })
     }
 
     /// A list by moves of something known of each option; `none` where a move is no option.

@@ -16,39 +16,40 @@
 //!
 //! It is made from the board and the pieces, not from the covers of the other searches, so that its count tests those.
 
-mod builder;
+mod maximal;
 
+use std::collections::HashMap;
+use std::iter::once;
 use std::ops::RangeInclusive;
 
 use crate::cover::Placements;
-use crate::exact::packing::builder::{Builder, Need, SECONDARY};
 use crate::exact::{Choice, ExactCover, Item};
 use crate::kinds::{Kinds, Scan};
-use crate::pack::paint::Painted;
-use crate::pack::{Cell, Floor, Pack, Rule};
+use crate::pack::{Cell, Floor, Pack, Placed, Rule};
 use crate::space::EMPTY;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
 
 /// A puzzle as an exact cover.
 pub(crate) struct Problem<'a> {
     pub cover: ExactCover,
-    /// For each option the kind of its piece, the orientation among those of the kind, and the corner of its box; none where
-    /// a cell stays empty.
-    pub placements: Vec<Option<(usize, usize, Cell)>>,
+    /// For each option its placement; none where a cell stays empty.
+    pub placements: Vec<Option<Placement>>,
     /// Pieces that are one item, by that.
     pub kinds: Vec<Kind<'a>>,
     /// Range of the number of empty cells, where options leave them so.
     pub empty: Option<RangeInclusive<u32>>,
 }
 
+/// The kind of a piece, the orientation among those of the kind, and the corner of its box.
+type Placement = (usize, usize, Cell);
+
 impl Problem<'_> {
     /// The number of each option's piece among the placements of the puzzle's cover; some options have no piece.
     pub(crate) fn names(&self, pack: &Pack, kinds: &Kinds, placements: &Placements<'_>) -> Vec<u32> {
         let scan = Scan::of(pack);
         let orientations = |kind: usize| kinds.orientations[..kind].iter().map(Vec::len).sum::<usize>();
-        let name = |&(kind, orientation, (row, column)): &(usize, usize, Cell)| {
+        let name = |&(kind, orientation, (row, column)): &Placement| {
             let shape = &kinds.orientations[kind][orientation];
             let first = shape.cells().map(|(down, right)| scan.number((row + down, column + right))).min()?;
             placements.number((first, (orientations(kind) + orientation) as u32))
@@ -62,11 +63,10 @@ pub(crate) struct Kind<'a> {
     pub names: Vec<&'a str>,
     /// Range of the number still to be placed, of which there is at least one.
     pub counts: RangeInclusive<u32>,
+    /// Number of the kind.
     number: usize,
-    orientations: Vec<Shape>,
-    painted: Vec<Painted>,
     /// Its colour and the number of that, where pieces of one colour must not touch.
-    colour: Option<(usize, String)>,
+    colour: Option<(usize, &'a String)>,
 }
 
 /// The exact cover of a puzzle without a flaw.
@@ -74,115 +74,310 @@ pub(crate) struct Kind<'a> {
 /// # Errors
 /// The limit that it would pass: a large board with large pieces has more options than there is memory.
 pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>, GaveUp> {
-    let kinds = kinds(pack);
-    let mut needs = needs(pack);
-    let (empty, is_possible) = empties(pack, &kinds, &mut needs);
-    let lain = pack.placed.len() as u32;
-    let number = pack.rules.pieces.as_ref().map(|pieces| {
-        let (least, most) = pieces.clone().into_inner();
-        least.saturating_sub(lain)..=most.saturating_sub(lain)
-    });
-    let mut builder = Builder::new(pack, needs);
-    let is_broken = !is_possible || builder.is_broken();
-    builder.add_items(&kinds, empty.as_ref());
-    let has_none = number.as_ref().is_some_and(|number| *number.end() == 0);
-    if let Some(number) = number.filter(|_| !has_none) {
-        builder.number = Some(builder.add("n".to_owned(), number));
+    let all = Kinds::of(pack);
+    let kinds = kinds(pack, &all);
+    let mut builder = Builder {
+        pack,
+        limits,
+        all: &all,
+        floor: pack.floor.clone(),
+        items: Vec::new(),
+        cells: vec![0; pack.size.cells()],
+        edges: HashMap::new(),
+        lines: [Vec::new(), Vec::new()],
+        number: None,
+        options: Vec::new(),
+        entries: 0,
+    };
+    for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
+        builder.floor[pack.size.number(cell)] = Floor::Wall;
     }
-    if is_broken {
+    let (empty, is_possible) = builder.empties(&kinds);
+    for (number, kind) in (1..).zip(&kinds) {
+        builder.add(format!("p{number}"), kind.counts.clone());
+    }
+    if let Some(empty) = &empty {
+        builder.add("e".to_owned(), empty.clone());
+    }
+    builder.add_cells(empty.is_some());
+    if pack.rules.has(Rule::FaultFree) {
+        builder.add_lines();
+    }
+    let lain = pack.placed.len() as u32;
+    let left = |pieces: &RangeInclusive<u32>| {
+        pieces.start().saturating_sub(lain)..=pieces.end().saturating_sub(lain)
+    };
+    let number = pack.rules.pieces.as_ref().map(left);
+    let has_none = number.as_ref().is_some_and(|number| *number.end() == 0);
+    builder.number = number.filter(|_| !has_none).map(|number| builder.add("n".to_owned(), number));
+    let is_broken = |placed: &Placed| {
+        let colour = pack.pieces[placed.piece].colour.as_ref();
+        colour.is_some_and(|own| placed.cells.iter().any(|&cell| builder.touches(cell, own)))
+    };
+    if !is_possible || pack.placed.iter().any(is_broken) {
         // It has no option.
         builder.add("broken".to_owned(), 1..=1);
     }
     for (item, kind) in (0..).zip(&kinds) {
-        builder.add_pieces(item, kind, limits)?;
+        builder.add_pieces(item, kind)?;
     }
     if empty.is_some() {
         builder.add_empty(kinds.len() as u32);
     }
     if pack.rules.has(Rule::Maximal) {
         for (item, kind) in (0..).zip(&kinds) {
-            builder.block(item, kind, limits)?;
+            builder.block(item, kind)?;
         }
     }
     if has_none {
         builder.options.retain(|option| option.placement.is_none());
     }
-    let Builder { mut primary, secondary, options, .. } = builder;
-    // A problem with nothing to decide would be refused.
-    let is_done = primary.is_empty();
-    if is_done {
-        primary.push(Item { name: "done".to_owned(), counts: 1..=1 });
+    if !builder.items.iter().any(|(_, is_primary)| *is_primary) {
+        // A problem with nothing to decide would be refused.
+        let done = builder.add("done".to_owned(), 1..=1);
+        builder.push(vec![done], 0, None);
     }
-    let first = primary.len() as u32;
-    let numbered = |entry: u32| if entry & SECONDARY == 0 { entry } else { first + (entry & !SECONDARY) };
-    let choice = |entries: &[u32]| Choice {
-        line: 0,
-        text: String::new(),
-        entries: entries.iter().map(|&entry| (numbered(entry), 0)).collect(),
-    };
-    let mut choices: Vec<Choice> = options.iter().map(|option| choice(&option.entries)).collect();
-    let mut placements: Vec<_> = options.iter().map(|option| option.placement).collect();
-    if is_done {
-        choices.push(choice(&[0]));
-        placements.push(None);
-    }
-    let items = primary.into_iter().chain(secondary).collect();
-    let cover = ExactCover { items, primary: first as usize, options: choices, idle: 0 };
+    let (cover, placements) = builder.finish();
     Ok(Problem { cover, placements, kinds, empty })
 }
 
 /// The kinds of which there are pieces left.
-fn kinds(pack: &Pack) -> Vec<Kind<'_>> {
-    let kinds = Kinds::of(pack);
-    let counts = kinds.left(pack);
+fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
     let mut colours: Vec<&String> = Vec::new();
-    let all = kinds.orientations.iter().zip(&kinds.colours).zip(counts).enumerate();
-    let all = all.map(|(number, ((orientations, colour), counts))| {
-        let own = pack.pieces.iter().zip(&kinds.of_piece).filter(|(_, of)| usize::from(**of) == number);
-        let colour = colour.as_ref().filter(|_| pack.rules.has(Rule::ColoursApart)).map(|colour| {
+    let kinds = all.left(pack).into_iter().enumerate().map(|(number, counts)| {
+        let of_kind = pack.pieces.iter().zip(&all.of_piece).filter(|(_, kind)| usize::from(**kind) == number);
+        let own: Vec<_> = of_kind.map(|(piece, _)| piece).collect();
+        let colour = own[0].colour.as_ref().filter(|_| pack.rules.has(Rule::ColoursApart)).map(|colour| {
             let known = colours.iter().position(|known| *known == colour);
             let number = known.unwrap_or(colours.len());
             colours.extend(known.is_none().then_some(colour));
-            (number, colour.clone())
+            (number, colour)
         });
-        let names = own.map(|(piece, _)| &*piece.name).collect();
-        let (orientations, painted) = (orientations.clone(), kinds.painted[number].clone());
-        Kind { names, counts, number, orientations, painted, colour }
+        Kind { names: own.iter().map(|piece| &*piece.name).collect(), counts, number, colour }
     });
-    all.filter(|kind| *kind.counts.end() > 0).collect()
+    kinds.filter(|kind| *kind.counts.end() > 0).collect()
 }
 
-fn needs(pack: &Pack) -> Vec<Need> {
-    let need = |floor: &Floor| match floor {
-        Floor::Wall => Need::Nothing,
-        Floor::Open => Need::Either,
-        Floor::Full => Need::Covered,
-    };
-    let mut needs: Vec<Need> = pack.floor.iter().map(need).collect();
-    for &cell in pack.placed.iter().flat_map(|placed| &placed.cells) {
-        needs[pack.size.number(cell)] = Need::Nothing;
-    }
-    needs
+/// The sides of edges: that to the right of a cell, and that below it.
+const SIDES: [char; 2] = ['>', 'v'];
+
+/// An edge: its side of a cell, and the colour that it is for, or none for empty cells.
+type Edge = (char, Cell, Option<usize>);
+
+/// An option under way.
+struct Draft {
+    entries: Vec<u32>,
+    /// The entries between the first, which is the kind, and this one are cells and edges: no two options share one.
+    exclusive: usize,
+    placement: Option<Placement>,
 }
 
-/// Range of the number of empty cells, unless all is said by the pieces and by which cells have to be covered: all of them,
-/// where none can stay empty. False if no number of them is possible.
-fn empties(pack: &Pack, kinds: &[Kind<'_>], needs: &mut [Need]) -> (Option<RangeInclusive<u32>>, bool) {
-    // The empty cells by the counts alone, and by the puzzle's own range.
-    let free = needs.iter().filter(|need| **need != Need::Nothing).count() as u64;
-    let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
-        let area = |kind: &Kind<'_>| kind.orientations[0].area() as u64 * u64::from(*end(&kind.counts));
-        free.saturating_sub(kinds.iter().map(area).fold(0, u64::saturating_add))
-    };
-    let by_counts = left(RangeInclusive::end)..=left(RangeInclusive::start);
-    let (fewest, highest) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
-    let either = needs.iter().filter(|need| **need == Need::Either).count() as u64;
-    let least = fewest.max(*by_counts.start());
-    let most = highest.min(*by_counts.end()).min(either);
-    if most == 0 {
-        needs.iter_mut().filter(|need| **need == Need::Either).for_each(|need| *need = Need::Covered);
+/// The exact cover under way.
+struct Builder<'a> {
+    pack: &'a Pack,
+    limits: &'a Limits,
+    all: &'a Kinds,
+    /// The board with walls where pieces lie beforehand.
+    floor: Vec<Floor>,
+    /// Items, and true for primary ones.
+    items: Vec<(Item, bool)>,
+    /// The item of each cell.
+    cells: Vec<u32>,
+    edges: HashMap<Edge, u32>,
+    /// The items of lines below rows and right of columns.
+    lines: [Vec<Option<u32>>; 2],
+    /// The item of all pieces together.
+    number: Option<u32>,
+    options: Vec<Draft>,
+    entries: usize,
+}
+
+impl Builder<'_> {
+    fn add(&mut self, name: String, counts: RangeInclusive<u32>) -> u32 {
+        self.items.push((Item { name, counts }, true));
+        self.items.len() as u32 - 1
     }
-    let follows = fewest <= *by_counts.start() && *by_counts.end() <= highest;
-    let is_told = (!follows || pack.rules.has(Rule::HolesApart)) && least.max(most) > 0;
-    (is_told.then_some(least as u32..=least.max(most) as u32), least <= most)
+
+    fn add_secondary(&mut self, name: String) -> u32 {
+        self.items.push((Item { name, counts: 0..=1 }, false));
+        self.items.len() as u32 - 1
+    }
+
+    fn push(&mut self, entries: Vec<u32>, exclusive: usize, placement: Option<Placement>) {
+        self.entries += entries.len();
+        self.options.push(Draft { entries, exclusive, placement });
+    }
+
+    fn floor_at(&self, cell: Cell) -> Floor {
+        self.floor[self.pack.size.number(cell)]
+    }
+
+    /// Checks the limits with the options so far, here and in the exact cover.
+    fn check(&self) -> Result<(), GaveUp> {
+        let options = self.options.len() * (size_of::<Draft>() + size_of::<Choice>());
+        self.limits.check().and(self.limits.within(options + self.entries * size_of::<[u32; 3]>()))
+    }
+
+    /// Range of the number of empty cells, unless it follows from the pieces and from the cells that have to be covered: all of
+    /// them, if none can stay empty. False if no number is possible.
+    fn empties(&mut self, kinds: &[Kind<'_>]) -> (Option<RangeInclusive<u32>>, bool) {
+        let pack = self.pack;
+        let count = |floor: Floor| self.floor.iter().filter(|own| **own == floor).count() as u64;
+        let (open, free) = (count(Floor::Open), count(Floor::Open) + count(Floor::Full));
+        let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
+            let area = |kind: &Kind<'_>| {
+                self.all.orientations[kind.number][0].area() as u64 * u64::from(*end(&kind.counts))
+            };
+            free.saturating_sub(kinds.iter().map(area).fold(0, u64::saturating_add))
+        };
+        let by_counts = left(RangeInclusive::end)..=left(RangeInclusive::start);
+        let (fewest, highest) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
+        let least = fewest.max(*by_counts.start());
+        let most = highest.min(*by_counts.end()).min(open);
+        if most == 0 {
+            self.floor
+                .iter_mut()
+                .filter(|floor| **floor == Floor::Open)
+                .for_each(|floor| *floor = Floor::Full);
+        }
+        let follows = fewest <= *by_counts.start() && *by_counts.end() <= highest;
+        let has_item = (!follows || pack.rules.has(Rule::HolesApart)) && least.max(most) > 0;
+        (has_item.then_some(least as u32..=least.max(most) as u32), least <= most)
+    }
+
+    /// Adds the items of cells, of which those that may stay empty are secondary unless empty cells have an item.
+    fn add_cells(&mut self, has_empty: bool) {
+        let size = self.pack.size;
+        for floor in [Floor::Full, Floor::Open] {
+            for cell in size.all() {
+                if self.floor_at(cell) == floor {
+                    let name = format!("{},{}", cell.0, cell.1);
+                    let is_primary = floor == Floor::Full || has_empty;
+                    self.cells[size.number(cell)] =
+                        if is_primary { self.add(name, 1..=1) } else { self.add_secondary(name) };
+                }
+            }
+        }
+    }
+
+    /// Adds the lines that have cells on both sides and are not crossed yet.
+    fn add_lines(&mut self) {
+        let pack = self.pack;
+        for (side, name, lines) in [(0, "r", pack.size.height), (1, "c", pack.size.width)] {
+            let across = |cell: &Cell| [cell.0, cell.1][side];
+            for line in 0..lines {
+                let is_beside = |cell: Cell| {
+                    across(&cell) == line
+                        && pack.floor_at(cell) != Floor::Wall
+                        && pack.beside(cell).any(|other| across(&other) == line + 1)
+                };
+                let crosses = |placed: &Placed| {
+                    let sides = || placed.cells.iter().map(across);
+                    sides().any(|own| own <= line) && sides().any(|own| own > line)
+                };
+                let is_cut = pack.size.all().any(is_beside) && !pack.placed.iter().any(crosses);
+                let item = is_cut.then(|| self.add(format!("{name}{line}"), 1..=u32::MAX));
+                self.lines[side].push(item);
+            }
+        }
+    }
+
+    /// True if another piece of a colour lies beside a cell beforehand, where those must not touch.
+    fn touches(&self, cell: Cell, colour: &String) -> bool {
+        let pack = self.pack;
+        let is_beside = |placed: &Placed| {
+            pack.pieces[placed.piece].colour.as_ref() == Some(colour)
+                && !placed.cells.contains(&cell)
+                && pack.beside(cell).any(|cell| placed.cells.contains(&cell))
+        };
+        pack.rules.has(Rule::ColoursApart) && pack.placed.iter().any(is_beside)
+    }
+
+    /// The item of the edge between two neighbours.
+    fn edge(&mut self, one: Cell, other: Cell, colour: Option<usize>) -> u32 {
+        let cell = one.min(other);
+        let side = SIDES[usize::from(one.0 != other.0)];
+        if let Some(&item) = self.edges.get(&(side, cell, colour)) {
+            return item;
+        }
+        let colour_name = colour.map_or(String::new(), |colour| (colour + 1).to_string());
+        let item = self.add_secondary(format!("{colour_name}{side}{}", self.pack.size.number(cell)));
+        self.edges.insert((side, cell, colour), item);
+        item
+    }
+
+    /// Adds the options of a kind, wherever nothing is in the way of a piece.
+    fn add_pieces(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
+        let (pack, all, size) = (self.pack, self.all, self.pack.size);
+        let touches = |cell: Cell| kind.colour.is_some_and(|(_, own)| self.touches(cell, own));
+        let is_free: Vec<bool> =
+            size.all().map(|cell| self.floor_at(cell) != Floor::Wall && !touches(cell)).collect();
+        for (orientation, shape) in all.orientations[kind.number].iter().enumerate() {
+            let ways = || all.painted[kind.number].iter().filter(|painted| painted.shape == *shape);
+            for row in 0..(size.height + 1).saturating_sub(shape.height()) {
+                self.check()?;
+                for column in 0..(size.width + 1).saturating_sub(shape.width()) {
+                    let cells: Vec<Cell> =
+                        shape.cells().map(|(down, right)| (row + down, column + right)).collect();
+                    if !cells.iter().all(|&cell| is_free[size.number(cell)])
+                        || !ways().any(|way| pack.takes(way, cells.iter().copied()))
+                    {
+                        continue;
+                    }
+                    let own = cells.iter().map(|&cell| self.cells[size.number(cell)]);
+                    let mut entries: Vec<u32> = once(item).chain(own).collect();
+                    if let Some((colour, _)) = kind.colour {
+                        for &cell in &cells {
+                            let beside = pack.beside(cell).filter(|other| !cells.contains(other));
+                            entries.extend(beside.map(|other| self.edge(cell, other, Some(colour))));
+                        }
+                    }
+                    let exclusive = entries.len();
+                    entries.extend(self.number);
+                    let [below, right] = &self.lines;
+                    for (lines, from, length) in
+                        [(below, row, shape.height()), (right, column, shape.width())]
+                    {
+                        let crossed = lines.iter().skip(from.into()).take(usize::from(length) - 1);
+                        entries.extend(crossed.flatten());
+                    }
+                    self.push(entries, exclusive, Some((kind.number, orientation, (row, column))));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the options that leave cells empty.
+    fn add_empty(&mut self, item: u32) {
+        let pack = self.pack;
+        let open: Vec<Cell> = pack.size.all().filter(|&cell| self.floor_at(cell) == Floor::Open).collect();
+        for cell in open {
+            let mut entries = vec![item, self.cells[pack.size.number(cell)]];
+            if pack.rules.has(Rule::HolesApart) {
+                for other in pack.beside(cell) {
+                    if self.floor_at(other) == Floor::Open {
+                        entries.push(self.edge(cell, other, None));
+                    }
+                }
+            }
+            self.push(entries, 0, None);
+        }
+    }
+
+    /// The exact cover, in which the primary items come first, and the placements of its options.
+    fn finish(self) -> (ExactCover, Vec<Option<Placement>>) {
+        let order = [true, false].map(|own| (0..).zip(&self.items).filter(move |(_, item)| item.1 == own));
+        let (order, items): (Vec<usize>, Vec<Item>) =
+            order.into_iter().flatten().map(|(number, (item, _))| (number, item.clone())).unzip();
+        let primary = self.items.iter().filter(|(_, is_primary)| *is_primary).count();
+        let mut numbers = vec![0; items.len()];
+        order.into_iter().zip(0..).for_each(|(item, number)| numbers[item] = number);
+        let choice = |Draft { entries, placement, .. }: Draft| {
+            let entries = entries.iter().map(|&entry| (numbers[entry as usize], 0)).collect();
+            (Choice { line: 0, text: String::new(), entries }, placement)
+        };
+        let (options, placements) = self.options.into_iter().map(choice).unzip();
+        (ExactCover { items, primary, options, idle: 0 }, placements)
+    }
 }

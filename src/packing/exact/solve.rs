@@ -1,8 +1,8 @@
 //! Counts and lists the solutions of exact covers.
 
 use std::ops::ControlFlow;
-use std::time::Instant;
 
+use crate::budget::Budget;
 use crate::exact::cells::Cells;
 use crate::exact::{ExactCover, Solution};
 use crate::solve::collector::{Collecting, Handing, Ready, Solutions};
@@ -39,9 +39,8 @@ pub fn count(
     walk::<Solution>(problem, None, checkpoint, limits)
 }
 
-/// Makes what `make` says of at most so many solutions, on several threads, and hands that to `take`, which may have enough,
-/// in an order that does not depend on the number of threads: as they are found, or all at the end where checkpoints are
-/// kept.
+/// Hands at most `most` solutions to `take`, which may have enough, after `make` was called by several threads. Their order
+/// does not depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this problem.
@@ -66,22 +65,21 @@ fn walk<'h, S: Ready>(
     checkpoint: Option<Checkpoint<'_>>,
     limits: &Limits,
 ) -> Result<Found, String> {
-    let began = Instant::now();
-    let bytes = Cells::bytes(problem, limits.threads.max(1));
-    if let Err(reason) = limits.check().and(limits.within(bytes)).and(limits.has_room(bytes)) {
-        let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
-        return Ok(Found { solutions: 0, ended: Some(reason), cost });
-    }
-    let cells = Cells::of(problem);
-    let spaces: [&dyn Staged<u64>; 1] = [&cells];
-    let rest = Limits { memory: limits.memory - bytes, ..limits.clone() };
+    let mut budget = Budget::of(limits);
+    let cells = match Cells::new(problem, limits.threads, &mut budget) {
+        Ok(cells) => cells,
+        Err(reason) => {
+            return Ok(Found { solutions: 0, ended: Some(reason), cost: budget.cost(Cost::default()) });
+        }
+    };
     let store = checkpoint.map(|checkpoint| checkpoint.store);
     let observers = Observers { store, ..Observers::default() };
-    let ([solutions], ended, cost) =
-        Collecting { solutions: &cells, handing }
-            .walk(&spaces, checkpoint, |enumeration| enumeration.run(&rest, &observers))?;
-    let cost = Cost { time: cost.time + began.elapsed(), bytes: bytes + cost.bytes, ..cost };
-    Ok(Found { solutions, ended: ended.err(), cost })
+    let ([solutions], ended, cost) = Collecting { solutions: &cells, handing }.walk(
+        &[&cells as &dyn Staged<u64>],
+        checkpoint,
+        |enumeration| enumeration.run(&budget.rest(), &observers),
+    )?;
+    Ok(Found { solutions, ended: ended.err(), cost: budget.cost(cost) })
 }
 
 impl Solutions<1> for &Cells {

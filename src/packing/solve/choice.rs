@@ -5,10 +5,10 @@
 //!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
-//! The number of boundaries that merge is seen only when they are met, but probes estimate the size of the tree.
-//! So boundaries, which are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has
-//! that time and some more, and where the estimate was wrong, both have longer turns. The one whose turn it is not is
-//! paused and loses nothing: where the estimate holds, a count takes about twice as long as by the quicker method at most.
+//! The number of boundaries that merge is not known in advance, but probes estimate the size of the tree. So boundaries, which
+//! are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has that time and some more.
+//! If the estimate was wrong, both have longer turns. A paused method loses nothing: while the estimate holds, a count takes
+//! about twice as long as by the quicker method at most.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ use crate::solve::numbers::{Count, Unknown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Time for boundaries before anything else is begun.
+/// Time for boundaries before the enumeration begins.
 const MOMENT: Duration = Duration::from_millis(100);
 
 /// The part of the time of boundaries that enumeration has to prepare and to estimate.
@@ -38,7 +38,7 @@ const SHORTEST: Duration = Duration::from_millis(1);
 /// Counts the packings of a puzzle by the quicker method, or by the one that knows its rules.
 ///
 /// # Errors
-/// As for [`count::count`]; without a checkpoint there are none.
+/// None, since there is no checkpoint.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
@@ -66,13 +66,14 @@ struct Method {
 }
 
 impl Method {
-    fn new(limits: &Limits, beaten: &Arc<AtomicBool>) -> Self {
+    fn new(limits: &Limits, memory: usize, beaten: &Arc<AtomicBool>) -> Self {
         let paused = Arc::new(AtomicBool::new(true));
         let (beaten, waits) = (Some(Arc::clone(beaten)), Some(Arc::clone(&paused)));
-        Self { limits: Limits { beaten, paused: waits, ..limits.clone() }, paused, spent: Duration::ZERO }
+        let limits = Limits { memory, beaten, paused: waits, ..limits.clone() };
+        Self { limits, paused, spent: Duration::ZERO }
     }
 
-    /// Runs for so long, or until there are news.
+    /// Runs until the time is over or there are news.
     fn run(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
         let began = Instant::now();
         self.paused.store(false, Ordering::Relaxed);
@@ -88,9 +89,8 @@ impl Method {
 pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<Count, String> {
     let began = Instant::now();
     let over = Arc::new(AtomicBool::new(false));
-    let mut methods = [BOUNDARIES, ENUMERATION].map(|_| Method::new(limits, &over));
-    methods[ENUMERATION].limits.memory /= SHARE;
-    methods[BOUNDARIES].limits.memory -= methods[ENUMERATION].limits.memory;
+    let part = limits.memory / SHARE;
+    let mut methods = [limits.memory - part, part].map(|memory| Method::new(limits, memory, &over));
     // Where the process is full it is the boundaries that took the memory: they give up first.
     methods[ENUMERATION].limits.monitor = None;
     let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());
@@ -133,8 +133,7 @@ fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>
             Some(News::Ended(method, counted)) => {
                 let mut counted = counted?;
                 if let Some(likely) = likely {
-                    let method = counted.method;
-                    counted.method = format!("{method}; by enumeration likely {likely:.1?}");
+                    counted.method = format!("{}; by enumeration likely {likely:.1?}", counted.method);
                 }
                 match (&counted.total, gave_up) {
                     // The other one has all time and memory.
@@ -162,17 +161,12 @@ pub fn next(
     likely: Option<Duration>,
     [boundaries, enumeration]: [Duration; 2],
 ) -> (usize, Duration) {
-    let (method, time) = match likely {
-        None if last == BOUNDARIES => (ENUMERATION, boundaries / PART),
-        // Twice as long in all.
-        None => (BOUNDARIES, boundaries),
-        Some(likely) => {
-            let due = likely.max(enumeration.saturating_mul(2));
-            match due.saturating_sub(boundaries) {
-                Duration::ZERO => (ENUMERATION, (due + due / 2).saturating_sub(enumeration)),
-                left => (BOUNDARIES, left),
-            }
-        }
+    // Twice as long in all, until something is known.
+    let due = likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
+    let (method, time) = match due.saturating_sub(boundaries) {
+        _ if likely.is_none() && last == BOUNDARIES => (ENUMERATION, boundaries / PART),
+        Duration::ZERO => (ENUMERATION, (due + due / 2).saturating_sub(enumeration)),
+        left => (BOUNDARIES, left),
     };
     (method, time.max(SHORTEST))
 }

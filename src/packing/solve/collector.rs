@@ -1,4 +1,4 @@
-//! Collects solutions: they are counted, or handed over one by one in the order of the walk, as many as are requested.
+//! Collects solutions: counts them, or hands them over one by one in the order of the walk.
 //!
 //! ```text
 //!   thread 1   walks a part │ makes its solutions ready │ walks the next │ …       each thread by itself
@@ -7,7 +7,7 @@
 
 use std::mem;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::pack::{Cell, Packing, Placed};
 use traybit_core::bits::Key;
@@ -18,10 +18,10 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};
 
-/// Solutions handed over between two looks at the limits.
+/// Solutions handed over between two checks of the limits.
 const CHECKED_EVERY: usize = 64;
 
-/// A solution made ready to be handed over, which may wait for those before it.
+/// A solution that is ready to be handed over, and may wait for those before it.
 pub trait Ready: Clone + Send {
     /// Bytes that it takes.
     fn bytes(&self) -> usize;
@@ -39,7 +39,7 @@ impl Ready for Vec<u32> {
     }
 }
 
-/// Reads the paths of a walk as solutions, of which there are `N` numbers.
+/// Reads the paths of a walk as solutions, which have `N` numbers.
 pub(crate) trait Solutions<const N: usize>: Sync {
     /// A solution.
     type Solution;
@@ -54,7 +54,7 @@ pub(crate) trait Solutions<const N: usize>: Sync {
     fn read(&self, kept: &[MoveCode]) -> Self::Solution;
 }
 
-/// Solutions of some parts of the walk: counted, or kept, first those that are ready.
+/// Solutions of neighbouring parts of the walk: counted, or kept, first those that are ready.
 #[derive(Clone, Debug)]
 pub(crate) struct Collected<S, const N: usize> {
     numbers: [u64; N],
@@ -89,30 +89,28 @@ impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
     }
 }
 
-/// Handing over of solutions, in the order of the walk.
+/// Hands over solutions in the order of the walk.
 pub(crate) struct Handing<'a, T, S> {
-    /// The most that are taken.
+    /// Maximum number.
     most: u64,
     /// True if they are handed over at the end only.
     waits: bool,
-    /// Looked at while solutions are handed over, which may take longer than to find them.
+    /// Checked while solutions are handed over, which may take longer than to find them.
     limits: &'a Limits,
     /// Makes a solution ready.
     make: &'a (dyn Fn(T) -> S + Sync),
     receiver: Mutex<Receiver<'a, S>>,
 }
 
-/// A receiver of solutions, and how many it has taken.
+/// A receiver, which may have enough, and the number of solutions that it has taken.
 struct Receiver<'a, S> {
     taken: u64,
-    /// The limit at which solutions that were found were no longer handed over.
+    /// The limit that was reached while solutions were handed over.
     cut: Option<GaveUp>,
-    /// Takes a solution; it may have enough.
     take: &'a mut (dyn FnMut(S) -> ControlFlow<()> + Send),
 }
 
 impl<'a, T, S> Handing<'a, T, S> {
-    /// Hands at most so many solutions to `take`: as they are found, or at the end where they wait.
     pub(crate) fn new(
         most: u64,
         waits: bool,
@@ -128,24 +126,25 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.most == 1 && !self.waits
     }
 
-    /// Number of solutions handed over by a walk, and why there may be more: the limit at which it ended, or that at which
-    /// the requested number was not reached, where other parts come first.
+    fn receiver(&self) -> MutexGuard<'_, Receiver<'a, S>> {
+        self.receiver.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Number of solutions handed over, and the limit that ended the walk or the handing over, unless all that were requested
+    /// came before it.
     pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
-        let receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        let receiver = self.receiver();
         let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);
         (receiver.taken, ended)
     }
 
     fn hand(&self, solutions: impl Iterator<Item = S>, limits: &Limits) -> ControlFlow<()> {
-        let mut receiver = self.receiver.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut receiver = self.receiver();
         for (place, solution) in solutions.enumerate() {
-            if receiver.taken >= self.most || receiver.cut.is_some() {
-                return ControlFlow::Break(());
+            if place % CHECKED_EVERY == CHECKED_EVERY - 1 && receiver.cut.is_none() {
+                receiver.cut = limits.check().err();
             }
-            if place % CHECKED_EVERY == CHECKED_EVERY - 1
-                && let Err(reason) = limits.check()
-            {
-                receiver.cut = Some(reason);
+            if receiver.taken >= self.most || receiver.cut.is_some() {
                 return ControlFlow::Break(());
             }
             receiver.taken += 1;
@@ -154,7 +153,7 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.enough(receiver.taken)
     }
 
-    /// Breaks if so many are as many as are taken.
+    /// Breaks at the maximum number.
     fn enough(&self, solutions: u64) -> ControlFlow<()> {
         if solutions >= self.most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -170,7 +169,7 @@ pub(crate) struct Collecting<'a, R: Solutions<N>, S, const N: usize> {
 pub(crate) type Walked<T, const N: usize> = ([u64; N], Result<T, GaveUp>, Cost);
 
 impl<R: Solutions<N>, S: Ready, const N: usize> Collecting<'_, R, S, N> {
-    /// Runs an enumeration, which resumes where a checkpoint was saved, and hands over what waits for its end.
+    /// Runs an enumeration, which resumes from a checkpoint, and hands over what waits for its end.
     pub(crate) fn walk<K: Key + Copy, T>(
         &self,
         spaces: &[&dyn Staged<K>],

@@ -1,6 +1,4 @@
-//! Counting the packings of a puzzle, and how many there are up to its symmetries, without enumerating them.
-
-use std::time::Instant;
+//! Counts the packings of a puzzle, all and up to its symmetries, by boundaries: without enumerating them.
 
 use num_bigint::BigUint;
 
@@ -21,7 +19,7 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
-/// Counts the packings of a puzzle; where it has rules that boundaries do not know, by enumerating them.
+/// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not know.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
@@ -30,13 +28,12 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     if !pack.is_plain() {
         return enumerate::count(pack, Callbacks { checkpoint, ..Callbacks::default() }, limits);
     }
-    let began = Instant::now();
     let mut budget = Budget::of(limits);
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
     let cover = cover_of(pack, &kinds, &mut budget);
     let refuted = |(cover, bits)| Ok((refutation(&cover, &mut budget)?, cover, bits));
-    let (total, distinct, mut cost, method) = match cover.and_then(refuted) {
+    let (total, distinct, cost, method) = match cover.and_then(refuted) {
         Ok((Some(refuted), ..)) => (Ok(BigUint::ZERO), Ok(BigUint::ZERO), Cost::default(), refuted),
         Ok((None, cover, bits)) => {
             let states = space::merged(&cover, &group);
@@ -51,20 +48,16 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
                 series.finish();
             }
             let unit = if bits == 1 { "bit" } else { "bits" };
-            let halves =
-                middle(&cover).filter(|_| checkpoint.is_none()).map_or_else(String::new, |(pieces, _)| {
-                    format!(", from both ends to the middle since {pieces} pieces differ")
-                });
-            let merged = if states == States::Merged { "" } else { ", mirror images merged" };
-            let word = space::word(bits).name();
-            let method = format!("boundaries of {bits} {unit} in {word}{halves}{merged}");
+            let mut method = format!("boundaries of {bits} {unit} in {}", space::word(bits).name());
+            if let Some((pieces, _)) = middle(&cover).filter(|_| checkpoint.is_none()) {
+                method = format!("{method}, from both ends to the middle since {pieces} pieces differ");
+            }
+            method += if states == States::Merged { "" } else { ", mirror images merged" };
             (total, distinct, cost, method)
         }
         Err(unknown) => (Err(unknown), Err(unknown), Cost::default(), "boundaries".to_owned()),
     };
-    // That of earlier runs, and of this one.
-    cost.time += began.elapsed();
-    cost.bytes += budget.bytes();
+    let cost = budget.cost(cost);
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
 }
 
@@ -77,7 +70,7 @@ fn known(counted: Result<BigUint, Stop>) -> Result<Result<BigUint, Unknown>, Str
     }
 }
 
-/// The cover of a puzzle, and the bits of its states; no place has to be found to know that these are too many.
+/// The cover of a puzzle, and the bits of its states, which are refused before places are found if they are too many.
 pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
     let bits = outline.bits(space::width, budget)?;
@@ -87,11 +80,10 @@ pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> R
     }
 }
 
-/// Symmetries that leave equally many unchanged, of which so many are tried for narrow states.
+/// Maximum number of alike symmetries that are tried for narrow states.
 const TRIED: usize = 8;
 
-/// Number of packings, of this total, when symmetric ones are merged: the mean, over all symmetries, of how many each
-/// leaves unchanged.
+/// Number of packings, of this total, when symmetric ones are merged: the mean number that a symmetry leaves unchanged.
 fn distinct(
     cover: &Cover,
     group: &[Symmetry],
@@ -110,7 +102,7 @@ fn distinct(
             continue;
         }
         let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
-        // What is taken for their covers is given back.
+        // The memory of their covers is given back.
         let mut own = budget.clone();
         let covers = alike.map(|symmetry| invariant(cover, symmetry, &mut own));
         let covers = covers.collect::<Result<Vec<Cover>, GaveUp>>()?;

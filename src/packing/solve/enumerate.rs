@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
@@ -18,13 +18,13 @@ use crate::pack::{Pack, Packing};
 use crate::solve::collector::{Collecting, Handing, Ready, Solutions, Walked};
 use crate::solve::numbers::{Count, Unknown};
 use crate::solve::one;
-use crate::solve::packings::Packings;
-use crate::space::{self, States};
+use crate::space::{self, EMPTY, States};
 use crate::split::{MOST, Part, split};
 use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::enumeration::collector::Paths;
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -36,6 +36,9 @@ const METHOD: &str = "depth first";
 /// Time between two updates of a display.
 const SHOWN_EVERY: Duration = Duration::from_secs(1);
 
+/// Time for the estimate of how long all packings take.
+const PROBES: Duration = Duration::from_millis(5);
+
 /// Selection of packings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
@@ -44,9 +47,6 @@ pub struct Selection {
     /// Only the first of symmetric packings.
     pub distinct: bool,
 }
-
-/// Time for the estimate of how long all packings take.
-const PROBES: Duration = Duration::from_millis(5);
 
 /// Snapshot of an enumeration, for a display.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,13 +62,13 @@ pub struct View {
 /// Callbacks of an enumeration.
 #[derive(Clone, Copy, Default)]
 pub struct Callbacks<'a> {
-    /// Called each so many positions with the board.
+    /// Number of positions after which it is called with the board.
     pub every: Option<(u64, &'a (dyn Fn(Packing) + Sync))>,
     /// Called about once a second.
     pub display: Option<&'a (dyn Fn(View) + Sync)>,
     /// Checkpoints are saved there.
     pub checkpoint: Option<Checkpoint<'a>>,
-    /// Called with the time that all packings are likely to take, before the first.
+    /// Called before the first packing with the time that all are likely to take.
     pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
 }
 
@@ -93,14 +93,14 @@ struct Prepared {
     parts: Vec<Part>,
     images: Images,
     bits: u32,
-    /// The reason why there is no packing, where it is known.
+    /// The reason why there is no packing, if it is known.
     refuted: Option<String>,
-    /// The puzzle as an exact cover, where it has rules that the spaces of its parts do not know.
+    /// The exact cover of a puzzle with rules that the spaces of its parts do not know.
     exact: Option<Cells>,
 }
 
 impl Prepared {
-    /// Prepares packings, perhaps only the distinct ones: what is too wide is seen before places are found.
+    /// Prepares packings, perhaps only the distinct ones. States that are too wide are refused before places are found.
     fn new(
         pack: &Pack,
         kinds: &Kinds,
@@ -110,13 +110,8 @@ impl Prepared {
     ) -> Result<Self, Unknown> {
         let outline = Outline::of(pack, kinds, budget)?;
         if !pack.is_plain() {
-            return Ok(Self::exact(
-                pack,
-                kinds,
-                outline.fill(budget)?,
-                if distinct { group } else { &[] },
-                budget,
-            )?);
+            let cover = outline.fill(budget)?;
+            return Ok(Self::exact(pack, kinds, cover, if distinct { group } else { &[] }, budget)?);
         }
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
         let (mut single, mut group) =
@@ -154,26 +149,78 @@ impl Prepared {
     ) -> Result<Self, GaveUp> {
         let limits = budget.rest();
         let problem = problem(pack, &limits)?;
-        budget.take::<u8>(Cells::bytes(&problem.cover, limits.threads.max(1)))?;
+        let cells = Cells::new(&problem.cover, limits.threads, budget)?;
         let images = Images::new(&cover.placements(), group, budget)?;
-        let cells = Cells::of(&problem.cover);
-        let names = cells.by_moves(&problem.names(pack, kinds, &cover.placements()), space::EMPTY);
+        let names = cells.by_moves(&problem.names(pack, kinds, &cover.placements()), EMPTY);
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
         Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
     }
 
     fn method(&self) -> String {
-        if let Some(refuted) = &self.refuted {
-            return refuted.clone();
+        let word = space::word(self.bits).name();
+        match (&self.refuted, &self.exact, self.parts.len()) {
+            (Some(refuted), ..) => refuted.clone(),
+            (_, Some(_), _) => exact::METHOD.to_owned(),
+            (_, _, 1) => format!("{METHOD}, in {word}"),
+            (_, _, parts) => {
+                format!("{METHOD} from {parts} places of the piece with the fewest, in {word}")
+            }
         }
-        if self.exact.is_some() {
-            return exact::METHOD.to_owned();
-        }
-        let parts = match self.parts.len() {
-            1 => String::new(),
-            parts => format!(" from {parts} places of the piece with the fewest"),
+    }
+}
+
+/// The packings of all parts, read from the paths of a walk.
+pub(super) struct Packings<'a> {
+    parts: &'a [Part],
+    assembly: Assembly<'a>,
+    /// Images of placements where there are several parts: of symmetric parts there is only the first.
+    images: Option<&'a Images>,
+    /// True if packings that are symmetric to an earlier one are left out.
+    pub(super) distinct: bool,
+}
+
+impl Packings<'_> {
+    /// The placements of a packing, by their numbers in the whole cover, ascending.
+    pub(super) fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
+        let part = &self.parts[space];
+        let mut packing = Vec::with_capacity(path.len() + 1);
+        packing.extend(part.placed);
+        let names = path.iter().filter_map(|&step| part.names.get(step as usize));
+        packing.extend(names.filter(|&&name| name != EMPTY));
+        packing.sort_unstable();
+        packing
+    }
+}
+
+/// Two numbers: all packings, with those of parts that were left out; and those that are the first of their images.
+impl Solutions<2> for Packings<'_> {
+    type Solution = Packing;
+
+    fn count(&self, [total, distinct]: &mut [u64; 2], space: usize, path: &[MoveCode]) {
+        let packing = self.placements(space, path);
+        let is_first = self.parts[space].images.is_first(&packing);
+        *distinct += u64::from(is_first);
+        *total += match self.images {
+            None => 1,
+            Some(images) if is_first => images.different(&packing).len() as u64,
+            Some(_) => 0,
         };
-        format!("{METHOD}{parts}, in {}", space::word(self.bits).name())
+    }
+
+    fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]) {
+        let packing = self.placements(space, path);
+        match self.images {
+            None if !self.distinct => kept.push(space, &packing),
+            _ if !self.parts[space].images.is_first(&packing) => {}
+            Some(images) if !self.distinct => {
+                images.different(&packing).iter().for_each(|image| kept.push(space, image));
+            }
+            _ => kept.push(space, &packing),
+        }
+    }
+
+    fn read(&self, kept: &[MoveCode]) -> Packing {
+        self.assembly.packing(kept)
     }
 }
 
@@ -192,7 +239,7 @@ pub fn enumerate(
     enumerate_made(pack, selection, callbacks, limits, &|packing| packing, take)
 }
 
-/// Enumerates packings as [`enumerate`] does, and hands over what `make` makes of each, on several threads.
+/// Enumerates packings as [`enumerate`] does, and hands over the results of `make`, which several threads call.
 ///
 /// # Errors
 /// As for [`enumerate`].
@@ -210,7 +257,7 @@ pub fn enumerate_made<S: Ready>(
     Ok(Enumerated { found, ended, ..enumerated })
 }
 
-/// Counts the packings of a puzzle by going through all of them.
+/// Counts the packings of a puzzle by enumerating them.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
@@ -222,8 +269,8 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
 }
 
-/// Prepares a puzzle and walks through its packings, perhaps only the distinct ones: they are handed over, or their numbers
-/// are returned, all and up to symmetry; no numbers if preparations came to an end.
+/// Prepares a puzzle and enumerates its packings, perhaps only the distinct ones. They are handed over, or their numbers are
+/// returned, all and up to symmetry; no numbers if a limit ended the preparations.
 fn walk<'h, S: Ready>(
     pack: &Pack,
     distinct: bool,
@@ -231,35 +278,39 @@ fn walk<'h, S: Ready>(
     callbacks: Callbacks<'_>,
     limits: &Limits,
 ) -> Result<(Option<(u64, u64)>, Enumerated), String> {
-    let began = Instant::now();
     let mut budget = Budget::of(limits);
     let pack = &*pack.reduced();
     let kinds = Kinds::of(pack);
     let group = symmetries(pack, &kinds);
-    let symmetries = group.len();
+    let enumerated =
+        |ended, cost, method| Enumerated { found: 0, ended, symmetries: group.len(), cost, method };
     let prepared = match Prepared::new(pack, &kinds, &group, distinct, &mut budget) {
         Ok(prepared) => prepared,
         Err(unknown) => {
-            let cost = Cost { time: began.elapsed(), bytes: budget.bytes(), ..Cost::default() };
-            let (ended, method) = (Some(unknown), METHOD.to_owned());
-            return Ok((None, Enumerated { found: 0, ended, symmetries, cost, method }));
+            let cost = budget.cost(Cost::default());
+            return Ok((None, enumerated(Some(unknown), cost, METHOD.to_owned())));
         }
     };
     let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
-    let packings = Packings {
+    let solutions = Packings {
         parts: &prepared.parts,
         assembly: Assembly::new(pack, &kinds, &prepared.cover),
         images: is_split.then_some(&prepared.images),
         distinct,
     };
-    let walk =
-        Walk { prepared: &prepared, collector: Collecting { solutions: packings, handing }, callbacks };
-    let ([total, listed], ended, cost) = walk.run(&mut budget)?;
-    let cost = Cost { time: cost.time + began.elapsed(), bytes: budget.bytes() + cost.bytes, ..cost };
-    let beam =
-        ended.ok().flatten().map_or_else(String::new, |width| format!(", then a beam of {width} states"));
-    let (ended, method) = (ended.err().map(Unknown::GaveUp), prepared.method() + &beam);
-    Ok((Some((total, listed)), Enumerated { found: 0, ended, symmetries, cost, method }))
+    let walk = Walk { prepared: &prepared, collector: Collecting { solutions, handing }, callbacks };
+    let ([total, listed], ended, cost) = match space::word(prepared.bits) {
+        Width::W64 => walk.run::<u64>(&mut budget)?,
+        Width::W128 => walk.run::<u128>(&mut budget)?,
+        // Wider states were refused.
+        Width::W256 | Width::W512 | Width::Boxed => walk.run::<Wide<8>>(&mut budget)?,
+    };
+    let mut method = prepared.method();
+    if let Ok(Some(width)) = ended {
+        method = format!("{method}, then a beam of {width} states");
+    }
+    let ended = ended.err().map(Unknown::GaveUp);
+    Ok((Some((total, listed)), enumerated(ended, budget.cost(cost), method)))
 }
 
 /// A walk through the packings of all parts.
@@ -273,20 +324,11 @@ struct Walk<'a, 'h, S> {
 type Searched = Walked<Option<usize>, 2>;
 
 impl<S: Ready> Walk<'_, '_, S> {
-    /// Walks in what preparations have left of the budget.
-    fn run(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+    /// Walks within the budget that preparations have left, in words of one size unless the puzzle is an exact cover.
+    fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
         if let Some(cells) = &self.prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
-        match space::word(self.prepared.bits) {
-            Width::W64 => self.run_in::<u64>(budget),
-            Width::W128 => self.run_in::<u128>(budget),
-            // Wider states were refused.
-            Width::W256 | Width::W512 | Width::Boxed => self.run_in::<Wide<8>>(budget),
-        }
-    }
-
-    fn run_in<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
         let spaces =
             self.prepared.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget));
         match spaces.collect::<Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp>>() {

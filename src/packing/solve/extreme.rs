@@ -5,8 +5,7 @@
 //!   the fewest  9 ──▶ 8 ──▶ 6 ──▶ none with 5 or fewer      a draw from all states           ├─ as long ─┤
 //! ```
 //!
-//! That there are none is seen by an enumeration that ends, or by states from which none can be drawn, where those know all
-//! rules.
+//! It is proven by an enumeration that ends, or by states from which none can be drawn, if those know all rules.
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
@@ -30,11 +29,11 @@ pub enum Extreme {
 /// Time of an enumeration before a draw has its turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// Finds a packing with the most pieces or the fewest: `take` gets better and better ones. What is told is how many it got,
-/// and why there may be a better one.
+/// Hands better and better packings to `take`, until one has the most pieces or the fewest. The outcome has their number, and
+/// the reason why there may be a better one.
 ///
 /// # Errors
-/// None without checkpoints, of which there are none.
+/// None, since there is no checkpoint.
 pub fn extreme(
     pack: &Pack,
     extreme: Extreme,
@@ -42,41 +41,27 @@ pub fn extreme(
     mut take: impl FnMut(Packing),
 ) -> Result<Enumerated, String> {
     let began = Instant::now();
-    let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
-        pack.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
-    };
-    let all = sum(RangeInclusive::start)..=sum(RangeInclusive::end);
-    let (mut least, mut most) = pack.rules.pieces.clone().unwrap_or(all).into_inner();
+    let (mut least, mut most) = pack.rules.pieces.clone().unwrap_or(pack.pieces_in_all()).into_inner();
     let (mut found, mut cost) = (0, Cost::default());
     loop {
         let mut better = None;
         let searched = first(&with_pieces(pack, least..=most), limits, &mut better)?;
         cost = cost.then(searched.cost);
+        found = found.max(searched.found);
         let number = better.as_ref().map(|packing: &Packing| packing.len() as u32);
         better.into_iter().for_each(&mut take);
-        found = found.max(searched.found);
-        let is_over = match (extreme, number) {
-            (_, None) => true,
-            (Extreme::Most, Some(number)) => {
-                least = number + 1;
-                number >= most
-            }
-            (Extreme::Fewest, Some(number)) => {
-                most = number.saturating_sub(1);
-                number <= least
-            }
-        };
-        if is_over {
-            cost.time = began.elapsed();
-            return Ok(Enumerated { found, cost, ..searched });
+        match (number, extreme) {
+            (Some(number), Extreme::Most) if number < most => least = number + 1,
+            (Some(number), Extreme::Fewest) if number > least => most = number - 1,
+            _ => return Ok(Enumerated { found, cost: Cost { time: began.elapsed(), ..cost }, ..searched }),
         }
     }
 }
 
-/// Counts, by a method, the packings with the most pieces or the fewest, with that number; it has to be proven for that.
+/// Counts the packings with the most pieces or the fewest, and returns that number of pieces, which has to be proven first.
 ///
 /// # Errors
-/// As for the method.
+/// As for the method of counting.
 pub fn count(
     pack: &Pack,
     which: Extreme,
@@ -97,7 +82,7 @@ pub fn count(
     counted.map(|counted| (Count { cost: found.cost.then(counted.cost), ..counted }, number))
 }
 
-/// The puzzle with so many pieces together.
+/// The puzzle with this range of the number of all pieces together.
 pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
     let mut pack = pack.clone();
     pack.rules.pieces = Some(pieces);
@@ -109,20 +94,18 @@ fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<
     let selection = Selection { most: 1, distinct: false };
     let mut turn = if can_sample(pack) { TURN } else { Duration::MAX };
     let mut cost = Cost::default();
+    let mut take = |found| {
+        *packing = Some(found);
+        ControlFlow::Break(())
+    };
     loop {
-        let mut take = |found| {
-            *packing = Some(found);
-            ControlFlow::Break(())
-        };
-        let mut searched =
+        let searched =
             enumerate(pack, selection, Callbacks::default(), &limits.for_at_most(turn), &mut take)?;
         cost = cost.then(searched.cost);
-        searched.cost = cost;
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
-            return Ok(searched);
+            return Ok(Enumerated { cost, ..searched });
         }
-        let one = Sample { number: 1, seed: 0 };
-        let drawn = sample(pack, one, &limits.for_at_most(turn), &mut take);
+        let drawn = sample(pack, Sample { number: 1, seed: 0 }, &limits.for_at_most(turn), &mut take);
         cost = cost.then(drawn.cost);
         if drawn.ended.is_none() {
             return Ok(Enumerated { cost, ..drawn });

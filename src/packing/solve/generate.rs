@@ -5,7 +5,7 @@
 //!   . . . .     . . . .     A C C b     that few cells are left alone; a board that cannot be filled so is dealt anew
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
@@ -46,12 +46,11 @@ pub struct Made {
     pub puzzle: Pack,
     /// Its number under its seed, from 1.
     pub number: u64,
-    /// Boards looked at for it.
+    /// Boards tried for it.
     pub tries: u64,
 }
 
-/// The first `count` puzzles under the seed of the options; where these are not all, the reason why the first one is
-/// missing that is; and the cost.
+/// The first `count` puzzles under the seed of the options, the reason why the first missing one is missing, and the cost.
 pub fn generate(
     options: &GenerateOptions,
     count: u64,
@@ -80,10 +79,7 @@ pub fn generate(
 fn is_unique(puzzle: &Pack, limits: &Limits, cost: &mut Cost) -> Result<bool, GenerateError> {
     let two = Selection { most: 2, distinct: true };
     let mut take = |_: Packing| ControlFlow::Continue(());
-    // Without a checkpoint none is refused.
-    let Ok(listed) = enumerate(puzzle, two, Callbacks::default(), limits, &mut take) else {
-        return Ok(false);
-    };
+    let listed = enumerate(puzzle, two, Callbacks::default(), limits, &mut take).expect("no checkpoint");
     *cost = cost.then(listed.cost);
     match listed.ended {
         Some(Unknown::GaveUp(reason)) => Err(reason.into()),
@@ -98,14 +94,14 @@ impl GenerateOptions {
         (self.size.cells() as u32).saturating_sub(self.empty)
     }
 
-    /// The numbers of pieces that can cover so many cells; none if no number can.
+    /// Range of the number of pieces that can cover these cells; empty if none can.
     fn numbers(&self) -> RangeInclusive<u32> {
         let (least, most) = self.areas.clone().into_inner();
         let fewest = self.covered().div_ceil(most.max(1)).max(*self.pieces.start()).max(1);
         fewest..=(self.covered() / least.max(1)).min(*self.pieces.end())
     }
 
-    /// A random puzzle with so many pieces that has a packing; none where the cells are not filled.
+    /// A random puzzle that has a packing; none if its pieces leave cells alone.
     fn deal(&self, pieces: u32, rng: &mut Rng) -> Option<Pack> {
         let mut free = vec![true; self.size.cells()];
         for _ in 0..self.empty {
@@ -122,7 +118,7 @@ impl GenerateOptions {
                 return None;
             }
         }
-        // Neither the order of the pieces nor the way they lie tells the packing.
+        // Neither the order of the pieces nor their orientations give the packing away.
         let named = (0_u32..).zip(kinds).map(|(number, (orientations, count))| {
             let letter = char::from_u32(u32::from('A') + number).filter(char::is_ascii_uppercase);
             let name = letter.map_or_else(|| format!("P{}", number + 1), String::from);
@@ -138,7 +134,7 @@ impl GenerateOptions {
         Piece { name, shape, freedom: self.freedom, paint: Vec::new(), colour: None, counts: count..=count }
     }
 
-    /// Random areas of so many pieces, which cover as many cells as have to be covered.
+    /// Random areas of pieces that cover all cells together.
     fn deal_areas(&self, pieces: u32, rng: &mut Rng) -> Vec<u32> {
         let (least, most) = self.areas.clone().into_inner();
         let mut areas = vec![least.max(1); pieces as usize];
@@ -149,29 +145,25 @@ impl GenerateOptions {
         areas
     }
 
-    /// The cells of a random piece, which are free no longer; none where there is no room.
+    /// Takes the cells of a random piece; none if there is no room.
     fn grow(&self, area: u32, free: &mut [bool], rng: &mut Rng) -> Option<Vec<Cell>> {
         let size = self.size;
         let is_free = |cell: &Cell, free: &[bool]| free[size.number(*cell)];
-        let neighbours = |cell: Cell| size.beside(cell).filter(|other| is_free(other, free)).count();
-        let left: Vec<Cell> = size.all().filter(|cell| is_free(cell, free)).collect();
-        let fewest = left.iter().map(|&cell| neighbours(cell)).min()?;
-        let loneliest: Vec<Cell> = left.into_iter().filter(|&cell| neighbours(cell) == fewest).collect();
-        let mut cells = vec![loneliest[rng.below(loneliest.len() as u64) as usize]];
-        free[size.number(cells[0])] = false;
-        while (cells.len() as u32) < area {
-            let mut next: Vec<Cell> = cells.iter().flat_map(|&cell| size.beside(cell)).collect();
-            next.retain(|cell| is_free(cell, free));
-            next.sort_unstable();
-            next.dedup();
-            if next.is_empty() {
-                return None;
-            }
+        let neighbours = |cell: &Cell| size.beside(*cell).filter(|other| is_free(other, free)).count();
+        let mut next: Vec<Cell> = size.all().filter(|cell| is_free(cell, free)).collect();
+        let fewest = next.iter().map(neighbours).min()?;
+        next.retain(|cell| neighbours(cell) == fewest);
+        let mut cells = BTreeSet::new();
+        while !next.is_empty() {
             let cell = next[rng.below(next.len() as u64) as usize];
             free[size.number(cell)] = false;
-            cells.push(cell);
+            cells.insert(cell);
+            if cells.len() as u32 == area {
+                return Some(cells.into_iter().collect());
+            }
+            let beside: BTreeSet<Cell> = cells.iter().flat_map(|&cell| size.beside(cell)).collect();
+            next = beside.into_iter().filter(|cell| is_free(cell, free)).collect();
         }
-        cells.sort_unstable();
-        Some(cells)
+        None
     }
 }

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::solve::collector::{Collected, Collecting, Ready};
-use crate::solve::packings::Packings;
+use crate::solve::enumerate::Packings;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::observers::Observers;
@@ -18,14 +18,14 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::stage_beam;
 use traybit_core::search::staged::Staged;
 
-/// Time for the first packing of a list before any other one will do, too.
+/// Time for the first packing in the enumeration's order.
 const TURN: Duration = Duration::from_secs(1);
 
-/// Doublings of one state that beams are wide.
+/// Binary logarithms of the widths of beams.
 const WIDTHS: RangeInclusive<u32> = 6..=24;
 
-/// Enumerates until there is any packing, in turns with beams that become wider and wider: depth first, an early choice
-/// may spoil all of the tree that can be searched. The width of the beam that found it, if one did.
+/// Enumerates until there is any packing, in turns with wider and wider beams: depth first, an early choice may spoil all of
+/// the tree that can be searched. Returns the width of the beam that found it, if one did.
 pub(super) fn find<W: Register, S: Ready>(
     enumeration: &mut Enumeration<'_, W, Collecting<'_, Packings<'_>, S, 2>>,
     spaces: &[&dyn Staged<W>],

@@ -1,7 +1,7 @@
 //! Packings drawn at random, each with the same probability, from the states by which they are counted.
 
 use std::ops::{ControlFlow, RangeInclusive};
-use std::time::Instant;
+use std::time::Duration;
 
 use crate::assembly::Assembly;
 use crate::budget::Budget;
@@ -25,7 +25,7 @@ use traybit_core::search::staged::{MoveCode, Staged};
 /// Packings to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// Number of packings, among which some may be the same.
+    /// Number of packings; some may be the same.
     pub number: u64,
     /// Seed of the random numbers. The packing of a number is always the same under a seed.
     pub seed: u64,
@@ -37,15 +37,14 @@ pub fn can_sample(pack: &Pack) -> bool {
     pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
 }
 
-/// Draws packings of a puzzle and hands them to `take`, which may have enough. All states by which the packings are counted
-/// have to fit the memory; [`can_sample`] tells whether they know the puzzle's rules.
+/// Draws packings of a puzzle that [`can_sample`] and hands them to `take`, which may have enough. All states by which packings
+/// are counted have to fit the memory.
 pub fn sample(
     pack: &Pack,
     sample: Sample,
     limits: &Limits,
     take: &mut dyn FnMut(Packing) -> ControlFlow<()>,
 ) -> Enumerated {
-    let began = Instant::now();
     let pack = &*pack.reduced();
     let kinds = Kinds::of(pack);
     let mut enumerated = Enumerated {
@@ -75,8 +74,7 @@ pub fn sample(
         draw(&cover, pieces, sample, &mut budget, &mut enumerated.cost, &mut take).map_err(Unknown::GaveUp)
     })();
     enumerated.ended = ended.err();
-    enumerated.cost.bytes += budget.bytes();
-    enumerated.cost.time = began.elapsed();
+    enumerated.cost = budget.cost(enumerated.cost);
     enumerated
 }
 
@@ -94,7 +92,7 @@ fn draw<W: Register + CountKey>(
     };
     let limits = budget.rest();
     let sampler = Sampler::new(&*space, &limits)?;
-    *cost = sampler.cost();
+    *cost = Cost { time: Duration::ZERO, ..sampler.cost() };
     let mut draws = sampler.draws();
     for number in 0..sample.number {
         limits.check()?;

@@ -1,4 +1,4 @@
-//! Counts one after the other in one checkpoint: all packings, and those that each symmetry leaves unchanged.
+//! A series of counts with one checkpoint: all packings, and those that each symmetry leaves unchanged.
 //!
 //! ```text
 //!   all packings │ unchanged by symmetry 1 │ unchanged by symmetry 2 │ …
@@ -43,7 +43,7 @@ impl From<Unfinished> for Stop {
     }
 }
 
-/// Counts one after the other, always in the same order.
+/// Counts that follow one another, always in the same order.
 pub(super) struct Series<'a> {
     checkpoint: Option<Checkpoint<'a>>,
     /// Counts that ended in an earlier run, not yet taken.
@@ -77,7 +77,7 @@ impl<'a> Series<'a> {
         Cost { time: self.before, ..self.cost }
     }
 
-    /// Counts the packings of the next cover, whose states are merged like this.
+    /// Counts the packings of the next cover.
     pub(super) fn count(
         &mut self,
         cover: &Cover,
@@ -133,7 +133,7 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Tells the checkpoint that all is counted.
+    /// Marks the checkpoint as done.
     pub(super) fn finish(self) {
         if let Some(checkpoint) = self.checkpoint {
             checkpoint.store.finish();
