@@ -8,11 +8,10 @@ mod rules;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter::repeat;
 use std::mem::replace;
-use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use crate::pack::paint::Paint;
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, range};
 
 /// Refuses a packing that breaks a rule, because of a cell or as a whole.
 fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -> Result<(), String> {
@@ -184,11 +183,6 @@ fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), String> {
     require(pack.empty.contains(&empty), None, || {
         format!("expected {} empty cells, found {empty}", range(&pack.empty))
     })
-}
-
-fn range(counts: &RangeInclusive<u32>) -> String {
-    let (least, most) = (counts.start(), counts.end());
-    if least == most { format!("{least}") } else { format!("{least} to {most}") }
 }
 
 /// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.

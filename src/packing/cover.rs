@@ -6,9 +6,8 @@
 //!     1 3 5 7 9                          short stretch, the *front*
 //! ```
 //!
-//! An *orientation* of a kind of pieces is a list of the distances of its cells from the first one. It may be placed
-//! at some cells, by its first cell. Walls and what is covered beforehand have no weight; an open cell weighs 1, or as
-//! many cells as it stands for. [`Outline`] is a cover whose places are not found yet.
+//! An *orientation* of a kind of pieces lists the distances of its cells from the first one, by which it is placed. Walls and
+//! cells covered beforehand have no weight; an open cell weighs 1, or the number of cells that it stands for.
 
 mod outline;
 mod placements;
@@ -37,8 +36,7 @@ pub struct Cover {
     pub places: Vec<Vec<u32>>,
     /// Range of the weight that stays empty.
     pub empty: RangeInclusive<u32>,
-    /// Distance between the numbers of neighbours in adjacent lines, where cells are those of a board and orientations are
-    /// connected on it, few, and placed at many cells.
+    /// Distance between the numbers of neighbours in adjacent lines; none where cells are not those of a board.
     pub stride: Option<u32>,
 }
 
@@ -72,21 +70,20 @@ impl Cover {
 
     /// The rest of the cover once a placement is made.
     pub fn with(&self, (first, orientation): (u32, u32), budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
-        let Self { weights, may_stay_empty, kinds, orientations, places, empty, stride } = self;
         let mut rest = Self {
-            weights: weights.clone(),
-            may_stay_empty: may_stay_empty.clone(),
-            kinds: kinds.clone(),
-            orientations: orientations.clone(),
-            places: vec![Vec::new(); places.len()],
-            empty: empty.clone(),
-            stride: *stride,
+            weights: self.weights.clone(),
+            may_stay_empty: self.may_stay_empty.clone(),
+            kinds: self.kinds.clone(),
+            orientations: self.orientations.clone(),
+            places: vec![Vec::new(); self.places.len()],
+            empty: self.empty.clone(),
+            stride: self.stride,
         };
         rest.place(first, orientation);
         budget.take::<Vec<u32>>(rest.places.len())?;
-        for (cell, places) in (0u32..).zip(places) {
+        for (cell, places) in (0u32..).zip(&self.places) {
             let stays = |&&orientation: &&u32| {
-                let Orientation { kind, offsets, .. } = &orientations[orientation as usize];
+                let Orientation { kind, offsets, .. } = &rest.orientations[orientation as usize];
                 *rest.kinds[usize::from(*kind)].counts.end() > 0
                     && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
             };
@@ -98,7 +95,6 @@ impl Cover {
         Ok(rest)
     }
 
-    /// Makes a placement: its cells need no decision any more, and there is a piece less.
     fn place(&mut self, first: u32, orientation: u32) {
         let orientation = &self.orientations[orientation as usize];
         for offset in &orientation.offsets {
@@ -152,12 +148,8 @@ impl Cover {
     /// Longest distance from the first cell to the last of a piece that can be placed.
     pub fn reach(&self) -> u32 {
         let orientations = self.orientations.iter().zip(self.is_placed());
-        orientations
-            .filter(|(_, is_placed)| *is_placed)
-            .filter_map(|(orientation, _)| orientation.offsets.last())
-            .max()
-            .copied()
-            .unwrap_or(0)
+        let placed = orientations.filter_map(|(one, is_placed)| one.offsets.last().filter(|_| is_placed));
+        placed.max().copied().unwrap_or(0)
     }
 
     /// True if an orientation can be placed anywhere.

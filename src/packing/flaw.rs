@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use num_bigint::BigUint;
 
 use crate::pack::paint::{Paint, Painted, is_paint};
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, range};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{BLANKS, is_visible};
@@ -36,7 +36,7 @@ pub struct Flaw {
 /// A part of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A section of the text format, by its key: the board for what is in no other.
+    /// A section of the text format, by its key.
     Section(&'static str),
     /// A piece, by its place in the list: its name or shape.
     Piece(usize),
@@ -47,28 +47,29 @@ pub enum Place {
 }
 
 const BOARD: Place = Place::Section("board");
-
-/// The list of pieces.
 const PIECES: Place = Place::Section("piece");
-
-/// The number of cells that stay empty.
 const EMPTY: Place = Place::Section("empty");
 
-/// The flaw of a part where a condition does not hold.
 fn ensure(holds: bool, place: Place, sentence: impl FnOnce() -> String) -> Result<(), Flaw> {
     if holds { Ok(()) } else { Err(Flaw { place, sentence: sentence() }) }
 }
 
 impl Pack {
-    /// The puzzle with its open-ended counts cut down to what the board has room for, its pieces placed beforehand in
-    /// order and without paint that says nothing, if nothing is wrong with it.
+    /// The puzzle without a flaw: open-ended counts are cut down to the room on the board, pieces placed beforehand are in order,
+    /// and there is no paint without an effect.
     ///
     /// # Errors
     /// The first [`Flaw`].
     pub fn checked(mut self) -> Result<Self, Flaw> {
         self.reduce_paint();
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-        self.check()?;
+        self.check_board()?;
+        self.check_pieces()?;
+        self.check_rules()?;
+        self.check_paint()?;
+        self.check_places()?;
+        self.check_placed()?;
+        self.check_sums()?;
         let open = self.open();
         for piece in &mut self.pieces {
             let (least, most) = piece.counts.clone().into_inner();
@@ -79,17 +80,6 @@ impl Pack {
             *pieces = *pieces.start()..=(*pieces.end()).min(open as u32).max(*pieces.start());
         }
         Ok(self)
-    }
-
-    /// Checks the puzzle, which can be solved, or found to have no solution, when there is no flaw.
-    fn check(&self) -> Result<(), Flaw> {
-        self.check_board()?;
-        self.check_pieces()?;
-        self.check_rules()?;
-        self.check_paint()?;
-        self.check_places()?;
-        self.check_placed()?;
-        self.check_sums()
     }
 
     fn check_board(&self) -> Result<(), Flaw> {
@@ -114,19 +104,20 @@ impl Pack {
     fn check_pieces(&self) -> Result<(), Flaw> {
         let mut names = HashSet::new();
         for (number, Piece { name, shape, counts, colour, .. }) in self.pieces.iter().enumerate() {
-            ensure(is_name(name), Place::Piece(number), || {
+            let place = Place::Piece(number);
+            ensure(is_name(name), place, || {
                 let without = "without : and ; and without blanks round it";
                 format!("expected a name of 1 to {LONGEST_NAME} visible characters {without}, found {name:?}")
             })?;
-            ensure(names.insert(name), Place::Piece(number), || {
+            ensure(names.insert(name), place, || {
                 format!("expected a name of its own for each piece, found a second {name}")
             })?;
-            ensure(shape.is_connected(), Place::Piece(number), || {
+            ensure(shape.is_connected(), place, || {
                 let expected = format!("expected every cell of piece {name} beside another one of it");
                 expected + ", found a part that lies by itself"
             })?;
-            ensure(!counts.is_empty(), Place::Counts(number), || {
-                let (least, most) = (counts.start(), counts.end());
+            let (least, most) = (counts.start(), counts.end());
+            ensure(least <= most, Place::Counts(number), || {
                 format!("expected how many there are of piece {name}, found {least}..{most}")
             })?;
             let has_name = |colour: &String| !colour.is_empty() && colour.chars().all(is_visible);
@@ -295,9 +286,7 @@ impl Pack {
             format!("{expected} covered, found {fewest}")
         })?;
         ensure(self.can_cover(least, needed), EMPTY, || {
-            let (lowest, most_needed) = needed;
-            let needed =
-                if lowest == most_needed { lowest.to_string() } else { format!("{lowest} to {most_needed}") };
+            let needed = range(&(needed.0..=needed.1));
             let cover = if least == most { least.to_string() } else { "another number".to_owned() };
             let expected = format!("expected pieces that cover {needed} of the {open} cells");
             format!("{expected}, found that they cover {cover}")
@@ -317,14 +306,13 @@ impl Pack {
         let mut sums = BigUint::from(1_u8);
         for (area, more) in extras {
             let mut left = more.min((spare / area) as u64) as usize;
-            let mut part = 1;
             // Any number up to `left` is a sum of these parts: 1, 2, 4 … and the rest.
+            let mut next = 1;
             while left > 0 {
-                let now = part.min(left);
-                sums |= &sums << (now * area);
-                sums &= &all;
-                left -= now;
-                part *= 2;
+                let part = left.min(next);
+                sums = (&sums | &sums << (part * area)) & &all;
+                left -= part;
+                next *= 2;
             }
         }
         let first = lowest.saturating_sub(least);

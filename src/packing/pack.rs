@@ -4,6 +4,7 @@ pub mod paint;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
 
@@ -14,6 +15,12 @@ use traybit_core::turn::Turn;
 
 /// A place on the board: its row and its column, counted from 0.
 pub type Cell = (u16, u16);
+
+/// A range in words: a number, or both of its ends.
+pub(crate) fn range<T: PartialEq + Display>(counts: &RangeInclusive<T>) -> String {
+    let (least, most) = (counts.start(), counts.end());
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
 
 /// A kind of cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +82,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The most of it that so many cells have room for.
+    /// Maximum number of it that these cells have room for.
     pub fn most_in(&self, cells: usize) -> u32 {
         (cells / self.shape.area().max(1)) as u32
     }
@@ -221,7 +228,7 @@ impl Pack {
         self.size.beside(cell).filter(|&cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// True if it has no rules but those that kinds of cells and a number of empty ones express.
+    /// True if kinds of cells and a number of empty ones express all of its rules.
     pub fn is_plain(&self) -> bool {
         self.reduced().rules == Rules::default()
     }
@@ -239,8 +246,8 @@ impl Pack {
                 }
             }
         }
-        let mut areas =
-            self.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area());
+        let used = self.pieces.iter().filter(|piece| *piece.counts.end() > 0);
+        let mut areas = used.map(|piece| piece.shape.area());
         if let Some(pieces) = &self.rules.pieces
             && let Some(area) = areas.next()
             && areas.all(|other| other == area)
@@ -248,9 +255,9 @@ impl Pack {
             let pack = reduced.to_mut();
             pack.rules.pieces = None;
             let empty = |pieces: u32| self.open() as i64 - area as i64 * i64::from(pieces);
-            // Empty where more pieces are needed than there is room for.
             let least = empty(*pieces.end()).max((*self.empty.start()).into());
             let most = empty(*pieces.start()).min((*self.empty.end()).into());
+            // No range where more pieces are needed than there is room for.
             pack.empty = if least <= most { least as u32..=most as u32 } else { RangeInclusive::new(1, 0) };
         }
         reduced
@@ -258,8 +265,7 @@ impl Pack {
 
     /// For each piece the range of the number still to be placed.
     pub fn left(&self) -> Vec<RangeInclusive<u32>> {
-        let mut left: Vec<RangeInclusive<u32>> =
-            self.pieces.iter().map(|piece| piece.counts.clone()).collect();
+        let mut left: Vec<_> = self.pieces.iter().map(|piece| piece.counts.clone()).collect();
         for placed in &self.placed {
             let (least, most) = left[placed.piece].clone().into_inner();
             left[placed.piece] = least.saturating_sub(1)..=most.saturating_sub(1);
@@ -269,18 +275,19 @@ impl Pack {
 
     /// Range of the number of all pieces together, by their counts.
     pub fn pieces_in_all(&self) -> RangeInclusive<u32> {
-        let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            self.pieces.iter().fold(0, |sum: u32, piece| sum.saturating_add(*end(&piece.counts)))
-        };
-        sum(RangeInclusive::start)..=sum(RangeInclusive::end)
+        let (least, most) = self.sum(|_| 1).into_inner();
+        least.min(u32::MAX.into()) as u32..=most.min(u32::MAX.into()) as u32
     }
 
     /// Range of the number of cells that all pieces cover together.
     pub fn covered(&self) -> RangeInclusive<u64> {
+        self.sum(|piece| piece.shape.area() as u64)
+    }
+
+    fn sum(&self, of_one: impl Fn(&Piece) -> u64) -> RangeInclusive<u64> {
         let sum = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            let areas =
-                self.pieces.iter().map(|piece| piece.shape.area() as u64 * u64::from(*end(&piece.counts)));
-            areas.fold(0, u64::saturating_add)
+            let all = self.pieces.iter().map(|piece| of_one(piece) * u64::from(*end(&piece.counts)));
+            all.fold(0, u64::saturating_add)
         };
         sum(RangeInclusive::start)..=sum(RangeInclusive::end)
     }

@@ -7,8 +7,8 @@
 //!   W W W W W
 //! ```
 
-use crate::checker::{Checker, range, require};
-use crate::pack::{Cell, Floor, Packing, Rule, Rules};
+use crate::checker::{Checker, require};
+use crate::pack::{Cell, Floor, Packing, Rule, Rules, range};
 
 const WALL: usize = 1;
 const EMPTY: usize = 2;

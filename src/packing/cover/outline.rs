@@ -30,7 +30,7 @@ pub struct Outline {
     colours: Vec<Ways>,
 }
 
-/// The ways to turn a piece to an orientation, each with the colours of its offsets; none where there is no paint.
+/// The ways to turn a piece to an orientation, each with the colours of its offsets; empty without paint.
 type Ways = Vec<Vec<(u32, Option<char>)>>;
 
 /// A kind of which there is one piece, and its first place if it has any: a cell and an orientation.
@@ -51,7 +51,6 @@ impl Outline {
         let scan = Scan::of(pack);
         let cells = pack.size.cells();
         let areas = kinds.orientations.iter().flatten().map(Shape::area);
-        // Cells have a weight and a sum; orientations their own cells.
         budget.take::<u32>(2 * cells + areas.sum::<usize>())?;
         let paints = kinds.painted.iter().flatten().map(|piece| piece.paint.len());
         budget.take::<(u32, Option<char>)>(pack.paint.cells.len() + paints.sum::<usize>())?;
@@ -61,45 +60,58 @@ impl Outline {
             weights[scan.number(cell) as usize] = 0;
         }
         let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
-        let shapes =
-            || (0..).zip(&kinds.orientations).flat_map(|(kind, all)| all.iter().map(move |one| (kind, one)));
         let below = (0..pack.paint.cells.len() as u32).map(|number| pack.paint_at(scan.cell(number)));
-        let painted = |kind: u16| {
-            let all = Some(&kinds.painted[usize::from(kind)][..]);
-            all.filter(|_| !pack.paint.cells.is_empty()).unwrap_or_default()
-        };
         let mut outline = Self {
             cover: Cover {
                 weights,
                 may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
                 kinds: areas.zip(kinds.left(pack)).map(|(area, counts)| Kind { area, counts }).collect(),
-                orientations: shapes().map(|(kind, shape)| orientation(scan, kind, shape)).collect(),
+                orientations: Vec::new(),
                 places: Vec::new(),
                 empty: pack.empty.clone(),
                 stride: Some(scan.stride.into()),
             },
             stride: scan.stride.into(),
-            boxes: shapes().map(|(_, shape)| extent(scan, shape)).collect(),
+            boxes: Vec::new(),
             blocked: Vec::new(),
-            colours: shapes().map(|(kind, shape)| ways(scan, painted(kind), shape)).collect(),
             paint: Paint { cells: below.collect(), fits: pack.paint.fits.clone() },
+            colours: Vec::new(),
         };
+        for (kind, (shapes, painted)) in (0..).zip(kinds.orientations.iter().zip(&kinds.painted)) {
+            for shape in shapes {
+                outline.add(scan, kind, shape, if pack.paint.cells.is_empty() { &[] } else { painted });
+            }
+        }
         outline.sum_up();
         Ok(outline)
     }
 
     fn sum_up(&mut self) {
         let ends = self.stride + 1;
-        let mut blocked = vec![0; ends];
+        self.blocked = vec![0; ends];
         for line in self.cover.weights.chunks(self.stride) {
-            let (mut sum, above) = (0, blocked.len() - ends);
-            blocked.push(0);
+            let (mut sum, above) = (0, self.blocked.len() - ends);
+            self.blocked.push(0);
             for (place, &weight) in line.iter().enumerate() {
                 sum += u32::from(weight == 0);
-                blocked.push(blocked[above + place + 1] + sum);
+                self.blocked.push(self.blocked[above + place + 1] + sum);
             }
         }
-        self.blocked = blocked;
+    }
+
+    /// Adds an orientation of a kind, and the ways to turn a piece to it, of all its ways.
+    fn add(&mut self, scan: Scan, kind: u16, shape: &Shape, painted: &[Painted]) {
+        let numbers: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
+        let lead = numbers.iter().copied().min().unwrap_or(0);
+        let (height, width) = (shape.height().into(), shape.width().into());
+        let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
+        self.boxes.push(Extent { lines, across, lead: lead as usize });
+        let mut offsets: Vec<u32> = numbers.iter().map(|number| number - lead).collect();
+        let ways = painted.iter().filter(|way| way.shape == *shape && !way.paint.is_empty());
+        let coloured = |way: &Painted| offsets.iter().copied().zip(way.paint.iter().copied()).collect();
+        self.colours.push(ways.map(coloured).collect());
+        offsets.sort_unstable();
+        self.cover.orientations.push(Orientation { kind, pieces: 1, offsets });
     }
 
     /// The cells, ascending, that an orientation may be placed at by its first cell; none where no piece of it is left.
@@ -108,10 +120,9 @@ impl Outline {
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
         let Extent { lines, across, lead } = self.boxes[orientation];
         let (stride, weights) = (self.stride, &self.cover.weights);
-        let down = (weights.len() / stride + 1).saturating_sub(lines);
+        let down = if is_left { (weights.len() / stride + 1).saturating_sub(lines) } else { 0 };
         let right = (stride + 1).saturating_sub(across);
-        let corners = (0..if is_left { down } else { 0 })
-            .flat_map(move |line| (0..right).map(move |place| (line, place)));
+        let corners = (0..down).flat_map(move |line| (0..right).map(move |place| (line, place)));
         let is_free = move |&(line, place): &(usize, usize)| {
             let sum = |line: usize, place: usize| self.blocked[line * (stride + 1) + place];
             let (below, beside) = (line + lines, place + across);
@@ -154,7 +165,7 @@ impl Outline {
         rest
     }
 
-    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most so many; none if there is
+    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most `most`; none if there is
     /// one kind only.
     pub fn most_constrained(
         &self,
@@ -197,29 +208,4 @@ impl Outline {
         }
         Ok(Cover { places: all, ..self.cover })
     }
-}
-
-fn orientation(scan: Scan, kind: u16, shape: &Shape) -> Orientation {
-    let mut offsets: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
-    offsets.sort_unstable();
-    let lead = offsets[0];
-    for offset in &mut offsets {
-        *offset -= lead;
-    }
-    Orientation { kind, pieces: 1, offsets }
-}
-
-/// The ways to turn a piece to an orientation, of all its ways.
-fn ways(scan: Scan, painted: &[Painted], shape: &Shape) -> Ways {
-    let ways = painted.iter().filter(|way| way.shape == *shape && !way.paint.is_empty());
-    let lead = shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
-    let offsets = || shape.cells().map(|cell| scan.number(cell) - lead);
-    ways.map(|way| offsets().zip(way.paint.iter().copied()).collect()).collect()
-}
-
-fn extent(scan: Scan, shape: &Shape) -> Extent {
-    let lead = shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0) as usize;
-    let (height, width) = (shape.height().into(), shape.width().into());
-    let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
-    Extent { lines, across, lead }
 }

@@ -23,7 +23,6 @@ const GROUND: char = '▒';
 /// Label of what is beyond the board.
 const BEYOND: [char; 2] = ['?', '!'];
 
-/// True for the characters of lines.
 fn is_line(character: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&character)
 }
@@ -48,31 +47,32 @@ pub(super) fn rows(height: u16) -> usize {
 /// A drawing in boxes as one with two characters a cell, and a legend; each row has the number of its line.
 pub(super) fn unboxed(pack: &Pack, drawn: &[(usize, String)]) -> Vec<(usize, String)> {
     let boxes = Boxes { size: pack.size, rows: drawn.iter().map(|(_, row)| row.chars().collect()).collect() };
-    let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
+    let width = usize::from(pack.size.width);
     let regions = boxes.regions();
     let names = boxes.names(&regions);
     let number = |row: usize| drawn[(DOWN * row + 1).min(drawn.len() - 1)].0;
     let labels: Vec<[char; 2]> = labels().take(names.len()).collect();
     let mark = |cell: usize| match names[regions[cell]].as_str() {
-        "" if pack.floor[cell] == Floor::Wall || boxes.ground((cell / width, cell % width)) => WALL,
+        "" if pack.floor[cell] == Floor::Wall
+            || boxes.at(DOWN * (cell / width) + 1, ACROSS * (cell % width) + 1) == GROUND =>
+        {
+            WALL
+        }
         "" => EMPTY,
         _ => labels[regions[cell]],
     };
-    let mut all: Vec<(usize, String)> = (0..height)
-        .map(|row| {
-            let beyond = boxes.rows.get(DOWN * row + 1).is_some_and(|row| row.len() > ACROSS * width + 1);
-            let marks = (row * width..(row + 1) * width).map(mark).chain(beyond.then_some(BEYOND));
-            (number(row), marks.flatten().collect())
-        })
-        .collect();
-    if let Some((number, _)) = drawn.get(rows(pack.size.height)) {
-        all.push((*number, BEYOND.iter().collect()));
-    }
-    for (region, name) in
-        names.iter().enumerate().filter(|(_, name)| pack.pieces.iter().any(|own| own.name == **name))
-    {
-        let first = regions.iter().position(|own| *own == region).unwrap_or(0) / width;
-        all.push((number(first), format!("{}{LEGEND}{name}", labels[region].iter().collect::<String>())));
+    let row = |row: usize| {
+        let beyond = boxes.rows.get(DOWN * row + 1).is_some_and(|row| row.len() > ACROSS * width + 1);
+        let marks = (row * width..(row + 1) * width).map(mark).chain(beyond.then_some(BEYOND));
+        (number(row), marks.flatten().collect())
+    };
+    let mut all: Vec<(usize, String)> = (0..pack.size.height.into()).map(row).collect();
+    all.extend(drawn.get(rows(pack.size.height)).map(|(number, _)| (*number, BEYOND.iter().collect())));
+    for (region, name) in names.iter().enumerate() {
+        if pack.pieces.iter().any(|piece| piece.name == *name) {
+            let first = regions.iter().position(|own| *own == region).unwrap_or(0) / width;
+            all.push((number(first), format!("{}{LEGEND}{name}", String::from_iter(labels[region]))));
+        }
     }
     all
 }
@@ -87,11 +87,6 @@ impl Boxes {
     /// The character at a line and a column, a space where nothing is drawn.
     fn at(&self, line: usize, column: usize) -> char {
         self.rows.get(line).and_then(|row| row.get(column)).copied().unwrap_or(' ')
-    }
-
-    /// True if a cell is ground.
-    fn ground(&self, (row, column): (usize, usize)) -> bool {
-        self.at(DOWN * row + 1, ACROSS * column + 1) == GROUND
     }
 
     /// True if there is no line between two neighbours.
@@ -127,8 +122,7 @@ impl Boxes {
             for line in DOWN * row + 1..=DOWN * (row + 1) {
                 for (column, &region) in regions.iter().enumerate() {
                     let inside = (1..=ACROSS).map(|place| self.at(line, ACROSS * column + place));
-                    names[region]
-                        .extend(inside.filter(|&character| !is_line(character) && character != GROUND));
+                    names[region].extend(inside.filter(|&c| !is_line(c) && c != GROUND));
                 }
             }
         }

@@ -30,21 +30,21 @@ pub struct Drawings<'a, R> {
     reader: R,
     /// Lines read.
     number: usize,
-    /// True after a drawing in boxes: what stands between such drawings are sentences.
+    /// True after a drawing in boxes: the lines between such drawings are sentences.
     is_boxed: bool,
     has_ended: bool,
 }
 
-/// Reads drawings of whole boards, which sentences say are from the file `name`.
+/// Reads drawings of whole boards; messages call the file `name`.
 pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
     let (naming, reader) = (Naming::of(pack), BufReader::new(reader));
     Drawings { pack, naming, name, reader, number: 0, is_boxed: false, has_ended: false }
 }
 
-/// Reads all drawings of whole boards in a file that sentences call `name`; see [`drawings`].
+/// Reads all [`drawings`] of a file.
 ///
 /// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when what is drawn are not pieces of the puzzle on its
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the drawing is not of pieces of the puzzle on its
 /// board.
 pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
     drawings(pack, name, reader).collect()
@@ -57,22 +57,23 @@ impl<R: BufRead> Iterator for Drawings<'_, R> {
         if self.has_ended {
             return None;
         }
-        let next = self.rows().and_then(|rows| {
-            let lines: Vec<Line<'_>> = rows
-                .iter()
-                .map(|(number, text)| Line { number: *number, text: text.trim_end_matches(BLANKS) })
-                .collect();
-            let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
-            let source = SourceText::new(self.name, b"")?;
-            let packing = parts::packing(&source, &lines, self.pack, &self.naming)?;
-            Ok(Some(Drawn { line, packing }))
-        });
-        self.has_ended = !matches!(next, Ok(Some(_)));
-        next.transpose()
+        let next = self.drawn().transpose();
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
     }
 }
 
 impl<R: BufRead> Drawings<'_, R> {
+    fn drawn(&mut self) -> Result<Option<Drawn>, InputError> {
+        let rows = self.rows()?;
+        let lines = rows.iter().map(|row| Line { number: row.0, text: row.1.trim_end_matches(BLANKS) });
+        let lines: Vec<Line<'_>> = lines.collect();
+        let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
+        let source = SourceText::new(self.name, b"")?;
+        let packing = parts::packing(&source, &lines, self.pack, &self.naming)?;
+        Ok(Some(Drawn { line, packing }))
+    }
+
     /// The rows of the next drawing with their numbers, one too many at most, and its legend; none at the end of the file.
     fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
         let name = self.name;

@@ -4,17 +4,18 @@ use hashbrown::HashMap;
 
 use crate::exact::ExactCover;
 use crate::exact::text::NO_OPTION;
+use crate::pack::range;
 use traybit_core::source_text::BLANKS;
 
 /// A checker for many solutions of one problem.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     problem: &'a ExactCover,
-    /// The options that differ by more than the order of their words.
+    /// Options that differ by more than the order of their words.
     options: Vec<Known<'a>>,
-    /// Their places there, by their words in order.
+    /// Their places, by their words in order.
     by_words: HashMap<Vec<&'a str>, usize>,
-    /// Their places there, by how they are written in the file.
+    /// Their places, by their text in the file.
     by_text: HashMap<&'a str, usize>,
 }
 
@@ -25,14 +26,6 @@ struct Known<'a> {
     times: usize,
     /// The places of its items among those of the file, and their colours.
     items: Vec<(usize, Option<&'a str>)>,
-}
-
-/// Occurrence of an item in a solution.
-#[derive(Clone, Copy)]
-struct Occurrence<'a> {
-    number: usize,
-    colour: Option<&'a str>,
-    is_one_colour: bool,
 }
 
 /// The words of an option in an order of their own.
@@ -65,20 +58,20 @@ impl<'a> Checker<'a> {
         Self { problem, options, by_words, by_text }
     }
 
-    /// True if an option stands several times in the file, so that solutions of the same lines may be different ones.
+    /// True if an option stands several times in the file: solutions of the same lines may be different ones.
     pub fn stands_again(&self, option: &str) -> bool {
         self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
     }
 
-    /// Checks that each line of a solution is an option, taken no more often than it stands in the file; that each item is in
-    /// as many of them as its bounds say; and that a secondary item is in one only, or has one colour in all.
+    /// Checks that each line of a solution is an option, taken no more often than it stands in the file; that the number of
+    /// options of each item is within its bounds; and that a secondary item is in one only, or has one colour in all.
     ///
     /// # Errors
     /// The first rule that it breaks: a sentence without its full stop.
     pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String> {
         let mut taken: Vec<(usize, &str)> = Vec::new();
-        let none = Occurrence { number: 0, colour: None, is_one_colour: true };
-        let mut occurrences = vec![none; self.problem.items.len()];
+        // For each item the colours that it has in the options.
+        let mut occurrences: Vec<Vec<Option<&str>>> = vec![Vec::new(); self.problem.items.len()];
         for line in solution.into_iter().filter(|&line| line != NO_OPTION) {
             let known = self.by_text.get(line).or_else(|| self.by_words.get(&sorted(line)));
             let Some(&place) = known else {
@@ -86,11 +79,7 @@ impl<'a> Checker<'a> {
             };
             taken.push((place, line));
             for &(item, colour) in &self.options[place].items {
-                let occurrence = &mut occurrences[item];
-                occurrence.is_one_colour &=
-                    colour.is_some() && (occurrence.number == 0 || occurrence.colour == colour);
-                occurrence.number += 1;
-                occurrence.colour = colour;
+                occurrences[item].push(colour);
             }
         }
         taken.sort_unstable_by_key(|&(place, _)| place);
@@ -101,16 +90,15 @@ impl<'a> Checker<'a> {
             }
         }
         for (number, (item, occurrence)) in self.problem.items.iter().zip(occurrences).enumerate() {
-            let (found, name) = (occurrence.number, &item.name);
-            let (low, high) = (*item.counts.start() as usize, *item.counts.end() as usize);
+            let (found, name) = (occurrence.len(), &item.name);
             if number >= self.problem.primary {
-                if found > 1 && !occurrence.is_one_colour {
+                if found > 1 && occurrence.iter().any(|colour| colour.is_none() || *colour != occurrence[0]) {
                     return Err(format!(
                         "expected item {name} in one option, or in several with one colour, found it in {found}"
                     ));
                 }
-            } else if !(low..=high).contains(&found) {
-                let expected = if low == high { format!("{low}") } else { format!("{low} to {high}") };
+            } else if !item.counts.contains(&(found as u32)) {
+                let expected = range(&item.counts);
                 return Err(format!(
                     "expected item {name} in {expected} of the options, found it in {found}"
                 ));

@@ -9,8 +9,8 @@
 //!  </problem></problems></puzzle>
 //! ```
 //!
-//! Colours of cells count from 1, 0 being none; pairs count the same colours from 0. Flat pieces that are turned in space are turned and flipped. The format is that of Andreas Röver's program, written
-//! down from what its files hold.
+//! Colours of cells count from 1, 0 being none; pairs count the same colours from 0. Flat pieces that are turned in space are
+//! turned and flipped. (The format of Andreas Röver's program, by its files.)
 
 mod written;
 
@@ -41,7 +41,7 @@ pub(super) fn colours() -> impl Iterator<Item = char> {
     ('a'..='z').chain('A'..='Z').chain('α'..='ω').take(63)
 }
 
-/// The character of a colour; none for 0 and beyond the last colour.
+/// The character of a colour; none for 0 and numbers beyond the last.
 fn colour(number: u32) -> Option<char> {
     colours().nth((number as usize).checked_sub(1)?)
 }
@@ -86,14 +86,12 @@ pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError>
     }
 }
 
-/// The place of a position in the XML.
 fn spot<'t>(source: &SourceText<'t>, at: TextPos) -> Spot<'t> {
     let number = at.row as usize;
     let line = source.lines().nth(number - 1).unwrap_or(Line { number, text: "" });
     Spot { line, column: at.col as usize - 1 }
 }
 
-/// A file's text and its shapes.
 struct Sheet<'a> {
     source: SourceText<'a>,
     voxels: Vec<Node<'a, 'a>>,
@@ -140,9 +138,8 @@ impl<'a> Sheet<'a> {
                 others += 1;
                 name = format!("S{} {others}", id + 1);
             }
-            let (_, cells) = self.cells(voxel, false)?;
-            let (cells, paint): (Vec<_>, _) =
-                cells.into_iter().map(|(cell, _, colour)| (cell, colour)).unzip();
+            let cells = self.cells(voxel, false)?.1.into_iter();
+            let (cells, paint): (Vec<_>, _) = cells.map(|(cell, _, colour)| (cell, colour)).unzip();
             if cells.is_empty() {
                 return Err(self.error(voxel, "a shape with a cell", "none"));
             }
@@ -174,7 +171,6 @@ impl<'a> Sheet<'a> {
         })
     }
 
-    /// Range of the number of a shape that a problem lists.
     fn counts(&self, entry: Node<'a, 'a>) -> Result<RangeInclusive<u32>, InputError> {
         if let Some(group) = elements(entry, "group").pop() {
             return Err(self.error(group, "pieces that do not belong to groups", "a group"));

@@ -12,7 +12,7 @@ use std::fmt::{Result as FmtResult, Write as _};
 
 use crate::exact::Item;
 use crate::exact::packing::{Kind, Problem, problem};
-use crate::pack::Pack;
+use crate::pack::{Pack, range};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -43,9 +43,7 @@ fn write_items(pack: &Pack, problem: &Problem<'_>, text: &mut String) -> FmtResu
     }
     writeln!(text, "| {}×{}; row,column is a cell, counted from 0", size.height, size.width)?;
     for (number, Kind { names, counts, .. }) in (1..).zip(&problem.kinds) {
-        let (least, most) = (counts.start(), counts.end());
-        let names = names.join(" or ");
-        let counts = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+        let (names, counts) = (names.join(" or "), range(counts));
         writeln!(text, "| p{number} is piece {names}, {counts} of it still to place")?;
     }
     if let Some(empty) = &problem.empty {

@@ -9,7 +9,7 @@
 //! ```
 
 use std::collections::BTreeSet;
-use std::fmt::Write as _;
+use std::fmt::{Result as FmtResult, Write as _};
 use std::ops::RangeInclusive;
 
 use crate::drawing::{self, Legend};
@@ -22,6 +22,9 @@ use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
+
+/// The cells of a painted piece.
+const PAINTED: &str = "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
 
 const GRAMMAR: Grammar = Grammar {
     expected: "a section (title, source, piece NAME, board, paint, fits, empty, pieces, rules or placed, then a colon) or a comment (after `;`)",
@@ -36,14 +39,8 @@ const GRAMMAR: Grammar = Grammar {
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let source = &SourceText::new(name, bytes)?;
     let pack = Pack::new(Size { height: 0, width: 0 }, Vec::new(), Vec::new());
-    let mut sections = Sections {
-        source,
-        pack,
-        places: Vec::new(),
-        pieces_at: Vec::new(),
-        paint: Vec::new(),
-        placed: Vec::new(),
-    };
+    let (places, pieces_at, paint, placed) = Default::default();
+    let mut sections = Sections { source, pack, places, pieces_at, paint, placed };
     let mut reader = SectionReader::new(source, &GRAMMAR);
     while let Some(heading) = reader.next_section()? {
         sections.add(&heading, &mut reader)?;
@@ -132,7 +129,7 @@ impl<'a> Sections<'_, 'a> {
         }
     }
 
-    /// The colour of each cell of the board, in a drawing of it; empty without one.
+    /// The colour of each cell of the board; empty without a drawing of them.
     fn paint(&self) -> Result<Vec<Option<char>>, InputError> {
         let (rows, size) = (&self.paint[..], self.pack.size);
         let Some(at) = self.spot(Place::Section("paint")) else { return Ok(Vec::new()) };
@@ -158,9 +155,10 @@ impl<'a> Sections<'_, 'a> {
 
     fn counts(&self, heading: &Heading<'a>, expected: &str) -> Result<RangeInclusive<u32>, InputError> {
         parse_counts(heading.value).map_err(|_| {
+            let expected = format!("{expected}, such as 3, 0..4 or 2..");
             let is_missing = heading.value.is_empty();
             let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
-            self.source.error(heading.value_at(), &format!("{expected}, such as 3, 0..4 or 2.."), &found)
+            self.source.error(heading.value_at(), &expected, &found)
         })
     }
 
@@ -208,10 +206,9 @@ impl<'a> Sections<'_, 'a> {
             colour = Some(name.text.to_owned());
             words.truncate(words.len() - 2);
         }
-        let is_painted = words.pop_if(|word| word.text == "painted").is_some();
-        let mut ends_with =
-            |freedom: &Freedom| words.pop_if(|word| freedom.name() == Some(word.text)).is_some();
-        let freedom = [Freedom::Turn, Freedom::Fixed].into_iter().find(&mut ends_with);
+        let mut ends_with = |key: Option<&str>| words.pop_if(|word| key == Some(word.text)).is_some();
+        let is_painted = ends_with(Some("painted"));
+        let freedom = [Freedom::Turn, Freedom::Fixed].into_iter().find(|freedom| ends_with(freedom.name()));
         let freedom = freedom.unwrap_or(Freedom::Flip);
         let counts = match &words[..] {
             [] => Some(1..=1),
@@ -246,9 +243,7 @@ impl<'a> Sections<'_, 'a> {
         let (mut cells, mut paint) = (Vec::new(), Vec::new());
         for (cell, c, at) in marks(rows).filter(|(_, c, _)| !matches!(c, '.' | ' ')) {
             let (is_cell, expected) = if is_painted {
-                let expected =
-                    "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
-                (c == '*' || is_paint(c), expected)
+                (c == '*' || is_paint(c), PAINTED)
             } else {
                 (is_visible(c), "`.`, a blank or a visible character for a cell")
             };
@@ -293,11 +288,10 @@ impl<'a> Sections<'_, 'a> {
             }
             return Ok(());
         }
-        let side = |side: &str| side.trim().parse().ok();
-        let sides = heading.value.split_once(['x', '×']);
-        let drawn =
-            sides.and_then(|(height, width)| Some(Size { height: side(height)?, width: side(width)? }));
-        let Some(drawn) = drawn.filter(|size| size.is_allowed()) else {
+        let sides = heading.value.split_once(['x', '×']).map(|(height, width)| [height, width]);
+        let sides = sides.map(|sides| sides.map(|side| side.trim().parse().unwrap_or(0)));
+        let drawn = sides.map(|[height, width]| Size { height, width }).filter(|size| size.is_allowed());
+        let Some(drawn) = drawn else {
             let expected = format!(
                 "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
             );
@@ -313,60 +307,62 @@ impl<'a> Sections<'_, 'a> {
 pub fn write(pack: &Pack) -> String {
     // Writing to a string cannot fail.
     let mut text = String::new();
+    let _ = write_to(&mut text, pack);
+    text
+}
+
+fn write_to(text: &mut String, pack: &Pack) -> FmtResult {
     for (key, value) in [("title", &pack.title), ("source", &pack.source)] {
         if let Some(value) = value {
-            let _ = writeln!(text, "{key}: {value}");
+            writeln!(text, "{key}: {value}")?;
         }
     }
-    let open = pack.open();
+    let open = pack.open() as u32;
     for piece in &pack.pieces {
-        let counts = range(&piece.counts, piece.most_in(open));
+        let counts = range(&piece.counts, piece.most_in(open as usize));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
         let paint = if piece.paint.is_empty() { "" } else { " painted" };
         let colour = piece.colour.as_ref().map_or(String::new(), |name| format!(" colour {name}"));
-        let _ = writeln!(text, "\npiece {}: {counts}{freedom}{paint}{colour}", piece.name);
-        text.extend(piece.rows().into_iter().map(|row| row + "\n"));
+        let rows = piece.rows().join("\n");
+        writeln!(text, "\npiece {}: {counts}{freedom}{paint}{colour}\n{rows}", piece.name)?;
     }
     let Size { height, width } = pack.size;
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {
-        let _ = writeln!(text, "\nboard: {height}x{width}");
+        writeln!(text, "\nboard: {height}x{width}")?;
     } else {
-        text += "\nboard:\n";
         let mark = |floor: &Floor| match floor {
             Floor::Wall => '#',
             Floor::Open => '.',
             Floor::Full => '*',
         };
+        text.push_str("\nboard:\n");
         let rows = pack.floor.chunks(usize::from(width));
         text.extend(rows.flat_map(|row| row.iter().map(mark).chain(['\n'])));
     }
     if !pack.paint.cells.is_empty() {
-        let _ = writeln!(text, "\npaint:\n{}", pack.paint.rows(pack.size).join("\n"));
+        writeln!(text, "\npaint:\n{}", pack.paint.rows(pack.size).join("\n"))?;
     }
     if !pack.paint.fits.is_empty() {
-        let _ = writeln!(text, "fits: {}", pack.paint.pairs());
+        writeln!(text, "fits: {}", pack.paint.pairs())?;
     }
-    let open = pack.open() as u32;
     if pack.empty != (0..=open) {
-        let _ = writeln!(text, "empty: {}", range(&pack.empty, open));
+        writeln!(text, "empty: {}", range(&pack.empty, open))?;
     }
     if let Some(pieces) = &pack.rules.pieces {
-        let _ = writeln!(text, "pieces: {}", range(pieces, open));
+        writeln!(text, "pieces: {}", range(pieces, open))?;
     }
     if !pack.rules.named.is_empty() {
         let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
-        let _ = writeln!(text, "rules: {}", names.join(", "));
+        writeln!(text, "rules: {}", names.join(", "))?;
     }
     if !pack.placed.is_empty() {
-        text += "\nplaced:\n";
         let legend = Legend::of(pack).write(&pack.placed);
-        text.push_str(&drawing::write_rows(pack, &pack.placed));
         // A drawing in a section has no more lines than the largest board has rows.
-        if usize::from(height) + legend.lines().count() <= LONGEST_SIDE.into() {
-            text.push_str(&legend);
-        }
+        let fits = usize::from(height) + legend.lines().count() <= LONGEST_SIDE.into();
+        let legend = if fits { &legend } else { "" };
+        write!(text, "\nplaced:\n{}{legend}", drawing::write_rows(pack, &pack.placed))?;
     }
-    text
+    Ok(())
 }
 
 /// A number or a range as it is read, without an end where that is at least as high as it can be.

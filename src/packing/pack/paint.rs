@@ -34,7 +34,7 @@ pub struct Painted {
 }
 
 impl Painted {
-    /// It after a turn.
+    /// The piece after a turn.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let size = turn.size(Size { height: self.shape.height(), width: self.shape.width() });
@@ -81,11 +81,10 @@ impl Pack {
         painted.all(|(&own, cell)| self.paint.allows(own, self.paint_at(cell)))
     }
 
-    /// Leaves out what says nothing: paint of walls or of no cell at all, and colours that fit themselves, or none of none.
+    /// Removes paint without an effect: that of walls or of no cell at all, and colours that fit themselves, or none of none.
     pub(crate) fn reduce_paint(&mut self) {
-        for (colour, _) in self.paint.cells.iter_mut().zip(&self.floor).filter(|(_, of)| **of == Floor::Wall)
-        {
-            *colour = None;
+        for (colour, floor) in self.paint.cells.iter_mut().zip(&self.floor) {
+            *colour = colour.filter(|_| *floor != Floor::Wall);
         }
         let paints = self.pieces.iter_mut().map(|piece| &mut piece.paint);
         for paint in paints.chain([&mut self.paint.cells]) {

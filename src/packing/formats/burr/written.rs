@@ -1,7 +1,6 @@
 //! Writing `BurrTools` puzzles and solutions, unpacked.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::ops::RangeInclusive;
 
 use crate::formats::burr::colours;
@@ -34,29 +33,19 @@ impl Colours {
 
     /// The elements of the pairs of colours that fit, which are counted from 0 there.
     fn pairs(&self, pack: &Pack) -> String {
-        // Writing to a string cannot fail.
-        let mut pairs = String::new();
-        for (own, piece) in &self.0 {
-            for (_, result) in self.0.iter().filter(|(below, _)| pack.paint.allows(Some(*own), Some(**below)))
-            {
-                let _ = writeln!(pairs, r#"    <pair piece="{}" result="{}"/>"#, piece - 1, result - 1);
-            }
-        }
-        pairs
+        let pair = |(own, piece): (&char, &usize)| {
+            let fit = self.0.iter().filter(|(below, _)| pack.paint.allows(Some(*own), Some(**below)));
+            let pair =
+                |result: &usize| format!("    <pair piece=\"{}\" result=\"{}\"/>\n", piece - 1, result - 1);
+            fit.map(|(_, result)| pair(result)).collect::<String>()
+        };
+        self.0.iter().map(pair).collect()
     }
 }
 
-/// Text as it stands in XML.
 fn escape(text: &str) -> String {
-    let mark = |c: char| match c {
-        '<' => "&lt;".to_owned(),
-        '>' => "&gt;".to_owned(),
-        '&' => "&amp;".to_owned(),
-        '\'' => "&apos;".to_owned(),
-        '"' => "&quot;".to_owned(),
-        _ => c.to_string(),
-    };
-    text.chars().map(mark).collect()
+    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    text.replace('\'', "&apos;").replace('"', "&quot;")
 }
 
 /// Checks that the format has as many colours of cells as a puzzle.
@@ -68,7 +57,7 @@ pub fn check_colours(pack: &Pack) -> Result<(), String> {
     if own > most { Err(format!("BurrTools has {most} colours, and the puzzle has {own}")) } else { Ok(()) }
 }
 
-/// A puzzle as a file of `BurrTools` with one problem.
+/// A file of `BurrTools` with a puzzle as its one problem.
 ///
 /// # Errors
 /// A sentence without its full stop: what the format cannot express.
@@ -86,16 +75,16 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     }
     let (least, most) = pack.empty.clone().into_inner();
     let open = pack.open() as u32;
-    // Where the pieces cannot cover more, so many cells stay empty anyway.
+    // Where the pieces cannot cover more, these cells stay empty anyway.
     if u64::from(open) < pack.covered().end() + u64::from(least) && least > 0 {
         return Err(format!("BurrTools has no least number of empty cells, and {least} have to stay empty"));
     }
-    let (mut shapes, mut listed) = (String::new(), String::new());
-    for (number, piece) in pack.pieces.iter().enumerate() {
-        shapes += &voxel(piece, &paint);
-        let (least, most) = (*piece.counts.start(), (*piece.counts.end()).min(piece.most_in(open as usize)));
-        listed += &listing(number, least..=most);
-    }
+    let shapes: String = pack.pieces.iter().map(|piece| voxel(piece, &paint)).collect();
+    let count = |(number, piece): (usize, &Piece)| {
+        let (least, most) = piece.counts.clone().into_inner();
+        listing(number, least..=most.min(piece.most_in(open as usize)))
+    };
+    let listed: String = pack.pieces.iter().enumerate().map(count).collect();
     let title = pack.title.as_deref().map(|title| format!(r#" name="{}""#, escape(title)));
     let holes = (most < open).then(|| format!(r#" maxHoles="{most}""#));
     let attributes = format!(r#" state="0"{}{}"#, title.unwrap_or_default(), holes.unwrap_or_default());
@@ -103,42 +92,38 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     Ok(file(pack, &paint, &shapes, &problem))
 }
 
-/// Packings of a puzzle as a file of `BurrTools` with a solved problem for each. Its shapes are the pieces as they lie, so
-/// that none has to be turned, equal ones that lie alike together: a solution has for each piece in the order of the shapes
-/// its column, row and layer, and 0, which is no turn.
+/// A file of `BurrTools` with a solved problem for each packing. Its shapes are the pieces as they lie, so that none has to be
+/// turned, equal ones that lie alike together: a solution has for each piece, in the order of the shapes, its column, row and
+/// layer, and 0, which is no turn.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
     let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
     let mut shapes = String::new();
-    let mut of_shapes = |packing: &Packing| {
+    // Of each packing, by shape, the places of its pieces.
+    let mut solutions: Vec<BTreeMap<usize, Vec<String>>> = Vec::new();
+    for packing in packings {
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for placed in packing {
             let (piece, number) = (lying(pack, placed), known.len());
-            let shape =
-                *known.entry((placed.piece, piece.shape.clone(), piece.paint.clone())).or_insert_with(|| {
-                    shapes += &voxel(&piece, &paint);
-                    number
-                });
-            let row = placed.cells.iter().map(|cell| cell.0).min().unwrap_or(0);
-            let column = placed.cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+            let key = (placed.piece, piece.shape.clone(), piece.paint.clone());
+            let shape = *known.entry(key).or_insert_with(|| {
+                shapes += &voxel(&piece, &paint);
+                number
+            });
+            let (row, column) = Shape::of(&placed.cells).1;
+            let column = column - piece.shape.lead();
             places.entry(shape).or_default().push(format!("{column} {row} 0 0"));
         }
-        places
-    };
-    let solutions: Vec<_> = packings.iter().map(&mut of_shapes).collect();
+        solutions.push(places);
+    }
     let mut problems = String::new();
     for (number, places) in (1..).zip(solutions) {
         let count = |places: &Vec<String>| places.len() as u32..=places.len() as u32;
         let listed: String = places.iter().map(|(&shape, places)| listing(shape, count(places))).collect();
         let assembly: Vec<String> = places.into_values().flatten().collect();
         let solution = format!(
-            r#"   <solutions>
-    <solution asmNum="0">
-     <assembly>{}</assembly>
-    </solution>
-   </solutions>
-"#,
+            "   <solutions>\n    <solution asmNum=\"0\">\n     <assembly>{}</assembly>\n    </solution>\n   </solutions>\n",
             assembly.join(" ")
         );
         let attributes = format!(r#" state="2" name="packing {number}" assemblies="1" solutions="1""#);
@@ -156,7 +141,6 @@ fn lying(pack: &Pack, placed: &Placed) -> Piece {
     Piece { shape, paint: way.map(|painted| painted.paint).unwrap_or_default(), ..piece.clone() }
 }
 
-/// The shape of a piece.
 fn voxel(piece: &Piece, paint: &Colours) -> String {
     let (height, width) = (piece.shape.height(), piece.shape.width());
     let (name, cells) =
@@ -164,7 +148,6 @@ fn voxel(piece: &Piece, paint: &Colours) -> String {
     format!("  <voxel x=\"{width}\" y=\"{height}\" z=\"1\" name=\"{name}\" type=\"0\">{cells}</voxel>\n")
 }
 
-/// The entry of a shape in a problem, and how many there are of it.
 fn listing(shape: usize, counts: RangeInclusive<u32>) -> String {
     let (least, most) = counts.into_inner();
     let counts =
