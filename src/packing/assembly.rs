@@ -11,7 +11,6 @@ pub struct Assembly<'a> {
     pack: &'a Pack,
     cover: &'a Cover,
     placements: Placements<'a>,
-    /// The pieces of each kind.
     pieces: Vec<Vec<usize>>,
 }
 

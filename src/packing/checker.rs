@@ -131,7 +131,6 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Checks that the pieces placed beforehand lie there.
 fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), String> {
     if pack.placed.is_empty() {
         return Ok(());

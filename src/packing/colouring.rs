@@ -23,7 +23,6 @@ const MOST_SUMS: u64 = 1 << 30;
 /// The signs of lines, or of places in a line, that change after so many; 0: never.
 const TURNS: [u32; 3] = [0, 1, 2];
 
-/// Lines, and places in a line, after which all colourings repeat.
 const PERIOD: u32 = 4;
 
 /// The colouring that shows that a cover has no packing, if one does.
@@ -98,7 +97,6 @@ fn refutes(
     Ok(!sums.has(board))
 }
 
-/// A set of numbers.
 struct Sums {
     least: i64,
     /// Bit i: whether it has the least number and i.

@@ -320,7 +320,6 @@ impl Pack {
     }
 }
 
-/// True if a piece can have this name.
 pub(crate) fn is_name(name: &str) -> bool {
     let is_plain = |c: char| c == ' ' || is_visible(c) && c != ':' && c != ';';
     !name.is_empty()

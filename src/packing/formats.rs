@@ -17,7 +17,6 @@ pub use crate::formats::text::write;
 /// The longest file that is read, in bytes, and the longest that unpacked: room for a hundred thousand pieces.
 const LONGEST: usize = 1 << 24;
 
-/// The first bytes of a file that is packed with gzip.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 /// True if a file looks like a packing puzzle: gzip, XML, or text with a line `board:`.
@@ -28,7 +27,6 @@ pub fn detect(bytes: &[u8]) -> bool {
         || without_mark(bytes).split(|byte| *byte == b'\n').any(is_board)
 }
 
-/// True if unpacked bytes are XML, as `BurrTools` writes it.
 fn is_xml(bytes: &[u8]) -> bool {
     without_mark(bytes).trim_ascii_start().starts_with(b"<")
 }

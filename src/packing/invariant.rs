@@ -19,7 +19,6 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Things that a symmetry takes into one another, numbered by the smallest members.
 struct Orbits {
-    /// The orbit of each.
     of: Vec<usize>,
     members: Vec<Vec<usize>>,
 }

@@ -79,7 +79,6 @@ impl<'a> Naming<'a> {
         all.iter().copied().filter(takes).collect()
     }
 
-    /// True if a piece is of one of some classes.
     pub(crate) fn is_of(&self, classes: &[usize], piece: usize) -> bool {
         classes.iter().any(|&class| self.classes[class].0.contains(&piece))
     }

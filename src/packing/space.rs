@@ -122,7 +122,6 @@ pub fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits)
 }
 
-/// Bits of a state that has a front.
 fn front_bits(cover: &Cover, reach: u32) -> u32 {
     counters::bits(cover) + reach + 1
 }

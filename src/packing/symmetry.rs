@@ -61,7 +61,6 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
     group.unwrap_or_default()
 }
 
-/// The parts of a board in which a piece has room.
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     let least =
         pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
@@ -86,7 +85,6 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
 /// Cells of a board that are turned together, with what is known of them.
 struct Part {
     corner: Cell,
-    /// The box round them.
     size: Size,
     /// Ascending.
     cells: Vec<Cell>,

@@ -17,7 +17,6 @@ const FIRST: usize = 3;
 /// A cell of the grid, which has a rim: the cell of the board in row 0 and column 0 is (1, 1).
 type Place = (usize, usize);
 
-/// The cell of the board.
 fn cell((row, column): Place) -> Cell {
     (row as u16 - 1, column as u16 - 1)
 }
@@ -60,7 +59,6 @@ impl Checker<'_> {
         if rules.has(Rule::Maximal) { self.check_maximal(packing, &grid) } else { Ok(()) }
     }
 
-    /// The number of what is on each cell.
     fn grid(&self, packing: &Packing) -> Vec<Vec<usize>> {
         let pack = self.pack;
         let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
@@ -100,7 +98,6 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks that no piece that is left can be added.
     fn check_maximal(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), String> {
         for (number, piece) in self.pack.pieces.iter().enumerate() {
             let used = packing.iter().filter(|placed| placed.piece == number).count();

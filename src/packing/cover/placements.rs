@@ -19,7 +19,6 @@ impl Cover {
         Placements { cover: self, starts: self.starts() }
     }
 
-    /// The number of the first placement at each cell, and the end.
     pub(crate) fn starts(&self) -> Vec<u32> {
         let ends = self.places.iter().scan(0, |end, places| {
             *end += places.len() as u32;

@@ -27,7 +27,6 @@ fn is_line(character: char) -> bool {
     ('\u{2500}'..='\u{257f}').contains(&character)
 }
 
-/// True if a row belongs to a drawing in boxes.
 pub(super) fn is_boxed(row: &str) -> bool {
     row.chars().any(is_line)
 }
@@ -39,7 +38,6 @@ pub(super) fn is_title(row: &str) -> bool {
     start.is_some_and(|start| start.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// Rows of a drawing in boxes of a board of this height.
 pub(super) fn rows(height: u16) -> usize {
     DOWN * usize::from(height) + 1
 }
@@ -77,7 +75,6 @@ pub(super) fn unboxed(pack: &Pack, drawn: &[(usize, String)]) -> Vec<(usize, Str
     all
 }
 
-/// A drawing in boxes.
 struct Boxes {
     size: Size,
     rows: Vec<Vec<char>>,
@@ -89,7 +86,6 @@ impl Boxes {
         self.rows.get(line).and_then(|row| row.get(column)).copied().unwrap_or(' ')
     }
 
-    /// True if there is no line between two neighbours.
     fn joins(&self, (row, column): Cell, (below, right): Cell) -> bool {
         let (line, across) = (usize::from(row + below), usize::from(column + right));
         !is_line(self.at(DOWN * line / 2 + 1, ACROSS * (across + 1) / 2))

@@ -33,7 +33,6 @@ struct Rows<'a, 't> {
     step: usize,
 }
 
-/// True if a line belongs to a legend.
 pub(super) fn is_legend(line: &str) -> bool {
     line.contains(LEGEND)
 }
@@ -62,7 +61,6 @@ pub(crate) fn packing(
 }
 
 impl<'t> Rows<'_, 't> {
-    /// The place of a cell in the drawing.
     fn spot(&self, (row, column): Cell) -> Spot<'t> {
         Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) }
     }
@@ -209,7 +207,6 @@ impl<'t> Rows<'_, 't> {
     }
 }
 
-/// True if a label may have a character.
 pub(super) fn is_label(c: char) -> bool {
     is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }

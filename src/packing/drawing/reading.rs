@@ -28,7 +28,6 @@ pub struct Drawings<'a, R> {
     naming: Naming<'a>,
     name: &'a str,
     reader: R,
-    /// Lines read.
     number: usize,
     /// True after a drawing in boxes: the lines between such drawings are sentences.
     is_boxed: bool,

@@ -23,7 +23,6 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Staged};
 /// The last stage, beyond all others: the stage of a state is the number of its moves.
 const LAST: usize = u32::MAX as usize;
 
-/// Lists one after the other.
 struct Lists<T> {
     all: Vec<T>,
     /// The beginning of each, and the end.
@@ -112,7 +111,6 @@ impl Cells {
         by_moves
     }
 
-    /// The options that a path chooses, ascending.
     pub(super) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
         let chosen = path.iter().filter(|&&step| step & MARK == 0);
         let mut options: Vec<u32> =

@@ -19,7 +19,6 @@ pub struct Checker<'a> {
     by_text: HashMap<&'a str, usize>,
 }
 
-/// An option of the file.
 #[derive(Clone, Debug)]
 struct Known<'a> {
     /// The number of times that it stands there.

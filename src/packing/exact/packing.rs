@@ -63,7 +63,6 @@ pub(crate) struct Kind<'a> {
     pub names: Vec<&'a str>,
     /// Range of the number still to be placed, of which there is at least one.
     pub counts: RangeInclusive<u32>,
-    /// Number of the kind.
     number: usize,
     /// Its colour and the number of that, where pieces of one colour must not touch.
     colour: Option<(usize, &'a String)>,
@@ -141,7 +140,6 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
     Ok(Problem { cover, placements, kinds, empty })
 }
 
-/// The kinds of which there are pieces left.
 fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
     let mut colours: Vec<&String> = Vec::new();
     let kinds = all.left(pack).into_iter().enumerate().map(|(number, counts)| {
@@ -172,7 +170,6 @@ struct Draft {
     placement: Option<Placement>,
 }
 
-/// The exact cover under way.
 struct Builder<'a> {
     pack: &'a Pack,
     limits: &'a Limits,
@@ -181,12 +178,10 @@ struct Builder<'a> {
     floor: Vec<Floor>,
     /// Items, and true for primary ones.
     items: Vec<(Item, bool)>,
-    /// The item of each cell.
     cells: Vec<u32>,
     edges: HashMap<Edge, u32>,
     /// The items of lines below rows and right of columns.
     lines: [Vec<Option<u32>>; 2],
-    /// The item of all pieces together.
     number: Option<u32>,
     options: Vec<Draft>,
     entries: usize,
@@ -293,7 +288,6 @@ impl Builder<'_> {
         pack.rules.has(Rule::ColoursApart) && pack.placed.iter().any(is_beside)
     }
 
-    /// The item of the edge between two neighbours.
     fn edge(&mut self, one: Cell, other: Cell, colour: Option<usize>) -> u32 {
         let cell = one.min(other);
         let side = SIDES[usize::from(one.0 != other.0)];
@@ -348,7 +342,6 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Adds the options that leave cells empty.
     fn add_empty(&mut self, item: u32) {
         let pack = self.pack;
         let open: Vec<Cell> = pack.size.all().filter(|&cell| self.floor_at(cell) == Floor::Open).collect();

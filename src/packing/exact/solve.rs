@@ -58,7 +58,6 @@ pub fn enumerate<S: Ready>(
     Ok(Found { solutions, ended, ..found })
 }
 
-/// Walks through the solutions, which are handed over or counted.
 fn walk<'h, S: Ready>(
     problem: &ExactCover,
     handing: Option<&'h Handing<'h, Solution, S>>,

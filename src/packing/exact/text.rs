@@ -32,7 +32,6 @@ pub enum Likeness {
     Comment,
 }
 
-/// True if a line is a comment or empty.
 fn is_skipped(line: &str) -> bool {
     let text = line.trim_start_matches(BLANKS);
     text.is_empty() || text.starts_with('|')
@@ -94,7 +93,6 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Reads the items.
     fn new(source: SourceText<'a>, line: Line<'a>) -> Result<Self, InputError> {
         let (mut items, mut primary, mut numbers) = (Vec::new(), None, HashMap::new());
         for word in line.words(0) {
@@ -136,7 +134,6 @@ impl<'a> Reader<'a> {
         Ok(Self { source, items, primary, line: line.number, numbers, colours: HashMap::new() })
     }
 
-    /// Reads the items of an option and their colours.
     fn option(&mut self, line: Line<'a>) -> Result<Vec<(u32, u32)>, InputError> {
         let mut entries: Vec<(u32, u32)> = Vec::new();
         for Word { text, at } in line.words(0) {
@@ -169,7 +166,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads the bounds of an item.
 fn bounds(source: &SourceText<'_>, word: Word<'_>, text: &str) -> Result<RangeInclusive<u32>, InputError> {
     let (low, high) = text.split_once(':').unwrap_or((text, text));
     let bounds = low.parse().ok().zip(high.parse().ok()).map(|(low, high): (u32, u32)| low..=high);

@@ -35,7 +35,6 @@ pub fn write(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     Ok(text)
 }
 
-/// Writes the comments and the line of all items.
 fn write_items(pack: &Pack, problem: &Problem<'_>, text: &mut String) -> FmtResult {
     let Pack { title, size, .. } = pack;
     if let Some(title) = title {

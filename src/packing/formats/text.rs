@@ -61,7 +61,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     pack.checked().map_err(located)
 }
 
-/// The sections that are read.
 struct Sections<'p, 'a> {
     source: &'p SourceText<'a>,
     pack: Pack,
@@ -75,7 +74,6 @@ struct Sections<'p, 'a> {
     placed: Vec<Line<'a>>,
 }
 
-/// The cells of a drawing with their characters and places.
 fn marks<'a>(rows: &[Line<'a>]) -> impl Iterator<Item = (Cell, char, Spot<'a>)> {
     (0..).zip(rows).flat_map(|(row, &line)| {
         let marks = (0..).zip(line.text.chars());
@@ -179,7 +177,6 @@ impl<'a> Sections<'_, 'a> {
         Ok(())
     }
 
-    /// Reads the names of rules, with commas between them.
     fn rules(&mut self, heading: &Heading<'a>) -> Result<(), InputError> {
         for name in heading.value.split(',').map(|name| name.trim_matches(BLANKS)) {
             let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
@@ -267,7 +264,6 @@ impl<'a> Sections<'_, 'a> {
         Ok((shape, paint))
     }
 
-    /// Reads the board: its size, or a drawing.
     fn board(&mut self, heading: &Heading<'a>, reader: &mut SectionReader<'_, 'a>) -> Result<(), InputError> {
         let Pack { size, floor, .. } = &mut self.pack;
         if heading.value.is_empty() {

@@ -32,7 +32,6 @@ const PART: u32 = 16;
 /// The part of the memory that enumeration has, which takes little: boundaries have the rest.
 const SHARE: usize = 8;
 
-/// The shortest turn.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Counts the packings of a puzzle by the quicker method, or by the one that knows its rules.

@@ -41,7 +41,6 @@ impl Ready for Vec<u32> {
 
 /// Reads the paths of a walk as solutions, which have `N` numbers.
 pub(crate) trait Solutions<const N: usize>: Sync {
-    /// A solution.
     type Solution;
 
     /// Adds a path to the numbers.
@@ -59,7 +58,6 @@ pub(crate) trait Solutions<const N: usize>: Sync {
 pub(crate) struct Collected<S, const N: usize> {
     numbers: [u64; N],
     ready: Vec<S>,
-    /// Bytes of the ready ones.
     bytes: usize,
     pub(crate) paths: Paths,
 }
@@ -91,13 +89,11 @@ impl<S: Ready, const N: usize> PartialResult for Collected<S, N> {
 
 /// Hands over solutions in the order of the walk.
 pub(crate) struct Handing<'a, T, S> {
-    /// Maximum number.
     most: u64,
     /// True if they are handed over at the end only.
     waits: bool,
     /// Checked while solutions are handed over, which may take longer than to find them.
     limits: &'a Limits,
-    /// Makes a solution ready.
     make: &'a (dyn Fn(T) -> S + Sync),
     receiver: Mutex<Receiver<'a, S>>,
 }

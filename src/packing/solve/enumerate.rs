@@ -87,7 +87,6 @@ pub struct Enumerated {
     pub method: String,
 }
 
-/// A puzzle prepared for enumeration.
 struct Prepared {
     cover: Cover,
     parts: Vec<Part>,
@@ -139,7 +138,6 @@ impl Prepared {
         Ok(Self { cover, parts, images, bits, refuted, exact: None })
     }
 
-    /// Prepares the packings of a puzzle with rules.
     fn exact(
         pack: &Pack,
         kinds: &Kinds,
@@ -313,7 +311,6 @@ fn walk<'h, S: Ready>(
     Ok((Some((total, listed)), enumerated(ended, budget.cost(cost), method)))
 }
 
-/// A walk through the packings of all parts.
 struct Walk<'a, 'h, S> {
     prepared: &'a Prepared,
     collector: Collecting<'h, Packings<'a>, S, 2>,
@@ -360,7 +357,6 @@ impl<S: Ready> Walk<'_, '_, S> {
         })
     }
 
-    /// Runs an enumeration with its observers.
     fn observed<T>(&self, run: impl FnOnce(&Observers<'_>) -> T) -> T {
         let packings = &self.collector.solutions;
         let board = |space: usize, path: &[MoveCode]| packings.read(&packings.placements(space, path));

@@ -75,7 +75,6 @@ pub fn generate(
     })
 }
 
-/// True if a puzzle has exactly one packing up to symmetry.
 fn is_unique(puzzle: &Pack, limits: &Limits, cost: &mut Cost) -> Result<bool, GenerateError> {
     let two = Selection { most: 2, distinct: true };
     let mut take = |_: Packing| ControlFlow::Continue(());
@@ -89,7 +88,6 @@ fn is_unique(puzzle: &Pack, limits: &Limits, cost: &mut Cost) -> Result<bool, Ge
 }
 
 impl GenerateOptions {
-    /// Number of cells that are covered.
     fn covered(&self) -> u32 {
         (self.size.cells() as u32).saturating_sub(self.empty)
     }

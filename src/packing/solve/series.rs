@@ -50,7 +50,6 @@ pub(super) struct Series<'a> {
     known: IntoIter<Count>,
     /// The snapshot of the count after these.
     opened: Option<Opened<'a>>,
-    /// Counts that ended.
     ended: Vec<Count>,
     /// Cost of all counts so far, of earlier runs too.
     cost: Cost,
@@ -133,7 +132,6 @@ impl<'a> Series<'a> {
         }
     }
 
-    /// Marks the checkpoint as done.
     pub(super) fn finish(self) {
         if let Some(checkpoint) = self.checkpoint {
             checkpoint.store.finish();

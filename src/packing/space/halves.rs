@@ -338,7 +338,6 @@ impl<W: Register> Staged<W> for Front<'_, W> {
     }
 }
 
-/// One thread's means to expand the first half.
 struct Ahead<'a, W: Register> {
     front: &'a Front<'a, W>,
     expander: Box<dyn StageExpander<W> + 'a>,

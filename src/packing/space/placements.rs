@@ -48,7 +48,6 @@ impl View {
     }
 }
 
-/// Masks of an orientation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masks<W> {
     /// The cells that it covers, and the bit of its kind where there is one piece of it: neither may be set.

@@ -66,14 +66,12 @@ pub struct Sparse<'a> {
     /// Number of the first placement of each cell.
     first: Vec<u32>,
     weight: u64,
-    /// Range of the weight that may stay empty.
     empties: RangeInclusive<u64>,
 }
 
 /// A piece, by its first cell and its orientation.
 type Placed = (u32, u32);
 
-/// A state with its fields apart.
 #[derive(Clone, Debug, Default)]
 struct Unpacked {
     /// Pieces that reach on.
@@ -98,7 +96,6 @@ impl<'a> Sparse<'a> {
         Ok(Self { cover, layout, before, full, first, weight, empties })
     }
 
-    /// The cells of a piece, ascending.
     fn cells(&self, (first, orientation): Placed) -> impl Iterator<Item = u32> {
         self.cover.orientations[orientation as usize].offsets.iter().map(move |offset| first + offset)
     }
@@ -113,13 +110,11 @@ impl<'a> Sparse<'a> {
         counts[kind] + pieces <= *self.cover.kinds[kind].counts.end()
     }
 
-    /// The weight that all pieces placed have together.
     fn covered(&self, counts: &[u32]) -> u64 {
         let areas = self.cover.kinds.iter().map(|kind| u64::from(kind.area));
         areas.zip(counts).map(|(area, &count)| area * u64::from(count)).sum()
     }
 
-    /// True if these counts are those of a packing.
     fn is_complete(&self, counts: &[u32]) -> bool {
         self.empties.contains(&(self.weight - self.covered(counts)))
             && self.cover.kinds.iter().zip(counts).all(|(kind, count)| kind.counts.contains(count))
@@ -170,7 +165,6 @@ impl<'a> Sparse<'a> {
         pieces.chain(counts).fold(W::EMPTY, |word, (field, number)| word | field.holding(number.into()))
     }
 
-    /// Takes the fields of a state apart.
     fn unpack<W: Register>(&self, stage: usize, word: W, state: &mut Unpacked) {
         let orientations = self.cover.orientations.len() as u32;
         let codes = self.layout.pieces.iter().map(|field| field.of(word) as u32).take_while(|&code| code > 0);
@@ -198,7 +192,6 @@ impl<W: Register> Staged<W> for Sparse<'_> {
     }
 }
 
-/// One thread's working storage.
 struct Expander<'a> {
     space: &'a Sparse<'a>,
     state: Unpacked,

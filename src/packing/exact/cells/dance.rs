@@ -46,7 +46,6 @@ pub(super) struct Dance<'a> {
     levels: Vec<Level>,
 }
 
-/// A state on the path.
 #[derive(Clone, Copy, Default)]
 struct Level {
     /// The item that is decided there.
@@ -54,7 +53,6 @@ struct Level {
     lengths: Lengths,
 }
 
-/// The lengths of all logs.
 #[derive(Clone, Copy, Default)]
 struct Lengths {
     removed: usize,
@@ -63,7 +61,6 @@ struct Lengths {
 }
 
 impl<'a> Dance<'a> {
-    /// The sets of a problem before the first move.
     pub(super) fn new(cells: &'a Cells) -> Self {
         Self {
             cells,
@@ -107,7 +104,6 @@ impl<'a> Dance<'a> {
         Lengths { removed: self.removed, hidden: self.hidden.len(), steps: self.steps.len() }
     }
 
-    /// Notes that an option cannot be chosen any more.
     fn note(&mut self, option: u32) {
         if self.has_lists {
             self.is_hidden[option as usize] = true;

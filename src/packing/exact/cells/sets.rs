@@ -38,10 +38,8 @@ pub(super) struct Set {
     pub(super) high: i32,
 }
 
-/// The size of an item's set.
 #[derive(Clone, Copy)]
 pub(super) struct Size {
-    /// Number of branches.
     pub(super) branches: u32,
     /// The end of the set, less the number of branches; it may be below 0.
     rest: u32,
@@ -57,17 +55,14 @@ impl Size {
 #[derive(Clone)]
 pub(super) struct Sets {
     pub(super) nodes: Vec<Node>,
-    /// The nodes of all sets.
     pub(super) members: Vec<u32>,
     pub(super) sizes: Vec<Size>,
     pub(super) bounds: Vec<Set>,
 }
 
 impl Sets {
-    /// Bytes that an item takes.
     pub(super) const ITEM: usize = size_of::<Set>() + size_of::<Size>();
 
-    /// The sets of items with these nodes before anything is chosen.
     pub(super) fn of(mut nodes: Vec<Node>, members: &[Vec<u32>], items: &[Item]) -> Self {
         let mut base = 0;
         let (mut sizes, mut bounds) = (Vec::new(), Vec::new());
@@ -91,7 +86,6 @@ impl Sets {
         self.bounds[item].base as usize..self.sizes[item].end() as usize
     }
 
-    /// Moves a node to a place in its set.
     fn swap(&mut self, node: u32, last: u32) {
         let place = self.nodes[node as usize].place;
         let other = self.members[last as usize];
@@ -111,7 +105,6 @@ impl Sets {
         (item, branches)
     }
 
-    /// Chooses a node's option for its item.
     pub(super) fn choose(&mut self, node: u32) {
         let item = self.nodes[node as usize].item as usize;
         let (set, size) = (&mut self.bounds[item], &mut self.sizes[item]);

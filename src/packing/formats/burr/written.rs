@@ -22,7 +22,6 @@ impl Colours {
         colour.map_or(mark.to_string(), |colour| format!("{mark}{}", self.0[&colour]))
     }
 
-    /// The elements of the colours, which differ in their shade.
     fn elements(&self) -> String {
         let shade = |number: usize| 255 * number / self.0.len();
         let element = |&number: &usize| {
