@@ -35,8 +35,8 @@ mod rotation;
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
-use crate::full_space::index::{Index, permutation};
-use crate::full_space::layer::{Layer, Origin, add};
+use crate::full_space::index::Index;
+use crate::full_space::layer::{Layer, add};
 use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
 use traybit_core::parallel_map::parallel_map;
@@ -46,26 +46,34 @@ use traybit_core::search::outcome::GaveUp;
 /// Positions from which the goal can be reached, explored up to some layer, of which the last two are kept.
 pub struct FullSpace {
     frame: Frame,
-    /// The colour of the goal's blank, and the other one.
-    colours: [Colour; 2],
+    /// Cells of the colour of the goal's blank, and of the other one.
+    colours: [Vec<Slot>; 2],
     layers: [Layer; 2],
     /// Distance of the last layer from the goal.
     depth: usize,
 }
 
+/// Cell of the blank in a layer.
+struct Slot {
+    cell: usize,
+    /// True if the permutations with the blank there are odd.
+    odd: bool,
+    /// Moves that end with the blank there: the slots where it was, and the rotation of the permutation; none for a move
+    /// along a row, which leaves it as it is.
+    moves: Vec<(usize, Option<Rotation>)>,
+}
+
 impl FullSpace {
-    /// Bytes that exploring a board takes; none where that is more than any machine can address.
+    /// Bytes that exploring a board takes; `None` if no machine can address them.
     pub fn bytes(size: Size) -> Option<u64> {
-        let index = Index::of_board(size)?;
+        let index = Index::new(size)?;
         let parts = (index.chunks as u64).checked_mul(size.cells() as u64)?;
         let words = parts.checked_mul(index.pitch as u64)?;
         words.checked_mul(8)?.checked_add(parts + 3 * 8 * index.pitch as u64)
     }
 
-    /// The space with the goal in its first layer, the blank on `blank_home`; none where [`FullSpace::bytes`] is.
-    ///
-    /// # Panics
-    /// When the board has no such cell.
+    /// Space with the goal in its first layer, the blank on the board's cell `blank_home`; `None` if
+    /// [`FullSpace::bytes`] is.
     pub fn new(size: Size, blank_home: usize) -> Option<Self> {
         Self::bytes(size)?;
         let upright = Size { height: size.height.max(size.width), width: size.height.min(size.width) };
@@ -79,12 +87,12 @@ impl FullSpace {
         }
         let mut layers = cells.each_ref().map(|cells| Layer::empty(cells.len(), &frame.index));
         layers[0].insert(slots[frame.home]);
-        let colours = cells.map(|cells| Colour::new(&frame, cells, &slots));
+        let colours =
+            cells.map(|cells| cells.into_iter().map(|cell| Slot::new(&frame, cell, &slots)).collect());
         Some(Self { frame, colours, layers, depth: 0 })
     }
 
-    /// Finds the next layer and returns its number of positions. After an empty one the last layer is still that
-    /// before it.
+    /// Finds the next layer and returns its number of positions. After an empty layer the last one stays the last.
     ///
     /// A position is in the next layer when it is one move from the last layer and not in the layer before it:
     /// `next = (moved up | moved down | moved left | moved right) & !before`, and it takes that layer's place.
@@ -93,14 +101,13 @@ impl FullSpace {
     /// The limit that came first, checked every few milliseconds: then the layer is not finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let [even, odd] = &mut self.layers;
-        let (last, next) = if self.depth.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-        let colour = &self.colours[(self.depth + 1) % 2];
-        let origin = self.frame.origin(last);
+        let (last, next) = if self.depth.is_multiple_of(2) { (&*even, odd) } else { (&*odd, even) };
+        let (index, colour) = (&self.frame.index, &self.colours[(self.depth + 1) % 2]);
         let words = next.words.chunks_mut((next.slots * next.pitch).max(1));
         let chunks = words.zip(next.filled.chunks_mut(next.slots.max(1))).enumerate();
         let expand = |(chunk, (words, filled)): (usize, (&mut [u64], &mut [bool]))| {
             limits.check()?;
-            Ok(colour.expand(&origin, chunk, words, filled))
+            Ok(expand(colour, index, last, chunk, words, filled))
         };
         let found: u64 =
             parallel_map(chunks.collect(), limits.threads, expand).into_iter().sum::<Result<_, _>>()?;
@@ -108,17 +115,73 @@ impl FullSpace {
         Ok(found)
     }
 
-    /// The positions of the last layer that have these numbers, ascending from 0, as far as the layer goes.
+    /// Positions of the last layer with these numbers, ascending from 0, as far as the layer goes.
     pub fn numbered(&self, numbers: impl IntoIterator<Item = u64>) -> Vec<Arrangement> {
         let (colour, layer) = (&self.colours[self.depth % 2], &self.layers[self.depth % 2]);
         let mut positions = (0..).zip(layer.bits()).peekable();
         let arrangement = |number| {
             while positions.next_if(|&(at, _)| at < number).is_some() {}
             let &(_, (chunk, slot, word, bit)) = positions.peek()?;
-            let digits = self.frame.index.digits(chunk, word, bit, colour.odd[slot]);
-            Some(self.frame.arrangement(colour.cells[slot], &digits))
+            let Slot { cell, odd, .. } = colour[slot];
+            Some(self.frame.arrangement(cell, &self.frame.index.digits(chunk, word, bit, odd)))
         };
         numbers.into_iter().map_while(arrangement).collect()
+    }
+}
+
+/// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its number of
+/// positions.
+fn expand(
+    colour: &[Slot],
+    index: &Index,
+    last: &Layer,
+    chunk: usize,
+    words: &mut [u64],
+    filled: &mut [bool],
+) -> u64 {
+    let mut found = vec![0; last.pitch];
+    let mut total = 0;
+    for ((Slot { moves, .. }, before), filled) in
+        colour.iter().zip(words.chunks_exact_mut(last.pitch)).zip(filled)
+    {
+        let mut is_reached = false;
+        for (slot, rotation) in moves {
+            is_reached |= match rotation {
+                Some(rotation) => last.rotate(index, chunk, *slot, rotation, &mut found),
+                None => last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
+            };
+        }
+        // First and last layers are short: most parts stay empty.
+        if !is_reached && !*filled {
+            continue;
+        }
+        let mut count = 0;
+        for (before, found) in before.iter_mut().zip(&mut found) {
+            *before = std::mem::take(found) & !*before;
+            count += u64::from(before.count_ones());
+        }
+        *filled = count > 0;
+        total += count;
+    }
+    total
+}
+
+impl Slot {
+    fn new(frame: &Frame, cell: usize, slots: &[usize]) -> Self {
+        let width = usize::from(frame.lying.width);
+        let odd = frame.is_odd_row(cell / width);
+        let into = |direction: Direction| {
+            // The blank came from where the tile went.
+            let from = direction.opposite().source(cell, frame.lying)?;
+            let turn = match direction {
+                Direction::Left | Direction::Right => None,
+                Direction::Up => Some(Turn::LastToFirst),
+                Direction::Down => Some(Turn::FirstToLast),
+            };
+            let rotation = turn.map(|turn| Rotation::new(&frame.index, cell.min(from), width, turn, odd));
+            Some((slots[from], rotation))
+        };
+        Self { cell, odd, moves: Direction::ALL.into_iter().filter_map(into).collect() }
     }
 }
 
@@ -131,18 +194,13 @@ struct Frame {
     blank_home: usize,
     home: usize,
     index: Index,
-    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
-    odd_words: [Vec<u64>; 2],
 }
 
 impl Frame {
     fn new(size: Size, lying: Size, blank_home: usize) -> Option<Self> {
         assert!(blank_home < size.cells(), "a cell of the board");
-        let index = Index::of_board(size)?;
-        let odd_words = index.odd_words();
-        let odd_words = [odd_words.clone(), odd_words.iter().map(|word| !word).collect()];
         let home = turned(blank_home, size, lying);
-        Some(Self { size, lying, blank_home, home, index, odd_words })
+        Some(Self { size, lying, blank_home, home, index: Index::new(size)? })
     }
 
     /// True if the permutations are odd with the blank in a row: it passes all others of a row each time it changes
@@ -152,22 +210,16 @@ impl Frame {
         width.is_multiple_of(2) && (row + self.home / width) % 2 == 1
     }
 
-    fn origin<'a>(&'a self, last: &'a Layer) -> Origin<'a> {
-        Origin { index: &self.index, last, odd_words: &self.odd_words }
-    }
-
-    /// The position with the blank on this cell of the board as it lies.
+    /// Position with the blank on this cell of the board as it lies.
     fn arrangement(&self, blank: usize, digits: &[u8]) -> Arrangement {
         let cells = self.size.cells();
         let without = |blank: usize| (0..cells).filter(move |&cell| cell != blank);
-        let tile_homes: Vec<usize> = without(self.home).collect();
-        let permutation = permutation(digits);
+        let mut tile_homes: Vec<usize> = without(self.home).collect();
         let mut homes = vec![self.blank_home as u16; cells];
         for (rank, cell) in without(blank).enumerate() {
-            // Where no tile can pass another they are in the goal's order.
-            let tile = *permutation.get(rank).unwrap_or(&rank);
-            let home = turned(tile_homes[tile], self.lying, self.size);
-            homes[turned(cell, self.lying, self.size)] = home as u16;
+            // Tiles that cannot pass each other have no digits, and are in the goal's order.
+            let home = tile_homes.remove(digits.get(rank).copied().unwrap_or(0).into());
+            homes[turned(cell, self.lying, self.size)] = turned(home, self.lying, self.size) as u16;
         }
         Arrangement::of_homes(self.size, homes, self.blank_home)
     }
@@ -177,67 +229,4 @@ impl Frame {
 fn turned(cell: usize, from: Size, to: Size) -> usize {
     let (row, column) = from.cell(cell);
     if from == to { cell } else { to.number((column, row)) }
-}
-
-/// Cells of one colour, as on a chessboard, and the moves of the blank into them.
-struct Colour {
-    /// Cells of the slots, in reading order.
-    cells: Vec<usize>,
-    /// True if the permutations with the blank on a cell are odd, by slot.
-    odd: Vec<bool>,
-    /// Moves that end with the blank on the cell of a slot: the slots of its neighbours, and the rotation of the
-    /// permutation; none for a move along a row, which leaves it as it is.
-    moves: Vec<Vec<(usize, Option<Rotation>)>>,
-}
-
-impl Colour {
-    fn new(frame: &Frame, cells: Vec<usize>, slots: &[usize]) -> Self {
-        let width = usize::from(frame.lying.width);
-        let odd = |&cell: &usize| frame.is_odd_row(cell / width);
-        let moves = |&cell: &usize| {
-            let into = |direction: Direction| {
-                // The blank came from where the tile went.
-                let from = direction.opposite().source(cell, frame.lying)?;
-                let turn = match direction {
-                    Direction::Left | Direction::Right => None,
-                    Direction::Up => Some(Turn::LastToFirst),
-                    Direction::Down => Some(Turn::FirstToLast),
-                };
-                let rotation =
-                    turn.map(|turn| Rotation::new(&frame.index, cell.min(from), width, turn, odd(&cell)));
-                Some((slots[from], rotation))
-            };
-            Direction::ALL.into_iter().filter_map(into).collect()
-        };
-        Self { moves: cells.iter().map(moves).collect(), odd: cells.iter().map(odd).collect(), cells }
-    }
-
-    /// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its
-    /// number of positions.
-    fn expand(&self, origin: &Origin, chunk: usize, words: &mut [u64], filled: &mut [bool]) -> u64 {
-        let pitch = origin.index.pitch;
-        let mut found = vec![0; pitch];
-        let mut total = 0;
-        for ((moves, before), filled) in self.moves.iter().zip(words.chunks_exact_mut(pitch)).zip(filled) {
-            let mut is_reached = false;
-            for (slot, rotation) in moves {
-                is_reached |= match rotation {
-                    Some(rotation) => origin.rotate(chunk, *slot, rotation, &mut found),
-                    None => origin.last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
-                };
-            }
-            // First and last layers are short: most parts stay empty.
-            if !is_reached && !*filled {
-                continue;
-            }
-            let mut count = 0;
-            for (before, found) in before.iter_mut().zip(&mut found) {
-                *before = std::mem::take(found) & !*before;
-                count += u64::from(before.count_ones());
-            }
-            *filled = count > 0;
-            total += count;
-        }
-        total
-    }
 }

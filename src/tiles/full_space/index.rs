@@ -11,107 +11,103 @@
 //!              990 words    336 chunks   60 bits
 //! ```
 //!
-//! Of the digits that number a bit, a word or a chunk the first one counts by ones. So a change of late digits only
-//! changes long runs of words alike.
+//! The first digit that numbers a bit, a word or a chunk counts by ones. So a change of late digits only moves long runs
+//! of words alike.
 
 use std::ops::Range;
 
 use traybit_core::grid::Size;
 
-/// Words of a chunk, at most: some chunks fit the nearest cache.
+/// Maximum number of words in a chunk: several chunks fit the nearest cache.
 const CHUNK_WORDS: usize = 2048;
 /// Number of last digits that never number a word: they have 5 · 4 · 3 combinations, a bit each.
 const LATE: usize = 5;
 /// Words of a chunk that are processed at a time; a chunk begins at a multiple of it.
 pub(super) const BLOCK: usize = 16;
-
-/// Elements at most: of more there are more permutations than 64 bits can number words.
+/// Maximum number of elements: the words of longer permutations have no numbers of 64 bits.
 const MOST_ELEMENTS: usize = 24;
 
 /// Index of the permutations of one parity.
 pub(super) struct Index {
     /// Elements of the permutation.
     pub(super) elements: usize,
-    /// Number of leading digits, which number words and chunks; those that follow number bits.
+    /// Number of leading digits, which number words and chunks.
     pub(super) leading: usize,
     /// Number of the leading digits that number words of a chunk.
     pub(super) split: usize,
+    /// Number of digits that are not left out; those after the leading ones number bits.
+    kept: usize,
     /// Unit of each digit, in words of a chunk, in chunks or in bits.
     unit: Vec<usize>,
     /// Words of a chunk that are used, and that it takes.
     pub(super) used: usize,
     pub(super) pitch: usize,
     pub(super) chunks: usize,
+    /// Bits of a word that are used.
+    pub(super) bits: usize,
+    /// All ones for the words whose digits have an odd sum, then for the others.
+    odd_words: [Vec<u64>; 2],
 }
 
-/// Lehmer digits of a permutation.
-pub(super) type Digits = Vec<u8>;
-
 impl Index {
-    /// Index of the permutations of so many elements; none when there are too many to number.
-    pub(super) fn new(elements: usize) -> Option<Self> {
+    /// Index of the permutations that can occur on a board: only one on a single row or column. `None` if they are too
+    /// many to number.
+    pub(super) fn new(size: Size) -> Option<Self> {
+        let elements = if size.height.min(size.width) == 1 { 0 } else { size.cells() - 1 };
         if elements > MOST_ELEMENTS {
             return None;
         }
-        let leading = elements.saturating_sub(LATE);
-        let mut index =
-            Self { elements, leading, split: 0, unit: vec![0; elements], used: 1, pitch: 0, chunks: 1 };
-        for digit in 0..leading {
+        let (leading, kept) = (elements.saturating_sub(LATE), elements.saturating_sub(2));
+        let (mut split, mut unit) = (0, vec![0; elements]);
+        let (mut used, mut chunks, mut bits) = (1, 1_usize, 1);
+        for (digit, unit) in unit.iter_mut().enumerate().take(kept) {
             let radix = elements - digit;
-            if digit == index.split && index.used * radix <= CHUNK_WORDS {
-                index.unit[digit] = index.used;
-                index.used *= radix;
-                index.split += 1;
+            if digit >= leading {
+                *unit = bits;
+                bits *= radix;
+            } else if digit == split && used * radix <= CHUNK_WORDS {
+                *unit = used;
+                used *= radix;
+                split += 1;
             } else {
-                index.unit[digit] = index.chunks;
-                index.chunks = index.chunks.checked_mul(radix)?;
+                *unit = chunks;
+                chunks = chunks.checked_mul(radix)?;
             }
         }
-        let mut bits = 1;
-        for digit in leading..elements.saturating_sub(2) {
-            index.unit[digit] = bits;
-            bits *= elements - digit;
-        }
-        index.pitch = index.used.next_multiple_of(BLOCK);
-        Some(index)
+        let pitch = used.next_multiple_of(BLOCK);
+        let odd_words = [vec![], vec![]];
+        let index = Self { elements, leading, split, kept, unit, used, pitch, chunks, bits, odd_words };
+        let is_odd = |word, odd| index.sum(word, 0..split) % 2 == odd;
+        let odd_words =
+            [1, 0].map(|odd| (0..pitch).map(|word| u64::from(is_odd(word, odd)).wrapping_neg()).collect());
+        Some(Self { odd_words, ..index })
     }
 
-    /// Index of the permutations that can occur on a board: on a single row or column only one.
-    pub(super) fn of_board(size: Size) -> Option<Self> {
-        Self::new(if size.height.min(size.width) == 1 { 0 } else { size.cells() - 1 })
-    }
-
-    /// Number of values of a digit.
-    pub(super) fn radix(&self, digit: usize) -> usize {
-        self.elements - digit
-    }
-
-    /// Unit of a digit that numbers words of a chunk, or the words used where it is the first that does not.
+    /// Unit of a digit that numbers words of a chunk, or the words used if it is the first that does not.
     pub(super) fn run(&self, digit: usize) -> usize {
         if digit < self.split { self.unit[digit] } else { self.used }
     }
 
-    /// Unit of a digit that numbers chunks, or all chunks where it is the first that does not.
+    /// Unit of a digit that numbers chunks, or all chunks if it is the first that does not.
     pub(super) fn stride(&self, digit: usize) -> usize {
         if digit < self.leading { self.unit[digit] } else { self.chunks }
     }
 
-    /// True if the digits that number a chunk have an odd sum.
-    pub(super) fn is_odd_chunk(&self, chunk: usize) -> bool {
-        self.is_odd(chunk, self.split..self.leading)
+    /// All ones for the words of a chunk whose leading digits have an odd sum.
+    pub(super) fn odd_words(&self, chunk: usize) -> &[u64] {
+        &self.odd_words[self.sum(chunk, self.split..self.leading) % 2]
     }
 
-    /// All ones for the words whose digits have an odd sum.
-    pub(super) fn odd_words(&self) -> Vec<u64> {
-        (0..self.pitch).map(|word| u64::from(self.is_odd(word, 0..self.split)).wrapping_neg()).collect()
+    /// Digit of the word, chunk or bit with a number.
+    fn digit(&self, number: usize, digit: usize) -> usize {
+        number / self.unit[digit] % (self.elements - digit)
     }
 
-    fn is_odd(&self, number: usize, digits: Range<usize>) -> bool {
-        let digit = |digit: usize| number / self.unit[digit] % self.radix(digit);
-        digits.map(digit).sum::<usize>() % 2 == 1
+    fn sum(&self, number: usize, digits: Range<usize>) -> usize {
+        digits.map(|digit| self.digit(number, digit)).sum()
     }
 
-    /// Number given by the digits of a range, all of which number the same.
+    /// Number that consists of the digits of a range.
     fn number(&self, digits: &[u8], range: Range<usize>) -> usize {
         range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum()
     }
@@ -120,31 +116,21 @@ impl Index {
         self.number(digits, self.split..self.leading)
     }
 
-    /// Word of a permutation in its chunk.
     pub(super) fn word(&self, digits: &[u8]) -> usize {
         self.number(digits, 0..self.split)
     }
 
-    /// Bit of a permutation in its word.
     pub(super) fn bit(&self, digits: &[u8]) -> usize {
-        self.number(digits, self.leading..self.elements.saturating_sub(2))
+        self.number(digits, self.leading..self.kept)
     }
 
-    /// Number of bits of a word that are used.
-    pub(super) fn bits(&self) -> usize {
-        (self.leading..self.elements.saturating_sub(2)).map(|digit| self.radix(digit)).product()
-    }
-
-    /// Digits of the permutation, odd or even, with this chunk, word and bit.
-    pub(super) fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Digits {
+    /// Digits of the odd or even permutation with this chunk, word and bit.
+    pub(super) fn digits(&self, chunk: usize, word: usize, bit: usize, odd: bool) -> Vec<u8> {
         let mut digits = vec![0; self.elements];
-        for (digit, value) in digits.iter_mut().enumerate().take(self.elements.saturating_sub(2)) {
-            let number = match digit {
-                _ if digit < self.split => word,
-                _ if digit < self.leading => chunk,
-                _ => bit,
-            };
-            *value = (number / self.unit[digit] % self.radix(digit)) as u8;
+        let ranges =
+            [(0..self.split, word), (self.split..self.leading, chunk), (self.leading..self.kept, bit)];
+        for (range, number) in ranges {
+            range.for_each(|digit| digits[digit] = self.digit(number, digit) as u8);
         }
         self.complete(&mut digits, odd);
         digits
@@ -152,14 +138,14 @@ impl Index {
 
     /// Sets the digit that follows from the parity of the permutation.
     pub(super) fn complete(&self, digits: &mut [u8], odd: bool) {
-        if let Some(left_out) = self.elements.checked_sub(2) {
-            digits[left_out] = 0;
-            digits[left_out] = u8::from(is_odd(digits) != odd);
+        if self.elements >= 2 {
+            digits[self.kept] = 0;
+            digits[self.kept] = u8::from(is_odd(digits) != odd);
         }
     }
 }
 
-/// True if the permutation is odd, or what some of its digits contribute to that.
+/// Parity of the sum of some digits.
 pub(super) fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(0, |sum, digit| sum ^ digit) & 1 == 1
 }
@@ -168,9 +154,4 @@ pub(super) fn is_odd(digits: &[u8]) -> bool {
 pub(super) fn exchange(digits: &mut [u8], at: usize) {
     let (first, second) = (digits[at], digits[at + 1]);
     (digits[at], digits[at + 1]) = if first <= second { (second + 1, first) } else { (second, first - 1) };
-}
-
-pub(super) fn permutation(digits: &[u8]) -> Vec<usize> {
-    let mut left: Vec<usize> = (0..digits.len()).collect();
-    digits.iter().map(|&digit| left.remove(usize::from(digit))).collect()
 }

@@ -1,9 +1,9 @@
-//! Layers: the positions of one distance from the goal, as bits, and their rotation, many words at a time.
+//! Layers: the positions at one distance from the goal, as bits, and their rotation, many words at a time.
 
 use crate::full_space::index::{BLOCK, Index};
-use crate::full_space::rotation::{Rotation, Run, Shift, Source};
+use crate::full_space::rotation::{Pattern, Rotation, Run, Shift, Source};
 
-/// Positions of a layer, with the blank on cells of one colour. A part is the words of a chunk for one slot.
+/// Positions of a layer, with the blank on the cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {
     /// Number of cells of the colour.
     pub(super) slots: usize,
@@ -36,14 +36,9 @@ impl Layer {
 
     /// Removes all positions.
     pub(super) fn clear(&mut self) {
-        for (words, filled) in self
-            .words
-            .chunks_mut((self.slots * self.pitch).max(1))
-            .zip(self.filled.chunks_mut(self.slots.max(1)))
-        {
-            if filled.contains(&true) {
+        for (words, filled) in self.words.chunks_mut(self.pitch).zip(&mut self.filled) {
+            if std::mem::take(filled) {
                 words.fill(0);
-                filled.fill(false);
             }
         }
     }
@@ -64,34 +59,36 @@ impl Layer {
             (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| (chunk, slot, word, bit))
         })
     }
-}
 
-/// Words processed at a time.
-type Block = [u64; BLOCK];
-
-/// Words that rotations begin with.
-pub(super) struct Origin<'a> {
-    pub(super) index: &'a Index,
-    pub(super) last: &'a Layer,
-    /// All ones for the words of the other parity, by parity of the digits that number a chunk.
-    pub(super) odd_words: &'a [Vec<u64>; 2],
-}
-
-impl Origin<'_> {
-    /// Adds the positions that come from a neighbour in the column; false if there are none.
-    pub(super) fn rotate(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) -> bool {
-        let part = |offset| self.last.part(chunk.wrapping_add_signed(offset), slot);
-        if !rotation.sources(chunk).iter().any(|&offset| part(offset).is_some()) {
+    /// Adds the rotated positions of a slot to a chunk; false if there are none.
+    pub(super) fn rotate(
+        &self,
+        index: &Index,
+        chunk: usize,
+        slot: usize,
+        rotation: &Rotation,
+        found: &mut [u64],
+    ) -> bool {
+        let part = |offset| self.part(chunk.wrapping_add_signed(offset), slot);
+        let Pattern { runs, chunks } = rotation.pattern(chunk);
+        if !chunks.iter().any(|&offset| part(offset).is_some()) {
             return false;
         }
         if !rotation.gathered.is_empty() {
-            self.gather(chunk, slot, rotation, found);
+            // Words of the chunk are copied one by one.
+            let Some(words) = part(0) else { return false };
+            let periods = words[..index.used].chunks_exact(rotation.period);
+            for (found, words) in found.chunks_exact_mut(rotation.period).zip(periods) {
+                for (found, &from) in found.iter_mut().zip(&rotation.gathered) {
+                    *found |= words[from];
+                }
+            }
             return true;
         }
-        let is_whole = rotation.length == self.index.used;
-        let length = if is_whole { self.index.pitch } else { rotation.length };
-        for begin in (0..self.index.used).step_by(rotation.period) {
-            for run in rotation.runs(chunk) {
+        let odd = index.odd_words(chunk);
+        let length = if rotation.length == index.used { self.pitch } else { rotation.length };
+        for begin in (0..index.used).step_by(rotation.period) {
+            for run in runs {
                 let found = &mut found[begin + run.word..][..length];
                 let from = |source: &Source| Some(&part(source.chunk)?[begin + source.word..][..length]);
                 match run.copied() {
@@ -100,28 +97,16 @@ impl Origin<'_> {
                             add(found, words);
                         }
                     }
-                    _ => {
-                        let odd = &self.odd_words[usize::from(self.index.is_odd_chunk(chunk))];
-                        let odd = &odd[begin + run.word..][..length];
-                        combine(run, &rotation.steps, from, odd, found);
-                    }
+                    _ => combine(run, &rotation.steps, from, &odd[begin + run.word..][..length], found),
                 }
             }
         }
         true
     }
-
-    /// Adds words that are copied one by one.
-    fn gather(&self, chunk: usize, slot: usize, rotation: &Rotation, found: &mut [u64]) {
-        let Some(part) = self.last.part(chunk, slot) else { return };
-        let words = part[..self.index.used].chunks_exact(rotation.period);
-        for (found, words) in found.chunks_exact_mut(rotation.period).zip(words) {
-            for (found, &from) in found.iter_mut().zip(&rotation.gathered) {
-                *found |= words[from];
-            }
-        }
-    }
 }
+
+/// Words processed at a time.
+type Block = [u64; BLOCK];
 
 /// Adds words that are combined from bits of others; `odd` is all ones for words whose digits have an odd sum.
 fn combine<'w>(

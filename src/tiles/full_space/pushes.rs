@@ -18,8 +18,8 @@
 
 use crate::arrangement::Arrangement;
 use crate::full_space::Frame;
-use crate::full_space::index::{Digits, Index, exchange};
-use crate::full_space::layer::{Layer, Origin};
+use crate::full_space::index::{Index, exchange};
+use crate::full_space::layer::Layer;
 use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
 use traybit_core::parallel_map::parallel_map;
@@ -54,17 +54,15 @@ pub struct PushSpace {
 }
 
 impl PushSpace {
-    /// Bytes that exploring a board takes; none where that is more than any machine can address.
+    /// Bytes that exploring a board takes; `None` if no machine can address them.
     pub fn bytes(size: Size) -> Option<u64> {
-        let index = Index::of_board(size)?;
+        let index = Index::new(size)?;
         let row = (index.chunks as u64).checked_mul(index.pitch as u64)?.checked_mul(8)?;
         row.checked_mul(SETS * u64::from(size.height.min(size.width)) + 2)
     }
 
-    /// The space with the goal in its first layer, the blank on `blank_home`; none where [`PushSpace::bytes`] is.
-    ///
-    /// # Panics
-    /// When the board has no such cell.
+    /// Space with the goal in its first layer, the blank on the board's cell `blank_home`; `None` if
+    /// [`PushSpace::bytes`] is.
     pub fn new(size: Size, blank_home: usize) -> Option<Self> {
         Self::bytes(size)?;
         let wide = Size { height: size.height.min(size.width), width: size.height.max(size.width) };
@@ -75,8 +73,7 @@ impl PushSpace {
             let pieces = |turn, row| pieces(&frame.index, first, width, turn, frame.is_odd_row(row));
             [pieces(Turn::LastToFirst, row + 1), pieces(Turn::FirstToLast, row)]
         };
-        let rotations = (0..width).map(|column| (1..height).map(|row| both(column, row - 1)).collect());
-        let rotations = rotations.collect();
+        let rotations = |column| (0..height - 1).map(|row| both(column, row)).collect();
         let empty = || Layer::empty(1, &frame.index);
         let ranks = || (0..height).map(|_| empty()).collect::<Ranks>();
         let goal = || {
@@ -85,7 +82,7 @@ impl PushSpace {
             goal
         };
         Some(Self {
-            rotations,
+            rotations: (0..width).map(rotations).collect(),
             seen: goal(),
             at: [goal(), ranks(), ranks()],
             reached: ranks(),
@@ -104,7 +101,7 @@ impl PushSpace {
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let Frame { index, lying, .. } = &self.frame;
         let width = usize::from(lying.width);
-        let permutations = index.used * index.bits() * index.chunks;
+        let permutations = index.used * index.bits * index.chunks;
         if self.found == permutations as u64 * lying.cells() as u64 {
             return Ok(0);
         }
@@ -118,12 +115,12 @@ impl PushSpace {
         for column in columns {
             self.reach(from % 3, column, limits)?;
             for (row, found) in found.iter_mut().enumerate() {
-                positions += gather(&self.reached[row], &self.seen[row], found, limits)?;
+                positions += add(&self.reached[row], Some(&self.seen[row]), found, limits)?;
             }
         }
         let mut ranks = 0;
         for (found, seen) in found.iter().zip(&mut self.seen) {
-            ranks += add(found, seen, limits)?;
+            ranks += add(found, None, seen, limits)?;
         }
         self.at[next % 3] = found;
         let layer = positions + std::mem::replace(&mut self.along_rows, ranks * width as u64 - positions);
@@ -137,19 +134,19 @@ impl PushSpace {
         let Self { frame, rotations, reached, between, at, .. } = self;
         for (reached, at) in reached.iter_mut().zip(&at[from]) {
             reached.clear();
-            add(at, reached, limits)?;
+            add(at, None, reached, limits)?;
         }
-        let rows = &rotations[column];
+        let (index, rows) = (&frame.index, &rotations[column]);
         let mut turn = |pieces: &[Rotation], from: &Layer, to: &mut Layer| {
             let [mut source, mut target] = between.each_mut();
             let (last, before) = pieces.split_last().expect("a piece at least");
             for (number, piece) in before.iter().enumerate() {
                 target.clear();
                 let from = if number == 0 { from } else { &*source };
-                rotate(&frame.origin(from), piece, target, limits)?;
+                rotate(index, from, piece, target, limits)?;
                 std::mem::swap(&mut source, &mut target);
             }
-            rotate(&frame.origin(if before.is_empty() { from } else { source }), last, to, limits)
+            rotate(index, if before.is_empty() { from } else { source }, last, to, limits)
         };
         for (row, [down, _]) in rows.iter().enumerate() {
             let (above, below) = reached.split_at_mut(row + 1);
@@ -162,7 +159,7 @@ impl PushSpace {
         Ok(())
     }
 
-    /// The first positions of the last layer, at most so many, once all are found.
+    /// The first `most` positions of the last layer, once all are found.
     pub fn last(&self, most: usize) -> Vec<Arrangement> {
         // Ranks of the last distance, and those before that have positions of it.
         let newest = self.positions(self.depth).filter(|_| self.depth > 0);
@@ -177,7 +174,7 @@ impl PushSpace {
     }
 
     /// Positions of the ranks at one of the last three distances: the cell of the blank, and the digits.
-    fn positions(&self, distance: usize) -> impl Iterator<Item = (usize, Digits)> {
+    fn positions(&self, distance: usize) -> impl Iterator<Item = (usize, Vec<u8>)> {
         let width = usize::from(self.frame.lying.width);
         self.at[distance % 3].iter().enumerate().flat_map(move |(row, layer)| {
             layer.bits().flat_map(move |(chunk, _, word, bit)| {
@@ -188,12 +185,12 @@ impl PushSpace {
     }
 
     /// True if no push along the column leads from a position to a rank that is nearer than the last three distances.
-    fn is_far(&self, blank: usize, digits: &Digits) -> bool {
+    fn is_far(&self, blank: usize, digits: &[u8]) -> bool {
         let Frame { index, lying, .. } = &self.frame;
         let width = usize::from(lying.width);
         let (row, column) = (blank / width, blank % width);
         let is_last = |rows: Vec<usize>, is_down: bool| {
-            let mut digits = digits.clone();
+            let mut digits = digits.to_vec();
             rows.into_iter().all(|row| {
                 let first = (row - usize::from(is_down)) * width + column;
                 for step in 0..width - 1 {
@@ -224,60 +221,52 @@ fn pieces(index: &Index, first: usize, width: usize, turn: Turn, mut odd: bool) 
     pieces
 }
 
-/// Does some work for each chunk of a row, and adds up what it tells.
-fn for_chunks(
-    layer: &mut Layer,
-    limits: &Limits,
-    work: impl Fn(usize, &mut [u64], &mut bool) -> u64 + Sync,
-) -> Result<u64, GaveUp> {
-    let chunks = layer.words.chunks_mut(layer.pitch).zip(&mut layer.filled).enumerate();
-    let work = |(chunk, (words, filled)): (usize, (&mut [u64], &mut bool))| {
-        if chunk % 64 == 0 {
-            limits.check()?;
-        }
-        Ok(work(chunk, words, filled))
-    };
-    parallel_map(chunks.collect(), limits.threads, work).into_iter().sum()
-}
-
 /// Adds the rotated ranks of one row to those of another.
-fn rotate(origin: &Origin, rotation: &Rotation, to: &mut Layer, limits: &Limits) -> Result<(), GaveUp> {
-    if !origin.last.filled.contains(&true) {
+fn rotate(
+    index: &Index,
+    from: &Layer,
+    rotation: &Rotation,
+    to: &mut Layer,
+    limits: &Limits,
+) -> Result<(), GaveUp> {
+    if !from.filled.contains(&true) {
         return Ok(());
     }
-    let rotated = for_chunks(to, limits, |chunk, words, filled| {
-        origin.rotate(chunk, 0, rotation, words);
-        *filled |= words.iter().any(|&word| word != 0);
+    let rotate = |chunk, words: &mut [u64], filled: &mut bool| {
+        *filled |= from.rotate(index, chunk, 0, rotation, words);
         0
-    });
-    rotated.map(drop)
+    };
+    for_chunks(to, limits, rotate).map(drop)
 }
 
-/// Adds ranks of one row, and returns their number.
-fn add(ranks: &Layer, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
-    for_chunks(to, limits, |chunk, words, filled| {
-        let Some(added) = ranks.part(chunk, 0) else { return 0 };
-        *filled = true;
-        let add = |(to, word): (&mut u64, &u64)| {
-            *to |= word;
-            u64::from(word.count_ones())
-        };
-        words.iter_mut().zip(added).map(add).sum()
-    })
-}
-
-/// Adds those ranks of one row that were not seen, and returns their number.
-fn gather(ranks: &Layer, seen: &Layer, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
+/// Adds ranks of one row but for those seen, and returns their number.
+fn add(ranks: &Layer, seen: Option<&Layer>, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
     for_chunks(to, limits, |chunk, words, filled| {
         let Some(ranks) = ranks.part(chunk, 0) else { return 0 };
-        let seen = &seen.words[chunk * seen.pitch..];
+        let seen = seen.and_then(|seen| seen.part(chunk, 0));
         let mut count = 0;
-        for ((to, rank), seen) in words.iter_mut().zip(ranks).zip(seen) {
-            let fresh = rank & !seen;
+        for (at, (to, rank)) in words.iter_mut().zip(ranks).enumerate() {
+            let fresh = rank & !seen.map_or(0, |seen| seen[at]);
             *to |= fresh;
             count += u64::from(fresh.count_ones());
         }
         *filled |= count > 0;
         count
     })
+}
+
+/// Changes each chunk of a row, and returns the sum of the numbers that `change` returns.
+fn for_chunks(
+    layer: &mut Layer,
+    limits: &Limits,
+    change: impl Fn(usize, &mut [u64], &mut bool) -> u64 + Sync,
+) -> Result<u64, GaveUp> {
+    let chunks = layer.words.chunks_mut(layer.pitch).zip(&mut layer.filled).enumerate();
+    let change = |(chunk, (words, filled)): (usize, (&mut [u64], &mut bool))| {
+        if chunk % 64 == 0 {
+            limits.check()?;
+        }
+        Ok(change(chunk, words, filled))
+    };
+    parallel_map(chunks.collect(), limits.threads, change).into_iter().sum()
 }

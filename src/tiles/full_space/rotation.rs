@@ -24,18 +24,17 @@ use std::ops::Range;
 use crate::full_space::index::{Index, exchange, is_odd};
 
 /// Shift of some bits of a word.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shift {
     /// Bits before the shift, for words whose digits have an even and an odd sum.
     pub(super) masks: [u64; 2],
-    /// Places up; down, where negative.
+    /// Places up; down if negative.
     pub(super) places: i32,
 }
 
 /// Run of words, and the bits taken from it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
-    /// Chunk, relative to the one that is being made.
+    /// Chunk, relative to the one that is made.
     pub(super) chunk: isize,
     /// First word in the chunk.
     pub(super) word: usize,
@@ -43,10 +42,15 @@ pub(super) struct Source {
 }
 
 /// Run of words that are made alike.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) word: usize,
     pub(super) sources: Vec<Source>,
+}
+
+/// Runs of a chunk, by the touched digits that number words, and the chunks of all their sources.
+pub(super) struct Pattern {
+    pub(super) runs: Vec<Run>,
+    pub(super) chunks: BTreeSet<isize>,
 }
 
 /// Program that turns the words of one cell of the blank into those of the cell above or below.
@@ -54,23 +58,22 @@ pub(super) struct Rotation {
     /// Words of a run, and of the pattern of all runs.
     pub(super) length: usize,
     pub(super) period: usize,
-    /// Pattern for each combination of the touched digits that number chunks, and the chunks of its sources.
-    patterns: Vec<Vec<Run>>,
-    sources: Vec<BTreeSet<isize>>,
+    /// Patterns by the touched digits that number chunks.
+    patterns: Vec<Pattern>,
     /// Successive chunks with one pattern, and with all patterns.
     stride: (usize, usize),
     /// Shifts of the words afterwards, one step after another.
     pub(super) steps: Vec<Vec<Shift>>,
-    /// Sources of the pattern's words, where it copies single words within the chunk; else empty.
+    /// Sources of the pattern's words if it copies single words within the chunk; else empty.
     pub(super) gathered: Vec<usize>,
 }
 
 /// Direction of a rotation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// The first one becomes the last.
+    /// The first element becomes the last.
     FirstToLast,
-    /// The last one becomes the first.
+    /// The last element becomes the first.
     LastToFirst,
 }
 
@@ -83,43 +86,37 @@ impl Rotation {
         }
         let late = exchanges.iter().rev().take_while(|&&at| at >= index.leading).count();
         let late = exchanges.split_off(exchanges.len() - late);
-        // The parity before the last so many exchanges.
         let is_odd_before = |later: usize| odd != (later % 2 == 1);
-        let program = Exchanges { index, in_order: &exchanges, odd: is_odd_before(late.len()) };
-        let steps = (1..).zip(&late).map(|(done, &at)| program.step(at, is_odd_before(late.len() - done)));
-        let steps: Vec<Vec<Shift>> = steps.collect();
+        let steps = (1..).zip(&late).map(|(done, &at)| {
+            let run = run(index, &[at], is_odd_before(late.len() - done), 0..0, (0, 0));
+            run.sources.iter().map(|source| source.shift).collect()
+        });
         let end = exchanges.iter().max().map_or(first, |&at| at + 2);
         let touched = first.min(index.leading)..end.clamp(first.min(index.leading), index.leading);
         let of_chunk = touched.start.max(index.split)..touched.end.max(index.split);
         let of_word = touched.start.min(index.split)..touched.end.min(index.split);
-        let patterns = program.patterns(touched, of_chunk.clone(), of_word.clone());
-        let length = index.run(of_word.start);
-        let chunks =
-            |runs: &Vec<Run>| runs.iter().flat_map(|run| &run.sources).map(|source| source.chunk).collect();
-        let gathered = if length == 1 && steps.is_empty() { gathered(&patterns) } else { Vec::new() };
-        Self {
-            length,
-            period: index.run(of_word.end),
-            sources: patterns.iter().map(chunks).collect(),
-            patterns,
-            stride: (index.stride(of_chunk.start), index.stride(of_chunk.end)),
-            steps,
-            gathered,
-        }
+        let (length, period) = (index.run(of_word.start), index.run(of_word.end));
+        let stride = (index.stride(of_chunk.start), index.stride(of_chunk.end));
+        let pattern = |chunk| {
+            let run =
+                |word| run(index, &exchanges, is_odd_before(late.len()), touched.clone(), (chunk, word));
+            let runs: Vec<Run> = (0..period).step_by(length).map(run).collect();
+            let chunks = runs.iter().flat_map(|run| &run.sources).map(|source| source.chunk).collect();
+            Pattern { runs, chunks }
+        };
+        let patterns: Vec<Pattern> = (0..stride.1).step_by(stride.0).map(pattern).collect();
+        let gathered = match &patterns[..] {
+            [Pattern { runs, .. }] if length == 1 && late.is_empty() => {
+                runs.iter().map(|run| Some(run.copied()?.word)).collect::<Option<_>>().unwrap_or_default()
+            }
+            _ => Vec::new(),
+        };
+        Self { length, period, patterns, stride, steps: steps.collect(), gathered }
     }
 
-    pub(super) fn runs(&self, chunk: usize) -> &[Run] {
-        &self.patterns[self.pattern(chunk)]
-    }
-
-    /// Chunks of the sources, relative to the one that is being made.
-    pub(super) fn sources(&self, chunk: usize) -> &BTreeSet<isize> {
-        &self.sources[self.pattern(chunk)]
-    }
-
-    fn pattern(&self, chunk: usize) -> usize {
+    pub(super) fn pattern(&self, chunk: usize) -> &Pattern {
         let (stride, all) = self.stride;
-        chunk % all / stride
+        &self.patterns[chunk % all / stride]
     }
 }
 
@@ -131,88 +128,32 @@ impl Run {
     }
 }
 
-/// Sources of the words of the only pattern, if it copies them within the chunk; else none.
-fn gathered(patterns: &[Vec<Run>]) -> Vec<usize> {
-    let [runs] = patterns else { return Vec::new() };
-    let words = runs.iter().map(|run| Some(run.copied()?.word));
-    words.collect::<Option<_>>().unwrap_or_default()
-}
-
-/// Exchanges, one after another, after which permutations are odd or even.
-struct Exchanges<'a> {
-    index: &'a Index,
-    in_order: &'a [usize],
+/// Run that makes a word by exchanges, one after another, after which the permutations are odd or even. Of the leading
+/// digits only the `touched` ones matter.
+fn run(
+    index: &Index,
+    exchanges: &[usize],
     odd: bool,
-}
-
-impl Exchanges<'_> {
-    /// Visits all combinations of some digits, the first one changing fastest.
-    fn for_each(&self, range: Range<usize>, digits: &mut Vec<u8>, visit: &mut impl FnMut(&mut Vec<u8>)) {
-        if range.is_empty() {
-            return visit(digits);
-        }
-        let last = range.end - 1;
-        for value in 0..self.index.radix(last) {
-            digits[last] = value as u8;
-            self.for_each(range.start..last, digits, visit);
+    touched: Range<usize>,
+    (chunk, word): (usize, usize),
+) -> Run {
+    let mut terms = BTreeMap::new();
+    let across = exchanges.iter().any(|&at| at + 1 >= index.leading);
+    for bit in 0..if across { index.bits } else { 1 } {
+        for odd_word in [false, true] {
+            let mut digits = index.digits(chunk, word, bit, false);
+            // The parity of the touched digits counts twice: it is in the word's sum, too.
+            let touched_odd = is_odd(&digits[touched.clone()]);
+            index.complete(&mut digits, odd != (odd_word != touched_odd));
+            // From the digits after the exchanges to those before.
+            exchanges.iter().rev().for_each(|&at| exchange(&mut digits, at));
+            let from = index.bit(&digits);
+            let places = bit as i32 - from as i32;
+            let key = (index.chunk(&digits) as isize - chunk as isize, index.word(&digits), places);
+            let masks: &mut [u64; 2] = terms.entry(key).or_default();
+            masks[usize::from(odd_word)] |= if across { 1 << from } else { u64::MAX };
         }
     }
-
-    /// Patterns by the touched digits that number chunks, each with a run by those that number words.
-    fn patterns(
-        &self,
-        touched: Range<usize>,
-        of_chunk: Range<usize>,
-        of_word: Range<usize>,
-    ) -> Vec<Vec<Run>> {
-        let mut patterns = Vec::new();
-        self.for_each(of_chunk, &mut vec![0; self.index.elements], &mut |digits| {
-            let mut runs = Vec::new();
-            self.for_each(of_word.clone(), digits, &mut |digits| {
-                runs.push(self.run(digits, touched.clone()));
-            });
-            patterns.push(runs);
-        });
-        patterns
-    }
-
-    /// Run of the words with these touched digits.
-    fn run(&self, digits: &[u8], touched: Range<usize>) -> Run {
-        let index = self.index;
-        let word = index.word(digits);
-        let mut terms = BTreeMap::new();
-        let across = self.in_order.iter().any(|&at| at + 1 >= index.leading);
-        for bit in 0..if across { index.bits() } else { 1 } {
-            for odd_word in [false, true] {
-                let mut source = index.digits(index.chunk(digits), word, bit, false);
-                // The parity of the touched digits counts twice: it is in the word's sum, too.
-                let touched_odd = is_odd(&source[touched.clone()]);
-                index.complete(&mut source, self.odd != (odd_word != touched_odd));
-                // From the digits after the exchanges to those before.
-                self.in_order.iter().rev().for_each(|&at| exchange(&mut source, at));
-                let chunk = index.chunk(&source) as isize - index.chunk(digits) as isize;
-                let from = index.bit(&source);
-                let key = (chunk, index.word(&source), bit as i32 - from as i32);
-                let masks: &mut [u64; 2] = terms.entry(key).or_default();
-                masks[usize::from(odd_word)] |= if across { 1 << from } else { u64::MAX };
-            }
-        }
-        let source = |((chunk, word, places), masks)| Source { chunk, word, shift: Shift { masks, places } };
-        Run { word, sources: terms.into_iter().map(source).collect() }
-    }
-
-    /// Exchange of two late elements, after which the permutation is odd or even.
-    fn step(&self, at: usize, odd: bool) -> Vec<Shift> {
-        let index = self.index;
-        let mut terms = BTreeMap::<i32, [u64; 2]>::new();
-        for bit in 0..index.bits() {
-            for odd_word in [false, true] {
-                let mut digits = index.digits(0, 0, bit, odd != odd_word);
-                exchange(&mut digits, at);
-                let from = index.bit(&digits);
-                terms.entry(bit as i32 - from as i32).or_default()[usize::from(odd_word)] |= 1 << from;
-            }
-        }
-        terms.into_iter().map(|(places, masks)| Shift { masks, places }).collect()
-    }
+    let source = |((chunk, word, places), masks)| Source { chunk, word, shift: Shift { masks, places } };
+    Run { word, sources: terms.into_iter().map(source).collect() }
 }
