@@ -1,5 +1,5 @@
-//! Lower bounds for all boards of one size and one home of the blank: pattern databases, one behind another, or else
-//! walking distances, and tables of the moves.
+//! Lower bounds for all boards of one size and one home of the blank: pattern databases or walking distances, and tables
+//! of the moves.
 //!
 //! ```text
 //!   entries    database 0 │ database 1 │ …               half a byte each
@@ -8,10 +8,11 @@
 //! ```
 //!
 //! Patterns that are images of one another share a database, and their cells are renamed to its cells. A board whose
-//! goal is its own reflection in the diagonal has a second partition, the reflection of the first one, at no cost but
-//! that of looking it up; the larger of both sums counts. (Looking up the reflection as well: Culberson and Schaeffer,
-//! "Searching with pattern databases", 1996; the larger of several sums: Holte et al., 2006.)
+//! goal is its own reflection in the diagonal has a second partition, the reflection of the first one, in the same
+//! databases; the larger of both sums counts. (Looking up the reflection as well: Culberson and Schaeffer, "Searching
+//! with pattern databases", 1996; the larger of several sums: Holte et al., 2006.)
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hashbrown::HashMap;
@@ -26,9 +27,9 @@ use crate::walking_distance::WalkingDistance;
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 
-/// Partitions at most: one, and its reflection.
+/// One partition and its reflection.
 pub(super) const MOST_PARTITIONS: usize = 2;
-/// Patterns of all partitions, at most; tests have some of two tiles on 16 cells.
+/// Maximum number of patterns of all partitions; tests have some of two tiles on 16 cells.
 pub(super) const MOST_PATTERNS: usize = 16;
 
 /// Source where the board ends.
@@ -45,12 +46,13 @@ pub struct LowerBounds {
     pub(super) reversals: MovePruning,
     /// Change of the tile's distance from home, −1 or 1, by direction, cell left and home of the tile.
     pub(super) approach: [[[i8; MOST_CELLS]; MOST_CELLS]; 4],
-    /// Lines by axis (the first one is that of moves along columns) and cell.
+    /// Line of each cell by axis, first the rows, which moves along columns change.
     pub(super) lines: [[u8; MOST_CELLS]; 2],
-    /// Walking distances of rows and of columns, where there are such tables and no databases.
+    /// Walking distances of rows and of columns, if they have such tables and there are no databases.
     pub(super) walking_distances: [Option<Arc<WalkingDistance>>; 2],
     pub(super) lookups: Vec<Lookup>,
-    partitions: usize,
+    /// Number of partitions; 0 without databases.
+    pub partitions: usize,
     /// Patterns by partition and home of the tile.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
     /// Bits of the lower half of a set.
@@ -62,7 +64,7 @@ pub struct LowerBounds {
     halves: Vec<u8>,
 }
 
-/// Summands by half a set: as many as a number of 16 bits can ask for, so that no index is checked.
+/// Summands by half a set: one for each number of 16 bits, so that no index is checked.
 type Halves = [u32; 1 << 16];
 
 /// Pattern with the place of its database.
@@ -124,9 +126,6 @@ impl Placement {
 
 impl LowerBounds {
     /// Bounds without databases: walking distances, and along an axis that has none, the Manhattan distance.
-    ///
-    /// # Panics
-    /// When the board has more than [`MOST_CELLS`] cells.
     pub fn new(size: Size, blank_home: usize) -> Self {
         assert!(size.cells() <= MOST_CELLS, "at most 32 cells");
         let (height, width) = (usize::from(size.height), usize::from(size.width));
@@ -168,49 +167,50 @@ impl LowerBounds {
         this
     }
 
-    /// These bounds with the databases of one partition and of its reflection, if there is one; `build` writes each once.
-    /// Walking distances are dropped: beside databases they save few nodes or none, and cost more time than that.
+    /// These bounds with the databases of one or two partitions, each of which `build` writes once. Walking distances are
+    /// dropped: beside databases they save few nodes and cost more time.
     pub fn with_databases(
         &self,
         partitions: &[Vec<u32>],
         mut build: impl FnMut(&EntryIndex, Pattern, &mut [u8]) -> Result<(), GaveUp>,
     ) -> Result<Self, GaveUp> {
         let mut this = Self { partitions: partitions.len(), walking_distances: [None, None], ..self.clone() };
-        let patterns = distinct(self.size, self.blank_home, partitions);
-        let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
-        this.halves = vec![0; patterns.iter().map(bytes).sum()];
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
-        let mut indexes: HashMap<usize, ([Arc<Halves>; 2], u32, EntryIndex)> = HashMap::new();
-        let (mut bases, mut end) = (HashMap::new(), 0);
+        // By pattern the first entry of its database, by number of tiles its index, summands of sets and moves of orders.
+        let (mut bases, mut indexes) = (HashMap::new(), HashMap::new());
+        let mut end = 0;
+        for pattern in distinct(self.size, self.blank_home, partitions) {
+            bases.insert(pattern, end);
+            end += database::bytes(self.size, pattern.tiles());
+            indexes.entry(pattern.tiles()).or_insert_with(|| {
+                let index = EntryIndex::new(self.size, pattern.tiles());
+                let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
+                    let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
+                    let mut all: Vec<u32> = ranks.iter().map(entries).collect();
+                    all.resize(1 << 16, 0);
+                    Arc::from(Box::<Halves>::try_from(all).expect("numbers of 16 bits"))
+                });
+                let next = this.next.len() as u32;
+                this.next.extend_from_slice(&index.orders.next);
+                (index, halves, next)
+            });
+        }
+        this.halves = vec![0; end];
+        for (pattern, &base) in &bases {
+            let bytes = database::bytes(self.size, pattern.tiles());
+            build(&indexes[&pattern.tiles()].0, *pattern, &mut this.halves[base..][..bytes])?;
+        }
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
                 let (pattern, cells) = Pattern::new(self.size, homes, self.blank_home).standard(self.size);
-                let ([low, high], next, index) = indexes.entry(pattern.tiles()).or_insert_with(|| {
-                    let index = EntryIndex::new(self.size, pattern.tiles());
-                    let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
-                        let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
-                        let mut all: Vec<u32> = ranks.iter().map(entries).collect();
-                        all.resize(1 << 16, 0);
-                        let all: Box<Halves> = all.try_into().expect("so many");
-                        Arc::from(all)
-                    });
-                    let next = this.next.len() as u32;
-                    this.next.extend_from_slice(&index.orders.next);
-                    (halves, next, index)
-                });
-                if !bases.contains_key(&pattern) {
-                    let begin = end;
-                    end += bytes(&pattern);
-                    build(index, pattern, &mut this.halves[begin..end])?;
-                    bases.insert(pattern, 2 * begin as u32);
-                }
+                let (index, [low, high], next) = &indexes[&pattern.tiles()];
                 for tile in cells_of(homes) {
                     this.of_tile[partition][tile as usize] = this.lookups.len() as u8;
                 }
                 this.lookups.push(Lookup {
                     homes,
                     partition,
-                    base: bases[&pattern],
+                    base: 2 * bases[&pattern] as u32,
                     low: Arc::clone(low),
                     high: Arc::clone(high),
                     begins: index.orders.begins.map(|begin| begin + *next),
@@ -222,35 +222,23 @@ impl LowerBounds {
         Ok(this)
     }
 
-    /// True if at least one axis has a table of walking distances.
-    pub(super) fn has_walking_distances(&self) -> bool {
-        self.walking_distances.iter().any(Option::is_some)
+    /// Name of bounds without databases.
+    pub(super) fn name(&self) -> &'static str {
+        let has_walking_distances = self.walking_distances.iter().any(Option::is_some);
+        if has_walking_distances { "walking distance" } else { "Manhattan distance" }
     }
 
-    /// Number of partitions; 0 without databases.
-    pub fn partitions(&self) -> usize {
-        self.partitions
-    }
-
-    /// States along both axes: of the walking distance, or else the Manhattan distance.
-    ///
-    /// # Panics
-    /// When the board has an obstacle.
+    /// States along both axes, of the walking distance or else the Manhattan distance, of a board without obstacle.
     pub(super) fn states(&self, start: &Arrangement) -> [u16; 2] {
-        let mut states = [0; 2];
-        for (state, (lines, walking)) in states.iter_mut().zip(self.lines.iter().zip(&self.walking_distances))
-        {
-            let line = |cell: usize| usize::from(lines[cell]);
+        [0, 1].map(|axis: usize| {
+            let line = |cell: usize| usize::from(self.lines[axis][cell]);
             let cells = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
-            let mut tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
-            *state = match walking {
-                Some(walking) => {
-                    walking.state(&mut tiles, line(start.blank())).expect("a board without obstacle")
-                }
+            let tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
+            match &self.walking_distances[axis] {
+                Some(walking) => walking.state(tiles, line(start.blank())).expect("a board without obstacle"),
                 None => tiles.map(|(from, to)| from.abs_diff(to) as u16).sum(),
-            };
-        }
-        states
+            }
+        })
     }
 
     /// State along the axis of a move after the tile of a home has left a cell.
@@ -297,23 +285,15 @@ impl LowerBounds {
 }
 
 /// Distinct standard images of the patterns of all partitions.
-pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> Vec<Pattern> {
-    let mut patterns = Vec::new();
-    for &homes in partitions.iter().flatten() {
-        let (pattern, _) = Pattern::new(size, homes, blank_home).standard(size);
-        if !patterns.contains(&pattern) {
-            patterns.push(pattern);
-        }
-    }
-    patterns
+pub fn distinct(size: Size, blank_home: usize, partitions: &[Vec<u32>]) -> BTreeSet<Pattern> {
+    let standard = |&homes| Pattern::new(size, homes, blank_home).standard(size).0;
+    partitions.iter().flatten().map(standard).collect()
 }
 
 /// All moves of a board: the blank before, the direction, and the cell that the tile leaves.
 fn moves(size: Size) -> impl Iterator<Item = (usize, Direction, usize)> {
-    (0..size.cells()).flat_map(move |blank| {
-        let there = Direction::ALL.into_iter();
-        there.filter_map(move |direction| Some((blank, direction, direction.source(blank, size)?)))
-    })
+    let all = (0..size.cells()).flat_map(|blank| Direction::ALL.map(|direction| (blank, direction)));
+    all.filter_map(move |(blank, direction)| Some((blank, direction, direction.source(blank, size)?)))
 }
 
 /// All moves in the cells of a database.

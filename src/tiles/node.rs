@@ -4,8 +4,8 @@
 //!   board      homes by cell · the blank · state of the automaton that prunes moves
 //!   patterns   for each pattern of each partition its tiles' cells and order, with the entry of its database: a move
 //!              changes one of each partition
-//!   values     bounds of the partitions · without databases, states of the walking distances of rows and columns, or
-//!              the Manhattan distance along an axis that has no such table
+//!   values     bounds of the partitions · without databases, for rows and for columns, the state of the walking
+//!              distance or else the Manhattan distance
 //! ```
 //!
 //! All moves of a node are computed before any is made: then the entries, which are far away in memory, are fetched in
@@ -19,7 +19,7 @@ use crate::pattern::MOST_CELLS;
 use crate::pattern::index::rank;
 use traybit_core::search::ida_star::DepthFirst;
 
-/// Board with its lower bounds of so many partitions, changed move by move.
+/// Board with its lower bounds, changed move by move.
 #[derive(Clone)]
 pub struct Node<'a, const PARTITIONS: usize> {
     bounds: &'a LowerBounds,
@@ -53,7 +53,7 @@ impl<const PARTITIONS: usize> Default for Change<PARTITIONS> {
 macro_rules! in_node {
     ($bounds:expr, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
         let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
-        match bounds.partitions() {
+        match bounds.partitions {
             0 => {
                 let $node = $crate::node::Node::<0>::new(bounds, $pruning, $start);
                 $result
@@ -71,9 +71,9 @@ macro_rules! in_node {
 }
 
 impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
-    /// Starts at a board of the size and the blank's home that the bounds are for, without obstacle.
+    /// Node of a board of the size and the blank's home that the bounds are for, without obstacle.
     pub fn new(bounds: &'a LowerBounds, pruning: &'a MovePruning, start: &Arrangement) -> Self {
-        assert_eq!(bounds.partitions(), PARTITIONS, "another number of partitions");
+        assert_eq!(bounds.partitions, PARTITIONS, "another number of partitions");
         let mut this = Self {
             bounds,
             pruning,

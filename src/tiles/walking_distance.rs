@@ -15,7 +15,7 @@ use hashbrown::HashMap;
 /// States of one axis, at most: more would not stay in a processor's cache.
 const MOST_STATES: usize = 1 << 15;
 
-/// Successor where there is no such tile or line.
+/// Successor if there is no such tile or line.
 const NOWHERE: u16 = u16::MAX;
 
 /// Walking distances along one axis: of rows, or of columns.
@@ -23,7 +23,7 @@ pub struct WalkingDistance {
     lines: usize,
     /// Bits of a count.
     bits: u32,
-    /// Distances, by state.
+    /// Minimum number of moves across lines that bring all tiles into their home lines, by state.
     pub distances: Vec<u8>,
     /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
     /// line of the tile.
@@ -33,8 +33,8 @@ pub struct WalkingDistance {
 }
 
 impl WalkingDistance {
-    /// Numbers the states of so many `lines` of `length` cells each, the blank at home in line `home`; none where they
-    /// are too many to be worth it.
+    /// Numbers the states of a number of `lines` of `length` cells each, the blank at home in line `blank_home`; `None` if
+    /// they are too many to be worth it.
     pub fn new(lines: usize, length: usize, blank_home: usize) -> Option<Self> {
         let bits = usize::BITS - length.leading_zeros();
         // The blank's line takes the eight bits at the top.
@@ -56,14 +56,13 @@ impl WalkingDistance {
         let mut at = 0;
         while let Some(&(counts, blank)) = queue.get(at) {
             for side in 0..2 {
-                let from =
-                    if side == 0 { blank.checked_sub(1) } else { (blank + 1 < lines).then_some(blank + 1) };
+                // Out of range before the first line, too.
+                let from = (blank + 2 * side).wrapping_sub(1);
                 for home in 0..lines {
-                    let tile = from.filter(|&from| counts / one(from, home) % (1 << bits) > 0);
-                    let Some(from) = tile else {
+                    if from >= lines || counts / one(from, home) % (1 << bits) == 0 {
                         this.successors.push(NOWHERE);
                         continue;
-                    };
+                    }
                     let moved = counts - one(from, home) + one(blank, home);
                     let fresh = queue.len() as u16;
                     let number = *this.states.entry(with_blank(moved, from)).or_insert(fresh);
@@ -82,7 +81,7 @@ impl WalkingDistance {
         Some(this)
     }
 
-    /// Distances from the goal by states, where one push moves any number of tiles across lines, one into each.
+    /// Distances by state where one push moves any number of tiles across lines, one into each.
     pub fn in_pushes(&self) -> Vec<u8> {
         let mut pushes = vec![u8::MAX; self.distances.len()];
         pushes[0] = 0;
@@ -110,8 +109,8 @@ impl WalkingDistance {
         pushes
     }
 
-    /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; none
-    /// where the goal does not lead there.
+    /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; `None` if
+    /// the goal does not lead there.
     pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Option<u16> {
         let one = |(line, home)| 1 << ((line * self.lines + home) as u32 * self.bits);
         let counts = tiles.map(one).sum::<u128>();
@@ -125,7 +124,6 @@ impl WalkingDistance {
         self.successors[(usize::from(state) * 2 + side) * self.lines + home]
     }
 
-    /// Minimum number of moves across lines that bring all tiles into their home lines.
     #[inline(always)]
     pub fn distance(&self, state: u16) -> u32 {
         self.distances[usize::from(state)].into()

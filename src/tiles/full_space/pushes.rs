@@ -233,7 +233,7 @@ fn rotate(
         return Ok(());
     }
     let rotate = |chunk, words: &mut [u64], filled: &mut bool| {
-        *filled |= from.rotate(index, chunk, 0, rotation, words);
+        *filled |= from.rotate(index, chunk, 0, rotation, words) && words.iter().any(|&word| word != 0);
         0
     };
     for_chunks(to, limits, rotate).map(drop)

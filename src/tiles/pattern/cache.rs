@@ -1,4 +1,4 @@
-//! Cache of pattern databases in files: building the large ones takes seconds.
+//! Cache of pattern databases in files, as building the large ones takes seconds.
 //!
 //! ```text
 //!   name     tiles-1-5x5-0018c631-00000001.table       version, size, homes and blank's region of the pattern
@@ -6,8 +6,8 @@
 //!            24 entries' bytes (8)   32 checksum of the entries (8)   40 entries, two to a byte; all little-endian
 //! ```
 //!
-//! A file that differs in any respect from the pattern, or whose checksum is wrong, counts as missing and is written
-//! anew. The checksum detects damage, not malice.
+//! A file of another pattern, or with a wrong checksum, counts as missing and is overwritten. The checksum detects
+//! damage, not malice.
 
 use std::env;
 use std::fs;
@@ -20,17 +20,15 @@ use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::search::outcome::GaveUp;
 
-/// Version of the entries and their order.
 const VERSION: u32 = 1;
 const MAGIC: &[u8; 8] = b"Traybit\n";
 const HEADER: usize = 40;
 
-/// Bytes of the smallest database that is cached; smaller ones are built in less than a tenth of a second, as fast as
-/// they are read.
+/// Bytes of the smallest database that is cached; smaller ones are built as fast as they are read.
 const WORTH_CACHING: usize = 8 << 20;
 
-/// Cache folder of the user for this program: `$XDG_CACHE_HOME/traybit` or `$HOME/.cache/traybit`; none where
-/// neither is an absolute path.
+/// Cache folder of the user for this program: `$XDG_CACHE_HOME/traybit` or `$HOME/.cache/traybit`; `None` if neither is
+/// an absolute path.
 pub fn folder() -> Option<PathBuf> {
     folder_of(env::var_os("XDG_CACHE_HOME").map(PathBuf::from), env::var_os("HOME").map(PathBuf::from))
 }
@@ -41,7 +39,7 @@ pub fn folder_of(caches: Option<PathBuf>, home: Option<PathBuf>) -> Option<PathB
     caches.or(home).map(|folder| folder.join("traybit"))
 }
 
-/// Loads a database from the folder into `halves`, or builds it there and stores it, where it is large enough.
+/// Loads a database from the folder into `halves`, or builds it and stores it; small ones are always built.
 pub fn load_or_build(
     folder: Option<&Path>,
     size: Size,
@@ -52,13 +50,13 @@ pub fn load_or_build(
     let Some(folder) = folder.filter(|_| halves.len() >= WORTH_CACHING) else { return build(halves) };
     if load(folder, size, pattern, halves).is_none() {
         build(halves)?;
-        // A database that cannot be stored is built again the next time.
+        // If it cannot be stored, it is built again the next time.
         let _ = store(folder, size, pattern, halves);
     }
     Ok(())
 }
 
-/// Loads the database of a pattern into `halves`, if the folder has it unharmed.
+/// Loads the database of a pattern into `halves`, if the folder has it undamaged.
 pub fn load(folder: &Path, size: Size, pattern: Pattern, halves: &mut [u8]) -> Option<()> {
     let mut file = fs::File::open(folder.join(name(size, pattern))).ok()?;
     let mut header = vec![0; HEADER];
@@ -68,21 +66,17 @@ pub fn load(folder: &Path, size: Size, pattern: Pattern, halves: &mut [u8]) -> O
     (is_whole && header == self::header(size, pattern, halves)).then_some(())
 }
 
-/// Stores a database: a whole file under its name, or none.
+/// Stores a database in one step: its file is whole or missing.
 pub fn store(folder: &Path, size: Size, pattern: Pattern, halves: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let name = name(size, pattern);
     let draft = folder.join(format!("{name}.{}", process::id()));
-    let written = fs::File::create(&draft).and_then(|mut file| {
+    let write = |mut file: fs::File| {
         file.write_all(&header(size, pattern, halves))?;
-        file.write_all(halves)
-    });
-    let written = written.and_then(|()| fs::rename(&draft, folder.join(name)));
-    if written.is_err() {
-        // A partial file is of no use; the first error is the one to report.
-        let _ = fs::remove_file(&draft);
-    }
-    written
+        file.write_all(halves)?;
+        fs::rename(&draft, folder.join(name))
+    };
+    fs::File::create(&draft).and_then(write).inspect_err(|_| _ = fs::remove_file(&draft))
 }
 
 pub fn name(size: Size, Pattern { homes, blank }: Pattern) -> String {
@@ -103,7 +97,7 @@ fn header(size: Size, Pattern { homes, blank }: Pattern, halves: &[u8]) -> Vec<u
     .concat()
 }
 
-/// Hash of the words of eight bytes, the last one filled up with zeros, each hashed with the hash so far.
+/// Hash of the words of eight bytes, the last one filled up with zeros, each hashed with the hash before.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.chunks(8).fold(bytes.len() as u64, |state, chunk| {
         let mut word = [0; 8];

@@ -17,6 +17,8 @@
 //! (Additive pattern databases: Korf and Felner, "Disjoint pattern database heuristics", 2002; compressed by the
 //! difference to a simpler bound: Felner, Korf, Meshulam and Holte, 2007.)
 
+use std::ops::Range;
+
 use crate::pattern::index::{EntryIndex, Orders};
 use crate::pattern::rows::{Side, colour, sides};
 use crate::pattern::{Pattern, cells_of};
@@ -29,12 +31,12 @@ use traybit_core::search::parallel;
 const PARTS: usize = 64;
 /// Number of sets of cells below which cutting is not worth it.
 const FEW: usize = 2048;
-/// The entry of an order that no layer has reached yet, or that costs so much or more.
+/// Entry of an order that no layer has reached yet, and of all that cost more.
 const MOST: u8 = 15;
 
 /// State of the rows of one colour.
 struct Layer {
-    /// The newest orders of each row, so many words each.
+    /// The newest orders of each row, in whole words.
     bits: Vec<u64>,
     /// True for rows that have any.
     is_fresh: Vec<bool>,
@@ -44,8 +46,7 @@ struct Layer {
 
 /// Consecutive sets of cells of one colour with their rows, for one thread.
 struct Part<'a> {
-    first_set: usize,
-    sets: usize,
+    sets: Range<usize>,
     bits: &'a mut [u64],
     is_fresh: &'a mut [bool],
     unseen: &'a mut [u32],
@@ -53,7 +54,7 @@ struct Part<'a> {
     halves: &'a mut [u8],
 }
 
-/// Bytes of a database of a pattern of so many tiles.
+/// Bytes of the database of a pattern with a number of tiles.
 pub fn bytes(size: Size, tiles: usize) -> usize {
     let (sets, orders) = counts(size, tiles);
     (sets * orders).div_ceil(2)
@@ -62,21 +63,18 @@ pub fn bytes(size: Size, tiles: usize) -> usize {
 /// Bytes needed at most while such a database is built, beside itself: rows with their moves, and layers.
 pub fn building_bytes(size: Size, tiles: usize) -> usize {
     let (sets, orders) = counts(size, tiles);
-    // Lines that tiles cut into pieces, or else less than two regions on average, each with a row.
+    // Tiles may cut a line into pieces; else there are less than two regions on average, each with a row.
     let regions = if size.height.min(size.width) <= 2 { tiles + 1 } else { 2 };
     sets * regions * (8 * 12 + 16 + 8 * orders.div_ceil(64))
 }
 
-/// Numbers of sets of so many cells, and of orders of so many tiles.
+/// Numbers of sets of cells and of orders of the tiles.
 fn counts(size: Size, tiles: usize) -> (usize, usize) {
     let sets = (0..tiles).fold(1, |sets, taken| sets * (size.cells() - taken) / (taken + 1));
     (sets, (1..=tiles).product())
 }
 
-/// Builds the database of a pattern. Entries are written to `halves`, two to a byte, the first one in the lower half: half of the cost less the Manhattan distance.
-///
-/// # Panics
-/// When `halves` has another length than the database.
+/// Builds the database of a pattern in `halves`, two entries to a byte, the first one in the lower half.
 pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut [u8]) -> Result<(), GaveUp> {
     let EntryIndex { size, ranks, orders } = index;
     assert_eq!(halves.len(), bytes(*size, pattern.tiles()), "a database of another size");
@@ -84,7 +82,11 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
     let sides = sides(index, limits)?;
     let words = orders.number.div_ceil(64);
     let steps = Steps::new(*size, orders, pattern.homes);
-    let mut layers = sides.each_ref().map(|side| Layer::new(side, words, orders.number as u32));
+    let mut layers = sides.each_ref().map(|side| {
+        let rows = side.of_row.len() - 1;
+        let unseen = vec![orders.number as u32; rows];
+        Layer { bits: vec![0; rows * words], is_fresh: vec![false; rows], unseen }
+    });
     let mut colour = colour(*size, pattern.homes);
     let home = ranks.rank(pattern.homes);
     let start = sides[colour].ranks.partition_point(|&rank| rank < home);
@@ -99,29 +101,18 @@ pub fn build(index: &EntryIndex, pattern: Pattern, limits: &Limits, halves: &mut
         colour = 1 - colour;
         let side = &sides[colour];
         let [even, odd] = &mut layers;
-        let (next, before) = if colour == 0 { (even, odd) } else { (odd, even) };
-        let before: &Layer = before;
+        let (next, before) = if colour == 0 { (even, &*odd) } else { (odd, &*even) };
         if !before.is_fresh.contains(&true) {
             break;
         }
-        let parts = split(side, next, halves, words, orders.number);
-        let mut parts: Vec<_> = parts.into_iter().map(|part| (part, Ok(()))).collect();
-        parallel::each(pool.as_ref(), &mut parts, &|(part, done)| {
-            *done = limits.check();
-            if done.is_ok() {
-                part.pull(side, orders, &steps, before, layer);
-            }
-        });
-        parts.into_iter().try_for_each(|(_, done)| done)?;
+        let mut parts = split(side, next, halves, words, orders.number);
+        parallel::try_each(pool.as_ref(), &mut parts, &|part| {
+            limits.check()?;
+            part.pull(side, orders, &steps, before, layer);
+            Ok(())
+        })?;
     }
     Ok(())
-}
-
-impl Layer {
-    fn new(side: &Side, words: usize, orders: u32) -> Self {
-        let rows = side.of_row.len() - 1;
-        Self { bits: vec![0; rows * words], is_fresh: vec![false; rows], unseen: vec![orders; rows] }
-    }
 }
 
 /// Manhattan distances of the tiles, by their place in the order: bytes for the orders by rank, cell after cell.
@@ -156,7 +147,7 @@ impl Steps {
 fn split<'a>(
     side: &Side,
     layer: &'a mut Layer,
-    halves: &'a mut [u8],
+    mut halves: &'a mut [u8],
     words: usize,
     orders: usize,
 ) -> Vec<Part<'a>> {
@@ -164,28 +155,19 @@ fn split<'a>(
     let step = all.div_ceil(if all < FEW { 1 } else { PARTS }).max(1);
     let Layer { bits, is_fresh, unseen } = layer;
     let (mut bits, mut is_fresh, mut unseen) = (&mut bits[..], &mut is_fresh[..], &mut unseen[..]);
-    let (mut halves, mut begin) = (halves, 0);
-    let mut parts = Vec::with_capacity(PARTS);
-    for first_set in (0..all).step_by(step) {
-        let sets = step.min(all - first_set);
-        let count = (side.of_set[first_set + sets] - side.of_set[first_set]) as usize;
-        // Orders of two tiles or more are an even number, and of one tile there is one part.
-        let first = side.ranks[first_set] as usize * orders / 2;
-        let end =
-            side.ranks.get(first_set + sets).map_or(begin + halves.len(), |&rank| rank as usize * orders / 2);
-        let (_, rest) = halves.split_at_mut(first - begin);
-        let (own, rest) = rest.split_at_mut(end - first);
-        (halves, begin) = (rest, end);
-        parts.push(Part {
-            first_set,
-            sets,
-            bits: bits.split_off_mut(..count * words).unwrap_or_default(),
-            is_fresh: is_fresh.split_off_mut(..count).unwrap_or_default(),
-            unseen: unseen.split_off_mut(..count).unwrap_or_default(),
-            halves: own,
-        });
-    }
-    parts
+    // From the last part, whose entries reach to the end, to the first. Orders of two tiles or more are an even number,
+    // and of one tile there is one part.
+    let part = |first: usize| {
+        let row = side.of_set[first] as usize;
+        Part {
+            sets: first..all.min(first + step),
+            bits: bits.split_off_mut(row * words..).unwrap_or_default(),
+            is_fresh: is_fresh.split_off_mut(row..).unwrap_or_default(),
+            unseen: unseen.split_off_mut(row..).unwrap_or_default(),
+            halves: halves.split_off_mut(side.ranks[first] as usize * orders / 2..).unwrap_or_default(),
+        }
+    };
+    (0..all).step_by(step).rev().map(part).collect()
 }
 
 impl Part<'_> {
@@ -195,10 +177,10 @@ impl Part<'_> {
         let mut found = vec![0; words];
         let mut flags: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("so many");
         let mut distances = vec![0; number];
-        let first_row = side.of_set[self.first_set] as usize;
+        let first_row = side.of_set[self.sets.start] as usize;
         // The first entry of a whole byte.
-        let first_entry = side.ranks[self.first_set] as usize * number / 2 * 2;
-        for set in self.first_set..self.first_set + self.sets {
+        let first_entry = side.ranks[self.sets.start] as usize * number / 2 * 2;
+        for set in self.sets.clone() {
             let mut is_measured = false;
             for row in side.of_set[set] as usize..side.of_set[set + 1] as usize {
                 let here = row - first_row;

@@ -12,15 +12,13 @@
 
 use traybit_core::grid::Size;
 
-/// Tiles of the largest pattern: the ranks of their orders fit 16 bits.
+/// Tiles of the largest pattern: ranks of orders have 16 bits.
 pub const MOST_TILES: usize = 8;
 
-/// Index of a database's entries, the same for all patterns of so many tiles.
+/// Index of a database's entries, the same for all patterns with a number of tiles.
 pub struct EntryIndex {
     pub size: Size,
-    /// Ranks of the sets of cells.
     pub ranks: Ranks,
-    /// Ranks of the orders of the tiles.
     pub orders: Orders,
 }
 
@@ -40,13 +38,13 @@ pub struct Ranks {
     pub high: Vec<u32>,
 }
 
-/// Bits of the lower half of a set of so many cells.
+/// Bits of the lower half of a set.
 pub fn half(cells: u32) -> u32 {
     cells.div_ceil(2)
 }
 
 impl Ranks {
-    /// Ranks of sets of `count` among `cells` cells, at most 32.
+    /// `cells` is at most 32, and `count` at least 1.
     pub fn new(cells: u32, count: u32) -> Self {
         let half = half(cells);
         let mut seen = [0u32; 33];
@@ -75,17 +73,13 @@ impl Ranks {
     /// All sets in order.
     pub fn sets(&self) -> impl Iterator<Item = u32> {
         let (count, end) = (self.count, 1u64 << self.cells);
-        let first = (1u64 << count) - 1;
-        std::iter::successors(Some(first), move |&mask| {
-            if mask == 0 {
-                return None;
-            }
+        let next = |&mask: &u64| {
             // The next number with as many bits: the lowest run moves its top bit up, the rest of it falls down.
             let carried = mask + (mask & mask.wrapping_neg());
             Some(carried | ((carried ^ mask) >> mask.trailing_zeros() >> 2))
-        })
-        .take_while(move |&mask| mask < end)
-        .map(|mask| mask as u32)
+        };
+        let sets = std::iter::successors(Some((1 << count) - 1), next);
+        sets.take_while(move |&mask| mask < end).map(|mask| mask as u32)
     }
 }
 
@@ -128,18 +122,16 @@ impl Orders {
         this
     }
 
-    pub fn order(&self, rank: usize) -> Vec<usize> {
+    pub fn order(&self, mut rank: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.count).collect();
-        let mut rank = rank;
         let mut unit = self.number;
-        (0..self.count)
-            .map(|place| {
-                unit /= self.count - place;
-                let tile = left.remove(rank / unit);
-                rank %= unit;
-                tile
-            })
-            .collect()
+        let tile = |place| {
+            unit /= self.count - place;
+            let tile = left.remove(rank / unit);
+            rank %= unit;
+            tile
+        };
+        (0..self.count).map(tile).collect()
     }
 
     /// Ranks after one move, by rank before.

@@ -1,10 +1,10 @@
 //! Partition of the tiles of a board into patterns that are close together.
 //!
-//! Tiles hinder each other where their paths cross, which is most likely for tiles whose homes are near each other.
-//! So of all partitions into patterns of given sizes, one is taken with the least sum of the distances between cells of
-//! one pattern. The blank's home is counted as one more cell of a largest pattern, as all paths end there: so the tiles
-//! around it stay together, which cuts the nodes of a search by half. The partition is found by a depth-first search
-//! with a limit on the sum, which grows step by step from a lower bound.
+//! Tiles hinder each other where their paths cross, most of all tiles whose homes are near each other. So of all
+//! partitions into patterns of given sizes, one is taken with the least sum of the distances between cells of one
+//! pattern. The blank's home counts as one more cell of a largest pattern, as all paths end there: the tiles around it
+//! stay together, which halves the nodes of a search. The partition is found by a depth-first search with a limit on the
+//! sum, which grows step by step from a lower bound.
 
 use crate::pattern::cells_of;
 use traybit_core::grid::Size;
@@ -12,8 +12,8 @@ use traybit_core::grid::Size;
 /// Nodes after which the search gives up, and the cells are taken in the order of their distance.
 const MOST_NODES: u32 = 1 << 20;
 
-/// Partition into patterns, as sets of cells, the largest first: of `most` cells each, and one of the cells left over.
-/// The board has at most 32 cells.
+/// Patterns as sets of cells, the largest first: of `most` cells each, and one of the cells left over. The board has at
+/// most 32 cells.
 pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     let mut cells: Vec<usize> = (0..size.cells()).collect();
     cells.sort_by_key(|&cell| size.steps(cell, blank_home));
@@ -22,7 +22,8 @@ pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     let all = u32::MAX >> (32 - cells.len());
     for count in 1..=cells.len().min(most + 1) {
         let before = search.least[count - 1];
-        let closest = (before..u32::MAX).find(|&allowed| search.has_pattern(all, count, allowed));
+        let closest =
+            (before..u32::MAX).find(|&allowed| search.grow((0, 0), all, count, allowed, &mut |_, _, _| true));
         search.least.push(closest.unwrap_or(before));
     }
     let tiles = cells.len() - 1;
@@ -31,10 +32,13 @@ pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     counts[0] += 1;
     let best: u32 = counts.iter().map(|&count| search.least[count]).sum();
     search.nodes = 0;
+    // Patterns of consecutive cells, without the first one, the blank's home.
+    let cut = |first: usize| (first..cells.len().min(first + most)).map(|cell| 1 << cell).sum();
+    let in_order = || (1..cells.len()).step_by(most).map(cut).collect();
     let found = (best..u32::MAX).find_map(|allowed| {
-        // The blank's home, the first cell, is in the first pattern.
+        // The blank's home is in the first pattern.
         let patterns = search.cut_one(all, 0, &counts, allowed);
-        patterns.or_else(|| (search.nodes > MOST_NODES).then(|| in_order(cells.len(), most)))
+        patterns.or_else(|| (search.nodes > MOST_NODES).then(in_order))
     });
     let on_board = |pattern: &u32| {
         let members = (1..cells.len()).filter(|&index| pattern >> index & 1 == 1);
@@ -43,12 +47,6 @@ pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
     let mut patterns: Vec<u32> = found.iter().flatten().map(on_board).collect();
     patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
     patterns
-}
-
-/// Patterns of consecutive cells, without the first cell, the blank's home.
-fn in_order(cells: usize, most: usize) -> Vec<u32> {
-    let cut = |first: usize| (first..cells.min(first + most)).map(|cell| 1 << cell).sum();
-    (1..cells).step_by(most).map(cut).collect()
 }
 
 /// Search over the cells, numbered by their distance from the blank's home, which is the first.
@@ -61,20 +59,7 @@ struct Search {
 }
 
 impl Search {
-    /// True if so many of the cells have a sum of at most `allowed`.
-    fn has_pattern(&mut self, cells: u32, count: usize, allowed: u32) -> bool {
-        let mut cells = cells;
-        while cells != 0 {
-            let first = 1 << cells.trailing_zeros();
-            if self.grow((first, 0), cells & !first, count - 1, allowed, &mut |_, _, _| true) {
-                return true;
-            }
-            cells &= !first;
-        }
-        false
-    }
-
-    /// Cuts the cells `left` into patterns of so many cells, if the sums of distances may be `allowed` in all.
+    /// Cuts the cells `left` into patterns of these counts with an allowed sum of distances.
     fn cut(&mut self, left: u32, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
         if left == 0 {
             return Some(Vec::new());
@@ -83,7 +68,7 @@ impl Search {
         different.into_iter().find_map(|index| self.cut_one(left, index, counts, allowed))
     }
 
-    /// Cuts the cells `left`, the first of them in the pattern of the count at `index`.
+    /// The same, with the first cell in the pattern of the count at `index`.
     fn cut_one(&mut self, left: u32, index: usize, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
         let mut others = counts.to_vec();
         let count = others.remove(index);
@@ -92,10 +77,10 @@ impl Search {
         let first = 1 << left.trailing_zeros();
         let mut cut = None;
         self.grow((first, 0), left & !first, count - 1, spare, &mut |this, pattern, sum| {
-            cut = this.cut(left & !pattern, &others, allowed - sum).map(|mut patterns| {
+            cut = this.cut(left & !pattern, &others, allowed - sum);
+            if let Some(patterns) = &mut cut {
                 patterns.push(pattern);
-                patterns
-            });
+            }
             cut.is_some() || this.nodes > MOST_NODES
         });
         cut
@@ -106,7 +91,7 @@ impl Search {
     fn grow(
         &mut self,
         (pattern, sum): (u32, u32),
-        left: u32,
+        mut left: u32,
         more: usize,
         allowed: u32,
         take: &mut dyn FnMut(&mut Self, u32, u32) -> bool,
@@ -116,7 +101,6 @@ impl Search {
             return take(self, pattern, sum);
         }
         let (members, later) = (pattern.count_ones(), more as u32 - 1);
-        let mut left = left;
         while left.count_ones() > later {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;

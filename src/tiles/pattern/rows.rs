@@ -24,7 +24,7 @@ pub(super) struct Entrance {
     pub(super) to: u8,
 }
 
-/// Rows of one colour and the moves into them, the same for all layers.
+/// Rows of one colour and the moves into them.
 #[derive(Default)]
 pub(super) struct Side {
     /// Sets of cells, ascending, with their ranks.
@@ -43,11 +43,9 @@ pub(super) fn colour(size: Size, set: u32) -> usize {
     cells_of(set).map(|cell| cell as usize / width + cell as usize % width).sum::<usize>() % 2
 }
 
-/// The rows of both colours.
-pub(super) fn sides(
-    EntryIndex { size, ranks, .. }: &EntryIndex,
-    limits: &Limits,
-) -> Result<[Side; 2], GaveUp> {
+/// Rows of both colours.
+pub(super) fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
+    let EntryIndex { size, ranks, .. } = index;
     let regions = Regions::new(*size);
     let mut sides = [Side::default(), Side::default()];
     let mut region_of_row = [Vec::new(), Vec::new()];

@@ -20,8 +20,8 @@ pub struct Station {
     pub best: Vec<Direction>,
 }
 
-/// Judges the boards from the start on, one more than there are moves, all possible ones; none for those that a limit,
-/// returned as well, left no time for: the boards at the beginning.
+/// Judges the boards from the start to the end of possible `moves`, the last one first. A limit, which is returned as well,
+/// leaves `None` for the boards at the beginning.
 pub fn analyse(
     start: &Arrangement,
     moves: &[Direction],
@@ -31,23 +31,20 @@ pub fn analyse(
     let mut board = start.clone();
     board.follow(moves);
     let mut stations = vec![None; moves.len() + 1];
-    // The shortest path on from the board after the one that is looked at.
-    let mut path: Option<Vec<Direction>> = None;
-    for (number, station) in stations.iter_mut().enumerate().rev() {
-        let known = path.take().map(|path| [&[moves[number]], &path[..]].concat());
-        let judged = optimiser
-            .shortest(&board, known, limits)
-            .and_then(|found| Ok((nearer(&board, &found, optimiser, limits)?, found)));
-        match judged {
-            Ok((best, found)) => {
-                *station = Some(Station { to_go: found.len() as u64, best });
-                path = Some(found);
-            }
+    // A path on from the current board.
+    let mut known: Option<Vec<Direction>> = None;
+    for number in (0..=moves.len()).rev() {
+        let found = match optimiser.shortest(&board, known, limits) {
+            Ok(found) => found,
+            Err(reason) => return (stations, Some(reason)),
+        };
+        match nearer(&board, &found, optimiser, limits) {
+            Ok(best) => stations[number] = Some(Station { to_go: found.len() as u64, best }),
             Err(reason) => return (stations, Some(reason)),
         }
-        if let Some(last) = number.checked_sub(1) {
-            board.slide(moves[last].opposite());
-        }
+        let last = number.checked_sub(1).map(|last| moves[last]);
+        last.map(|last| board.slide(last.opposite()));
+        known = last.map(|last| [&[last], &found[..]].concat());
     }
     (stations, None)
 }

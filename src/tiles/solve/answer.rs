@@ -23,7 +23,6 @@ const SMALL: usize = 16;
 
 /// Time for improving a solution by default.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
 /// Least time in which a solution is improved between iterations of the search for the shortest one.
 const LEAST_TIME: Duration = Duration::from_millis(20);
 
@@ -38,7 +37,7 @@ pub enum Objective {
     Pushes,
     /// A solution as soon as possible.
     Fast,
-    /// The shortest solution found in so much time.
+    /// The shortest solution found within a time.
     Improve(Duration),
 }
 
@@ -49,11 +48,10 @@ impl Objective {
     }
 }
 
-/// Solver of boards that have one goal; the lower bounds of optimal searches serve them all.
+/// Solver of boards that have one goal, which share the lower bounds of optimal searches.
 pub struct Solver {
     goal: Board,
     cache: OnceLock<PathBuf>,
-    /// Made when they are first needed.
     optimiser: OnceLock<Optimiser>,
     push_bounds: OnceLock<PushBounds>,
 }
@@ -65,7 +63,7 @@ impl Solver {
         Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
     }
 
-    /// Caches large pattern databases in a folder, unless they are made already or another one was named before.
+    /// Caches large pattern databases in a folder, unless they are built already or another folder was named before.
     pub fn cache_in(&self, folder: &Path) {
         let _ = self.cache.set(folder.to_owned());
     }
@@ -86,7 +84,7 @@ impl Solver {
         Arrangement::new(start, &self.goal).obstacle().is_none()
     }
 
-    /// Refuses an objective that boards of this size are too large for.
+    /// Checks that boards of this size are not too large for an objective.
     ///
     /// # Errors
     /// A sentence without its full stop.
@@ -125,7 +123,7 @@ impl Solver {
     /// Shortens a solution, by windows of it and, for the shortest one, by the search for that.
     ///
     /// # Panics
-    /// When it is no solution, or one that is found does not pass the independent checker.
+    /// When `moves` are no solution, or the one found does not pass the independent checker.
     pub fn shorten(
         &self,
         start: &Board,
@@ -141,9 +139,11 @@ impl Solver {
             _ if Self::is_small(&self.goal) => first_time(limits) / 10,
             _ => first_time(limits),
         };
-        let short = shorten(&arrangement, moves, time, limits);
-        let is_optimal = objective == Objective::Optimal;
-        self.checked(start, if is_optimal { self.proven(&arrangement, short, limits) } else { short })
+        let mut report = shorten(&arrangement, moves, time, limits);
+        if objective == Objective::Optimal {
+            report = self.proven(&arrangement, report, limits);
+        }
+        self.checked(start, report)
     }
 
     /// The objective that is meant by the default.
@@ -165,7 +165,7 @@ impl Solver {
         report
     }
 
-    /// Searches for the shortest solution; where that is not found in time, reports the best one that is known.
+    /// Searches for the shortest solution; if that is not found in time, reports the best one known.
     fn shortest(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = if start.homes().len() <= MOST_CELLS {
             quick(start, limits)
@@ -196,7 +196,7 @@ impl Solver {
         Report { cost: cost.then(report.cost), ..report }
     }
 
-    /// Searches for a solution of fewest pushes; where that is not found in time, reports a short one.
+    /// Searches for a solution of fewest pushes; if that is not found in time, reports a short one.
     fn fewest_pushes(&self, start: &Arrangement, limits: &Limits) -> Report {
         let first = quick(start, limits);
         let Verdict::Solved { moves: known, .. } = first.verdict else { return first };

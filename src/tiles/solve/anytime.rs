@@ -1,5 +1,5 @@
-//! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one; or windows of a
-//! solution that is given.
+//! Short solutions within a time: the fast one, then beams of growing width, then windows of the best one; or windows of
+//! a given solution.
 //!
 //! ```text
 //!   fast answer ─▶ line by line, each time with twice the effort    ─▶ windows of the best: pass after pass,
@@ -48,9 +48,8 @@ pub(super) fn quick(start: &Arrangement, limits: &Limits) -> Report {
     Report::new(start, found, Cost { time: began.elapsed(), ..Cost::default() }, LINES)
 }
 
-/// Searches for a short solution of a board without obstacle for some time, or until the limits end the search.
-/// It ends early with a solution as short as the Manhattan distance, the only ones known to be optimal, and on a small
-/// board when there is nothing left to try.
+/// Searches for a short solution of a board without obstacle within a time and the limits. It ends early with a solution
+/// as short as the Manhattan distance, which is optimal, and on a small board when there is nothing left to try.
 pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     let limited = limits.for_at_most(time);
@@ -68,7 +67,7 @@ pub fn improve(start: &Arrangement, time: Duration, limits: &Limits) -> Report {
     best.report(began, limits)
 }
 
-/// Shortens a solution by windows of it for some time, or until the limits end the search.
+/// Shortens a solution by windows of it within a time and the limits.
 pub fn shorten(start: &Arrangement, moves: &[Direction], time: Duration, limits: &Limits) -> Report {
     let began = Instant::now();
     let moves = simplified(moves.iter().copied());
@@ -88,7 +87,6 @@ struct Shortest<'a> {
 }
 
 impl Shortest<'_> {
-    /// Takes a solution if it is shorter.
     fn offer(&mut self, moves: Vec<Direction>, method: &'static str) {
         let moves = simplified(moves);
         if moves.len() < self.moves.len() {
@@ -128,7 +126,7 @@ impl Shortest<'_> {
                 let turn = turns.fetch_add(1, Ordering::Relaxed);
                 let most = (lock().moves.len() as u32).saturating_sub(2);
                 let mut beam = Beam::default();
-                // On small boards every other beam is over all tiles at once; else each is staged.
+                // On small boards every other beam is over all tiles at once.
                 let (doublings, is_board) = if is_small { (turn / 2, turn % 2 == 1) } else { (turn, false) };
                 if doublings > 20 {
                     break;
@@ -142,14 +140,8 @@ impl Shortest<'_> {
                 best.count(beam.positions(), &limits);
                 best.cost.bytes = best.cost.bytes.max(beam.bytes() * limits.threads.max(1));
                 match found {
-                    Ok(Some(moves)) => {
-                        let method = if is_board {
-                            "beam over whole boards"
-                        } else {
-                            "line by line, with more effort"
-                        };
-                        best.offer(moves, method);
-                    }
+                    Ok(Some(moves)) if is_board => best.offer(moves, "beam over whole boards"),
+                    Ok(Some(moves)) => best.offer(moves, "line by line, with more effort"),
                     Ok(None) | Err(GaveUp::Memory) => {}
                     Err(_) => break,
                 }
@@ -179,7 +171,7 @@ impl Shortest<'_> {
                 windows.width *= 2;
                 windows.length = (windows.length * 5 / 4).min(LONGEST_WINDOW);
             }
-            // About a golden section of the window, so that passes do not soon cut at the same places again.
+            // About a golden section, so that passes do not soon cut at the same places again.
             windows.offset = (windows.offset + windows.length * 5 / 8) % windows.length;
         }
     }

@@ -1,4 +1,4 @@
-//! Exploration of the boards of a size: their numbers by distance from the goal, of all of them or up to a depth.
+//! Exploration of the boards of a size: their numbers by distance from the goal, in all or up to a depth.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -23,11 +23,11 @@ use traybit_core::search::words::ReadError;
 pub struct Boards {
     /// Layers from the goal. Successors are not counted, as many are found at once in whole words.
     pub explored: Explored,
-    /// Some of the farthest boards; none where the space was not finished.
+    /// Some of the farthest boards, if the space was finished.
     pub farthest: Vec<Arrangement>,
 }
 
-/// Bytes that exploring a whole space takes; none where that is more than any machine can address.
+/// Bytes that exploring a whole space takes; `None` if no machine can address them.
 pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
     match unit {
         Unit::Move => FullSpace::bytes(size),
@@ -35,15 +35,17 @@ pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
     }
 }
 
-/// Explores the boards from which the goal with its blank on cell `blank_home` can be reached, which do not depend on
-/// the numbers of its tiles. At most `farthest` boards of the last layer are returned.
+/// Explores the boards from which the goal with its blank on cell `blank_home` can be reached; the numbers of its tiles do
+/// not matter. Returns at most `farthest` boards of the last layer.
 ///
 /// # Panics
 /// When the board has no such cell.
 pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];
-    let found = fitting(size, unit, limits).and_then(|_| match unit {
+    let bytes = bytes(size, unit).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(GaveUp::Memory);
+    let bytes = bytes.and_then(|bytes| limits.within(bytes).map(|()| bytes));
+    let found = bytes.and_then(|_| match unit {
         Unit::Move => {
             let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
             run(|| space.advance(limits), limits, &mut sizes)?;
@@ -59,14 +61,14 @@ pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limit
         positions: sizes.iter().sum(),
         layers: sizes.len() as u32 - 1,
         time: began.elapsed().max(Duration::from_nanos(1)),
-        bytes: fitting(size, unit, limits).unwrap_or(0),
+        bytes: bytes.unwrap_or(0),
         ..Cost::default()
     };
     let ended = found.as_ref().err().copied();
     Boards { explored: Explored { sizes, ended, cost }, farthest: found.unwrap_or_default() }
 }
 
-/// Number of boards of a size from which one goal can be reached; none where it has no 128 bits.
+/// Number of boards of a size from which one goal can be reached; `None` past 128 bits.
 pub fn boards_of(size: Size) -> Option<u128> {
     let cells = size.cells() as u128;
     if size.height == 1 || size.width == 1 {
@@ -75,8 +77,8 @@ pub fn boards_of(size: Size) -> Option<u128> {
     (3..=cells).try_fold(1u128, u128::checked_mul)
 }
 
-/// Explores the layers up to a distance by the search that holds boards as keys, in memory or in files: for boards whose
-/// whole space is too large. It resumes what is in the checkpoint.
+/// Explores the layers up to a distance with boards as keys, in memory or in files, for boards whose whole space is too
+/// large. Resumes the search in the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
@@ -95,7 +97,7 @@ pub fn explore_to(
     let goal = Arrangement::new(&goal, &goal);
     let limits = Limits { depth, ..limits.clone() };
     let request = Request::default();
-    let mut explored = match unit {
+    let explored = match unit {
         Unit::Move => {
             in_tile_space!(&goal, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
         }
@@ -103,15 +105,9 @@ pub fn explore_to(
             in_tile_space!(&goal, true, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
         }
     };
-    // No more layers were to be found.
-    explored.ended = explored.ended.filter(|&reason| reason != GaveUp::Exhausted);
-    Ok(explored)
-}
-
-/// Bytes needed, if they are within the limits.
-fn fitting(size: Size, unit: Unit, limits: &Limits) -> Result<usize, GaveUp> {
-    let bytes = bytes(size, unit).and_then(|bytes| bytes.try_into().ok()).ok_or(GaveUp::Memory)?;
-    limits.within(bytes).map(|()| bytes)
+    // The depth was the only limit reached.
+    let ended = explored.ended.filter(|&reason| reason != GaveUp::Exhausted);
+    Ok(Explored { ended, ..explored })
 }
 
 /// Finds layer after layer.
@@ -121,13 +117,10 @@ fn run(
     sizes: &mut Vec<u64>,
 ) -> Result<(), GaveUp> {
     limits.check()?;
-    loop {
-        let found = advance()?;
-        if found == 0 {
-            return Ok(());
-        }
+    while let found @ 1.. = advance()? {
         sizes.push(found);
         limits.progress.positions.store(sizes.iter().sum(), Ordering::Relaxed);
         limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
     }
+    Ok(())
 }

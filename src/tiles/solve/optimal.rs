@@ -1,4 +1,5 @@
-//! Shortest solutions, proven, one or all: iterative-deepening A* with lower bounds that improve with the length of the search.
+//! Shortest solutions, proven, one or all: iterative-deepening A* with lower bounds that improve with the length of the
+//! search.
 //!
 //! ```text
 //!   cells      first                 after some moves                     after many
@@ -33,13 +34,13 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 /// Longest needless sequences of moves that are pruned: finding longer ones takes more time than they save.
 const LONGEST_NEEDLESS: u32 = 10;
 
-/// Optimal solver for boards of one size and one home of the blank. It owns their lower bounds, built when they are
-/// first needed, and can be shared by threads that solve boards of their own.
+/// Optimal solver for boards of one size and one home of the blank. Its lower bounds are built when they are first
+/// needed; threads that solve boards of their own can share it.
 pub struct Optimiser {
     size: Size,
     blank_home: usize,
     cache: Option<PathBuf>,
-    /// Walking distances without databases; none for boards of more than 32 cells.
+    /// Walking distances without databases; `None` for boards of more than 32 cells.
     pub(super) lowest: Option<Arc<LowerBounds>>,
     /// Levels, from the smaller databases to the largest.
     levels: Vec<Level>,
@@ -47,44 +48,30 @@ pub struct Optimiser {
     pruning: OnceLock<MovePruning>,
 }
 
-/// Search for a shorter solution than the one known, in about so much time.
-pub type Improve<'a> = &'a mut dyn FnMut(&[Direction], Duration) -> Option<Vec<Direction>>;
+/// Search for a shorter solution than the known one within a time.
+pub(super) type Improve<'a> = &'a mut dyn FnMut(&[Direction], Duration) -> Option<Vec<Direction>>;
 
 impl Optimiser {
-    /// Prepares boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
+    /// Optimiser of boards of this size whose goal has the blank on the cell `blank_home`. Large databases are cached in
     /// the folder `cache`, if there is one.
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
         let is_small = size.cells() <= MOST_CELLS;
         let lowest = is_small.then(|| Arc::new(LowerBounds::new(size, blank_home)));
         let tiles = if is_small { tiles_by_level(size) } else { Vec::new() };
-        Self {
-            size,
-            blank_home,
-            cache,
-            lowest,
-            levels: tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect(),
-            pruning: OnceLock::new(),
-        }
+        let levels = tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect();
+        Self { size, blank_home, cache, lowest, levels, pruning: OnceLock::new() }
     }
 
-    /// Bounds with the smaller pattern databases, or without any where boards are too small for them; none where they
-    /// are too large for any bounds.
+    /// Bounds with the smaller pattern databases, or without any if boards are too small for them; `None` if they are too
+    /// large for any bounds.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
-        if self.lowest.is_none() {
-            return Ok(None);
-        }
-        self.build(self.levels.len().min(1), limits).map(Some)
+        self.lowest.as_ref().map(|lowest| self.build(lowest, self.levels.len().min(1), limits)).transpose()
     }
 
-    /// Automaton that prunes needless moves, built when it is first needed.
-    pub(super) fn pruning(&self) -> &MovePruning {
-        self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS))
-    }
-
-    /// Searches for a shortest solution, which is the known one where none is shorter.
+    /// Searches for a shortest solution, which is the known one if none is shorter.
     ///
     /// # Panics
     /// When `start` is of another size or its blank is at home elsewhere.
@@ -109,15 +96,12 @@ impl Optimiser {
         }
     }
 
-    /// Searches for a shortest solution; between iterations `improve` may shorten the known one, in about half the time of the
-    /// last: the next one takes some five times as long, and none is needed where the known solution is proven.
-    ///
-    /// # Panics
-    /// When `start` is of another size or its blank is at home elsewhere.
+    /// Searches for a shortest solution. Between iterations `improve` may shorten the known one, in about half the time of
+    /// the last iteration: the next one takes some five times as long, and is not needed if it is proven by then.
     pub(super) fn solve_from(
         &self,
         start: &Arrangement,
-        known: Option<Vec<Direction>>,
+        mut known: Option<Vec<Direction>>,
         improve: Improve,
         limits: &Limits,
     ) -> Report {
@@ -126,20 +110,24 @@ impl Optimiser {
             return Report::unsolvable(start, obstacle);
         }
         let began = Instant::now();
-        let mut search = Search { known, improve, deepening: Deepening::default(), limits };
-        let mut path = 0;
-        let (ending, method) = if self.lowest.is_none() {
-            let node = LargeNode::new(start);
-            let ending = search.run(&node, None);
-            path = limits.threads.max(1) * search.deepening.bytes(&node);
-            (ending, "IDA*, Manhattan distance".to_owned())
-        } else {
-            self.climb(start, &mut search)
+        let mut deepening = Deepening::default();
+        let mut known_length = |last: Duration| {
+            if let Some(shorter) = known.as_ref().and_then(|known| improve(known, last / 2)) {
+                known = Some(shorter);
+            }
+            known.as_ref().map(|known| known.len() as u32)
         };
-        let bytes = self.held() + path;
-        let Search { known, deepening, .. } = search;
-        let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
-        Report::of_deepening(start, ending, known, deepening, cost, &method)
+        let mut path = 0;
+        let (ending, bounds) = if let Some(lowest) = &self.lowest {
+            self.climb(lowest, start, &mut deepening, &mut known_length, limits)
+        } else {
+            let node = LargeNode::new(start);
+            let ending = deepening.run(&node, &mut known_length, None, limits);
+            path = limits.threads.max(1) * deepening.bytes(&node);
+            (ending, "Manhattan distance".to_owned())
+        };
+        let cost = Cost { time: began.elapsed(), bytes: self.held() + path, ..Cost::default() };
+        Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
     }
 
     /// Enumerates all solutions of a board that have the fewest moves, `length`, and returns their number.
@@ -175,15 +163,21 @@ impl Optimiser {
         bounds + self.pruning.get().map_or(0, MovePruning::bytes)
     }
 
-    /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit.
-    /// Levels are counted from 1 on; 0 is that without databases.
-    fn climb(&self, start: &Arrangement, search: &mut Search) -> (Ending<Direction>, String) {
-        let limits = search.limits;
+    /// Searches with the best databases that are built, and with better ones as soon as they are worth it and fit. Returns
+    /// the name of the last bounds, too.
+    fn climb(
+        &self,
+        lowest: &Arc<LowerBounds>,
+        start: &Arrangement,
+        deepening: &mut Deepening,
+        known: &mut dyn FnMut(Duration) -> Option<u32>,
+        limits: &Limits,
+    ) -> (Ending<Direction>, String) {
         let mut level = self.levels.iter().rposition(|level| level.built().is_some()).map_or(0, |at| at + 1);
         // The last level searched, and the largest that there is memory for.
         let (mut searched, mut largest) = (level, self.levels.len());
         let ending = loop {
-            let bounds = match self.build(level, limits) {
+            let bounds = match self.build(lowest, level, limits) {
                 Ok(bounds) => bounds,
                 // The rest of the process leaves less memory than was foreseen: the smaller databases have to do.
                 Err(GaveUp::Memory) if level > searched => {
@@ -193,32 +187,32 @@ impl Optimiser {
                 Err(reason) => break Ending::GaveUp(reason),
             };
             searched = level;
-            let better = self.levels[..largest].get(level).filter(|level| self.fits(level, limits));
-            let pruning = if level > 0 { self.pruning() } else { &bounds.reversals };
-            let worth = better.map(Level::worth);
-            match in_node!(&bounds, start, pruning, node => search.run(&node, worth)) {
+            let fits = |level: &&Level| {
+                let bytes = level.bytes();
+                limits.within(self.held() + bytes).and_then(|()| limits.has_room(bytes)).is_ok()
+            };
+            let worth = self.levels[..largest].get(level).filter(fits).map(Level::worth);
+            let pruning = || self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
+            let pruning = if level > 0 { pruning() } else { &bounds.reversals };
+            match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, worth, limits)) {
                 Ending::Spent => level += 1,
                 ending => break ending,
             }
         };
-        let bounds = match searched.checked_sub(1) {
+        let name = match searched.checked_sub(1) {
             Some(level) => self.levels[level].name(),
-            None if self.lowest.iter().any(|bounds| bounds.has_walking_distances()) => {
-                "walking distance".into()
-            }
-            None => "Manhattan distance".into(),
+            None => lowest.name().to_owned(),
         };
-        (ending, format!("IDA*, {bounds}"))
+        (ending, name)
     }
 
-    /// True if there is memory to build a level.
-    fn fits(&self, level: &Level, limits: &Limits) -> bool {
-        limits.within(self.held() + level.bytes()).and_then(|()| limits.has_room(level.bytes())).is_ok()
-    }
-
-    /// Bounds with the databases of a level, or without any.
-    fn build(&self, level: usize, limits: &Limits) -> Result<Arc<LowerBounds>, GaveUp> {
-        let Some(lowest) = &self.lowest else { return Err(GaveUp::Exhausted) };
+    /// Bounds with the databases of a level, counted from 1 on, or without any.
+    fn build(
+        &self,
+        lowest: &Arc<LowerBounds>,
+        level: usize,
+        limits: &Limits,
+    ) -> Result<Arc<LowerBounds>, GaveUp> {
         let Some(level) = level.checked_sub(1) else { return Ok(Arc::clone(lowest)) };
         let level = &self.levels[level];
         if let Some(bounds) = level.built() {
@@ -226,32 +220,6 @@ impl Optimiser {
         }
         limits.within(self.held() + level.bytes())?;
         level.build(lowest, self.cache.as_deref(), limits)
-    }
-}
-
-/// Search for a solution that is shorter than the known one.
-struct Search<'a> {
-    known: Option<Vec<Direction>>,
-    improve: Improve<'a>,
-    deepening: Deepening,
-    limits: &'a Limits,
-}
-
-impl Search<'_> {
-    /// Goes on from a node of the start.
-    fn run<S: DepthFirst<4, Move = Direction>>(
-        &mut self,
-        node: &S,
-        allowed: Option<u64>,
-    ) -> Ending<Direction> {
-        let Self { known, improve, deepening, limits } = self;
-        let mut length = |last: Duration| {
-            if let Some(shorter) = known.as_ref().and_then(|known| improve(known, last / 2)) {
-                *known = Some(shorter);
-            }
-            known.as_ref().map(|known| known.len() as u32)
-        };
-        deepening.run(node, &mut length, allowed, limits)
     }
 }
 

@@ -5,7 +5,7 @@
 //!   r pushes along rows and c along columns are needed:              n ≥ 2c and n ≥ 2r − 1, if the next goes along a row
 //! ```
 //!
-//! Both numbers are walking distances where a push counts one, however many tiles cross lines; where there is no such
+//! Both numbers are walking distances in which a push counts one, however many tiles cross lines; if there is no such
 //! table, Manhattan distances along the axis, of which a push takes at most a line's length less one. (Pushes as moves:
 //! the metric of MTM records. That walking distances may count them is worked out here.)
 
@@ -25,9 +25,9 @@ use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 
-/// Pushes of a board, at most: one for each other cell of the blank's row and column. 5×5 has 8 of them, 1×32 has 31.
+/// Maximum number of pushes of a board: one for each other cell of the blank's row and column. 1×32 has 31.
 const MOST: usize = 32;
-/// Pushes of the boards whose nodes take less room.
+/// Pushes of 5×5 and smaller boards, whose nodes take less room.
 const FEW: usize = 8;
 
 /// Lower bounds on pushes.
@@ -86,9 +86,7 @@ impl PushBounds {
         let tables = self.bounds.walking_distances.iter().flatten().map(|walking| walking.bytes());
         let bytes = tables.sum::<usize>() + self.pushes.iter().flatten().map(Vec::len).sum::<usize>();
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
-        let bounds =
-            if self.bounds.has_walking_distances() { "walking distance" } else { "Manhattan distance" };
-        let method = format!("IDA* along rows and columns in turn, {bounds} in pushes");
+        let method = format!("IDA* along rows and columns in turn, {} in pushes", self.bounds.name());
         let report = Report::of_deepening(start, ending, Some(known), deepening, cost, &method);
         Report { unit: Unit::Push, ..report }
     }
@@ -106,7 +104,7 @@ pub struct PushNode<'a> {
     last: Option<u8>,
 }
 
-/// Push with the state of its axis after it, or what takes it back.
+/// Push with the state of its axis after it, or the change that undoes it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     direction: Direction,
@@ -118,7 +116,7 @@ pub struct Change {
 }
 
 impl<'a> PushNode<'a> {
-    /// Starts at a board without obstacle.
+    /// Node of a board without obstacle.
     pub fn new(bounds: &'a PushBounds, start: &Arrangement) -> Self {
         let mut homes = [0; MOST_CELLS];
         for (place, &home) in homes.iter_mut().zip(start.homes()) {
@@ -141,7 +139,7 @@ impl<'a> PushNode<'a> {
     }
 }
 
-/// Lower bound on pushes, where so many are needed along both axes and the next one goes along `axis`.
+/// Lower bound on pushes, given those needed along both axes, if the next one goes along `axis`.
 #[inline(always)]
 fn least(needed: [u32; 2], axis: usize) -> u32 {
     (2 * needed[1 - axis]).max((2 * needed[axis]).saturating_sub(1))

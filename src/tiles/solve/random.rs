@@ -21,13 +21,10 @@ pub enum Shuffle {
     Uniform,
 }
 
-/// Moves between two checks of the limits.
-const STRIDE: u64 = 1 << 20;
-
-/// Makes the boards of these numbers under a seed, each the same on every machine and however many others are made.
+/// Makes the boards of these numbers under a seed, each the same on every machine and independent of the others.
 ///
 /// # Errors
-/// When a limit was reached.
+/// The limit that was reached.
 pub fn boards(
     goal: &Board,
     shuffle: Shuffle,
@@ -46,6 +43,8 @@ pub fn boards(
     parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
 }
 
+/// Moves between two checks of the limits.
+const STRIDE: u64 = 1 << 20;
 /// Bytes of the largest whole spaces from which boards of a length are drawn: 3×4 is the largest.
 const SMALL_SPACE: u64 = 64 << 20;
 /// Cells of the largest boards of which any one can be solved.
@@ -53,12 +52,12 @@ const SMALL: usize = 16;
 /// Boards tried for one of a length.
 const TRIES: u64 = 1 << 12;
 
-/// Makes a board of each of these numbers whose shortest solution has exactly `length` moves. Up to 3×4 all of them have
-/// the same probability; larger boards are random ones at least as far, followed along a shortest solution. None where
-/// there is no such board, or none of those tried is so far.
+/// Makes boards of these numbers whose shortest solutions have exactly `length` moves. Up to 3×4 all such boards have the
+/// same probability; a larger one is a random board at least as far, followed along a shortest solution. `None` if no
+/// board, or none of those tried, is so far.
 ///
 /// # Errors
-/// When a limit was reached.
+/// The limit that was reached.
 pub fn boards_of_length(
     goal: &Board,
     length: u64,
@@ -68,9 +67,8 @@ pub fn boards_of_length(
 ) -> Result<Option<Vec<Board>>, GaveUp> {
     if FullSpace::bytes(goal.size()).is_none_or(|bytes| bytes > SMALL_SPACE) {
         let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
-        return numbers
-            .map(|number| far_enough(goal, length, Rng::new(seed, number), &optimiser, limits))
-            .collect();
+        let board = |number| far_enough(goal, length, Rng::new(seed, number), &optimiser, limits);
+        return numbers.map(board).collect();
     }
     let mut space = FullSpace::new(goal.size(), goal.blank()).ok_or(GaveUp::Memory)?;
     let mut boards = 1;
@@ -120,17 +118,15 @@ fn walk(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Boar
     if board.tiles().len() == 1 {
         return Ok(board);
     }
-    let (mut made, mut bits) = (0, 0);
+    let (mut made, mut turn, mut bits) = (0, 0, 0);
     // Two bits a move, 32 of them a draw; those that would lead past the edge do not count.
-    for turn in 0.. {
-        if made == moves {
-            break;
-        }
-        bits = if turn % 32 == 0 { rng.bits() } else { bits >> 2 };
-        made += u64::from(board.slide(Direction::ALL[(bits & 3) as usize]).is_some());
+    while made < moves {
         if turn % STRIDE == 0 {
             limits.check()?;
         }
+        bits = if turn % 32 == 0 { rng.bits() } else { bits >> 2 };
+        made += u64::from(board.slide(Direction::ALL[(bits & 3) as usize]).is_some());
+        turn += 1;
     }
     Ok(board)
 }
@@ -147,13 +143,11 @@ fn uniform(goal: &Board, rng: &mut Rng) -> Board {
             tiles.swap(end, rng.below(end as u64 + 1) as usize);
         }
     }
-    let board = |tiles| Board::new(size, tiles).expect("the goal's tiles in another order");
-    let mixed = board(tiles.clone());
-    if Arrangement::new(&mixed, goal).obstacle().is_none() {
-        return mixed;
+    let board = |tiles: &[u16]| Board::new(size, tiles.to_vec()).expect("the goal's tiles in another order");
+    if Arrangement::new(&board(&tiles), goal).obstacle().is_some() {
+        // Of each pair of boards that differ in two tiles one has a solution.
+        let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] != 0).take(2).collect();
+        tiles.swap(cells[0], cells[1]);
     }
-    // Of each pair of boards that differ in two tiles one has a solution.
-    let cells: Vec<usize> = (0..tiles.len()).filter(|&cell| tiles[cell] != 0).take(2).collect();
-    tiles.swap(cells[0], cells[1]);
-    board(tiles)
+    board(&tiles)
 }

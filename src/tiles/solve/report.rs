@@ -13,7 +13,7 @@ pub enum Verdict {
     Solved {
         /// The moves.
         moves: Vec<Direction>,
-        /// True if it is proven that none has fewer, or none fewer pushes where these are to be few.
+        /// True if they are proven to be the fewest, in the report's unit.
         shortest: bool,
     },
     /// Proven: no solution exists.
@@ -29,35 +29,35 @@ pub struct Report {
     pub verdict: Verdict,
     /// Unit of the length and of the bound.
     pub unit: Unit,
-    /// Limit that was reached, where the objective was not.
+    /// Limit that was reached, if the objective was not.
     pub ended: Option<GaveUp>,
-    /// Lower bound: no solution has fewer moves, or pushes where these are to be few.
+    /// Lower bound on the length of every solution.
     pub bound: u64,
     /// Manhattan distance of the start.
     pub manhattan: u64,
     /// Cost of the search. Of IDA* `positions` are nodes expanded, counted each time, and `bytes` those of all bounds that
-    /// are built, or of the paths where there are none.
+    /// are built, or of the paths if there are none.
     pub cost: Cost,
     /// Search method, in words.
     pub method: String,
 }
 
 impl Report {
-    /// Report of a solution, which is proven to be the shortest only where it is as short as the Manhattan distance; or
-    /// of a limit.
+    /// Report of a solution, which is proven to be the shortest if it is as short as the Manhattan distance; or of a
+    /// limit.
     pub(super) fn new(
         start: &Arrangement,
         found: Result<Vec<Direction>, GaveUp>,
         cost: Cost,
         method: &str,
     ) -> Self {
-        let (manhattan, ended) = (start.manhattan(), found.as_ref().err().copied());
+        let (bound, ended) = (start.manhattan(), found.as_ref().err().copied());
         let verdict = found.map_or(Verdict::GaveUp, |moves| {
-            let shortest = moves.len() as u64 == manhattan;
+            let shortest = moves.len() as u64 == bound;
             Verdict::Solved { moves, shortest }
         });
-        let (unit, method) = (Unit::Move, method.to_owned());
-        Self { verdict, unit, ended, bound: manhattan, manhattan, cost, method }
+        let method = method.to_owned();
+        Self { verdict, unit: Unit::Move, ended, bound, manhattan: bound, cost, method }
     }
 
     /// Report of iterative deepening, in which `known` is the shortest solution known. The cost is without positions.
@@ -75,25 +75,18 @@ impl Report {
             Ending::Spent => (known, Some(GaveUp::Exhausted)),
             Ending::GaveUp(reason) => (known, Some(reason)),
         };
+        let Deepening { bound, moves: positions, .. } = deepening;
+        let cost = Cost { positions, successors: positions, ..cost };
+        let report = Self::new(start, Err(GaveUp::Exhausted), cost, method);
         let shortest = ended.is_none();
         let verdict = found.map_or(Verdict::GaveUp, |moves| Verdict::Solved { moves, shortest });
-        let Deepening { bound, moves: positions, .. } = deepening;
-        Self {
-            verdict,
-            unit: Unit::Move,
-            ended,
-            bound: bound.into(),
-            manhattan: start.manhattan(),
-            cost: Cost { positions, successors: positions, ..cost },
-            method: method.to_owned(),
-        }
+        Self { verdict, ended, bound: bound.into(), ..report }
     }
 
     /// Report of the proof that there is no solution.
     pub(super) fn unsolvable(start: &Arrangement, obstacle: Obstacle) -> Self {
-        let (verdict, manhattan) = (Verdict::Unsolvable(obstacle), start.manhattan());
-        let (unit, method) = (Unit::Move, "parity".to_owned());
-        Self { verdict, unit, ended: None, bound: 0, manhattan, cost: Cost::default(), method }
+        let report = Self::new(start, Err(GaveUp::Exhausted), Cost::default(), "parity");
+        Self { verdict: Verdict::Unsolvable(obstacle), ended: None, bound: 0, ..report }
     }
 
     /// Length of the solution in the report's unit, if there is one, and true if that is proven to be the least.

@@ -30,8 +30,8 @@ pub struct Windows {
     pub width: usize,
 }
 
-/// Makes one pass, and returns the solution after it and the positions expanded. Windows for which the limits leave no
-/// time stay as they are.
+/// Makes one pass, and returns the solution after it and the positions expanded. Windows that the limits leave no time for
+/// stay as they are.
 pub fn pass(
     start: &Arrangement,
     moves: &[Direction],
@@ -95,21 +95,16 @@ fn follow(board: &mut Arrangement, window: &[Direction]) -> Rectangle {
         board.slide(direction);
         cells.push(size.cell(board.blank()));
     }
-    let around = |lines: Vec<u16>, end: u16| {
-        let ends = lines.iter().min().zip(lines.iter().max());
-        ends.map_or((0, 0), |(&least, &most)| {
-            (i32::from(least.saturating_sub(1)), i32::from(end.min(most + 2)))
-        })
+    let around = |line: fn(&(u16, u16)) -> u16, end: u16| {
+        let (least, most) =
+            cells.iter().map(line).fold((end, 0), |(least, most), line| (least.min(line), most.max(line)));
+        (i32::from(least.saturating_sub(1)), i32::from(end.min(most + 2)))
     };
-    Rectangle {
-        rows: around(cells.iter().map(|cell| cell.0).collect(), size.height),
-        columns: around(cells.iter().map(|cell| cell.1).collect(), size.width),
-    }
+    Rectangle { rows: around(|cell| cell.0, size.height), columns: around(|cell| cell.1, size.width) }
 }
 
-/// Searches over all tiles at once, ranked by Manhattan distance, for a solution of at most `most` moves: for small boards
-/// and the parts in windows. `None` where a beam of that width finds none. For boards of at most
-/// [`MOST_CELLS`] cells.
+/// Searches over all tiles at once, ranked by Manhattan distance, for a solution of at most `most` moves; `None` if a beam
+/// of that width finds none. For boards of at most [`MOST_CELLS`] cells.
 pub(super) fn board_beam(
     start: &Arrangement,
     width: usize,

@@ -14,9 +14,9 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Entries of the largest database, at most: 6 tiles on 25 cells, 7 on 16.
+/// Maximum number of entries of a database: 6 tiles on 25 cells, 7 on 16.
 const MOST_ENTRIES: usize = 1 << 27;
-/// Tiles of the largest pattern: the ranks of more tiles' orders would no longer stay in a processor's cache.
+/// Tiles of the largest pattern: the ranks of more tiles' orders would not stay in a processor's cache.
 const MOST_TILES: usize = 7;
 /// Entries of the next level for each position that is searched before they are built. A position takes as long as
 /// building five entries, so that the search before costs half as much as the building.
@@ -24,7 +24,7 @@ const ENTRIES_FOR_A_POSITION: u64 = 10;
 /// Time between two attempts to begin while another thread builds.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// Pattern databases for patterns of at most so many tiles, built when they are first needed.
+/// Pattern databases of patterns up to a number of tiles, built when they are first needed.
 pub struct Level {
     partitions: Vec<Vec<u32>>,
     /// Bytes of the databases, and those needed beside them while they are built.
@@ -44,12 +44,11 @@ pub(super) fn tiles_by_level(size: Size) -> Vec<usize> {
 }
 
 impl Level {
-    /// Level with patterns of at most so many tiles.
+    /// Level with patterns of at most `tiles` tiles.
     pub fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
-        let first = partition(size, blank_home, tiles);
         let width = usize::from(size.width);
         let reflected = |cell: usize| cell % width * width + cell / width;
-        let mut partitions = vec![first];
+        let mut partitions = vec![partition(size, blank_home, tiles)];
         if size.height == size.width && reflected(blank_home) == blank_home {
             let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
             let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
@@ -60,17 +59,11 @@ impl Level {
             }
         }
         let patterns = distinct(size, blank_home, &partitions);
-        let bytes =
-            |of: fn(Size, usize) -> usize| patterns.iter().map(move |pattern| of(size, pattern.tiles()));
-        let database_bytes = bytes(database::bytes).sum();
-        let building_bytes = bytes(database::building_bytes).max().unwrap_or(0);
-        Self {
-            partitions,
-            database_bytes,
-            building_bytes,
-            bounds: OnceLock::new(),
-            building: Mutex::default(),
-        }
+        let tiles = patterns.iter().map(|pattern| pattern.tiles());
+        let database_bytes = tiles.clone().map(|tiles| database::bytes(size, tiles)).sum();
+        let building_bytes = tiles.map(|tiles| database::building_bytes(size, tiles)).max().unwrap_or(0);
+        let (bounds, building) = (OnceLock::new(), Mutex::default());
+        Self { partitions, database_bytes, building_bytes, bounds, building }
     }
 
     /// Bounds with the databases, if they are built.
@@ -97,9 +90,6 @@ impl Level {
     }
 
     /// Builds or loads the databases, unless they are built; other threads wait. `lowest` are the bounds without any.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub fn build(
         &self,
         lowest: &LowerBounds,
