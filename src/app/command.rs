@@ -13,7 +13,7 @@ mod made;
 pub mod manual;
 pub(crate) mod pack;
 pub(crate) mod play;
-pub mod plotting;
+pub(crate) mod plotting;
 pub(crate) mod puzzle_files;
 pub(crate) mod show;
 pub(crate) mod solutions;

@@ -29,7 +29,7 @@ pub(crate) use crate::run::options::{
 };
 pub use crate::run::options::{Options, give, refuse};
 pub(crate) use crate::run::output::{Output, unwritable};
-pub use crate::run::reserved::tried_apart;
+pub(crate) use crate::run::reserved::tried_apart;
 
 pub(crate) use traybit_program::status::Status;
 

@@ -65,7 +65,7 @@ enum Command {
     Puzzles(Puzzles),
     Cluster(cluster::Arguments),
     Contest(contest::Arguments),
-    Experiment(experiment::command::Arguments),
+    Experiment(experiment::Arguments),
     Completions(manual::Completions),
     Man(manual::Manual),
 }
@@ -102,7 +102,7 @@ fn run(arguments: &[OsString]) -> Status {
         Command::Puzzles(command) => command.run(),
         Command::Cluster(arguments) => cluster::run(arguments),
         Command::Contest(arguments) => contest::run(arguments),
-        Command::Experiment(arguments) => experiment::command::run(arguments),
+        Command::Experiment(arguments) => experiment::run(arguments),
         Command::Completions(arguments) => manual::completions(arguments, Traybit::command()),
         Command::Man(arguments) => manual::manual(arguments, Traybit::command()),
     };

@@ -1,41 +1,50 @@
-//! Experiments: questions about the design of a solver, answered by measurements on this machine.
+//! `traybit experiment [NAME]`: questions about the design of a solver, answered by measurements on this machine.
 //!
 //! ```text
 //!  hashes   orders   sets      each measures alternatives on     ─▶ Table ─▶ findings, which compare
-//!  moves    tiles              puzzles, and claims what results              two of them in one column
+//!  moves    tiles              puzzles, and makes claims                     two of them in one column
 //! ```
 //!
-//! Most questions are those of the courses' assignments: how to hash a tray, whether to move by one cell or by many, in
+//! Most questions are those of the course's assignments: how to hash a tray, whether to move by one cell or by many, in
 //! which order to search, which visited set to use. The alternatives to this project's own means are written here,
-//! plainly. All columns but those of times are the same on every machine, as long as nothing is bounded by time.
+//! plainly. All columns except times are the same on every machine, as long as no time limit is reached.
 
-pub mod command;
+mod bench;
 mod hashes;
-mod heuristics;
 mod orders;
-mod reach;
 mod sets;
 mod table;
 mod textbook;
 mod tiles;
 
-use std::time::{Duration, Instant};
+use std::ffi::OsString;
+use std::slice::from_ref;
 
-use crate::experiment::table::{Cell, Claim, Column, Row, Table};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+
+use crate::experiment::bench::{Bench, Measure};
+use crate::experiment::table::{Claim, Column, Table};
+use traybit_app::collection::Oddity;
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
+use traybit_app::report::{columns, document};
+use traybit_app::run::failure::{Ended, Failure};
+use traybit_app::run::{Options, Run, give, refuse, say};
+use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::classes::Classes;
+use traybit_core::search::outcome::Cost;
+use traybit_family::interface::of_family;
+use traybit_family::sliding::SlidingPuzzle;
+use traybit_program::status::Status;
+use traybit_program::text::{Activity, counted};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::refute;
 
 /// All experiments, in the order in which they are listed.
 const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
 
-/// Bytes that one measured search may take.
-const MEMORY: usize = 1 << 30;
-/// Time for one measurement, and for all repetitions of one: no other is begun after it.
-const ONE: Duration = Duration::from_secs(10);
-const REPETITIONS: Duration = Duration::from_secs(2);
+/// The name that stands for all experiments.
+const EVERY: &str = "all";
 
 /// An experiment.
 #[derive(Debug)]
@@ -46,88 +55,124 @@ struct Experiment {
     question: &'static str,
     columns: &'static [Column],
     claims: &'static [Claim],
-    /// True if it measures puzzles of blocks in a tray, and not boards that it makes itself.
-    has_trays: bool,
-    /// Adds row by row, so that the table keeps what was measured before a limit of the whole run was reached.
-    measure: fn(&mut Bench<'_>) -> Result<(), GaveUp>,
+    measure: Measure,
 }
 
-/// The run of one experiment.
-struct Bench<'a> {
-    /// Puzzles of sliding blocks, by name.
-    puzzles: &'a [(String, Puzzle)],
-    /// Runs of each measurement, at least 1.
-    repeat: usize,
-    /// Measure small puzzles only.
+const EXAMPLES: &str = "\
+Times are medians, with the minimum and the maximum; all other numbers are the same on every machine.
+A row that a limit cut short says so; its totals are lower bounds.
+
+Examples:
+  traybit experiment
+  traybit experiment hashes
+  traybit experiment orders puzzles/sliding --json
+  traybit experiment all --quick --rounds 3";
+
+/// Measure what the design rests on: hash functions, moves, orders of search, sets, tiles
+#[derive(Args, Clone, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The experiment, or all of them; without it, list the experiments and their questions
+    #[arg(value_name = "NAME", value_parser = names())]
+    name: Option<String>,
+
+    /// Puzzles of sliding blocks: a folder, an index, or a file
+    #[arg(value_name = "DIR", default_value = "puzzles/sliding")]
+    puzzles: OsString,
+
+    /// Number of runs of each measurement; after two seconds it is not repeated again
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+
+    /// Small puzzles only
+    #[arg(long)]
     quick: bool,
-    /// Limits of the whole run.
-    limits: &'a Limits,
-    /// Called with the name of the next measurement.
-    say: &'a dyn Fn(&str),
-    /// The puzzle that is measured, or the boards.
-    subject: String,
-    table: Table,
+
+    /// Use only these sets, separated by commas: those of an index, or folders
+    #[arg(long, value_name = "SETS", value_delimiter = ',')]
+    set: Vec<String>,
+
+    #[command(flatten)]
+    options: Options,
 }
 
-impl<'a> Bench<'a> {
-    /// Measures each of the puzzles of these names, the usual ones or those of a quick run; all puzzles where there is none
-    /// of these names. Puzzles that need no search to be proven unsolvable are left out.
-    fn each_tray(
-        &mut self,
-        usual: &[&str],
-        quick: &[&str],
-        measure: impl Fn(&mut Self, &'a Puzzle, &Classes) -> Result<(), GaveUp>,
-    ) -> Result<(), GaveUp> {
-        let named = |name: &&str| self.puzzles.iter().find(|(known, _)| known == name);
-        let mut picked: Vec<_> = if self.quick { quick } else { usual }.iter().filter_map(named).collect();
-        if picked.is_empty() {
-            picked = self.puzzles.iter().collect();
+fn names() -> PossibleValuesParser {
+    ALL.iter().map(|experiment| experiment.name).chain([EVERY]).into()
+}
+
+/// Measures and reports.
+///
+/// # Errors
+/// The failure with its status: unusable arguments or files.
+pub fn run(arguments: &Arguments) -> Ended {
+    let options = &arguments.options;
+    let output = options.output()?;
+    let Some(chosen) = &arguments.name else {
+        let questions =
+            ALL.map(|Experiment { name, question, .. }| vec![name.to_string(), question.to_string()]);
+        return Ok(give(&output, &columns(&questions), Status::Done));
+    };
+    let run = Run::start(options, Activity::Puzzles)?;
+    let mut chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
+    let has_trays = chosen.clone().any(|experiment| matches!(experiment.measure, Measure::Trays { .. }));
+    let puzzles = if has_trays { arguments.puzzles(run.limits())? } else { Vec::new() };
+    let mut tables: Vec<Table> = Vec::new();
+    run.search_unseen(|limits, _| {
+        // An experiment that ended early is the last one.
+        while tables.last().is_none_or(|table| table.ended.is_none()) {
+            let Some(experiment) = chosen.next() else { break };
+            tables.push(arguments.measure(experiment, &puzzles, limits));
         }
-        for (name, puzzle) in picked {
-            let classes = puzzle.classes();
-            if refute(&classes).is_none() {
-                self.subject.clone_from(name);
-                measure(self, puzzle, &classes)?;
-            }
+    });
+    let mut status = Status::Done;
+    if let Some(reason) = tables.iter().find_map(|table| table.ended) {
+        let rows = tables.iter().map(|table| table.rows.len() as u64).sum();
+        let ended = run.gave_up(reason, &Cost::default()).status;
+        status = refuse(format_args!("ended early, with {} measured", counted(rows, "row")), ended);
+    }
+    let answer = if options.json {
+        document("experiment", &table::document(&tables))
+    } else {
+        tables.iter().map(Table::text).collect::<Vec<_>>().join("\n")
+    };
+    Ok(give(&output, &answer, status))
+}
+
+impl Arguments {
+    /// The puzzles of sliding blocks with their names; files that cannot be read are reported.
+    fn puzzles(&self, limits: &Limits) -> Result<Vec<(String, Puzzle)>, Failure> {
+        let (found, oddities) = find(from_ref(&self.puzzles)).of_sets(&self.set).read(limits.threads, read);
+        oddities.into_iter().filter(Oddity::is_error).for_each(|oddity| say(oddity.sentence));
+        let sliding = found.into_iter().flatten().filter_map(|found| {
+            let puzzle = of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone();
+            Some((found.name, puzzle))
+        });
+        let puzzles: Vec<_> = sliding.collect();
+        if puzzles.is_empty() {
+            let sentence = format_args!(
+                "{}: expected puzzles of sliding blocks, found none; name their folder after the experiment",
+                shown(&self.puzzles)
+            );
+            return Err(Failure::new(sentence, Status::Unreadable));
         }
-        Ok(())
+        Ok(puzzles)
     }
 
-    /// Bytes that one measurement may take.
-    fn memory(&self) -> usize {
-        self.limits.memory.min(MEMORY)
-    }
-
-    /// Runs `work` several times, as [`Self::repeated`] does, after a remark that names the alternative.
-    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
-        (self.say)(&format!("{}: {way}", self.subject));
-        self.repeated(work)
-    }
-
-    /// Runs `work` several times; returns its last result and the times of all runs.
-    ///
-    /// # Errors
-    /// The limit of the whole run that was reached.
-    fn repeated<T>(&self, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
-        let began = Instant::now();
-        let mut seconds = Vec::new();
-        loop {
-            self.limits.check()?;
-            let limits = Limits { threads: 1, memory: self.memory(), ..self.limits.clone() }.for_at_most(ONE);
-            let start = Instant::now();
-            let found = work(&limits);
-            seconds.push(start.elapsed().as_secs_f64());
-            // A run cut short by the limits of all is no measurement.
-            self.limits.check()?;
-            if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
-                return Ok((found, Cell::times(seconds)));
-            }
-        }
-    }
-
-    /// Adds a row of measurements, and the limit that bounded them.
-    fn add(&mut self, way: &str, cells: Vec<Option<Cell>>, bounded: Option<&'static str>) {
-        let (puzzle, way) = (self.subject.clone(), way.to_owned());
-        self.table.rows.push(Row { puzzle, way, cells, bounded });
+    fn measure(
+        &self,
+        experiment: &'static Experiment,
+        puzzles: &[(String, Puzzle)],
+        limits: &Limits,
+    ) -> Table {
+        let mut bench = Bench {
+            repeat: self.rounds.into(),
+            is_quick: self.quick,
+            limits,
+            say: &|what| self.options.remark(format_args!("{}: {what}", experiment.name)),
+            subject: String::new(),
+            table: Table { experiment, rows: Vec::new(), ended: None },
+        };
+        bench.table.ended = experiment.measure.run(&mut bench, puzzles).err();
+        bench.table
     }
 }

@@ -1,7 +1,5 @@
 //! `traybit experiment`: tables whose numbers, all but the times, are known.
 
-use std::fs;
-
 use serde_json::{Value, json};
 
 use crate::programs::{Answer, Files, here, run, traybit};
@@ -134,24 +132,4 @@ fn what_is_bounded_is_told() {
     assert_eq!(late.status, 5, "{late:?}");
     assert!(late.output.contains("Ended early, after "), "{late:?}");
     assert!(late.sentences.contains("ended early, with "), "{late:?}");
-}
-
-#[test]
-fn experiments_are_drawn_one_in_a_file_or_each_in_its_own() {
-    let files = Files::new();
-    let has = |name: &str, parts: &[&str]| {
-        let plot = fs::read_to_string(files.path(name)).expect("a plot");
-        assert!(plot.starts_with("<svg ") && plot.trim_end().ends_with("</svg>"), "{plot}");
-        assert!(parts.iter().all(|part| plot.contains(part)), "{plot}");
-    };
-    let experiment = |arguments: &str| experiment(&files, arguments, "nine-blocks");
-    let answer = experiment("moves --quick --rounds 2 --quiet --plot moves.svg");
-    assert_eq!(answer.status, 0, "{answer:?}");
-    has("moves.svg", &["one cell at a time or by many?", "nine-blocks", "layers, any path", "successors"]);
-    let nowhere = experiment("all --plot -");
-    assert_eq!((nowhere.status, nowhere.output.as_str()), (2, ""), "{nowhere:?}");
-    // Whatever could be measured in no time.
-    let late = experiment("all --limit 1ms --quiet --plot out.svg");
-    assert_eq!(late.status, 5, "{late:?}");
-    has("out-hashes.svg", &["Which hash function"]);
 }

@@ -6,7 +6,8 @@ use std::fs::{self, read_dir};
 use std::path::{Path, PathBuf};
 
 use crate::collection::{Entry, Oddity, Origin, index};
-use traybit_core::input::shown;
+use traybit_core::input::{current, shown};
+use traybit_core::parallel_map::parallel_map;
 
 /// The greatest depth of folders that is searched.
 const DEEPEST: usize = 64;
@@ -68,6 +69,31 @@ fn goal_of(start: &Path) -> PathBuf {
 }
 
 impl Collection {
+    /// Keeps the puzzles of these sets; of all sets if none is named.
+    #[must_use]
+    pub fn of_sets(mut self, sets: &[String]) -> Self {
+        self.entries.retain(|entry| sets.is_empty() || sets.contains(&entry.set));
+        self
+    }
+
+    /// Reads all entries by `read`, in their order, and adds the reports of those that are no puzzles.
+    pub fn read<T: Send>(
+        self,
+        threads: usize,
+        read: impl Fn(&Entry) -> Result<T, Oddity> + Sync,
+    ) -> (Vec<T>, Vec<Oddity>) {
+        let (mut all, mut oddities) = (Vec::new(), self.oddities);
+        for found in parallel_map(self.entries, threads, |entry| {
+            current::with(&shown(entry.start.as_os_str()), || read(&entry))
+        }) {
+            match found {
+                Ok(found) => all.push(found),
+                Err(oddity) => oddities.push(oddity),
+            }
+        }
+        (all, oddities)
+    }
+
     fn add(&mut self, (set, name): (String, String), start: PathBuf, goal: Option<PathBuf>, origin: Origin) {
         self.entries.push(Entry { set, name, start, goal, remark: String::new(), origin });
     }

@@ -10,8 +10,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use traybit_core::input::{current, shown};
-use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::metric::Metric;
 
@@ -208,26 +206,15 @@ impl Arguments {
         if self.boards.size.is_some() {
             return self.boards.find(aim, run);
         }
-        let mut collection = find(&self.boards.files);
+        let collection = find(&self.boards.files);
         let sets: BTreeSet<String> = collection.entries.iter().map(|entry| entry.set.clone()).collect();
         if let Some(unknown) = self.set.iter().find(|set| !sets.contains(*set)) {
             let known: Vec<String> = sets.into_iter().collect();
             let sentence = format!("expected a set, one of {}, found {unknown:?}", known.join(", "));
             return Err(Failure::usage(sentence));
         }
-        if !self.set.is_empty() {
-            collection.entries.retain(|entry| self.set.contains(&entry.set));
-        }
-        let mut oddities = collection.oddities;
-        let mut puzzles: Vec<Found> = Vec::new();
-        for found in parallel_map(collection.entries, run.limits().threads, |entry| {
-            current::with(&shown(entry.start.as_os_str()), || read(&entry))
-        }) {
-            match found {
-                Ok(found) => puzzles.extend(found),
-                Err(oddity) => oddities.push(oddity),
-            }
-        }
+        let (found, oddities) = collection.of_sets(&self.set).read(run.limits().threads, read);
+        let mut puzzles: Vec<Found> = found.into_iter().flatten().collect();
         for found in puzzles.iter_mut().filter(|found| found.puzzle.family().name == TILES.name) {
             let puzzle = found.puzzle.with_aim(aim);
             found.puzzle =

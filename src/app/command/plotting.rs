@@ -1,4 +1,4 @@
-//! `--plot FILE`: counts and measurements as a picture, beside the answer.
+//! `--plot FILE`: a histogram of layers, beside the answer.
 
 use std::ffi::{OsStr, OsString};
 
@@ -22,7 +22,7 @@ pub(crate) struct Plotting {
 }
 
 /// Writes a plot; the status, unless that fails.
-pub fn give(file: &Output, plot: &str, status: Status) -> Status {
+pub(crate) fn give(file: &Output, plot: &str, status: Status) -> Status {
     settled(file.write(plot), status)
 }
 
@@ -55,5 +55,5 @@ pub(crate) fn histogram(
         facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
         profiles.push(("from the nearest goal", &goals.sizes));
     }
-    layers::svg(title, &facts.join("; "), &plural(unit), &profiles)
+    layers(title, &facts.join("; "), &plural(unit), &profiles)
 }

@@ -56,7 +56,12 @@ fn check_ending(option: &str, name: &OsStr) -> Result<(), Failure> {
 ///
 /// # Errors
 /// When another output or an input goes to the same place, or it cannot be written.
-pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+pub(crate) fn tried_apart(
+    what: &str,
+    option: &str,
+    name: &OsStr,
+    others: &[Output],
+) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out()?;
     Ok(file)

@@ -21,15 +21,14 @@ use std::collections::HashSet;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::experiment::reach::{Reached, reach, steps};
-use crate::experiment::table::{Cell, Column, Extent};
-use crate::experiment::{Bench, Experiment};
+use crate::experiment::Experiment;
+use crate::experiment::bench::{Bench, Measure, Reached, STRIDE, steps};
+use crate::experiment::table::{Cell, Extent::Each};
 use traybit_core::bits::Key;
 use traybit_core::rng::Rng;
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
@@ -38,18 +37,16 @@ use traybit_sliding::space::Sliding;
 const MOST: usize = 100_000;
 /// Name of this project's own hash in the table.
 const PACKED: &str = "packed key";
-/// Insertions between two checks of the limits.
-const STRIDE: usize = 64;
 
 pub(super) const HASHES: Experiment = Experiment {
     name: "hashes",
     question: "Which hash function of a tray collides least, and does it matter to a search? (all cut to 32 bits)",
     columns: &[
-        Column("positions", Unit::Count, Extent::Each),
-        Column("first collision", Unit::Count, Extent::Each),
-        Column("collisions", Unit::Count, Extent::Each),
-        Column("insert", Unit::Seconds, Extent::Each),
-        Column("search", Unit::Seconds, Extent::Each),
+        ("positions", Each),
+        ("first collision", Each),
+        ("collisions", Each),
+        ("insert", Each),
+        ("search", Each),
     ],
     claims: &[
         (
@@ -75,19 +72,16 @@ pub(super) const HASHES: Experiment = Experiment {
             [PACKED, NESTED],
         ),
     ],
-    has_trays: true,
-    measure: |bench| {
-        bench.each_tray(
-            &["thin-klotski", "klotski", "century", "blockado"],
-            &["quzzle", "nine-blocks"],
-            |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
-        )
+    measure: Measure::Trays {
+        usual: &["thin-klotski", "klotski", "century", "blockado"],
+        quick: &["quzzle", "nine-blocks"],
+        each: |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
     },
 };
 
 /// Measures all functions on the positions of one puzzle.
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-    let reached = reach(bench, classes, space, MOST)?;
+    let reached = bench.reach(classes, space, MOST)?;
     let mut trays = Vec::with_capacity(reached.states.len());
     for states in reached.states.chunks(STRIDE) {
         bench.limits.check()?;

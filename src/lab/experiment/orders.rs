@@ -16,15 +16,19 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The paths of one chain are
 //! together no shorter than the direct path, and different anchors have chains without a block in common.
 
-use crate::experiment::table::{Cell, Column, Extent, limit_name};
+use crate::experiment::Experiment;
+use crate::experiment::bench::{Bench, Measure};
+use crate::experiment::table::{
+    Cell, Column,
+    Extent::{Each, Total},
+    limit_name,
+};
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};
 use traybit_core::search::{best_first, compiled};
 use traybit_core::space::Move;
-use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::counts::Counts;
@@ -55,7 +59,7 @@ const LAYERS: &str = "breadth-first, layers";
 const STACK: &str = "depth-first";
 const GREEDY: &str = "greedy by distance";
 const A_STAR: &str = "A*";
-const BEST_FIRST: &str = "best-first, novelty";
+const NOVEL: &str = "best-first, novelty";
 
 const BY_ORDER: [Alternative; 6] = [
     (QUEUE, BREADTH_FIRST, Metric::Step),
@@ -63,53 +67,40 @@ const BY_ORDER: [Alternative; 6] = [
     (STACK, Way::Textbook(Order::DepthFirst), Metric::Step),
     (GREEDY, Way::Textbook(Order::Greedy), Metric::Step),
     (A_STAR, Way::Textbook(Order::AStar), Metric::Step),
-    (BEST_FIRST, Way::Novelty, Metric::Step),
+    (NOVEL, Way::Novelty, Metric::Step),
 ];
 
 pub(super) const ORDERS: Experiment = Experiment {
     name: "orders",
     question: "Breadth-first, depth-first, best-first or A*: which finds solutions soonest, and how long are they?",
-    columns: &[
-        Column("positions", Unit::Count, Extent::Total),
-        Column("steps", Unit::Count, Extent::Each),
-        Column("slides", Unit::Count, Extent::Each),
-        Column("bytes", Unit::Bytes, Extent::Total),
-        Column("time", Unit::Seconds, Extent::Total),
-    ],
+    columns: &[("positions", Total), ("steps", Each), ("slides", Each), ("bytes", Total), ("time", Total)],
     claims: &[
         ("depth-first search is quicker than breadth-first search with a queue", "time", [STACK, QUEUE]),
         ("solutions found depth-first are longer", "steps", [QUEUE, STACK]),
         ("A* looks at fewer positions than breadth-first search", "positions", [A_STAR, QUEUE]),
         ("A* is quicker than breadth-first search with a queue", "time", [A_STAR, QUEUE]),
-        (
-            "best-first search by novelty is quicker than greedy search by distance",
-            "time",
-            [BEST_FIRST, GREEDY],
-        ),
+        ("best-first search by novelty is quicker than greedy search by distance", "time", [NOVEL, GREEDY]),
         ("breadth-first search is quicker by layers than with a queue", "time", [LAYERS, QUEUE]),
         ("breadth-first search takes more memory with a queue than by layers", "bytes", [LAYERS, QUEUE]),
         (
             "best-first search by novelty is quicker than the quickest breadth-first search",
             "time",
-            [BEST_FIRST, LAYERS],
+            [NOVEL, LAYERS],
         ),
     ],
-    has_trays: true,
-    measure: |bench| {
-        bench.each_tray(
-            &[
-                "dads-puzzle",
-                "blockado",
-                "thin-klotski",
-                "klotski",
-                "century",
-                "super-century",
-                "supercompo",
-                "d209",
-            ],
-            &["dads-puzzle", "quzzle"],
-            |bench, puzzle, classes| solve_each(&BY_ORDER, bench, puzzle, classes),
-        )
+    measure: Measure::Trays {
+        usual: &[
+            "dads-puzzle",
+            "blockado",
+            "thin-klotski",
+            "klotski",
+            "century",
+            "super-century",
+            "supercompo",
+            "d209",
+        ],
+        quick: &["dads-puzzle", "quzzle"],
+        each: |bench, puzzle, classes| solve_each(&BY_ORDER, bench, puzzle, classes),
     },
 };
 
@@ -129,12 +120,12 @@ pub(super) const MOVES: Experiment = Experiment {
     name: "moves",
     question: "Is it better to move blocks by one cell at a time or by many?",
     columns: &[
-        Column("positions", Unit::Count, Extent::Total),
-        Column("successors", Unit::Count, Extent::Total),
-        Column("moves", Unit::Count, Extent::Each),
-        Column("steps", Unit::Count, Extent::Each),
-        Column("slides", Unit::Count, Extent::Each),
-        Column("time", Unit::Seconds, Extent::Total),
+        ("positions", Total),
+        ("successors", Total),
+        ("moves", Each),
+        ("steps", Each),
+        ("slides", Each),
+        ("time", Total),
     ],
     claims: &[
         ("a queue meets more successors when blocks move along a line", "successors", QUEUED),
@@ -147,13 +138,10 @@ pub(super) const MOVES: Experiment = Experiment {
             [LAYERED[1], LAYERED[0]],
         ),
     ],
-    has_trays: true,
-    measure: |bench| {
-        bench.each_tray(
-            &["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "d209"],
-            &["dads-puzzle", "quzzle"],
-            |bench, puzzle, classes| solve_each(&BY_METRIC, bench, puzzle, classes),
-        )
+    measure: Measure::Trays {
+        usual: &["dads-puzzle", "blockado", "thin-klotski", "klotski", "century", "d209"],
+        quick: &["dads-puzzle", "quzzle"],
+        each: |bench, puzzle, classes| solve_each(&BY_METRIC, bench, puzzle, classes),
     },
 };
 

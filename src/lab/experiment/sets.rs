@@ -20,9 +20,13 @@ use std::sync::{Mutex, PoisonError};
 use dashmap::DashMap;
 use hashbrown::HashSet;
 
-use crate::experiment::reach::{reach, steps};
-use crate::experiment::table::{Cell, Column, Extent, limit_name};
-use crate::experiment::{Bench, Experiment};
+use crate::experiment::Experiment;
+use crate::experiment::bench::{Bench, Measure, STRIDE, steps};
+use crate::experiment::table::{
+    Cell,
+    Extent::{Each, Total},
+    limit_name,
+};
 use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;
@@ -31,7 +35,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, UsedMoves};
-use traybit_picture::plot::Unit;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
@@ -51,12 +54,7 @@ const PARTS: [&str; 2] = ["parts", "parts, all threads"];
 pub(super) const SETS: Experiment = Experiment {
     name: "sets",
     question: "What are the positions seen best kept in: a list, a hash set, dashmap, locked shards, or parts?",
-    columns: &[
-        Column("insertions", Unit::Count, Extent::Total),
-        Column("positions", Unit::Count, Extent::Total),
-        Column("time", Unit::Seconds, Extent::Total),
-        Column("each", Unit::Seconds, Extent::Each),
-    ],
+    columns: &[("insertions", Total), ("positions", Total), ("time", Total), ("each", Each)],
     claims: &[
         ("an insertion into a list takes longer than one into a hash set", "each", [SET, LIST]),
         ("on one thread dashmap is slower than a hash set without locks", "each", [SET, DASHMAP[0]]),
@@ -65,19 +63,16 @@ pub(super) const SETS: Experiment = Experiment {
         ("on all threads dashmap is slower than parts", "each", [PARTS[1], DASHMAP[1]]),
         ("on one thread one hash set is slower than parts", "each", [PARTS[0], SET]),
     ],
-    has_trays: true,
-    measure: |bench| {
-        bench.each_tray(
-            &["klotski", "century", "d209"],
-            &["quzzle", "dads-puzzle"],
-            |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
-        )
+    measure: Measure::Trays {
+        usual: &["klotski", "century", "d209"],
+        quick: &["quzzle", "dads-puzzle"],
+        each: |bench, _, classes| in_space!(steps(classes), space => all(bench, classes, space)),
     },
 };
 
 /// Fills all stores with the positions of one puzzle.
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-    let reached = reach(bench, classes, space, MOST)?;
+    let reached = bench.reach(classes, space, MOST)?;
     let threads = bench.limits.threads;
     let whole = &reached.targets[..];
     let first = &whole[..whole.len().min(LISTED)];
@@ -106,8 +101,6 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
     Ok(())
 }
 
-/// Insertions between two checks of the limits.
-const STRIDE: usize = 64;
 /// Binary logarithm of the number of locked shards.
 const SHARD_BITS: u32 = 6;
 

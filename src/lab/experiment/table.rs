@@ -1,37 +1,35 @@
-//! Tables of experiments: measurements, the findings drawn from them, and both as text, document and bar chart.
+//! Tables of experiments: measurements, and the findings drawn from them, as text and as a document.
 
 use std::fmt::Write as _;
 use std::iter::once;
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::experiment::Experiment;
 use crate::median;
 use traybit_app::report::columns;
 use traybit_core::search::outcome::GaveUp;
-use traybit_picture::plot::Unit;
-use traybit_picture::plot::bars::{self, Bar, Bars, Panel, Row as BarRow};
 use traybit_program::text::{counted, grouped};
 
-/// A claim about a column, the second: that its values are larger for the second of two alternatives than for the first.
+/// A claim about the column that is named second: its values are larger for the second of two alternatives than for the
+/// first.
 pub(super) type Claim = (&'static str, &'static str, [&'static str; 2]);
 
-/// Two times or numbers whose ratio is nearer to 1 are as good as equal.
+/// A column of a table: its name and the meaning of its numbers.
+pub(super) type Column = (&'static str, Extent);
+
+/// Ratios nearer to 1 than this are as good as equal.
 const MARGIN: f64 = 1.05;
 
 /// Meaning of a column's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Extent {
-    /// They would be larger had the measurement not been bounded.
+    /// They are lower bounds if the measurement was cut short.
     Total,
     /// They hold for what was measured.
     Each,
 }
-
-/// A column of a table: its name, its unit and its extent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Column(pub(super) &'static str, pub(super) Unit, pub(super) Extent);
 
 /// A number, or the seconds of at least one run.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
@@ -50,17 +48,9 @@ impl Cell {
 
     /// The time for each of `things`.
     pub(super) fn per(self, things: usize) -> Self {
-        let Self::Time { runs, .. } = self else { return self };
-        let [least, median, most] = self.spread().map(|seconds| seconds / things.max(1) as f64);
+        let Self::Time { median, least, most, runs } = self else { return self };
+        let [median, least, most] = [median, least, most].map(|seconds| seconds / things.max(1) as f64);
         Self::Time { median, least, most, runs }
-    }
-
-    /// The minimum, the median and the maximum.
-    fn spread(self) -> [f64; 3] {
-        match self {
-            Self::Count(number) | Self::MoreThan { more_than: number } => [number as f64; 3],
-            Self::Time { median, least, most, .. } => [least, median, most],
-        }
     }
 }
 
@@ -119,17 +109,6 @@ enum Verdict {
 }
 
 impl Table {
-    /// The rows of each puzzle.
-    fn puzzles(&self) -> impl Iterator<Item = &[Row]> {
-        self.rows.chunk_by(|one, other| one.puzzle == other.puzzle)
-    }
-
-    /// True if the number of a row would be larger had it not been bounded.
-    fn is_bounded(&self, row: &Row, column: usize) -> bool {
-        let cut_short = self.experiment.columns[column].2 == Extent::Total && row.bounded.is_some();
-        cut_short || matches!(row.cells[column], Some(Cell::MoreThan { .. }))
-    }
-
     /// All claims, judged.
     fn findings(&self) -> Vec<Finding> {
         self.experiment.claims.iter().map(|&claim| self.judge(claim)).collect()
@@ -138,19 +117,24 @@ impl Table {
     fn judge(&self, (claim, column, [smaller, larger]): Claim) -> Finding {
         let columns = self.experiment.columns;
         let at = columns.iter().position(|known| known.0 == column).expect("a column of the experiment");
-        // One is added to both numbers, so that zero has a ratio.
-        let more = if columns[at].1 == Unit::Seconds { f64::MIN_POSITIVE } else { 1.0 };
         let (mut ratios, mut at_least, mut at_most, mut left_out) = (Vec::new(), 0, 0, 0);
-        for rows in self.puzzles() {
+        for rows in self.rows.chunk_by(|one, other| one.puzzle == other.puzzle) {
+            // The number, and whether it would be larger had it not been bounded.
             let value = |way: &str| {
                 let row = rows.iter().find(|row| row.way == way)?;
-                Some((row.cells[at]?.spread()[1], self.is_bounded(row, at)))
+                let is_cut_short = columns[at].1 == Extent::Total && row.bounded.is_some();
+                Some(match row.cells[at]? {
+                    // One is added to numbers, so that zero has a ratio.
+                    Cell::Count(number) => (number as f64 + 1.0, is_cut_short),
+                    Cell::MoreThan { more_than } => (more_than as f64 + 1.0, true),
+                    Cell::Time { median, .. } => (median + f64::MIN_POSITIVE, is_cut_short),
+                })
             };
             match (value(smaller), value(larger)) {
                 (Some((small, small_bounded)), Some((large, large_bounded)))
                     if !small_bounded || (!large_bounded && large < small) =>
                 {
-                    ratios.push((large + more) / (small + more));
+                    ratios.push(large / small);
                     at_least += usize::from(large_bounded);
                     at_most += usize::from(small_bounded);
                 }
@@ -210,12 +194,6 @@ pub(super) fn limit_name(reason: GaveUp) -> &'static str {
     }
 }
 
-/// The experiments with their questions, a line for each.
-pub(super) fn listed(experiments: &[&Experiment]) -> String {
-    let row = |experiment: &&Experiment| [experiment.name, experiment.question].map(str::to_owned).to_vec();
-    columns(&experiments.iter().map(row).collect::<Vec<_>>())
-}
-
 /// A time in the unit that leaves a number of at least 1.
 fn time(seconds: f64) -> String {
     for (unit, of) in [("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)] {
@@ -240,39 +218,40 @@ fn rendered(cell: Option<Cell>) -> String {
     }
 }
 
-/// The question, the table, and the findings.
-pub(super) fn text(table: &Table) -> String {
-    let Experiment { name, question, columns: known, .. } = table.experiment;
-    let head = once("puzzle: way").chain(known.iter().map(|column| column.0)).chain(["bounded by"]);
-    let line = |row: &Row| {
-        let cells = row.cells.iter().map(|cell| rendered(*cell));
-        let way = once(format!("{}: {}", row.puzzle, row.way));
-        way.chain(cells).chain([row.bounded.unwrap_or_default().to_owned()]).collect()
-    };
-    let head = head.map(str::to_owned).collect();
-    let rows: Vec<Vec<String>> = once(head).chain(table.rows.iter().map(line)).collect();
-    let findings = table.findings().into_iter();
-    let findings = findings
-        .map(|finding| format!("{:?}: {} ({})\n", finding.verdict, finding.claim, finding.evidence()));
-    let findings: String = findings.collect();
-    let ended = match table.ended {
-        Some(_) => format!("Ended early, after {}\n", counted(table.rows.len() as u64, "row")),
-        None => String::new(),
-    };
-    format!("{name}: {question}\n\n{}\n{}{findings}{ended}", columns(&rows), runs(table))
-}
-
-/// Note on the number of runs.
-fn runs(table: &Table) -> String {
-    let cells = table.rows.iter().flat_map(|row| row.cells.iter().flatten());
-    let all = cells.filter_map(|cell| if let Cell::Time { runs, .. } = cell { Some(*runs) } else { None });
-    match (all.clone().min(), all.max()) {
-        (Some(1), Some(1)) => "Times are of one run\n".to_owned(),
-        (Some(least), Some(most)) => {
-            let runs = if least == most { format!("{most} runs") } else { format!("{least} to {most} runs") };
-            format!("Times are medians of {runs}, with the least and the most\n")
+impl Table {
+    /// The question, the table, and the findings.
+    pub(super) fn text(&self) -> String {
+        let Experiment { name, question, columns: known, .. } = self.experiment;
+        let head = once("puzzle: way").chain(known.iter().map(|column| column.0)).chain(["bounded by"]);
+        let mut rows = vec![head.map(str::to_owned).collect::<Vec<_>>()];
+        rows.extend(self.rows.iter().map(|row| {
+            let cells = row.cells.iter().map(|cell| rendered(*cell));
+            let way = once(format!("{}: {}", row.puzzle, row.way));
+            way.chain(cells).chain([row.bounded.unwrap_or_default().to_owned()]).collect()
+        }));
+        let mut text = format!("{name}: {question}\n\n{}\n{}", columns(&rows), self.runs());
+        for finding in self.findings() {
+            // A string takes all that is written to it.
+            let _ = writeln!(text, "{:?}: {} ({})", finding.verdict, finding.claim, finding.evidence());
         }
-        _ => String::new(),
+        if self.ended.is_some() {
+            let _ = writeln!(text, "Ended early, after {}", counted(self.rows.len() as u64, "row"));
+        }
+        text
+    }
+
+    /// Note on the number of runs.
+    fn runs(&self) -> String {
+        let cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
+        let all =
+            cells.filter_map(|cell| if let Cell::Time { runs, .. } = cell { Some(*runs) } else { None });
+        let (Some(least), Some(most)) = (all.clone().min(), all.max()) else { return String::new() };
+        let runs = match (least, most) {
+            (_, 1) => return "Times are of one run\n".to_owned(),
+            _ if least == most => most.to_string(),
+            _ => format!("{least} to {most}"),
+        };
+        format!("Times are medians of {runs} runs, with the least and the most\n")
     }
 }
 
@@ -291,70 +270,35 @@ pub(super) fn document(tables: &[Table]) -> Value {
 }
 
 fn record(table: &Table, row: &Row) -> Value {
-    let mut record = Map::new();
-    record.insert("puzzle".to_owned(), row.puzzle.clone().into());
-    record.insert("way".to_owned(), row.way.clone().into());
+    let mut record = json!({ "puzzle": row.puzzle, "way": row.way });
     for (column, cell) in table.experiment.columns.iter().zip(&row.cells) {
         if let Some(cell) = cell {
-            record.insert(column.0.replace(' ', "_"), json!(cell));
+            record[column.0.replace(' ', "_")] = json!(cell);
         }
     }
     if let Some(bounded) = row.bounded {
-        record.insert("bounded".to_owned(), bounded.into());
+        record["bounded"] = bounded.into();
     }
-    record.into()
-}
-
-/// A table as bars, for the columns in which the alternatives differ.
-pub(super) fn chart(table: &Table) -> String {
-    let &Experiment { name, question, columns, .. } = table.experiment;
-    let differs = |&at: &usize| {
-        table.puzzles().any(|rows| rows.windows(2).any(|pair| pair[0].cells[at] != pair[1].cells[at]))
-    };
-    let mut chosen: Vec<usize> = (0..columns.len()).filter(differs).collect();
-    if chosen.is_empty() {
-        chosen.extend(0..columns.len());
-    }
-    let mut known: Vec<&str> = Vec::new();
-    let mut drawn = Vec::new();
-    for row in table.puzzles().flatten() {
-        let colour = known.iter().position(|way| *way == row.way).unwrap_or(known.len());
-        if colour == known.len() {
-            known.push(&row.way);
-        }
-        let bar = |&at: &usize| {
-            let [least, value, most] = row.cells[at]?.spread();
-            Some(Bar { value, least, most, is_bounded: table.is_bounded(row, at) })
-        };
-        let (puzzle, name) = (row.puzzle.clone(), row.way.clone());
-        drawn.push(BarRow { puzzle, name, colour, bars: chosen.iter().map(bar).collect() });
-    }
-    let panel = |&at: &usize| Panel { name: columns[at].0.to_owned(), unit: columns[at].1 };
-    let (title, panels) = (format!("Experiment: {name}"), chosen.iter().map(panel).collect());
-    bars::svg(&Bars { title, question: question.to_owned(), panels, rows: drawn })
+    record
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Column, Extent, Row, Table, Verdict, rendered, time};
+    use super::{Cell, Extent, Row, Table, Verdict, rendered, time};
     use crate::experiment::Experiment;
-    use traybit_picture::plot::Unit;
+    use crate::experiment::bench::Measure;
 
     const EXPERIMENT: Experiment = Experiment {
         name: "x",
         question: "Which?",
-        columns: &[
-            Column("positions", Unit::Count, Extent::Total),
-            Column("time", Unit::Seconds, Extent::Total),
-        ],
+        columns: &[("positions", Extent::Total), ("time", Extent::Total)],
         claims: &[
             ("two has more", "positions", ["one", "two"]),
             ("one has more", "positions", ["two", "one"]),
             ("two is slower", "time", ["one", "two"]),
             ("there is a third", "time", ["one", "three"]),
         ],
-        has_trays: false,
-        measure: |_| Ok(()),
+        measure: Measure::Boards(|_| Ok(())),
     };
 
     #[test]

@@ -1,19 +1,27 @@
 //! Experiment: how boards of tiles are searched, from a list to a bound.
 //!
-//! The steps of seed 002, its sections 6.3 to 6.6: a list of the boards met, a hash set of them, a priority queue by
-//! Manhattan distance; and what comes next: moves made and to come together (A*), a better bound (linear conflict), the
-//! same without a set (IDA*).
+//! The steps of the course's notes: a list of the boards met, a hash set of them, a priority queue by Manhattan distance.
+//! Then A*, with Manhattan distance and with linear conflict (Hansson, Mayer and Yung, "Criticizing solutions to relaxed
+//! models yields powerful admissible heuristics", 1992), and IDA*, which needs no set.
+//!
+//! ```text
+//!   homes of a row    columns of those at home in it     one of two has to leave the row and come back:
+//!    5  3  4          2  0  1                            2 before 0 and 1: taking out the first is enough, so 2 moves
+//! ```
 
-use crate::experiment::heuristics::{Heuristic, linear_conflict, manhattan};
-use crate::experiment::table::{Cell, Column, Extent, limit_name};
+use crate::experiment::Experiment;
+use crate::experiment::bench::{Bench, Measure};
+use crate::experiment::table::{
+    Cell,
+    Extent::{Each, Total},
+    limit_name,
+};
 use crate::experiment::textbook::{Order, search};
-use crate::experiment::{Bench, Experiment};
 use traybit_core::grid::Size;
 use traybit_core::search::compiled;
 use traybit_core::search::ida_star::{Deepening, Ending};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_picture::plot::Unit;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
@@ -53,13 +61,7 @@ const ALTERNATIVES: [(&str, Way); 7] = [
 pub(super) const TILES: Experiment = Experiment {
     name: "tiles",
     question: "What do a hash set and a priority queue gain over a list when boards of tiles are searched?",
-    columns: &[
-        Column("boards", Unit::Count, Extent::Each),
-        Column("answered", Unit::Count, Extent::Total),
-        Column("moves", Unit::Count, Extent::Each),
-        Column("positions", Unit::Count, Extent::Total),
-        Column("time", Unit::Seconds, Extent::Total),
-    ],
+    columns: &[("boards", Each), ("answered", Total), ("moves", Each), ("positions", Total), ("time", Total)],
     claims: &[
         ("a list takes longer than a hash set", "time", [SET, LIST]),
         ("a hash set takes longer than a priority queue", "time", [GREEDY, SET]),
@@ -74,8 +76,7 @@ pub(super) const TILES: Experiment = Experiment {
         ("breadth-first search with a hash set takes longer than IDA*", "time", [IDA_STAR, SET]),
         ("breadth-first search takes longer with a hash set than by layers", "time", [LAYERS, SET]),
     ],
-    has_trays: false,
-    measure,
+    measure: Measure::Boards(measure),
 };
 
 fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
@@ -86,7 +87,7 @@ fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
         (3, 3, Draw::Unsolvable),
         (4, 4, Draw::Walked(60)),
     ];
-    for &(height, width, draw) in if bench.quick { &quick[..] } else { &usual } {
+    for &(height, width, draw) in if bench.is_quick { &quick[..] } else { &usual } {
         let (name, starts) = boards_of(Size { height, width }, draw, bench.limits)?;
         bench.subject = name;
         for (name, way) in ALTERNATIVES {
@@ -176,4 +177,105 @@ fn solve(start: &Arrangement, way: Way, limits: &Limits) -> (Answer<Direction>, 
     });
     let outcome = outcome.map(Direction::from);
     (outcome.answer, outcome.cost.positions)
+}
+
+/// A lower bound on the moves of a board, from its size, its homes by cell and the cell of the blank.
+type Heuristic = fn(Size, &[u16], usize) -> u32;
+
+/// Steps of all tiles to their homes.
+fn manhattan(size: Size, homes: &[u16], blank: usize) -> u32 {
+    let tiles = homes.iter().enumerate().filter(|(cell, _)| *cell != blank);
+    tiles.map(|(cell, &home)| size.steps(cell, usize::from(home))).sum()
+}
+
+/// Manhattan distance and linear conflict: tiles at home in a line, but in another order, cannot all stay. The fewest that
+/// have to leave are those outside the longest increasing sequence of homes; each leaves sideways and comes back.
+fn linear_conflict(size: Size, homes: &[u16], blank: usize) -> u32 {
+    let (height, width) = (usize::from(size.height), usize::from(size.width));
+    let tile = |cell: usize| (cell != blank).then(|| usize::from(homes[cell]));
+    let in_row = |row: usize| {
+        let homes = (row * width..(row + 1) * width).filter_map(tile);
+        leaving(homes.filter(move |home| home / width == row).map(|home| home % width))
+    };
+    let in_column = |column: usize| {
+        let homes = (0..height).filter_map(|row| tile(row * width + column));
+        leaving(homes.filter(move |home| home % width == column).map(|home| home / width))
+    };
+    let leaving: u32 = (0..height).map(in_row).chain((0..width).map(in_column)).sum();
+    manhattan(size, homes, blank) + 2 * leaving
+}
+
+/// Number of places outside their longest increasing sequence.
+fn leaving(places: impl Iterator<Item = usize>) -> u32 {
+    // The least last member of the sequences of each length (Schensted, 1961).
+    let mut last = Vec::new();
+    let mut count = 0;
+    for place in places {
+        count += 1;
+        let shorter = last.partition_point(|&other| other < place);
+        if shorter == last.len() {
+            last.push(place);
+        } else {
+            last[shorter] = place;
+        }
+    }
+    count - last.len() as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALTERNATIVES, Way, leaving, manhattan, solve};
+    use crate::experiment::textbook::Order;
+    use traybit_core::grid::Size;
+    use traybit_core::rng::Rng;
+    use traybit_core::search::limits::Limits;
+    use traybit_core::search::outcome::{Answer, GaveUp};
+    use traybit_tiles::arrangement::Arrangement;
+    use traybit_tiles::board::Board;
+    use traybit_tiles::direction::Direction;
+
+    const SIZE: Size = Size { height: 2, width: 3 };
+    const DEEP: Way = Way::Textbook(Order::DepthFirst, manhattan);
+
+    #[test]
+    fn the_fewest_leave_a_line() {
+        let cases = [(&[3, 1, 2][..], 1), (&[3, 2, 1], 2), (&[2, 1, 3], 1), (&[4, 3, 2, 1], 3), (&[], 0)];
+        for (places, fewest) in cases {
+            assert_eq!(leaving(places.iter().copied()), fewest);
+        }
+    }
+
+    #[test]
+    fn optimal_searches_agree_and_others_are_no_shorter() {
+        let goal = Board::blank_last(SIZE);
+        let (mut start, mut rng) = (Arrangement::new(&goal, &goal), Rng::new(1, 1));
+        for _ in 0..20 {
+            for _ in 0..9 {
+                start.slide(Direction::ALL[rng.below(4) as usize]);
+            }
+            let length = |way| {
+                let answer = solve(&start, way, &Limits::default()).0;
+                let Answer::Solved(moves) = answer else { panic!("{answer:?}") };
+                let mut board = start.clone();
+                assert!(moves.iter().all(|&step| board.slide(step)) && board.is_solved());
+                moves.len()
+            };
+            let [list, set, layers, greedy, a_star, conflicts, ida_star] =
+                ALTERNATIVES.map(|(_, way)| length(way));
+            assert!([set, layers, a_star, conflicts, ida_star].iter().all(|&other| other == list));
+            assert!(greedy >= list && length(DEEP) >= list);
+        }
+    }
+
+    #[test]
+    fn all_boards_are_met_if_there_is_no_solution() {
+        let board = Board::new(SIZE, vec![2, 1, 3, 4, 5, 0]).unwrap();
+        let start = Arrangement::new(&board, &Board::blank_last(SIZE));
+        let textbook = ALTERNATIVES.into_iter().filter(|(_, way)| matches!(way, Way::Textbook(..)));
+        for way in textbook.map(|(_, way)| way).chain([DEEP]) {
+            assert_eq!(solve(&start, way, &Limits::default()), (Answer::Unsolvable, 360));
+            let little = solve(&start, way, &Limits { memory: 1 << 10, ..Limits::default() });
+            assert!(matches!(little.0, Answer::GaveUp(GaveUp::Memory)), "{little:?}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use crate::palette::Colour;
-use crate::plot::{GRID, Page, QUIETLY, SMALL, Style, Unit, width};
+use crate::plot::{GRID, LABEL, Page, SMALL, Style, width};
+use traybit_core::numbers::grouped;
 
 /// Pixels between labels side by side, and between the middles of labels one over the other.
 const BESIDE: f64 = 8.0;
@@ -13,7 +13,6 @@ const OVER: f64 = 36.0;
 #[derive(Clone, Debug)]
 pub(super) struct Axis {
     pub(super) is_logarithmic: bool,
-    unit: Unit,
     range: Range<f64>,
     ticks: Vec<f64>,
     room: Room,
@@ -28,28 +27,26 @@ pub(super) struct Room {
 
 impl Axis {
     /// An axis on which lengths are values.
-    pub(super) fn linear(range: Range<f64>, unit: Unit, room: Room) -> Self {
+    pub(super) fn linear(range: Range<f64>, room: Room) -> Self {
         let span = (range.end - range.start).max(f64::MIN_POSITIVE);
-        // Only seconds are divided.
-        let grain: f64 = if unit == Unit::Seconds { 0.0 } else { 1.0 };
-        let first = grain.max(span / 1e3).log10().floor() as i32;
+        let first = f64::max(1.0, span / 1e3).log10().floor() as i32;
         let steps = (first..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
-        let ticks = steps.filter(|&step| step >= grain).map(|step| {
+        let ticks = steps.map(|step| {
             let (from, to) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
             (from..=to).map(|number| number as f64 * step).collect()
         });
-        let axis = |ticks| Self { is_logarithmic: false, unit, range: range.clone(), ticks, room };
+        let axis = |ticks| Self { is_logarithmic: false, range: range.clone(), ticks, room };
         first_that_fits(ticks.map(axis))
     }
 
     /// An axis on which equal lengths are equal ratios, from a little below `least` to `most`, both above zero.
-    pub(super) fn logarithmic(least: f64, most: f64, unit: Unit, room: Room) -> Self {
+    pub(super) fn logarithmic(least: f64, most: f64, room: Room) -> Self {
         let (from, to) = (least.log10(), most.log10());
         let span = (to - from).max(0.5);
         let range = from - 0.12 * span..from + 1.02 * span;
         let powers = (range.start.ceil() as i32..=range.end.floor() as i32).collect::<Vec<_>>();
         let ticks = (1..).map(|stride| powers.iter().copied().step_by(stride).map(f64::from).collect());
-        let axis = |ticks| Self { is_logarithmic: true, unit, range: range.clone(), ticks, room };
+        let axis = |ticks| Self { is_logarithmic: true, range: range.clone(), ticks, room };
         first_that_fits(ticks.map(axis))
     }
 
@@ -65,8 +62,10 @@ impl Axis {
     }
 
     fn labels(&self) -> impl Iterator<Item = String> {
-        let value = |place: f64| if self.is_logarithmic { 10f64.powf(place) } else { place };
-        self.ticks.iter().map(move |&tick| self.unit.label(value(tick)))
+        self.ticks.iter().map(|&tick| {
+            let value = if self.is_logarithmic { 10f64.powf(tick) } else { tick };
+            if value < 1.0 { value.to_string() } else { grouped(value.round() as u64) }
+        })
     }
 
     /// Pixels that its widest label takes.
@@ -80,17 +79,13 @@ impl Axis {
         self.ticks.windows(2).all(|pair| (pair[1] - pair[0]) * pixels >= apart)
     }
 
-    /// Draws an axis that goes to the right from a place, with marks of that length below it, labels below them, and lines
-    /// that go up so many pixels from its ticks.
-    pub(super) fn draw_across(&self, page: &mut Page, (x, y): (u32, u32), mark: u32, up: u32, ink: Colour) {
-        page.line(&[(x, y), (x + self.room.pixels - 1, y)], ink, 1);
+    /// Draws an axis that goes to the right from a place, with marks and labels below it.
+    pub(super) fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
+        page.line(&[(x, y), (x + self.room.pixels - 1, y)], LABEL.ink, 1);
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let x = x + self.pixels_to(tick);
-            if up > 0 {
-                page.line(&[(x, y), (x, y - up)], GRID, 1);
-            }
-            page.line(&[(x, y), (x, y + mark)], ink, 1);
-            page.text(&label, (x, y + 2 * mark + SMALL / 2), Style { anchor: "middle", ..QUIETLY });
+            page.line(&[(x, y), (x, y + 4)], LABEL.ink, 1);
+            page.text(&label, (x, y + 8 + SMALL / 2), Style { anchor: "middle", ..LABEL });
         }
     }
 
@@ -99,10 +94,10 @@ impl Axis {
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let y = y - self.pixels_to(tick);
             page.line(&[(x, y), (x + across, y)], GRID, 1);
-            page.line(&[(x - 5, y), (x - 1, y)], QUIETLY.ink, 1);
-            page.text(&label, (x - 8, y), Style { anchor: "end", ..QUIETLY });
+            page.line(&[(x - 5, y), (x - 1, y)], LABEL.ink, 1);
+            page.text(&label, (x - 8, y), Style { anchor: "end", ..LABEL });
         }
-        page.line(&[(x - 1, y), (x - 1, y + 1 - self.room.pixels)], QUIETLY.ink, 1);
+        page.line(&[(x - 1, y), (x - 1, y + 1 - self.room.pixels)], LABEL.ink, 1);
     }
 }
 
@@ -114,18 +109,15 @@ fn first_that_fits(mut axes: impl Iterator<Item = Axis>) -> Axis {
 #[cfg(test)]
 mod tests {
     use super::{Axis, Room};
-    use crate::plot::Unit::{Bytes, Count, Seconds};
 
     const ROOM: Room = Room { pixels: 290, is_across: true };
 
     #[test]
     fn labels_are_round_and_apart() {
         for (axis, expected) in [
-            (Axis::linear(0.0..2600.0, Count, ROOM), "0 500 1,000 1,500 2,000 2,500"),
-            (Axis::linear(-0.5..3.5, Count, ROOM), "0 1 2 3"),
-            (Axis::linear(0.0..0.13, Seconds, ROOM), "0 ns 50 ms 100 ms"),
-            (Axis::logarithmic(2.0, 9e6, Count, ROOM), "1 1,000 1,000,000"),
-            (Axis::logarithmic(1e-5, 0.5, Seconds, ROOM), "10 µs 1 ms 100 ms"),
+            (Axis::linear(0.0..2600.0, ROOM), "0 500 1,000 1,500 2,000 2,500"),
+            (Axis::linear(-0.5..3.5, ROOM), "0 1 2 3"),
+            (Axis::logarithmic(2.0, 9e6, ROOM), "1 1,000 1,000,000"),
         ] {
             assert_eq!(axis.labels().collect::<Vec<_>>().join(" "), expected);
         }
@@ -134,12 +126,12 @@ mod tests {
     #[test]
     fn any_range_has_an_axis() {
         for most in [0.0, 1e-12, 1.0, 3e18] {
-            let axis = Axis::linear(0.0..most, Seconds, ROOM);
+            let axis = Axis::linear(0.0..most, ROOM);
             assert!(axis.pixels(most) < 290, "{axis:?}");
         }
-        let flat = Axis::logarithmic(7.0, 7.0, Count, ROOM);
+        let flat = Axis::logarithmic(7.0, 7.0, ROOM);
         assert!(flat.pixels(7.0) > 0 && flat.pixels(0.0) == 0);
         let narrow = Room { pixels: 1, is_across: false };
-        assert!(Axis::logarithmic(1.0, 1e9, Bytes, narrow).ticks.len() <= 1);
+        assert!(Axis::logarithmic(1.0, 1e9, narrow).ticks.len() <= 1);
     }
 }
