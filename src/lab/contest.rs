@@ -2,13 +2,13 @@
 
 mod entrant;
 mod heats;
-mod inputs;
-mod pairs;
+mod judge;
 mod process;
 mod record;
 mod results;
 mod standing;
 mod summary;
+mod tasks;
 
 use std::collections::HashSet;
 use std::env::temp_dir;
@@ -20,13 +20,12 @@ use clap::{ArgGroup, Args};
 use tempfile::Builder;
 
 use crate::contest::entrant::{Entrant, parse};
-use crate::contest::heats::{Heats, Task};
-use crate::contest::pairs::{Pair, pairs};
-use crate::contest::process::{Limit, Stopped};
+use crate::contest::heats::Heats;
+use crate::contest::process::Limit;
 use crate::contest::record::ResultFiles;
 use crate::contest::results::{End, Kind, Known, Results, Rules};
 use crate::contest::summary::Summary;
-use traybit_app::collection::Oddity;
+use crate::contest::tasks::{Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
 use traybit_app::run::Run;
 use traybit_app::run::failure::{Ended, Failure};
@@ -101,25 +100,6 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Why a contest ended early.
-enum Early {
-    Stopped,
-    Failed(Failure),
-}
-
-impl From<Stopped> for Early {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}
-
-impl From<String> for Early {
-    /// A file that cannot be written.
-    fn from(sentence: String) -> Self {
-        Self::Failed(Failure::unwritable(sentence))
-    }
-}
-
 /// Holds a contest and reports the results.
 ///
 /// # Errors
@@ -136,32 +116,34 @@ pub fn run(arguments: &Arguments) -> Ended {
     if arguments.has_lines() {
         Output::Standard.write(&told(&oddities)).map_err(Failure::unwritable)?;
     }
-    let unreadable = unreadable_files(&oddities);
+    let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
+    let unreadable = (unreadable > 0).then(|| {
+        say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or index")));
+        Status::Invalid
+    });
     if pairs.is_empty() {
         let sentence = "there is no pair of a tray and its goal to hold a contest on";
         return Err(Failure::new(sentence, unreadable.unwrap_or(Status::Impossible)));
     }
     let names = |entrants: &[Entrant]| entrants.iter().map(|entrant| entrant.name.clone()).collect();
-    let rules =
-        Rules { rounds: arguments.rounds, limit_seconds: limit.time.as_secs_f64(), by_cpu: limit.by_cpu };
     let mut results = Results {
-        rules,
+        rules: Rules {
+            rounds: arguments.rounds,
+            limit_seconds: limit.time.as_secs_f64(),
+            by_cpu: arguments.cpu,
+        },
         solvers: names(&arguments.solver),
         checkers: names(&arguments.checker),
         puzzles: pairs.iter().map(|pair| pair.title.clone()).collect(),
         known: vec![Known::Unknown; pairs.len()],
         runs: Vec::new(),
     };
-    let ended = run.let_search(|limits| {
+    let is_stopped = run.let_search(|limits| {
         // The time is each process's, not the contest's.
         let limits = Limits { deadline: None, ..limits.clone() };
-        arguments.hold(&pairs, Heats { limit, limits, results: &mut results })
-    });
-    let stopped = match ended {
-        Err(Early::Failed(failure)) => return Err(failure),
-        Err(Early::Stopped) => Some(arguments.say_stopped(&run, &results)),
-        Ok(()) => None,
-    };
+        arguments.hold(&pairs, Heats { limit, limits, results: &mut results, is_stopped: false })
+    })?;
+    let stopped = is_stopped.then(|| arguments.say_stopped(&run, &results));
     results.judge_claims();
     let summary = Summary::new(&results, &oddities, began.elapsed());
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
@@ -169,15 +151,6 @@ pub fn run(arguments: &Arguments) -> Ended {
     let status = stopped.or(written.err().map(Failure::tell)).or(unreadable).unwrap_or(Status::Done);
     let answer = if options.json { summary.document() } else { summary.text() };
     Ok(give(&output, &answer, status))
-}
-
-/// Status where files cannot be read, after a message.
-fn unreadable_files(oddities: &[Oddity]) -> Option<Status> {
-    let unreadable = oddities.iter().filter(|oddity| oddity.is_error()).count();
-    (unreadable > 0).then(|| {
-        say(format_args!("{} could not be read", counted(unreadable as u64, "puzzle or index")));
-        Status::Invalid
-    })
 }
 
 impl Arguments {
@@ -198,39 +171,38 @@ impl Arguments {
         Ok(())
     }
 
-    /// Runs everything; the results have what was run when it ends early.
-    fn hold(&self, pairs: &[Pair], mut heats: Heats<'_>) -> Result<(), Early> {
+    /// Runs everything. True if the contest was stopped: the results have what was run before.
+    fn hold(&self, pairs: &[Task], mut heats: Heats<'_>) -> Result<bool, Failure> {
         let folder = Builder::new().prefix("traybit-contest-").tempdir();
-        let folder = folder.map_err(|reason| unwritable(&temp_dir(), &reason))?;
+        let folder = folder.map_err(|reason| Failure::unwritable(unwritable(&temp_dir(), &reason)))?;
         let all: Vec<(usize, &Entrant)> = self.solver.iter().chain(&self.checker).enumerate().collect();
         let (solvers, checkers) = all.split_at(self.solver.len());
         for (number, program) in &all {
-            let tasks = inputs::invalid(folder.path(), *number >= solvers.len())?;
-            heats.hold(Kind::Faulty, &[(*number, program)], &tasks, |_| {})?;
+            let tasks = invalid(folder.path(), *number >= solvers.len()).map_err(Failure::unwritable)?;
+            heats.hold(Kind::Faulty, &[(*number, program)], &tasks, |_| {});
             // A program that cannot be started is refused before the others run.
             for run in &heats.results.runs {
                 if let End::Unstarted(reason) = &run.end {
                     let sentence = format!("{}: cannot be started: {reason}", run.program);
-                    return Err(Early::Failed(Failure::new(sentence, Status::Unreadable)));
+                    return Err(Failure::new(sentence, Status::Unreadable));
                 }
             }
         }
-        let bar = |tasks: &[Task<'_>]| Bar::start("timing", self.rounds * tasks.len(), self.options.quiet);
+        let bar = |tasks: &[Task]| Bar::start("timing", self.rounds * tasks.len(), self.options.quiet);
         if !solvers.is_empty() {
-            let tasks: Vec<Task<'_>> = pairs.iter().map(Task::from).collect();
-            let bar = bar(&tasks);
+            let bar = bar(pairs);
             let done = |runs: &[_]| bar.done(self.has_lines().then(|| line(runs, self.cpu)).as_deref());
-            heats.hold(Kind::Solver, solvers, &tasks, done)?;
+            heats.hold(Kind::Solver, solvers, pairs, done);
         }
         if !self.no_reference {
-            heats.refer(pairs)?;
+            heats.refer(pairs);
         }
         if !checkers.is_empty() {
-            let tasks = inputs::trials(folder.path(), pairs, &heats.results.known)?;
+            let tasks = trials(folder.path(), pairs, &heats.results.known).map_err(Failure::unwritable)?;
             let bar = bar(&tasks);
-            heats.hold(Kind::Checker, checkers, &tasks, |_| bar.done(None))?;
+            heats.hold(Kind::Checker, checkers, &tasks, |_| bar.done(None));
         }
-        Ok(())
+        Ok(heats.is_stopped)
     }
 
     /// Reports how far a stopped contest is, and returns the status.

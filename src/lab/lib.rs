@@ -3,8 +3,9 @@
 pub mod contest;
 pub mod experiment;
 
-/// The median of some numbers, which are sorted: between the middle two where their number is even, 0 where there are none.
-fn median(numbers: &mut [f64]) -> f64 {
+/// The median of some numbers: between the middle two if their count is even, 0 if there are none.
+fn median(numbers: impl Iterator<Item = f64>) -> f64 {
+    let mut numbers: Vec<f64> = numbers.collect();
     numbers.sort_by(f64::total_cmp);
     match numbers.len() {
         0 => 0.0,

@@ -1,6 +1,6 @@
 //! A program that takes part: its name and its command, with places for the puzzle's two files.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 const INIT: &str = "{init}";
@@ -29,6 +29,7 @@ pub(super) fn parse(text: &str) -> Result<Entrant, String> {
         return Err(refuse("a name before the command's `=`"));
     }
     let words = shlex::split(command).ok_or_else(|| refuse("a command whose quotes are closed"))?;
+    let is_place = |word: &String| word.contains(INIT) || word.contains(GOAL);
     if words.first().is_none_or(|program| program.is_empty() || is_place(program)) {
         return Err(refuse("a program that the command begins with"));
     }
@@ -40,35 +41,20 @@ pub(super) fn parse(text: &str) -> Result<Entrant, String> {
     Ok(Entrant { name: name.to_owned(), command: command.to_owned(), words })
 }
 
-fn is_place(word: &str) -> bool {
-    word.contains(INIT) || word.contains(GOAL)
-}
-
 impl Entrant {
-    /// The command for these files; words with the place of one that is missing are left out.
+    /// The command for these files; words with the place of one that is missing are left out. Places in the names of files
+    /// are not filled.
     pub(super) fn filled(&self, init: Option<&Path>, goal: Option<&Path>) -> Vec<OsString> {
-        let lacks = |word: &str, place: &str, file: Option<&Path>| file.is_none() && word.contains(place);
-        let words = self.words.iter().filter(|word| !lacks(word, INIT, init) && !lacks(word, GOAL, goal));
-        words.map(|word| fill(word, init, goal)).collect()
+        let files = [(INIT, init), (GOAL, goal)];
+        let lacks = |word: &&String| files.iter().any(|(place, file)| file.is_none() && word.contains(place));
+        let [init, goal] = files.map(|(_, file)| file.unwrap_or(Path::new("")).as_os_str());
+        let fill = |word: &String| {
+            let parts =
+                word.split(INIT).map(|part| part.split(GOAL).map(OsStr::new).collect::<Vec<_>>().join(goal));
+            parts.collect::<Vec<_>>().join(init)
+        };
+        self.words.iter().filter(|word| !lacks(word)).map(fill).collect()
     }
-}
-
-/// A word with the files in their places. Placeholders in file names are not filled.
-fn fill(word: &str, init: Option<&Path>, goal: Option<&Path>) -> OsString {
-    let mut filled = OsString::new();
-    let mut rest = word;
-    while !rest.is_empty() {
-        let next = [(INIT, init), (GOAL, goal)]
-            .into_iter()
-            .filter_map(|(place, file)| Some((rest.find(place)?, place, file?)))
-            .min_by_key(|(at, ..)| *at);
-        let Some((at, place, file)) = next else { break };
-        filled.push(&rest[..at]);
-        filled.push(file);
-        rest = &rest[at + place.len()..];
-    }
-    filled.push(rest);
-    filled
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, killpg};
-use nix::sys::time::TimeVal;
+use nix::sys::time::TimeValLike;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 use tempfile::tempfile;
@@ -57,20 +57,12 @@ pub(super) struct Ended {
     pub(super) output: Vec<u8>,
 }
 
-/// The contest was stopped while the process ran.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
-
-/// Runs a command, its program first, with a file as its standard input, or with an empty one.
-pub(super) fn run(
-    words: &[OsString],
-    input: Option<&Path>,
-    limit: Limit,
-    limits: &Limits,
-) -> Result<Ended, Stopped> {
+/// Runs a command, its program first, with a file as its standard input, or with an empty one. `None` if the contest was
+/// stopped meanwhile.
+pub(super) fn run(words: &[OsString], input: Option<&Path>, limit: Limit, limits: &Limits) -> Option<Ended> {
     measure(words, input, limit, limits).unwrap_or_else(|reason| {
         let end = End::Unstarted(reason.to_string());
-        Ok(Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() })
+        Some(Ended { end, wall: Duration::ZERO, cpu: Duration::ZERO, output: Vec::new() })
     })
 }
 
@@ -79,7 +71,7 @@ fn measure(
     input: Option<&Path>,
     limit: Limit,
     limits: &Limits,
-) -> Result<Result<Ended, Stopped>, Error> {
+) -> Result<Option<Ended>, Error> {
     let mut output = tempfile()?;
     let input = input.map(File::open).transpose()?.map_or_else(Stdio::null, Stdio::from);
     let mut command = Command::new(&words[0]);
@@ -98,7 +90,7 @@ fn measure(
         child.wait()?;
         return Err(reason);
     }
-    // Why it was ended, if it was, and the next look at its processor time.
+    // Why it was ended, if it was: `Some(None)` if the contest was stopped.
     let (mut cut, mut next_look) = (None, began);
     let wall = loop {
         let left = limit.time.saturating_sub(began.elapsed());
@@ -108,11 +100,11 @@ fn measure(
         }
         if cut.is_none() {
             cut = if limits.check_time().is_err() {
-                Some(Err(Stopped))
+                Some(None)
             } else if is_flooded(&output) {
-                Some(Ok(End::Flood))
+                Some(Some(End::Flood))
             } else {
-                is_over(limit, group, began, &mut next_look).then_some(Ok(End::Limit))
+                is_over(limit, group, began, &mut next_look).then_some(Some(End::Limit))
             };
             if cut.is_some() {
                 end_group(group);
@@ -124,8 +116,8 @@ fn measure(
     let cpu = cpu_of_children().saturating_sub(cpu_before);
     let is_late = (if limit.by_cpu { cpu } else { wall }) >= limit.time;
     let end = match (cut, status.code()) {
-        (Some(Err(stopped)), _) => return Ok(Err(stopped)),
-        (Some(Ok(end)), _) => end,
+        (Some(None), _) => return Ok(None),
+        (Some(Some(end)), _) => end,
         _ if is_late => End::Limit,
         _ if is_flooded(&output) => End::Flood,
         (None, Some(code)) => End::Status(code),
@@ -136,7 +128,7 @@ fn measure(
         output.rewind()?;
         output.read_to_end(&mut kept)?;
     }
-    Ok(Ok(Ended { end, wall, cpu, output: kept }))
+    Ok(Some(Ended { end, wall, cpu, output: kept }))
 }
 
 fn is_flooded(output: &File) -> bool {
@@ -171,11 +163,9 @@ fn end_group(group: Pid) {
 
 /// Processor time of all children reaped so far.
 fn cpu_of_children() -> Duration {
-    let duration = |time: TimeVal| {
-        Duration::from_secs(time.tv_sec().max(0) as u64) + Duration::from_micros(time.tv_usec().max(0) as u64)
-    };
-    getrusage(UsageWho::RUSAGE_CHILDREN)
-        .map_or(Duration::ZERO, |usage| duration(usage.user_time()) + duration(usage.system_time()))
+    getrusage(UsageWho::RUSAGE_CHILDREN).map_or(Duration::ZERO, |usage| {
+        Duration::from_micros((usage.user_time() + usage.system_time()).num_microseconds() as u64)
+    })
 }
 
 /// Processor time of the living processes of a group and of those that they have reaped.
@@ -207,7 +197,7 @@ mod tests {
     use nix::unistd::Pid;
     use tempfile::TempDir;
 
-    use super::{Ended, Limit, Stopped, run, ticks_in_group};
+    use super::{Ended, Limit, run, ticks_in_group};
     use crate::contest::results::End;
     use traybit_core::search::limits::Limits;
 
@@ -239,7 +229,7 @@ mod tests {
         }
         let limits = Limits::default();
         limits.stop.store(true, Ordering::Relaxed);
-        assert_eq!(run(&["sleep".into(), "60".into()], None, LONG, &limits).unwrap_err(), Stopped);
+        assert!(run(&["sleep".into(), "60".into()], None, LONG, &limits).is_none());
     }
 
     #[test]

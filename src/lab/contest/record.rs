@@ -51,8 +51,8 @@ impl ResultFiles {
         if let Some(name) = &self.csv {
             Output::named(Some(name)).write(&csv_text(summary)?)?;
         }
-        let Some(name) = &self.record else { return Ok(()) };
-        Output::named(Some(name)).write(&record(summary, entrants))
+        let write = |name| Output::named(Some(name)).write(&record(summary, entrants));
+        self.record.as_deref().map_or(Ok(()), write)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_with::SerializeDisplay;
 use traybit_sliding::slide::RawMove;
 
 /// End of a process.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// By itself, with this status.
     Status(i32),
@@ -33,7 +34,7 @@ impl Display for End {
 }
 
 /// Verdict on a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// It printed a solution, and that was replayed.
     Solved { moves: u64 },
@@ -66,7 +67,7 @@ impl Display for Verdict {
 }
 
 /// A puzzle's set and name.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Title {
     /// The set that it belongs to; `easy` and `hard` are the course's.
     pub(super) set: String,
@@ -102,13 +103,12 @@ pub(super) struct Run {
     pub(super) set: String,
     /// The puzzle, or the input.
     pub(super) puzzle: String,
-    #[serde(rename = "status", serialize_with = "words")]
+    #[serde(rename = "status")]
     pub(super) end: End,
     /// Wall time, from before the process was started to its end.
     pub(super) seconds: f64,
     /// User and system time of the process and of the children that it waited for.
     pub(super) cpu_seconds: f64,
-    #[serde(serialize_with = "words")]
     pub(super) verdict: Verdict,
     /// Number of the program: solvers come first, then checkers.
     #[serde(skip)]
@@ -116,10 +116,6 @@ pub(super) struct Run {
     /// Number of the puzzle, or of the input.
     #[serde(skip)]
     pub(super) task: usize,
-}
-
-fn words<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
 }
 
 impl Run {

@@ -11,6 +11,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::contest::results::{Kind, Results, Run, Verdict};
 use crate::median;
@@ -27,6 +28,7 @@ const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
 const INSTANT: f64 = 1e-6;
 
 /// Result of a solver. Places are counted from 1, and equal for equals; times are medians of the rounds.
+#[skip_serializing_none]
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(super) struct Standing {
     pub(super) solver: String,
@@ -40,6 +42,9 @@ pub(super) struct Standing {
     pub(super) impossible: usize,
     /// All other puzzles.
     pub(super) failed: usize,
+    /// Failed puzzles of those that decide the place.
+    #[serde(skip)]
+    contest_failed: usize,
     /// Puzzles that were answered wrongly in some round, which failed too.
     pub(super) wrong: usize,
     /// Right statuses, those for invalid inputs among them.
@@ -52,15 +57,14 @@ pub(super) struct Standing {
     pub(super) median_seconds: f64,
     pub(super) longest_seconds: f64,
     /// The puzzle with the longest time.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) longest: Option<String>,
     /// Ratio to the first solver.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ratio: Option<Ratio>,
     pub(super) points: Points,
 }
 
-/// Geometric mean of a solver's times divided by the first solver's, pair by pair: a puzzle in a round that both answered rightly.
+/// Geometric mean of a solver's times divided by the first solver's, pair by pair: a puzzle in a round that both answered
+/// rightly.
 #[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub(super) struct Ratio {
     pub(super) mean: f64,
@@ -68,15 +72,13 @@ pub(super) struct Ratio {
 }
 
 /// Points of a solver; `None` if there is no such set or checker.
+#[skip_serializing_none]
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(super) struct Points {
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) easy: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) hard: Option<f64>,
     pub(super) statuses: f64,
     /// For the statuses of the checker of the same name.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) checker: Option<f64>,
     pub(super) course: f64,
     pub(super) contest: f64,
@@ -114,7 +116,7 @@ impl Outcome {
     }
 }
 
-/// The outcomes of each solver, for the puzzles that all solvers tried: all, unless the contest was stopped.
+/// The puzzles that all solvers tried (all, unless the contest was stopped), and the outcomes of each solver for them.
 pub(super) fn outcomes(results: &Results) -> (Vec<usize>, Vec<Vec<Outcome>>) {
     let runs: Vec<_> = (0..results.solvers.len()).map(|solver| by_task(results, solver)).collect();
     let is_tried = |puzzle: &usize| runs.iter().all(|runs| runs.contains_key(puzzle));
@@ -123,9 +125,9 @@ pub(super) fn outcomes(results: &Results) -> (Vec<usize>, Vec<Vec<Outcome>>) {
         let all = |is: fn(&Verdict) -> bool| runs.iter().all(|run| is(&run.verdict));
         let is_solved = all(|verdict| matches!(verdict, Verdict::Solved { .. }));
         let is_impossible = all(|verdict| *verdict == Verdict::Impossible);
-        let is_wrong = runs.iter().any(|run| matches!(run.verdict, Verdict::Wrong(_)));
-        let median = median_time(runs, results.rules.by_cpu);
-        let seconds = if is_solved || is_impossible { median } else { results.rules.limit_seconds };
+        let is_wrong = !all(|verdict| !matches!(verdict, Verdict::Wrong(_)));
+        let is_right = is_solved || is_impossible;
+        let seconds = if is_right { median_time(results, runs) } else { results.rules.limit_seconds };
         Outcome { puzzle, is_solved, is_impossible, is_wrong, seconds }
     };
     let own =
@@ -143,22 +145,29 @@ fn by_task(results: &Results, entrant: usize) -> BTreeMap<usize, Vec<&Run>> {
     runs
 }
 
-fn median_time(runs: &[&Run], by_cpu: bool) -> f64 {
-    median(&mut runs.iter().map(|run| run.time(by_cpu)).collect::<Vec<_>>())
+fn median_time(results: &Results, runs: &[&Run]) -> f64 {
+    median(runs.iter().map(|run| run.time(results.rules.by_cpu)))
 }
 
-/// How many statuses of a program are right, and how many there are.
+/// Counts of a program's right statuses, and of all its statuses.
 fn statuses(results: &Results, entrant: usize) -> (usize, usize) {
     let right = results.runs_of(entrant).filter(|run| run.verdict.is_right());
     (right.count(), results.runs_of(entrant).count())
 }
 
-/// The place of each: 1 and how many have fewer failures, or as many and less time.
-fn places(keys: &[(usize, f64)]) -> Vec<usize> {
-    let is_better = |one: &(usize, f64), other: &(usize, f64)| {
-        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)).is_lt()
-    };
-    keys.iter().map(|own| 1 + keys.iter().filter(|other| is_better(other, own)).count()).collect()
+/// Sorts by failures, then by time, and sets the places; equal ones share a place.
+fn rank<T>(standings: &mut [T], key: fn(&T) -> (usize, f64), place: fn(&mut T) -> &mut usize) {
+    standings.sort_by(|one, other| {
+        let (one, other) = (key(one), key(other));
+        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
+    });
+    let mut equal = 1;
+    for at in 0..standings.len() {
+        if at == 0 || key(&standings[at - 1]) != key(&standings[at]) {
+            equal = at + 1;
+        }
+        *place(&mut standings[at]) = equal;
+    }
 }
 
 /// All checkers, the first place first.
@@ -166,27 +175,22 @@ pub(super) fn rank_checkers(results: &Results) -> Vec<CheckerStanding> {
     let standing = |(number, name): (usize, &String)| {
         let entrant = results.solvers.len() + number;
         let trials = by_task(results, entrant);
-        let mut medians: Vec<f64> =
-            trials.values().map(|runs| median_time(runs, results.rules.by_cpu)).collect();
+        let medians = trials.values().map(|runs| median_time(results, runs));
         let (right_statuses, statuses) = statuses(results, entrant);
         CheckerStanding {
             checker: name.clone(),
             place: 0,
-            trials: medians.len(),
+            trials: trials.len(),
             right_statuses,
             statuses,
-            sum_seconds: medians.iter().sum(),
-            median_seconds: median(&mut medians),
+            sum_seconds: medians.clone().sum(),
+            median_seconds: median(medians),
             points: if right_statuses == statuses { STATUSES } else { 0.0 },
         }
     };
     let mut standings: Vec<CheckerStanding> = results.checkers.iter().enumerate().map(standing).collect();
     let key = |own: &CheckerStanding| (own.statuses - own.right_statuses, own.sum_seconds);
-    let places = places(&standings.iter().map(key).collect::<Vec<_>>());
-    for (standing, place) in standings.iter_mut().zip(places) {
-        standing.place = place;
-    }
-    standings.sort_by_key(|standing| standing.place);
+    rank(&mut standings, key, |own| &mut own.place);
     standings
 }
 
@@ -196,74 +200,64 @@ pub(super) fn rank_solvers(
     outcomes: &[Vec<Outcome>],
     checkers: &[CheckerStanding],
 ) -> Vec<Standing> {
-    let keys: Vec<(usize, f64)> = outcomes.iter().map(|outcomes| place_key(results, outcomes)).collect();
-    let standing = |((solver, outcomes), place): ((usize, &Vec<Outcome>), usize)| {
-        standing(results, solver, outcomes, place, checkers)
-    };
-    let mut standings: Vec<Standing> = outcomes.iter().enumerate().zip(places(&keys)).map(standing).collect();
-    standings.sort_by_key(|standing| standing.place);
+    let standing = |(solver, outcomes): (usize, &Vec<_>)| standing(results, solver, outcomes, checkers);
+    let mut standings: Vec<Standing> = outcomes.iter().enumerate().map(standing).collect();
+    rank(&mut standings, |own| (own.contest_failed, own.contest_seconds), |own| &mut own.place);
+    // A solver without a right answer gets no points, however few take part.
+    for own in standings.iter_mut().filter(|own| own.failed < own.puzzles) {
+        own.points.contest = PLACES.get(own.place - 1).copied().unwrap_or(0.0);
+    }
     standings
 }
 
-fn is_in(results: &Results, set: &str, outcome: &Outcome) -> bool {
-    results.puzzles[outcome.puzzle].set == set
-}
-
-/// Key of a solver's place: failures, then seconds, on the hard set, or on all puzzles where there is none.
-fn place_key(results: &Results, outcomes: &[Outcome]) -> (usize, f64) {
-    let has_hard = outcomes.iter().any(|outcome| is_in(results, HARD.0, outcome));
-    let counted = outcomes.iter().filter(|outcome| !has_hard || is_in(results, HARD.0, outcome));
-    let failed = counted.clone().filter(|outcome| !outcome.is_right()).count();
-    (failed, counted.map(|outcome| outcome.seconds).sum())
-}
-
+/// Result of a solver, still without its place and the points for it.
 fn standing(
     results: &Results,
     solver: usize,
     outcomes: &[Outcome],
-    place: usize,
     checkers: &[CheckerStanding],
 ) -> Standing {
     let count = |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
+    let sum = |outcomes: &[&Outcome]| outcomes.iter().map(|outcome| outcome.seconds).sum();
+    let of = |set: &str| -> Vec<&Outcome> {
+        outcomes.iter().filter(|outcome| results.puzzles[outcome.puzzle].set == set).collect()
+    };
+    let failed = |outcomes: &[&Outcome]| outcomes.iter().filter(|outcome| !outcome.is_right()).count();
+    let (all, easy, hard): (Vec<&Outcome>, _, _) = (outcomes.iter().collect(), of(EASY.0), of(HARD.0));
+    // The place is decided on the hard set, or on all puzzles if it is empty.
+    let deciding = if hard.is_empty() { &all } else { &hard };
     let longest = outcomes.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
     let (right_statuses, statuses) = statuses(results, solver);
-    let right_in = |set: &str| {
-        let own = outcomes.iter().filter(|outcome| is_in(results, set, outcome));
-        let (right, all) = (own.clone().filter(|outcome| outcome.is_right()).count(), own.count());
-        (all > 0).then_some((right, all))
-    };
-    let easy = right_in(EASY.0).map(|(right, all)| if right == all { EASY.1 } else { 0.0 });
-    let hard = right_in(HARD.0).map(|(right, _)| (right as f64 * HARD.1).min(HARD.2));
+    let for_easy = (!easy.is_empty()).then(|| if failed(&easy) == 0 { EASY.1 } else { 0.0 });
+    let for_hard = (!hard.is_empty()).then(|| ((hard.len() - failed(&hard)) as f64 * HARD.1).min(HARD.2));
     let for_statuses = if statuses > 0 && right_statuses == statuses { STATUSES } else { 0.0 };
     // A checker of the same name is the same team's.
     let checker = checkers.iter().find(|checker| checker.checker == results.solvers[solver]);
     let checker = checker.map(|checker| checker.points);
-    let failed = count(|outcome| !outcome.is_right());
-    // A solver without a right answer gets no points, however few take part.
-    let contest = if failed < outcomes.len() { PLACES.get(place - 1).copied().unwrap_or(0.0) } else { 0.0 };
     Standing {
         solver: results.solvers[solver].clone(),
-        place,
+        place: 0,
         puzzles: outcomes.len(),
         solved: count(|outcome| outcome.is_solved),
         impossible: count(|outcome| outcome.is_impossible),
-        failed,
+        failed: failed(&all),
+        contest_failed: failed(deciding),
         wrong: count(|outcome| outcome.is_wrong),
         right_statuses,
         statuses,
-        sum_seconds: outcomes.iter().map(|outcome| outcome.seconds).sum(),
-        contest_seconds: place_key(results, outcomes).1,
-        median_seconds: median(&mut outcomes.iter().map(|outcome| outcome.seconds).collect::<Vec<_>>()),
+        sum_seconds: sum(&all),
+        contest_seconds: sum(deciding),
+        median_seconds: median(outcomes.iter().map(|outcome| outcome.seconds)),
         longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
         longest: longest.map(|longest| results.puzzles[longest.puzzle].to_string()),
         ratio: ratio(results, solver),
         points: Points {
-            easy,
-            hard,
+            easy: for_easy,
+            hard: for_hard,
             statuses: for_statuses,
             checker,
-            course: easy.unwrap_or(0.0) + hard.unwrap_or(0.0) + for_statuses + checker.unwrap_or(0.0),
-            contest,
+            course: for_easy.unwrap_or(0.0) + for_hard.unwrap_or(0.0) + for_statuses + checker.unwrap_or(0.0),
+            contest: 0.0,
         },
     }
 }
@@ -274,8 +268,7 @@ fn ratio(results: &Results, solver: usize) -> Option<Ratio> {
         let time = |run: &Run| ((run.task, run.round), run.time(results.rules.by_cpu).max(INSTANT));
         runs.map(time).collect::<BTreeMap<_, _>>()
     };
-    let first = right(0);
-    let own = right(solver);
+    let (first, own) = (right(0), right(solver));
     let logarithms = own.iter().filter_map(|(key, time)| Some((time / first.get(key)?).ln()));
     let pairs = logarithms.clone().count();
     (pairs > 0).then(|| Ratio { mean: (logarithms.sum::<f64>() / pairs as f64).exp(), pairs })

@@ -113,7 +113,7 @@ impl Bench<'_> {
             // A run cut short by the limits of all is no measurement.
             self.limits.check()?;
             if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
-                return Ok((found, Cell::times(seconds)));
+                return Ok((found, Cell::times(&seconds)));
             }
         }
     }

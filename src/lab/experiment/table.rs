@@ -41,9 +41,11 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    pub(super) fn times(mut seconds: Vec<f64>) -> Self {
-        let (median, runs) = (median(&mut seconds), seconds.len());
-        Self::Time { median, least: seconds[0], most: seconds[runs - 1], runs }
+    /// The times of at least one run.
+    pub(super) fn times(seconds: &[f64]) -> Self {
+        let runs = || seconds.iter().copied();
+        let [least, most] = [runs().fold(f64::INFINITY, f64::min), runs().fold(0.0, f64::max)];
+        Self::Time { median: median(runs()), least, most, runs: seconds.len() }
     }
 
     /// The time for each of `things`.
@@ -312,7 +314,7 @@ mod tests {
             ("c", "one", Some(9), 1.0, Some("memory")),
             ("c", "two", None, 1.0, None),
         ] {
-            let cells = vec![count.map(Cell::Count), count.map(|_| Cell::times(vec![seconds]))];
+            let cells = vec![count.map(Cell::Count), count.map(|_| Cell::times(&[seconds]))];
             table.rows.push(Row { puzzle: puzzle.to_owned(), way: way.to_owned(), cells, bounded });
         }
         let [two, one, slower, third] = table.findings().try_into().expect("four findings");
@@ -329,11 +331,11 @@ mod tests {
 
     #[test]
     fn times_have_a_median_and_a_spread() {
-        let times = Cell::times(vec![3.0, 1.0, 2.0, 4.0]);
+        let times = Cell::times(&[3.0, 1.0, 2.0, 4.0]);
         assert_eq!(times, Cell::Time { median: 2.5, least: 1.0, most: 4.0, runs: 4 });
         assert_eq!(times.per(2), Cell::Time { median: 1.25, least: 0.5, most: 2.0, runs: 4 });
-        assert_eq!(rendered(Some(Cell::times(vec![9.0, 1.0, 2.0]))), "2.00 s −50 +350 %");
-        assert_eq!(rendered(Some(Cell::times(vec![0.1]))), "100.00 ms");
+        assert_eq!(rendered(Some(Cell::times(&[9.0, 1.0, 2.0]))), "2.00 s −50 +350 %");
+        assert_eq!(rendered(Some(Cell::times(&[0.1]))), "100.00 ms");
         assert_eq!([12.5, 3.5e-5, 1.25e-8].map(time), ["12.50 s", "35.00 µs", "12.50 ns"]);
     }
 }

@@ -1,19 +1,100 @@
-//! Inputs of the programs besides the puzzles themselves.
+//! Tasks of the programs: the puzzles, which are pairs of a tray and its goal, and inputs made for the contest.
 //!
 //! All programs get a few invalid inputs, which they should answer with the contract's statuses. Checkers get the solution
-//! of each puzzle, the same cut short, with an impossible move and with a malformed line, and no move at all where no
-//! solution is known.
+//! of each puzzle, the same cut short, with an impossible move and with a malformed line, and no move if no solution is
+//! known.
 
+use std::collections::HashSet;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::contest::heats::{Expected, Task, check};
-use crate::contest::pairs::Pair;
+use crate::contest::judge::check;
 use crate::contest::results::{Known, Title};
+use traybit_app::collection::finding::find;
+use traybit_app::collection::reading::read;
+use traybit_app::collection::{Entry, Oddity, Weight};
 use traybit_app::run::output::unwritable;
+use traybit_core::input::shown;
+use traybit_family::interface::of_family;
+use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::text::{self, counted};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
+
+/// Files that a program is given, and the answer that it should have.
+#[derive(Debug)]
+pub(super) struct Task {
+    pub(super) title: Title,
+    pub(super) start: Option<PathBuf>,
+    pub(super) goal: Option<PathBuf>,
+    /// The file for standard input.
+    pub(super) moves: Option<PathBuf>,
+    pub(super) expected: Expected,
+}
+
+/// The answer that a program should have.
+#[derive(Debug)]
+pub(super) enum Expected {
+    /// A solution of a puzzle, or the statement that there is none.
+    Solution(Puzzle),
+    Status(i32),
+}
+
+/// The pairs of folders, indexes and files that belong to these sets (to any if no set is named), each with a title of
+/// its own; and reports about all other files.
+pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec<Task>, Vec<Oddity>) {
+    let (mut pairs, oddities) = find(names).of_sets(sets).read(threads, pair);
+    shorten(&mut pairs);
+    (pairs, oddities)
+}
+
+fn pair(entry: &Entry) -> Result<Task, Oddity> {
+    let problem = if entry.goal.is_some() {
+        let found = read(entry)?;
+        let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
+        problems.next().map(|puzzle| puzzle.0.clone())
+    } else {
+        None
+    };
+    let problem = problem.ok_or_else(|| Oddity {
+        weight: Weight::Passed,
+        sentence: format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())),
+    })?;
+    Ok(Task {
+        title: Title { set: entry.set.clone(), name: entry.name.clone() },
+        start: Some(entry.start.clone()),
+        goal: entry.goal.clone(),
+        moves: None,
+        expected: Expected::Solution(problem),
+    })
+}
+
+/// Leaves folders out of the names of listed files if all titles differ without them; otherwise numbers equal ones.
+fn shorten(pairs: &mut [Task]) {
+    let short = |Task { title: Title { set, name }, .. }: &Task| Title {
+        set: set.clone(),
+        name: match Path::new(name).file_name() {
+            Some(file) if !name.contains(' ') => shown(file),
+            _ => name.clone(),
+        },
+    };
+    let shorts: HashSet<Title> = pairs.iter().map(short).collect();
+    if shorts.len() == pairs.len() {
+        for pair in pairs {
+            pair.title = short(pair);
+        }
+        return;
+    }
+    let mut titles = HashSet::new();
+    for Task { title, .. } in pairs {
+        let (name, mut number) = (title.name.clone(), 1);
+        while !titles.insert(title.clone()) {
+            number += 1;
+            title.name = format!("{name} ({number})");
+        }
+    }
+}
 
 /// Names and contents of the files, valid ones beside the invalid ones.
 const FILES: [(&str, &str); 6] = [
@@ -53,7 +134,7 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
 ///
 /// # Errors
 /// A sentence without its full stop.
-pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task<'static>>, String> {
+pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task>, String> {
     for (name, text) in FILES {
         write(folder, name, text)?;
     }
@@ -74,22 +155,24 @@ pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task<'stati
 ///
 /// # Errors
 /// A sentence without its full stop.
-pub(super) fn trials(folder: &Path, pairs: &[Pair], known: &[Known]) -> Result<Vec<Task<'static>>, String> {
+pub(super) fn trials(folder: &Path, pairs: &[Task], known: &[Known]) -> Result<Vec<Task>, String> {
     let mut tasks = Vec::new();
     for (pair, known) in pairs.iter().zip(known) {
+        let Expected::Solution(problem) = &pair.expected else { continue };
         let solution = if let Known::Solved { moves, .. } = known { Some(&moves[..]) } else { None };
-        for (what, list) in lists(&pair.problem, solution) {
+        for (what, list) in lists(problem, solution) {
             tasks.push(Task {
                 title: Title { set: pair.title.set.clone(), name: format!("{}, {what}", pair.title.name) },
-                start: Some(pair.start.clone()),
-                goal: Some(pair.goal.clone()),
+                start: pair.start.clone(),
+                goal: pair.goal.clone(),
                 moves: Some(write(folder, &format!("trial-{}", tasks.len()), &list)?),
-                expected: Expected::Status(check(&pair.problem, list.as_bytes()).0.code().into()),
+                expected: Expected::Status(check(problem, list.as_bytes()).0.code().into()),
             });
         }
     }
     Ok(tasks)
 }
+
 /// Lists of moves, each with what it is.
 fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
@@ -101,9 +184,8 @@ fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)
         moves[..length].iter().all(|step| game.apply(*step).is_ok()) && game.missing().is_some()
     });
     lists.extend(short.map(|length| ("cut short".to_owned(), text::moves(&moves[..length]))));
-    let middle = moves.len() / 2;
     let mut spoilt = moves.to_vec();
-    match spoilt.get_mut(middle) {
+    match spoilt.get_mut(moves.len() / 2) {
         Some(step) => step.to.0 += BEYOND,
         None => spoilt.push(RawMove { from: (BEYOND, BEYOND), to: (BEYOND, BEYOND) }),
     }
@@ -114,8 +196,13 @@ fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)
 
 #[cfg(test)]
 mod tests {
-    use super::lists;
-    use crate::contest::heats::check;
+    use std::ffi::OsString;
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::{lists, pairs};
+    use crate::contest::judge::check;
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::slide::RawMove;
 
@@ -136,5 +223,26 @@ mod tests {
         // A goal that is met at the start cannot be cut short.
         assert_eq!(statuses("0 0 0 0\n", Some(&[])), [0, 6, 4]);
         assert_eq!(statuses("0 0 0 1\n", None), [1]);
+    }
+
+    #[test]
+    fn pairs_have_titles_of_their_own() {
+        let folder = TempDir::new().unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+        fs::create_dir(folder.path().join("q")).unwrap();
+        write("a", "1 3\n0 0 0 0\n");
+        write("a.goal", "0 2 0 2\n");
+        write("b.txt", "2\n 1  \n 3  2\n");
+        write("q/set.csv", "set,start,goal\neasy,../a,../a.goal\nhard,../a,../a.goal\nhard,../a,no\n");
+        let found = |names: [&str; 2], sets: &[String]| {
+            let names = names.map(|name| OsString::from(folder.path().join(name)));
+            let (pairs, oddities) = pairs(&names, sets, 2);
+            let titles: Vec<String> = pairs.iter().map(|pair| pair.title.to_string()).collect();
+            (titles, oddities.len())
+        };
+        let short = ["easy/a", "hard/a"].map(str::to_owned).to_vec();
+        assert_eq!(found(["q/set.csv", "b.txt"], &[]), (short, 2));
+        let numbered = ["hard/../a", "hard/../a (2)"].map(str::to_owned).to_vec();
+        assert_eq!(found(["q/set.csv", "q"], &["hard".into()]), (numbered, 2));
     }
 }
