@@ -1,4 +1,4 @@
-//! Answers of commands: data, and how all of them are rendered as text and as JSON.
+//! Answers of commands: data, rendered as text for people or as a JSON document for programs.
 
 pub mod batch;
 pub(crate) mod certified;
@@ -13,36 +13,39 @@ pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;
 pub(crate) mod polyominoes;
-#[cfg(test)]
-mod schemas;
 pub(crate) mod solution;
 pub(crate) mod survey;
+pub(crate) mod table;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tiles;
 pub(crate) mod universe;
-
-use std::ops::Range;
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::current::{command, say};
 use crate::report::figures::Figures;
+pub use crate::report::table::columns;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::key;
 use traybit_sliding::layout::Choice;
 
+/// Version of all documents; it grows when a field changes its meaning or is removed.
+const VERSION: u32 = 1;
+
 /// The data of an answer: as text for people, and as fields for programs.
 #[derive(Clone, Debug)]
 pub(crate) struct Body<T> {
-    /// Name of the document, of which `docs/schemas` has the schema.
+    /// Name of the document; its schema is in `docs/schemas`.
     pub(crate) schema: &'static str,
     pub(crate) text: String,
     /// The fields of the document.
     pub(crate) fields: T,
 }
 
-/// The end of a command: its exit status, and the reason why the answer is incomplete, where it is.
+/// The end of a command: its exit status, and the reason why an answer is incomplete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
     /// Exit status.
@@ -60,7 +63,7 @@ impl Ending {
         Self { status, reason: Some(sentence.into()) }
     }
 
-    /// Says the reason at once, so that the document does not have it.
+    /// Prints the reason at once, so that the document does not have it.
     pub(crate) fn told(self) -> Self {
         self.reason.iter().for_each(say);
         Self { reason: None, ..self }
@@ -74,7 +77,7 @@ pub(crate) struct Answer<T> {
     /// Sentences that `--quiet` suppresses.
     pub(crate) remarks: Vec<String>,
     pub(crate) cost: Option<Cost>,
-    /// How it was searched: rows of words below the figures, each with its name.
+    /// Rows of words below the figures: the name and the words.
     pub(crate) way: Vec<(&'static str, String)>,
 }
 
@@ -94,7 +97,7 @@ impl<T: Serialize> Answer<T> {
         self
     }
 
-    /// Adds the key layout, where positions had keys, and the method to the words of the statistics.
+    /// Adds the key layout, if positions had keys, and the method to the words of the statistics.
     pub(crate) fn searched_by(mut self, choice: Option<&Choice>, method: &str) -> Self {
         self.way.extend(choice.map(|choice| ("key", key(choice))));
         self.way.push(("method", method.to_owned()));
@@ -102,13 +105,13 @@ impl<T: Serialize> Answer<T> {
     }
 
     /// The text, or the JSON document: the fields of the body, the reason and the figures.
-    pub(crate) fn render(self, json: bool, figures: Option<Figures>) -> String {
-        let Self { body: Body { schema, text, fields }, ending: Ending { reason, .. }, .. } = self;
-        if json { Document { reason, cost: figures, ..Document::of(schema, &fields) }.write() } else { text }
+    pub(crate) fn render(self, json: bool, cost: Option<Figures>) -> String {
+        let Body { schema, text, fields } = self.body;
+        if json { write(schema, &fields, self.ending.reason, cost) } else { text }
     }
 }
 
-/// A JSON document. An absent field has nothing to say.
+/// A JSON document. Fields that do not apply are absent.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -122,21 +125,19 @@ struct Document<'a, T> {
     cost: Option<Figures>,
 }
 
-impl<'a, T: Serialize> Document<'a, T> {
-    fn of(schema: &str, fields: &'a T) -> Self {
-        Self { schema: versioned(schema), command: command(), fields, reason: None, cost: None }
-    }
-
-    /// The document with its final newline.
-    fn write(&self) -> String {
-        // A document that lacks a value would be a wrong answer.
-        serde_json::to_string(self).expect("all maps have strings as keys") + "\n"
-    }
+fn write(schema: &str, fields: &impl Serialize, reason: Option<String>, cost: Option<Figures>) -> String {
+    let document = Document { schema: versioned(schema), command: command(), fields, reason, cost };
+    // A document that lacks a value would be a wrong answer.
+    serde_json::to_string(&document).expect("all maps have strings as keys") + "\n"
 }
 
 /// A document of a schema with its final newline.
 pub fn document(schema: &'static str, fields: &impl Serialize) -> String {
-    Document::of(schema, fields).write()
+    write(schema, fields, None, None)
+}
+
+fn versioned(schema: &str) -> String {
+    format!("traybit.{schema}/{VERSION}")
 }
 
 /// An answer in a word.
@@ -156,41 +157,7 @@ pub(crate) enum Word {
     Stopped,
 }
 
-/// Version of all documents; it grows when a field changes its meaning or goes.
-const VERSION: u32 = 1;
-
-fn versioned(schema: &str) -> String {
-    format!("traybit.{schema}/{VERSION}")
-}
-
 /// The `answer` of a search that gave up.
 pub(crate) fn given_up(reason: GaveUp) -> Word {
     if reason == GaveUp::Stopped { Word::Stopped } else { Word::GaveUp }
-}
-
-/// Rows of cells in columns: the first and the last one begin at the left, the others end at the right.
-pub fn columns(rows: &[Vec<String>]) -> String {
-    aligned(rows, 1..rows.first().map_or(0, Vec::len).saturating_sub(1))
-}
-
-/// Rows of cells as lines with commas between the cells.
-pub(crate) fn comma_separated(rows: &[Vec<String>]) -> String {
-    rows.iter().map(|row| row.join(",") + "\n").collect()
-}
-
-/// Rows of cells in columns; those of the range end at the right, others begin at the left.
-pub(crate) fn aligned(rows: &[Vec<String>], right: Range<usize>) -> String {
-    let width = |column: usize| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..rows.iter().map(Vec::len).max().unwrap_or(0)).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if right.contains(&column) { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
-    text
 }

@@ -11,7 +11,7 @@ use crate::command::exact;
 use crate::command::family::{Files, Own, Typed};
 use crate::command::solve::tiles::Tiles;
 use crate::command::tiles::reading::Goal;
-use crate::report::solution::{self, Solution};
+use crate::report::solution::{Solution, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
@@ -256,9 +256,7 @@ fn answer(
     known: Option<&[Slide]>,
     run: &Run,
 ) -> Answer<Solution> {
-    let bounds = solution::bounds(report, objective, known, &run.limits().progress);
-    let body = solution::body(report, objective, bounds.as_ref());
+    let (body, remarks) = solution(report, objective, known, &run.limits().progress);
     let answer = Answer::found(body, ending(problem, report, run), report.cost);
-    let remarks = solution::remarks(report, objective, bounds.as_ref());
     answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

@@ -7,6 +7,7 @@ use crate::report::Body;
 use traybit_certificate::check;
 use traybit_certificate::document::{Certificate, Claim, Reason};
 use traybit_certificate::subject::Subject;
+use traybit_core::grid::Size;
 use traybit_program::text::{counted, length_in};
 
 /// The verdict on a certificate.
@@ -51,48 +52,36 @@ pub(crate) fn body<'a>(
         Subject::Sliding(_) => length_in(*metric, length),
         Subject::Tiles { .. } => counted(length, "move"),
     };
-    let (name, length, reason, known) = match claim {
-        Claim::Shortest { length: 0, .. } => {
-            let known = format!("the start meets the goal: the shortest solution has {}", in_words(0));
-            ("shortest", Some(0), None, known)
-        }
-        &Claim::Shortest { length, .. } => {
-            let known = format!(
-                "the shortest solution has {}; {} nearer to the start than that, the start among them, and the goal \
-                 holds in none",
-                in_words(length),
-                are(positions.unwrap_or_default())
-            );
-            ("shortest", Some(length), None, known)
-        }
-        &Claim::Solution { length, .. } => {
-            let known = format!("there is a solution of {}, not necessarily the shortest", in_words(length));
-            ("solution", Some(length), None, known)
-        }
-        Claim::NoSolution(reason) => {
-            let reason = shown_by(reason, positions.unwrap_or_default());
-            ("no_solution", None, Some(reason.clone()), format!("no solution exists: {reason}"))
-        }
+    let seen = positions.unwrap_or_default();
+    let (name, length, reason) = match claim {
+        Claim::Shortest { length, .. } => ("shortest", Some(*length), None),
+        Claim::Solution { length, .. } => ("solution", Some(*length), None),
+        Claim::NoSolution(reason) => ("no_solution", None, Some(shown_by(reason, seen))),
     };
-    let has_metric = length.is_some() || positions.is_some();
+    let known = match (claim, &reason, length.map(in_words)) {
+        (Claim::Shortest { length: 0, .. }, _, Some(length)) => {
+            format!("the start meets the goal: the shortest solution has {length}")
+        }
+        (Claim::Shortest { .. }, _, Some(length)) => format!(
+            "the shortest solution has {length}; {} {} nearer to the start than that, the start among them, and the goal \
+             holds in none",
+            counted(seen, "position"),
+            if seen == 1 { "is" } else { "are" },
+        ),
+        (_, _, Some(length)) => format!("there is a solution of {length}, not necessarily the shortest"),
+        (_, reason, None) => format!("no solution exists: {}", reason.as_deref().unwrap_or_default()),
+    };
     let fields = Verified {
         verdict: Verdict::Verified,
         puzzle,
         claim: Some(name),
-        metric: has_metric.then(|| metric.name()),
+        metric: length.or(positions).map(|_| metric.name()),
         length,
         positions,
         reason,
     };
     let puzzle = puzzle.map_or_else(String::new, |puzzle| format!("{puzzle}: "));
     Body { schema: "verify", text: format!("Verified: {known} ({puzzle}{}).\n", about(subject)), fields }
-}
-
-fn are(positions: u64) -> String {
-    match positions {
-        1 => "1 position is".to_owned(),
-        _ => format!("{} are", counted(positions, "position")),
-    }
 }
 
 fn shown_by(reason: &Reason, positions: u64) -> String {
@@ -118,12 +107,12 @@ fn shown_by(reason: &Reason, positions: u64) -> String {
 
 /// The puzzle in a few words.
 fn about(subject: &Subject) -> String {
-    let (title, size, pieces) = match subject {
-        Subject::Sliding(problem) => {
-            (problem.title.as_deref(), problem.size, counted(problem.blocks.len() as u64, "block"))
+    let (title, Size { height, width }, pieces) = match subject {
+        Subject::Sliding(puzzle) => {
+            (puzzle.title.as_ref(), puzzle.size, counted(puzzle.blocks.len() as u64, "block"))
         }
         Subject::Tiles { start, .. } => (None, start.size(), counted(start.tiles().len() as u64 - 1, "tile")),
     };
     let title = title.map_or_else(String::new, |title| format!("{title}, "));
-    format!("{title}{}×{} cells, {pieces}", size.height, size.width)
+    format!("{title}{height}×{width} cells, {pieces}")
 }

@@ -1,12 +1,11 @@
 //! The answer of `traybit check`.
 
 use serde::Serialize;
-use traybit_sliding::metric::Metric;
 
 use crate::report::solution::Lengths;
 use crate::report::{Body, Ending};
 use traybit_program::status::Status;
-use traybit_program::text::{counted, length_in};
+use traybit_program::text::counted;
 
 /// The verdict on a list of moves, or on drawings of packings.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,17 +19,14 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a list of so many moves: the sentence about an impossible one, and about an unmet goal.
+    /// The verdict on a list of moves, from sentences about an impossible one and about an unmet goal.
     pub(crate) fn of(moves: u64, impossible: Option<String>, unmet: Option<String>) -> (Self, Ending) {
-        match (impossible, unmet) {
-            (Some(sentence), _) => (Self::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove)),
-            (None, Some(unmet)) => {
-                let moves = counted(moves, "move");
-                let sentence = format!("every move is possible, but after {moves} {unmet}");
-                (Self::GoalNotMet, Ending::because(sentence, Status::Impossible))
-            }
-            (None, None) => (Self::Verified, Ending::DONE),
+        if let Some(sentence) = impossible {
+            return (Self::ImpossibleMove, Ending::because(sentence, Status::ImpossibleMove));
         }
+        let Some(unmet) = unmet else { return (Self::Verified, Ending::DONE) };
+        let sentence = format!("every move is possible, but after {} {unmet}", counted(moves, "move"));
+        (Self::GoalNotMet, Ending::because(sentence, Status::Impossible))
     }
 }
 
@@ -43,7 +39,7 @@ pub(crate) struct Checked {
     listed: Listed,
 }
 
-/// The number of moves, or of whatever else is listed.
+/// The list and its length.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -53,7 +49,7 @@ pub(crate) enum Listed {
         moves: u64,
         counts: Lengths,
     },
-    /// Moves of tiles, and as many pushes of tiles in line.
+    /// Moves of tiles, and the same in pushes of tiles in line.
     Tiles {
         moves: u64,
         pushes: u64,
@@ -70,16 +66,12 @@ pub(crate) enum Listed {
 impl Listed {
     /// The document; its text is for lists that are verified.
     pub(crate) fn judged(self, verdict: Verdict) -> Body<Checked> {
-        let possible = |moves: u64, lengths: &str| {
+        let possible = |moves, lengths: &str| {
             format!("{}, all possible, and the goal holds at the end ({lengths})", counted(moves, "move"))
         };
         let valid = |listed, one| format!("{}, all valid and different", counted(listed, one));
         let (schema, text) = match &self {
-            Self::Slides { moves, counts: Lengths { steps, slides, paths } } => {
-                let lengths = [(Metric::Step, steps), (Metric::Slide, slides), (Metric::Path, paths)];
-                let lengths = lengths.map(|(metric, &length)| length_in(metric, length)).join(", ");
-                ("sliding.check", possible(*moves, &lengths))
-            }
+            Self::Slides { moves, counts } => ("sliding.check", possible(*moves, &counts.in_words())),
             Self::Tiles { moves, pushes } => ("tiles.check", possible(*moves, &counted(*pushes, "push"))),
             Self::Packings { packings } => ("packing.check", valid(*packings, "packing")),
             Self::Solutions { solutions } => ("exact.check", valid(*solutions, "solution")),

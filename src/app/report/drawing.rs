@@ -16,6 +16,11 @@ pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
 }
 
+/// The rows of the start without the blanks.
+pub(crate) fn without_blanks(puzzle: &Puzzle) -> Option<Vec<String>> {
+    Some(start(puzzle)?.into_iter().map(|row| row.replace(' ', "")).collect())
+}
+
 /// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; none where there is no goal or the
 /// tray is too large.
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {

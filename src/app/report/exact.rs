@@ -4,19 +4,9 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::report::{Body, Word, given_up};
-use traybit_core::search::outcome::GaveUp;
 use traybit_packing::exact::ExactCover;
 use traybit_packing::exact::solve::{Found, METHOD};
 use traybit_program::text::counted;
-
-/// The answer of a search that found so many solutions.
-fn answer(known: Word, found: u64, ended: Option<GaveUp>) -> Word {
-    match ended {
-        Some(reason) if found == 0 || known == Word::Counted => given_up(reason),
-        None if found == 0 && known == Word::Solved => Word::Unsolvable,
-        _ => known,
-    }
-}
 
 /// The number of solutions, as far as it is known: text, as for packings.
 #[skip_serializing_none]
@@ -30,15 +20,16 @@ pub(crate) struct Count {
 }
 
 pub(crate) fn count(found: &Found) -> Body<Count> {
-    let (number, is_known) = (counted(found.solutions, "solution"), found.ended.is_none());
+    let is_known = found.ended.is_none();
+    let at_least = if is_known { "" } else { "at least " };
+    let text = format!("{at_least}{}\n", counted(found.solutions, "solution"));
     let solutions = found.solutions.to_string();
     let fields = Count {
-        answer: answer(Word::Counted, found.solutions, found.ended),
+        answer: found.ended.map_or(Word::Counted, given_up),
         solutions: is_known.then(|| solutions.clone()),
         solutions_at_least: (!is_known).then_some(solutions),
         method: METHOD,
     };
-    let text = if is_known { number + "\n" } else { format!("at least {number}\n") };
     Body { schema: "exact.count", text, fields }
 }
 
@@ -56,7 +47,11 @@ pub(crate) struct Covers<'a> {
 pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &Found) -> Body<Covers<'a>> {
     let text = |&option: &u32| &*problem.options[option as usize].text;
     let fields = Covers {
-        answer: answer(Word::Solved, found.solutions, found.ended),
+        answer: match (found.solutions, found.ended) {
+            (0, None) => Word::Unsolvable,
+            (0, Some(reason)) => given_up(reason),
+            _ => Word::Solved,
+        },
         complete: found.ended.is_none(),
         solutions: kept.iter().map(|solution| solution.iter().map(text).collect()).collect(),
         method: METHOD,
@@ -64,7 +59,7 @@ pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &
     Body { schema: "exact.solve", text: String::new(), fields }
 }
 
-/// The number of solutions found, of at most so many.
+/// The number of solutions found, `most` at most, in words.
 pub(crate) fn remark(found: &Found, most: u64) -> String {
     let more = if found.ended.is_none() && found.solutions < most { "are no" } else { "may be" };
     format!("{}; there {more} more", counted(found.solutions, "solution"))

@@ -1,48 +1,44 @@
 //! The answers of `traybit explore`: whole spaces, layer by layer.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::report::drawing::{self, beside};
 use crate::report::solution::Key;
-use crate::report::{Body, Word, aligned, comma_separated, given_up};
+use crate::report::table::{comma_separated, table};
+use crate::report::{Body, Word, given_up};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_program::text::{counted, grouped, length_in, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{GoalFacts, Space};
+use traybit_sliding::solve::spaces::Space;
 use traybit_tiles::board::Board;
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::explore::boards_of;
 
-/// Rows of a histogram at most, and characters of its longest bar.
+/// Maximum rows of a histogram, characters of its longest bar, and pictures in a row.
 const BARS: usize = 20;
 const BAR: usize = 40;
 const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Outline {
     /// Positions in all layers.
     pub(crate) positions: u64,
-    /// The farthest distance from the start.
+    /// Distance of the last layer.
     pub(crate) depth: u64,
-    /// The distance of the widest layer, the nearest of several, …
-    pub(crate) widest: u64,
-    /// … and its positions.
-    pub(crate) width: u64,
+    /// Distance of the widest layer, the nearest of several, and its positions.
+    widest: u64,
+    width: u64,
 }
 
 impl Outline {
     /// The outline of layers of these sizes, the start's own first.
     pub(crate) fn of(sizes: &[u64]) -> Self {
-        let (mut widest, mut width) = (0, 0);
-        for (distance, &size) in (0..).zip(sizes) {
-            if size > width {
-                (widest, width) = (distance, size);
-            }
-        }
+        let (widest, &width) = (0..).zip(sizes).min_by_key(|(_, size)| Reverse(**size)).unwrap_or((0, &0));
         Self { positions: sizes.iter().sum(), depth: sizes.len().saturating_sub(1) as u64, widest, width }
     }
 }
@@ -97,18 +93,37 @@ impl Layer {
     }
 }
 
-pub(crate) fn blocks<'a>(space: &'a Space, metric: Metric, has_rows: bool) -> Body<BlockSpace<'a>> {
-    let (explored, goals) = (&space.explored, space.goals.as_ref());
+pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<BlockSpace<'_>> {
+    let explored = &space.explored;
     let drawn = |positions: &[Puzzle]| -> Vec<_> { positions.iter().filter_map(drawing::start).collect() };
     let farthest = drawn(&space.farthest);
-    let hardest = goals.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
-    let met = goals.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
-    let goal_layers = |goals: &'a GoalFacts| GoalLayers {
+    let goals = space.goals.as_ref().map(|goals| GoalLayers {
         positions: goals.layers.iter().sum(),
         nearest: goals.layers.iter().position(|&count| count > 0),
         layers: &goals.layers,
         layers_from_goals: &goals.explored.sizes,
+    });
+    let met = space.goals.as_ref();
+    let met = met.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
+    let starts = met.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
+    let hardest = met.map(|goals| Layer::last(&goals.explored.sizes, &starts));
+    let in_words = |layer: &Layer| {
+        let (positions, length) = (counted(layer.positions, "position"), length_in(metric, layer.distance));
+        format!("hardest starts: {positions}, {length} from the nearest goal")
     };
+    let nearest =
+        goals.as_ref().map(|goals| match goals.nearest.map(|length| length_in(metric, length as u64)) {
+            Some(length) => {
+                format!(
+                    "goals: {}, the nearest {length} from the start",
+                    counted(goals.positions, "position")
+                )
+            }
+            None => "goals: no position meets the goal".to_owned(),
+        });
+    let more = nearest.into_iter().chain(hardest.iter().map(in_words));
+    let pictures = [("farthest from the start", &farthest), ("hardest start", &starts)];
+    let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
     let Outline { positions, depth, widest, width } = Outline::of(&explored.sizes);
     let fields = BlockSpace {
         answer: explored.ended.map_or(Word::Explored, given_up),
@@ -119,43 +134,23 @@ pub(crate) fn blocks<'a>(space: &'a Space, metric: Metric, has_rows: bool) -> Bo
         widest: Layer { distance: widest, positions: width, drawn: None },
         layers: &explored.sizes,
         farthest: Layer::last(&explored.sizes, &farthest),
-        goals: goals.map(goal_layers),
-        hardest: met.map(|goals| Layer::last(&goals.explored.sizes, &hardest)),
+        goals,
+        hardest,
         key: space.choice.into(),
     };
-    let more = goals.map_or_else(Vec::new, |goals| goal_lines(goals, metric));
-    let pictures = [("farthest from the start", farthest), ("hardest start", hardest)];
-    let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
     Body { schema: "sliding.explore", text, fields }
 }
 
 /// The table of the layers of a space of sliding blocks.
 pub(crate) fn layers(space: &Space) -> String {
     let goals = space.goals.as_ref();
-    let goals = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
-    csv(&["positions", "goals", "positions_from_goals"], &[&space.explored.sizes, goals[0], goals[1]])
+    let [met, from] = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
+    csv(&["positions", "goals", "positions_from_goals"], &[&space.explored.sizes, met, from])
 }
 
 /// The table of the layers of a space of tiles.
 pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
     csv(&["positions"], &[&explored.sizes])
-}
-
-fn goal_lines(goals: &GoalFacts, metric: Metric) -> Vec<String> {
-    let count: u64 = goals.layers.iter().sum();
-    let Some(nearest) = goals.layers.iter().position(|&count| count > 0) else {
-        return vec!["goals: no position meets the goal".to_owned()];
-    };
-    let positions = counted(count, "position");
-    let mut lines =
-        vec![format!("goals: {positions}, the nearest {} from the start", length_in(metric, nearest as u64))];
-    if goals.explored.ended.is_none() {
-        let sizes = &goals.explored.sizes;
-        let Outline { depth, .. } = Outline::of(sizes);
-        let hardest = counted(sizes.last().copied().unwrap_or(0), "position");
-        lines.push(format!("hardest starts: {hardest}, {} from the nearest goal", length_in(metric, depth)));
-    }
-    lines
 }
 
 /// A space of boards of tiles, as far as it was explored, and some of the farthest boards, row by row, 0 for the blank.
@@ -193,9 +188,10 @@ pub(crate) fn tiles<'a>(
         layers: &explored.sizes,
         farthest: farthest.iter().map(Board::tiles).collect(),
     };
-    let pictures = [("farthest from the goal", farthest.iter().map(picture).collect())];
+    let pictures = &farthest.iter().map(picture).collect();
     let farther = format!("positions farther than {} were not looked for", counted(depth, unit.noun()));
-    let more = if is_whole { Vec::new() } else { vec![farther] };
+    let more = (!is_whole).then_some(farther);
+    let pictures = [("farthest from the goal", pictures)];
     let text = summary(explored, ("goal", unit.noun()), more, &pictures, has_rows);
     Body { schema: "tiles.explore", text, fields }
 }
@@ -207,13 +203,13 @@ fn picture(board: &Board) -> Vec<String> {
     rows.into_iter().map(|row| format!("{row:<width$}")).collect()
 }
 
-/// A complete space from its centre in figures, `more` lines about it, a histogram of its layers, and pictures under
-/// their headings; nothing of an incomplete one.
+/// A complete space from its centre: figures, `more` lines, a histogram of the layers, and pictures below their
+/// headings. Empty for an incomplete one.
 fn summary(
     explored: &Explored,
     (centre, unit): (&str, &str),
-    more: Vec<String>,
-    pictures: &[(&str, Vec<Vec<String>>)],
+    more: impl IntoIterator<Item = String>,
+    pictures: &[(&str, &Vec<Vec<String>>)],
     has_rows: bool,
 ) -> String {
     if explored.ended.is_some() {
@@ -244,7 +240,7 @@ fn summary(
     lines.join("\n").trim_end().to_owned() + "\n"
 }
 
-/// Bars for at most [`BARS`] runs of layers, from the first distance on.
+/// Bars for at most [`BARS`] runs of layers; `from` is the first distance.
 pub(crate) fn histogram(from: usize, sizes: &[u64], counted: &str) -> String {
     let run = sizes.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = sizes.chunks(run).map(|sizes| sizes.iter().sum()).collect();
@@ -252,23 +248,19 @@ pub(crate) fn histogram(from: usize, sizes: &[u64], counted: &str) -> String {
     let bars = sums.iter().enumerate().map(|(index, &sum)| {
         let (first, last) = (from + index * run, from + ((index + 1) * run).min(sizes.len()) - 1);
         let distance = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        // The smallest layer is seen, too.
+        // Rounded up: the smallest layer has a bar, too.
         let bar = "█".repeat((u128::from(sum) * BAR as u128).div_ceil(u128::from(most)) as usize);
         vec![distance, grouped(sum), bar]
     });
-    let head = ["distance", counted, ""].map(str::to_owned).to_vec();
-    aligned(&[head].into_iter().chain(bars).collect::<Vec<_>>(), 0..2)
+    table(&["distance", counted, ""], bars, 0..2)
 }
 
-/// A line a distance: a column for each list of sizes, empty past its end.
+/// A line for each distance with a column for each list of sizes, empty past its end.
 fn csv(names: &[&str], columns: &[&[u64]]) -> String {
     let longest = columns.iter().map(|column| column.len()).max().unwrap_or(0);
-    let row = |distance: usize| {
-        let field = |column: &&[u64]| column.get(distance).map_or_else(String::new, u64::to_string);
-        [distance.to_string()].into_iter().chain(columns.iter().map(field)).collect()
-    };
-    let head = ["distance"].iter().chain(names).map(ToString::to_string).collect();
-    comma_separated(&[head].into_iter().chain((0..longest).map(row)).collect::<Vec<_>>())
+    let row =
+        |distance: usize| (distance, columns.iter().map(|column| column.get(distance)).collect::<Vec<_>>());
+    comma_separated(["distance"].iter().chain(names), (0..longest).map(row))
 }
 
 /// The finished layers of an incomplete space from its centre.

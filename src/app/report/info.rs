@@ -2,26 +2,26 @@
 
 mod arrangements;
 
-use std::fmt::Write as _;
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
+use traybit_core::grid::Size;
 use traybit_packing::pack::{Floor, Pack, Piece};
 use traybit_sliding::bounds::Bounds;
-use traybit_sliding::classes::{Class, Classes};
+use traybit_sliding::classes::Classes;
 use traybit_sliding::layout::Choice;
-use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 
-use crate::report::solution::Key;
+use crate::report::solution::{Key, Lengths};
 use crate::report::{Body, drawing};
-use traybit_program::text::{counted, grouped, key, length_in};
+use traybit_program::text::{counted, grouped, key};
 use traybit_tiles::arrangement::unsolvable;
 
-/// Goals drawn beside a tray, at most.
+/// Maximum number of goals drawn beside a tray.
 const MOST_GOALS: usize = 4;
 
 /// The description of a puzzle of sliding blocks.
@@ -63,42 +63,37 @@ struct ClassFacts {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LowerBounds {
     unmet_goal_lines: u64,
-    steps: u64,
-    slides: u64,
-    paths: u64,
+    #[serde(flatten)]
+    lengths: Lengths,
 }
 
-/// The description of a puzzle; with `impossible`, a sentence, there are no bounds.
+/// The description of a puzzle; `impossible`, a sentence, stands in place of the bounds.
 pub(crate) fn body<'a>(
     problem: &Puzzle,
     puzzle: &Classes,
     impossible: Option<&'a str>,
 ) -> Body<Description<'a>> {
-    let arrangements = arrangements::arrangements(puzzle);
-    let text = describe(problem, puzzle, arrangements.as_deref(), impossible);
-    let Bounds { unmet, steps, slides, .. } = Bounds::of(puzzle);
-    let bounds = LowerBounds { unmet_goal_lines: unmet, steps, slides, paths: unmet };
+    let fixed = problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count();
+    let bounds = impossible.is_none().then(|| {
+        let Bounds { unmet, steps, slides } = Bounds::of(puzzle);
+        LowerBounds { unmet_goal_lines: unmet, lengths: Lengths { steps, slides, paths: unmet } }
+    });
     let fields = Description {
         height: puzzle.size.height,
         width: puzzle.size.width,
         cells: puzzle.open_cells(),
         blocks: puzzle.blocks(),
-        fixed: Some(fixed(problem)).filter(|&fixed| fixed > 0),
+        fixed: Some(fixed).filter(|&fixed| fixed > 0),
         free: puzzle.free,
-        arrangements,
+        arrangements: arrangements::arrangements(puzzle),
         classes: (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect(),
         goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
         impossible,
-        bounds: impossible.is_none().then_some(bounds),
+        bounds,
         key: Choice::of(puzzle).into(),
         alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
     };
-    Body { schema: "sliding.info", text, fields }
-}
-
-/// Number of blocks that never move.
-fn fixed(problem: &Puzzle) -> usize {
-    problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count()
+    Body { schema: "sliding.info", text: describe(problem, puzzle, &fields), fields }
 }
 
 fn shape(puzzle: &Classes, number: usize) -> ClassFacts {
@@ -115,89 +110,66 @@ fn shape(puzzle: &Classes, number: usize) -> ClassFacts {
     }
 }
 
-fn describe(
-    problem: &Puzzle,
-    puzzle: &Classes,
-    arrangements: Option<&str>,
-    impossible: Option<&str>,
-) -> String {
-    let goal_lines: usize = puzzle.goals.iter().flatten().map(Vec::len).sum();
+fn number_of(number: usize, noun: &str) -> String {
+    counted(number as u64, noun)
+}
+
+/// Words after a comma, if there are any.
+fn after_comma(words: Option<impl Display>) -> String {
+    words.map_or_else(String::new, |words| format!(", {words}"))
+}
+
+fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     let mut lines = vec![format!(
         "{}×{}: {}, {}, {}, {}",
-        puzzle.size.height,
-        puzzle.size.width,
-        counted(puzzle.open_cells() as u64, "cell"),
-        counted(puzzle.blocks() as u64, "block"),
-        counted(puzzle.free as u64, "free cell"),
-        counted(goal_lines as u64, "goal line"),
+        facts.height,
+        facts.width,
+        number_of(facts.cells, "cell"),
+        number_of(facts.blocks, "block"),
+        number_of(facts.free, "free cell"),
+        number_of(facts.goal_lines, "goal line"),
     )];
     if puzzle.goals.len() > 1 {
-        let goals = counted(puzzle.goals.len() as u64, "goal");
+        let goals = number_of(puzzle.goals.len(), "goal");
         lines.push(format!("{goals} of these lines, any of which suffices"));
     }
-    lines.extend(drawings(problem));
-    for (number, class) in puzzle.classes.iter().enumerate() {
-        let mut line = format!(
-            "shape {}{}{}{}: {}, {}",
+    if let Some(start) = drawing::start(problem) {
+        let goals = drawing::goals(problem).into_iter().take(MOST_GOALS);
+        let pictures: Vec<_> = [start].into_iter().chain(goals).collect();
+        lines.push(String::new());
+        lines.extend(drawing::beside(&pictures));
+        lines.push(String::new());
+    }
+    for (class, facts) in puzzle.classes.iter().zip(&facts.classes) {
+        let gates: String = class.gates.iter().map(|&gate| problem.gates[gate].mark).collect();
+        lines.push(format!(
+            "shape {}{}{}{}: {}, {}{}",
             class.shape,
-            class.freedom.name().map_or_else(String::new, |name| format!(", {name}")),
-            class.label.map_or_else(String::new, |label| format!(", labelled {label}")),
-            admitted(problem, class),
-            counted(class.start.len() as u64, "block"),
-            counted(class.legal_anchors(puzzle.size) as u64, "legal anchor"),
-        );
-        let goal_lines: usize = puzzle.goals.iter().map(|goal| goal[number].len()).sum();
-        if goal_lines > 0 {
-            // A string takes all.
-            let _ = write!(line, ", {}", counted(goal_lines as u64, "goal line"));
-        }
-        lines.push(line);
+            after_comma(facts.freedom),
+            after_comma(facts.label.map(|label| format!("labelled {label}"))),
+            after_comma((!gates.is_empty()).then(|| format!("admitted by {gates}"))),
+            number_of(facts.blocks, "block"),
+            number_of(facts.legal_anchors, "legal anchor"),
+            after_comma((facts.goal_lines > 0).then(|| number_of(facts.goal_lines, "goal line"))),
+        ));
     }
-    if fixed(problem) > 0 {
-        let words = counted(fixed(problem) as u64, "block");
-        lines.push(format!("fixed: {words}, counted as walls and not among the blocks and cells"));
-    }
-    let held = puzzle.classes.iter().any(|class| class.freedom != Freedom::Both) || !problem.gates.is_empty();
-    lines.extend(arrangements.map(|digits| arrangements::line(digits, held)));
+    lines.extend(facts.fixed.map(|fixed| {
+        let blocks = number_of(fixed, "block");
+        format!("fixed: {blocks}, counted as walls and not among the blocks and cells")
+    }));
+    let is_held =
+        puzzle.classes.iter().any(|class| class.freedom != Freedom::Both) || !problem.gates.is_empty();
+    lines.extend(facts.arrangements.iter().map(|digits| arrangements::line(digits, is_held)));
     let chosen = Choice::of(puzzle);
     lines.push(format!("key: {}", key(&chosen)));
-    let mut others = Choice::all(puzzle);
-    others.retain(|choice| *choice != chosen);
-    lines.extend(others.iter().map(|choice| format!("     or {}", key(choice))));
-    lines.extend(bounds(puzzle, impossible));
-    lines.push(String::new());
-    lines.join("\n")
-}
-
-/// The gates that admit the blocks of a class, as words that go on a line.
-fn admitted(problem: &Puzzle, class: &Class) -> String {
-    if class.gates.is_empty() {
-        return String::new();
-    }
-    let marks: String = class.gates.iter().map(|&gate| problem.gates[gate].mark).collect();
-    format!(", admitted by {marks}")
-}
-
-/// The tray and, if there are any, the goals beside it.
-fn drawings(problem: &Puzzle) -> Vec<String> {
-    let Some(start) = drawing::start(problem) else { return Vec::new() };
-    let mut pictures = vec![start];
-    pictures.extend(drawing::goals(problem).into_iter().take(MOST_GOALS));
-    let mut lines = vec![String::new()];
-    lines.extend(drawing::beside(&pictures));
-    lines.push(String::new());
-    lines
-}
-
-fn bounds(puzzle: &Classes, impossible: Option<&str>) -> Vec<String> {
-    if let Some(sentence) = impossible {
-        return vec![sentence.to_owned()];
-    }
-    let bounds = Bounds::of(puzzle);
-    let [steps, slides, paths] =
-        [Metric::Step, Metric::Slide, Metric::Path].map(|metric| length_in(metric, bounds.moves_in(metric)));
-    let unmet = grouped(bounds.unmet);
-    vec![format!("goal lines not met at the start: {unmet}; so at least {steps}, {slides}, {paths}")]
+    let others = Choice::all(puzzle).into_iter().filter(|choice| *choice != chosen);
+    lines.extend(others.map(|choice| format!("     or {}", key(&choice))));
+    lines.extend(facts.impossible.map(str::to_owned));
+    lines.extend(facts.bounds.as_ref().map(|LowerBounds { unmet_goal_lines, lengths }| {
+        let (unmet, lengths) = (grouped(*unmet_goal_lines), lengths.in_words());
+        format!("goal lines not met at the start: {unmet}; so at least {lengths}")
+    }));
+    lines.join("\n") + "\n"
 }
 
 /// A board of tiles.
@@ -213,36 +185,34 @@ pub(crate) struct BoardFacts<'a> {
     manhattan: Option<u64>,
 }
 
-/// The description of a board and its goal; `other` is another goal that has a name.
+/// The description of a board and its goal; `other` is another goal with its name.
 pub(crate) fn tiles<'a>(
     board: &'a Board,
     goal: &Board,
     other: Option<(&'static str, Board)>,
 ) -> Body<BoardFacts<'a>> {
     let arrangement = Arrangement::new(board, goal);
-    let size = board.size();
-    let (manhattan, tiles) = (arrangement.manhattan(), size.cells() - 1);
+    let Size { height, width } = board.size();
     let impossible = arrangement.obstacle().map(unsolvable);
     let hint = other.filter(|(_, other)| Arrangement::new(board, other).obstacle().is_none());
     let hint = hint.map(|(name, _)| name).filter(|_| impossible.is_some());
-    let fields = BoardFacts {
-        rows: size.height,
-        columns: size.width,
-        tiles: board.tiles().chunks(size.width.into()).collect(),
-        impossible: impossible.clone(),
-        solvable_with_goal: hint,
-        manhattan: impossible.is_none().then_some(manhattan),
-    };
-    let mut lines =
-        vec![format!("{}×{}: {}, 1 blank", size.height, size.width, counted(tiles as u64, "tile"))];
-    lines.push(String::new());
-    lines.extend(board.to_string().lines().map(|line| format!("  {line}")));
-    lines.push(String::new());
-    lines.push(impossible.unwrap_or_else(|| {
+    let manhattan = arrangement.manhattan();
+    let verdict = impossible.clone().unwrap_or_else(|| {
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
-    }));
-    lines.extend(hint.map(|name| format!("with --goal {name} it has a solution")));
-    Body { schema: "tiles.info", text: lines.join("\n") + "\n", fields }
+    });
+    let tiles = number_of(board.size().cells() - 1, "tile");
+    let drawn = board.to_string().lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
+    let hint_line = hint.map_or_else(String::new, |name| format!("with --goal {name} it has a solution\n"));
+    let text = format!("{height}×{width}: {tiles}, 1 blank\n\n{drawn}\n{verdict}\n{hint_line}");
+    let fields = BoardFacts {
+        rows: height,
+        columns: width,
+        tiles: board.tiles().chunks(width.into()).collect(),
+        manhattan: impossible.is_none().then_some(manhattan),
+        impossible,
+        solvable_with_goal: hint,
+    };
+    Body { schema: "tiles.info", text, fields }
 }
 
 /// A packing puzzle.
@@ -292,7 +262,8 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
         colour: piece.colour.as_deref(),
         orientations: piece.orientations().len(),
         least: *piece.counts.start(),
-        most: most(piece, open),
+        // Only what the puzzle itself says.
+        most: Some(*piece.counts.end()).filter(|&most| most <= piece.most_in(open)),
     };
     let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
     let ends = |range: &RangeInclusive<u32>| [*range.start(), *range.end()];
@@ -310,26 +281,21 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
         placed: pack.placed.len(),
         pieces: pack.pieces.iter().map(piece).collect(),
     };
-    let size = format!(
+    let mut lines: Vec<String> = pack.title.iter().cloned().collect();
+    lines.push(format!(
         "{}×{}: {}, {} that must be covered, {} to stay empty",
         pack.size.height,
         pack.size.width,
-        counted(open as u64, "cell"),
+        number_of(open, "cell"),
         grouped(full as u64),
         in_words(&pack.empty),
-    );
-    let placed = pack.placed.len() as u64;
-    let placed = (placed > 0).then(|| format!("placed beforehand: {}", counted(placed, "piece")));
-    let number = pack.rules.pieces.as_ref().map(|pieces| format!("pieces together: {}", in_words(pieces)));
-    let rules = (!names.is_empty()).then(|| format!("rules: {}", names.join(", ")));
-    let lines = pack.title.clone().into_iter().chain([size]).chain(number).chain(rules).chain(placed);
-    let lines: Vec<String> = lines.chain(pack.pieces.iter().map(|piece| piece_line(piece, open))).collect();
+    ));
+    lines.extend(pack.rules.pieces.iter().map(|pieces| format!("pieces together: {}", in_words(pieces))));
+    lines.extend((!names.is_empty()).then(|| format!("rules: {}", names.join(", "))));
+    let placed = Some(pack.placed.len()).filter(|&placed| placed > 0);
+    lines.extend(placed.map(|placed| format!("placed beforehand: {}", number_of(placed, "piece"))));
+    lines.extend(pack.pieces.iter().zip(&fields.pieces).map(|(piece, facts)| facts.line(piece)));
     Body { schema: "packing.info", text: lines.join("\n") + "\n", fields }
-}
-
-/// The most of a kind, where the puzzle says it.
-fn most(piece: &Piece, open: usize) -> Option<u32> {
-    Some(*piece.counts.end()).filter(|&most| most <= piece.most_in(open))
 }
 
 fn in_words(range: &RangeInclusive<u32>) -> String {
@@ -337,18 +303,20 @@ fn in_words(range: &RangeInclusive<u32>) -> String {
     if least == most { least } else { format!("{least} to {most}") }
 }
 
-fn piece_line(piece: &Piece, open: usize) -> String {
-    let number = match most(piece, open) {
-        Some(_) => in_words(&piece.counts),
-        None => format!("{} or more", grouped(u64::from(*piece.counts.start()))),
-    };
-    let freedom = piece.freedom.name().map_or_else(String::new, |name| format!(", {name}"));
-    let paint = if piece.paint.is_empty() { "" } else { ", painted" };
-    let colour = piece.colour.as_ref().map_or_else(String::new, |name| format!(", colour {name}"));
-    format!(
-        "piece {}: {number}, of {} in {}{freedom}{paint}{colour}",
-        piece.name,
-        counted(piece.shape.area() as u64, "cell"),
-        counted(piece.orientations().len() as u64, "orientation")
-    )
+impl PieceFacts<'_> {
+    fn line(&self, piece: &Piece) -> String {
+        let number = match self.most {
+            Some(_) => in_words(&piece.counts),
+            None => format!("{} or more", grouped(self.least.into())),
+        };
+        format!(
+            "piece {}: {number}, of {} in {}{}{}{}",
+            self.name,
+            number_of(self.area, "cell"),
+            number_of(self.orientations, "orientation"),
+            after_comma(self.freedom),
+            after_comma(self.paint.as_ref().map(|_| "painted")),
+            after_comma(self.colour.map(|name| format!("colour {name}"))),
+        )
+    }
 }

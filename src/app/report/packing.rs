@@ -19,29 +19,26 @@ use traybit_program::text::{counted as number_of, grouped};
 
 /// Reason why there is no packing.
 pub(crate) fn none(cost: &Cost) -> String {
-    match cost.positions {
-        0 | 1 => "no packing exists: the counts and the cells that no piece can cover rule it out".to_owned(),
-        positions => {
-            format!("no packing exists: all {} were considered", number_of(positions, "position"))
-        }
-    }
+    let reason = match cost.positions {
+        0 | 1 => "the counts and the cells that no piece can cover rule it out".to_owned(),
+        positions => format!("all {} were considered", number_of(positions, "position")),
+    };
+    format!("no packing exists: {reason}")
 }
 
 /// The number of packings found.
 pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
-    match listed.ended {
-        None if listed.found < selection.most => format!("{packings}{up_to}; there are no more"),
-        _ => format!("{packings}{up_to}; there may be more"),
-    }
+    let is_all = listed.ended.is_none() && listed.found < selection.most;
+    format!("{packings}{up_to}; there {} more", if is_all { "are no" } else { "may be" })
 }
 
-/// The progress of an enumeration, at so many positions per second, and its time left.
+/// The progress of an enumeration; `rate` in positions per second, `left` an estimate of the time.
 pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = view.done * 100.0;
-    let left =
-        left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
+    let left = left.map(|left| format!("about {} left", rough(left)));
+    let left = left.unwrap_or_else(|| "time left unknown".to_owned());
     format!(
         "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
         number_of(view.found, "packing"),
@@ -62,7 +59,7 @@ pub(crate) fn rough(time: Duration) -> String {
 }
 
 /// The number of packings, as far as it is known. Numbers are text, since they may be too large for a reader's floating
-/// point. Of packings with the most pieces or the fewest that number is told, too.
+/// point. `pieces` is the number of pieces, if only packings with the most or the fewest are counted.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -82,27 +79,24 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
         "1" => "1 packing".to_owned(),
         digits => format!("{} packings", in_thousands(digits)),
     };
-    let symmetries = match count.symmetries {
-        0 | 1 => "the puzzle has none".to_owned(),
-        count => format!("the puzzle has {count} symmetries"),
-    };
-    let up_to_symmetry = |number: String| format!("{number} up to symmetry ({symmetries})\n");
-    let text = match (&count.total, &count.distinct, count.listed) {
-        (Err(_), _, None) => String::new(),
-        (Err(_), _, Some((total, distinct))) => {
-            format!("at least {}\nat least {}", packings(&total), up_to_symmetry(packings(&distinct)))
-        }
-        (Ok(total), Err(_), _) => packings(total) + "\n",
-        (Ok(total), Ok(distinct), _) => packings(total) + "\n" + &up_to_symmetry(packings(distinct)),
+    let up_to_symmetry = match count.symmetries {
+        0 | 1 => "up to symmetry (the puzzle has none)".to_owned(),
+        count => format!("up to symmetry (the puzzle has {count} symmetries)"),
     };
     let so_far = count.listed.filter(|_| count.total.is_err());
-    let answer = match &count.total {
-        Ok(_) => Word::Counted,
-        Err(Unknown::GaveUp(reason)) => given_up(*reason),
-        Err(_) => Word::GaveUp,
+    let text = match (&count.total, &count.distinct, so_far) {
+        (Ok(total), Ok(distinct), _) => {
+            format!("{}\n{} {up_to_symmetry}\n", packings(total), packings(distinct))
+        }
+        (Ok(total), Err(_), _) => packings(total) + "\n",
+        (Err(_), _, Some((total, distinct))) => {
+            let (total, distinct) = (packings(&total), packings(&distinct));
+            format!("at least {total}\nat least {distinct} {up_to_symmetry}\n")
+        }
+        (Err(_), _, None) => String::new(),
     };
     let fields = Counted {
-        answer,
+        answer: count.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Word::Counted),
         packings: count.total.as_ref().ok().map(ToString::to_string),
         up_to_symmetry: count.distinct.as_ref().ok().map(ToString::to_string),
         packings_at_least: so_far.map(|(total, _)| total.to_string()),
@@ -112,6 +106,11 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
         method: &count.method,
     };
     Body { schema: "packing.count", text, fields }
+}
+
+/// The `answer` of a search that does not know it.
+fn unknown(reason: Unknown) -> Word {
+    if let Unknown::GaveUp(reason) = reason { given_up(reason) } else { Word::GaveUp }
 }
 
 /// A piece on the board.
@@ -135,7 +134,7 @@ pub(crate) struct Found<'a> {
     method: &'a str,
 }
 
-/// The number of pieces, where it is to be the most or the fewest, and whether that is proven.
+/// The number of pieces, if it is to be the most or the fewest, and whether that is proven.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ExtremePieces {
@@ -143,8 +142,8 @@ struct ExtremePieces {
     proven: bool,
 }
 
-/// The document of a search; drawings are written as they are found. With the most pieces or the fewest goes their
-/// number, and true if that is proven.
+/// The document of a search; its text is written as packings are found. `pieces` is the number of pieces and whether it
+/// is proven, if it is to be the most or the fewest.
 pub(crate) fn packings<'a>(
     pack: &'a Pack,
     found: &'a [Packing],
@@ -154,8 +153,7 @@ pub(crate) fn packings<'a>(
     let answer = match (found.is_empty(), listed.ended) {
         (false, _) => Word::Solved,
         (true, None) => Word::Unsolvable,
-        (true, Some(Unknown::GaveUp(reason))) => given_up(reason),
-        (true, Some(_)) => Word::GaveUp,
+        (true, Some(reason)) => unknown(reason),
     };
     let placed =
         |Placed { piece, cells }: &'a Placed| PlacedPiece { piece: &pack.pieces[*piece].name, cells };
@@ -170,7 +168,7 @@ pub(crate) fn packings<'a>(
     Body { schema: "packing.solve", text: String::new(), fields }
 }
 
-/// The drawing of a packing with a colour for each piece, as far as there are colours.
+/// The drawing of a packing with a colour for each piece.
 pub(crate) fn coloured(pack: &Pack, packing: &Packing, colours: Colours) -> String {
     if colours == Colours::None {
         return write_rows(pack, packing);

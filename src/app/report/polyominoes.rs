@@ -1,15 +1,14 @@
 //! The answers of `traybit universe --pieces any` and `--pieces cars`: boards by number of pieces.
 
-use std::fmt::Write as _;
-
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
+use crate::report::table::{comma_separated, table};
 use crate::report::universe::Tray;
-use crate::report::{Body, Word, aligned, comma_separated, drawing, given_up};
+use crate::report::{Body, Word, drawing, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::GaveUp;
-use traybit_program::text::{counted as counted_in_words, grouped, length_in};
+use traybit_program::text::{counted as number_of, grouped, length_in};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::universe::Ground;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
@@ -72,87 +71,80 @@ pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Univ
     Body { schema: "polyominoes", text: text.unwrap_or_default(), fields }
 }
 
-/// Boards, mixes and components, and the hardest starts where they were searched.
-pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Universe> {
-    let (shares_done, shares) = found.shares;
-    let is_whole = shares_done == shares;
-    let all = found.total();
+/// The figures by number of pieces.
+fn by_pieces(universe: &impl InShares, found: &Explored) -> Vec<OfPieces> {
+    let metric = universe.metric();
     let row = |(pieces, row): (usize, &Row)| OfPieces {
         pieces,
         boards: row.boards,
         mixes: row.mixes,
         components: row.components,
-        positions: universe.metric().is_some().then_some(row.positions),
+        positions: metric.map(|_| row.positions),
         moves: row.hardest.map(|hardest| hardest.moves),
-        rows: row.hardest.map(|hardest| packed(universe, hardest)),
+        rows: row.hardest.and_then(|hardest| drawing::without_blanks(&universe.puzzle(hardest.start))),
     };
-    let explored = || ByPieces {
-        mixes: all.mixes,
-        components: all.components,
-        pieces: found.rows.iter().enumerate().map(row).collect(),
+    found.rows.iter().enumerate().map(row).collect()
+}
+
+/// Boards, mixes and components, and the hardest starts where they were searched.
+pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Universe> {
+    let (shares_done, shares) = found.shares;
+    let is_whole = shares_done == shares;
+    let Row { boards, mixes, components, .. } = found.total();
+    let pieces = by_pieces(universe, found);
+    let text = if is_whole {
+        let [boards, mixes, components] = [boards, mixes, components].map(grouped);
+        let rows = pieces.iter().map(|row| row.cells(grouped));
+        let columns = if universe.metric().is_some() { HEAD.len() - 1 } else { SEARCHED };
+        let table = table(&HEAD[..columns], rows, 0..columns);
+        let starts: String =
+            found.hardest().map(|(count, hardest)| start(universe, count, hardest)).collect();
+        format!("boards: {boards}\nmixes: {mixes}\ncomponents: {components}\n\n{table}{starts}")
+    } else {
+        String::new()
     };
     let fields = Universe {
         answer: found.ended.map_or(Word::Explored, given_up),
         tray: Tray::of(universe.tray()),
         metric: universe.metric().map(Metric::name),
         shares: Some(Shares { shares_done, shares }),
-        boards: is_whole.then(|| all.boards.to_string()),
-        explored: is_whole.then(explored),
+        boards: is_whole.then(|| boards.to_string()),
+        explored: is_whole.then_some(ByPieces { mixes, components, pieces }),
     };
-    let text = if is_whole { summary(universe, found, &all) } else { String::new() };
     Body { schema: "polyominoes", text, fields }
 }
 
-fn summary(universe: &impl InShares, found: &Explored, all: &Row) -> String {
-    let mut text = format!(
-        "boards: {}\nmixes: {}\ncomponents: {}\n\n",
-        grouped(all.boards),
-        grouped(all.mixes),
-        grouped(all.components)
-    );
-    let columns = table(universe, found, grouped);
-    text += &aligned(&columns, 0..columns[0].len());
-    for (count, hardest) in found.hardest() {
-        let pieces_in_words = counted_in_words(count as u64, "piece");
-        let length = length_in(universe.metric().expect("goals were searched"), hardest.moves.into());
-        let _ = write!(text, "\n{pieces_in_words}: {length}\n\n");
-        for row in drawn(universe, hardest) {
-            let _ = writeln!(text, "  {row}");
-        }
-    }
-    text
+/// The hardest start with this number of pieces, drawn.
+fn start(universe: &impl InShares, pieces: usize, hardest: Hardest) -> String {
+    let length = length_in(universe.metric().expect("goals were searched"), hardest.moves.into());
+    let rows = drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn");
+    format!("\n{}: {length}\n\n  {}\n", number_of(pieces as u64, "piece"), rows.join("\n  "))
 }
 
-/// The table with commas between the columns; the last one is the start, rows with `/` between them.
+/// Columns of the tables; the last one, the drawing with `/` between the rows, is for programs alone.
+const HEAD: [&str; 7] = ["pieces", "boards", "mixes", "components", "positions", "moves", "start"];
+
+/// The first column for which goals are searched.
+const SEARCHED: usize = 4;
+
+impl OfPieces {
+    /// Its figures in columns.
+    fn cells(&self, number: fn(u64) -> String) -> Vec<String> {
+        let figures = [self.pieces as u64, self.boards, self.mixes, self.components];
+        let moves = self.moves.map_or_else(|| "-".to_owned(), |moves| number(moves.into()));
+        let searched = self.positions.map(|positions| [number(positions), moves]);
+        figures.map(number).into_iter().chain(searched.into_iter().flatten()).collect()
+    }
+}
+
+/// The table with commas between the columns.
 pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
-    let mut rows = table(universe, found, |number| number.to_string());
-    if universe.metric().is_some() {
-        rows[0].push("start".to_owned());
-        for (row, found) in rows[1..].iter_mut().zip(&found.rows) {
-            row.push(found.hardest.map_or_else(String::new, |hardest| packed(universe, hardest).join("/")));
-        }
-    }
-    comma_separated(&rows)
-}
-
-fn table(universe: &impl InShares, found: &Explored, number: fn(u64) -> String) -> Vec<Vec<String>> {
-    let head = ["pieces", "boards", "mixes", "components", "positions", "moves"];
-    let columns = if universe.metric().is_some() { head.len() } else { head.len() - 2 };
-    let row = |(count, row): (usize, &Row)| {
-        let figures = [count as u64, row.boards, row.mixes, row.components, row.positions].map(number);
-        let moves = row.hardest.map_or_else(|| "-".to_owned(), |hardest| number(hardest.moves.into()));
-        figures.into_iter().chain([moves]).take(columns).collect()
+    let row = |row: OfPieces| {
+        let start = row
+            .positions
+            .map(|_| row.rows.iter().flatten().map(String::as_str).collect::<Vec<_>>().join("/"));
+        row.cells(|number| number.to_string()).into_iter().chain(start).collect::<Vec<_>>()
     };
-    let rows = found.rows.iter().enumerate().map(row);
-    [head[..columns].iter().map(ToString::to_string).collect()].into_iter().chain(rows).collect()
-}
-
-/// The drawing of the start.
-fn drawn(universe: &impl InShares, hardest: Hardest) -> Vec<String> {
-    drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn")
-}
-
-/// The drawing without spaces.
-fn packed(universe: &impl InShares, hardest: Hardest) -> Vec<String> {
-    drawn(universe, hardest).into_iter().map(|row| row.replace(' ', "")).collect()
+    let columns = if universe.metric().is_some() { HEAD.len() } else { SEARCHED };
+    comma_separated(&HEAD[..columns], by_pieces(universe, found).into_iter().map(row))
 }

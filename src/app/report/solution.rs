@@ -30,6 +30,13 @@ impl From<Counts> for Lengths {
     }
 }
 
+impl Lengths {
+    pub(crate) fn in_words(&self) -> String {
+        let lengths = [(Metric::Step, self.steps), (Metric::Slide, self.slides), (Metric::Path, self.paths)];
+        lengths.map(|(metric, length)| length_in(metric, length)).join(", ")
+    }
+}
+
 /// A key layout; positions are expanded on masks of the whole tray, or on lists of anchors.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -51,34 +58,6 @@ impl From<Choice> for Key {
     }
 }
 
-/// Bounds of the shortest solution where the search for it gave up.
-pub(crate) struct Bounds<'a> {
-    metric: Metric,
-    /// Moves that every solution has at least: no finished layer holds a goal.
-    at_least: Option<u64>,
-    /// Some solution.
-    known: Option<&'a [Slide]>,
-}
-
-impl Bounds<'_> {
-    /// Moves that the shortest solution has at most.
-    fn at_most(&self) -> Option<u64> {
-        self.known.map(|slides| Counts::of(slides).moves_in(self.metric))
-    }
-}
-
-/// The bounds, of a search for the shortest that gave up.
-pub(crate) fn bounds<'a>(
-    report: &Report,
-    objective: Objective,
-    known: Option<&'a [Slide]>,
-    progress: &Progress,
-) -> Option<Bounds<'a>> {
-    let (Verdict::GaveUp(_), Objective::Shortest(metric)) = (&report.verdict, objective) else { return None };
-    let bound = progress.bound.load(Ordering::Relaxed);
-    Some(Bounds { metric, at_least: (bound > 0).then_some(bound.into()), known })
-}
-
 /// A solution of sliding blocks, or that there is none, or the bounds.
 #[skip_serializing_none]
 #[derive(Serialize)]
@@ -96,31 +75,60 @@ pub(crate) struct Solution {
     method: &'static str,
 }
 
-pub(crate) fn body(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Body<Solution> {
-    let known = bounds.and_then(|bounds| bounds.known);
+/// The document of an answer, and sentences about its length and cost. `known` is some solution that was found after a
+/// search for the shortest one gave up.
+pub(crate) fn solution(
+    report: &Report,
+    objective: Objective,
+    known: Option<&[Slide]>,
+    progress: &Progress,
+) -> (Body<Solution>, Vec<String>) {
     let (answer, slides, length) = match &report.verdict {
         Verdict::Solved { slides, length } => (Word::Solved, Some(&slides[..]), Some(*length)),
         Verdict::Unsolvable(_) => (Word::Unsolvable, None, None),
         Verdict::GaveUp(reason) => (given_up(*reason), known, None),
     };
-    let (wanted, metric) = match objective {
-        Objective::Shortest(metric) => ("shortest", Some(metric.name())),
-        Objective::Any => ("any", None),
+    let (wanted, metric, claim) = match objective {
+        Objective::Shortest(metric) => ("shortest", Some(metric), ", the shortest solution, proven"),
+        Objective::Any => ("any", None, " (any solution, not necessarily the shortest)"),
     };
+    let unit = metric.unwrap_or(Metric::Slide);
+    let counts = slides.map(Counts::of);
+    let lengths = counts.map(Lengths::from);
+    // No finished layer holds a goal.
+    let bound = u64::from(progress.bound.load(Ordering::Relaxed));
+    let unproven = metric.filter(|_| matches!(report.verdict, Verdict::GaveUp(_)));
+    let at_least = unproven.map(|_| bound).filter(|&bound| bound > 0);
+    let at_most = unproven.zip(counts.as_ref()).map(|(metric, counts)| counts.moves_in(metric));
+    let mut remarks = Vec::new();
+    remarks.extend(length.zip(lengths.as_ref()).map(|(length, lengths)| {
+        let length = length_in(unit, length as u64);
+        format!("{length}{claim}; in all metrics: {}", lengths.in_words())
+    }));
+    remarks.extend(at_least.map(|least| {
+        format!("no solution has fewer than {}, proven by the finished layers", length_in(unit, least))
+    }));
+    remarks.extend(
+        at_most.map(|most| {
+            format!("the solution told has {}, not necessarily the fewest", length_in(unit, most))
+        }),
+    );
+    remarks.push(format!("{}; {}", search_cost(&report.cost), report.method));
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
     let fields = Solution {
         answer,
         wanted,
-        metric,
+        metric: metric.map(Metric::name),
         length,
-        at_least: bounds.and_then(|bounds| bounds.at_least),
-        at_most: bounds.and_then(Bounds::at_most),
-        counts: slides.map(|slides| Counts::of(slides).into()),
+        at_least,
+        at_most,
+        counts: lengths,
         moves: slides.map(|slides| slides.iter().map(corners).collect()),
         key: report.choice.map(Key::from),
         method: report.method,
     };
-    Body { schema: "sliding.solve", text: slides.map_or_else(String::new, text::moves), fields }
+    let text = slides.map_or_else(String::new, text::moves);
+    (Body { schema: "sliding.solve", text, fields }, remarks)
 }
 
 /// The number of shortest solutions, of any size in decimal digits, or that there is none.
@@ -162,32 +170,4 @@ pub(crate) fn count(report: &Report, metric: Metric, number: Option<String>) -> 
     };
     let head = (answer, metric.name(), report.method);
     ShortestCount::body("sliding.count", head, length, number, noun(metric))
-}
-
-/// Sentences about an answer: length and cost, or the bounds.
-pub(crate) fn remarks(report: &Report, objective: Objective, bounds: Option<&Bounds<'_>>) -> Vec<String> {
-    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
-    let Verdict::Solved { slides, length } = &report.verdict else {
-        let bound = bounds.and_then(|bounds| {
-            let least = length_in(bounds.metric, bounds.at_least?);
-            Some(format!("no solution has fewer than {least}, proven by the finished layers"))
-        });
-        let known = bounds.and_then(|bounds| {
-            let length = length_in(bounds.metric, bounds.at_most()?);
-            Some(format!("the solution told has {length}, not necessarily the fewest"))
-        });
-        return bound.into_iter().chain(known).chain([cost]).collect();
-    };
-    let Counts { steps, slides: straight, paths, .. } = Counts::of(slides);
-    let length = match objective {
-        Objective::Shortest(metric) => {
-            format!("{}, the shortest solution, proven", length_in(metric, *length as u64))
-        }
-        Objective::Any => {
-            let length = length_in(Metric::Slide, *length as u64);
-            format!("{length} (any solution, not necessarily the shortest)")
-        }
-    };
-    let listed = [counted(steps, "step"), counted(straight, "slide"), length_in(Metric::Path, paths)];
-    vec![format!("{length}; in all metrics: {}", listed.join(", ")), cost]
 }

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
-use crate::report::{Body, Ending, Word, aligned, given_up};
+use crate::report::table::table;
+use crate::report::{Body, Ending, Word, given_up};
 use traybit_program::text::{counted, grouped, search_cost};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
@@ -17,32 +18,23 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     let (Verdict::Solved { moves, .. }, Some((length, shortest))) = (&report.verdict, report.length()) else {
         return vec![cost];
     };
-    let moves = moves.len();
-    let unit = report.unit.noun();
-    let in_moves = match report.unit {
-        Unit::Move => String::new(),
-        Unit::Push => format!(" ({})", counted(moves as u64, Unit::Move.noun())),
-    };
-    let length = counted(length, unit) + &in_moves;
-    let what = if shortest {
-        format!("{length}, the shortest solution, proven")
+    let moves = moves.len() as u64;
+    let &Report { unit, manhattan, bound, .. } = report;
+    let mut what = vec![counted(length, unit.noun())];
+    if unit == Unit::Push {
+        what.push(format!(" ({})", counted(moves, Unit::Move.noun())));
+    }
+    if shortest {
+        what.push(", the shortest solution, proven".to_owned());
     } else {
-        let Report { manhattan, bound, .. } = *report;
-        let times = if manhattan == 0 {
-            String::new()
-        } else {
-            format!(
-                ", {} times the Manhattan distance {}",
-                ratio(moves as u64, manhattan),
-                grouped(manhattan)
-            )
-        };
-        format!(
-            "{length}{times}; not necessarily the shortest, but none has fewer than {}",
-            counted(bound, unit)
-        )
-    };
-    vec![what, cost]
+        if manhattan > 0 {
+            let times = ratio(moves, manhattan);
+            what.push(format!(", {times} times the Manhattan distance {}", grouped(manhattan)));
+        }
+        let bound = counted(bound, unit.noun());
+        what.push(format!("; not necessarily the shortest, but none has fewer than {bound}"));
+    }
+    vec![what.concat(), cost]
 }
 
 /// The ratio of two lengths, to two places.
@@ -224,53 +216,52 @@ struct StationFacts {
     best: Option<Vec<char>>,
 }
 
-/// The boards on a path with the distances to go, as far as they are known, and the best moves there.
+/// The boards on a path as a table, and a sentence about the moves that it loses.
 pub(crate) fn analysed(
     start: &Board,
     moves: &[Direction],
     stations: &[Option<Station>],
     ending: &Ending,
 ) -> Body<Analysis> {
-    let to_go = |number: usize| stations.get(number)?.as_ref().map(|station| station.to_go);
-    // A move brings the goal nearer by one, or loses two: itself, and the one that makes up for it.
-    let loses = |number: usize| Some(to_go(number)? > to_go(number.checked_sub(1)?)?);
-    let lost: Vec<usize> = (0..stations.len()).filter(|&number| loses(number) == Some(true)).collect();
     let made = named(start, moves);
-    let best = |station: &Option<Station>| {
-        station.as_ref().map(|station| station.best.iter().map(|best| best.letter()).collect::<Vec<_>>())
+    let facts = |(number, station): (usize, &Option<Station>)| StationFacts {
+        r#move: number.checked_sub(1).map(|at| made[at]),
+        to_go: station.as_ref().map(|station| station.to_go),
+        best: station.as_ref().map(|station| station.best.iter().map(|best| best.letter()).collect()),
     };
-    let head = ["move", "", "to go", "lost", "best moves"].map(str::to_owned).to_vec();
-    let rows = stations.iter().enumerate().map(|(number, station)| {
-        let step =
-            number.checked_sub(1).map_or_else(String::new, |at| format!("{} {}", made[at].0, made[at].1));
-        let letters = best(station).unwrap_or_default().iter().map(char::to_string).collect::<Vec<_>>();
-        let far = to_go(number).map_or_else(|| "?".to_owned(), grouped);
-        let lost = if loses(number) == Some(true) { "2" } else { "" }.to_owned();
-        vec![number.to_string(), step, far, lost, letters.join(" ")]
+    let boards: Vec<StationFacts> = stations.iter().enumerate().map(facts).collect();
+    // A move brings the goal nearer by one, or loses two: itself, and the one that makes up for it.
+    let loses = |number: usize| {
+        let before = number.checked_sub(1).and_then(|before| boards[before].to_go);
+        boards[number].to_go.zip(before).is_some_and(|(to_go, before)| to_go > before)
+    };
+    let rows = boards.iter().enumerate().map(|(number, board)| {
+        vec![
+            number.to_string(),
+            board.r#move.map_or_else(String::new, |(tile, direction)| format!("{tile} {direction}")),
+            board.to_go.map_or_else(|| "?".to_owned(), grouped),
+            if loses(number) { "2" } else { "" }.to_owned(),
+            board.best.iter().flatten().map(char::to_string).collect::<Vec<_>>().join(" "),
+        ]
     });
-    let table = aligned(&[head].into_iter().chain(rows).collect::<Vec<_>>(), 0..4);
-    let all = counted(moves.len() as u64, "move");
-    let sum = match (to_go(0), stations.last().and_then(Option::as_ref)) {
-        (Some(fewest), Some(last)) if last.to_go == 0 => {
-            let places = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            let at = if lost.is_empty() { String::new() } else { format!(", lost with {places}") };
-            format!("{all}; the fewest are {}: {} more{at}\n", grouped(fewest), moves.len() as u64 - fewest)
-        }
-        _ => format!("{all}\n"),
-    };
-    let facts = |(number, station)| StationFacts {
-        r#move: usize::checked_sub(number, 1).map(|at| made[at]),
-        to_go: to_go(number),
-        best: best(station),
-    };
+    let table = table(&["move", "", "to go", "lost", "best moves"], rows, 0..4);
+    let lost: Vec<usize> = (0..boards.len()).filter(|&number| loses(number)).collect();
+    let fewest = boards.first().and_then(|first| first.to_go);
+    let is_solved = boards.last().is_some_and(|last| last.to_go == Some(0));
+    let more = fewest.filter(|_| is_solved).map_or_else(String::new, |fewest| {
+        let places = lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let at = if lost.is_empty() { String::new() } else { format!(", lost with {places}") };
+        format!("; the fewest are {}: {} more{at}", grouped(fewest), moves.len() as u64 - fewest)
+    });
+    let sum = counted(moves.len() as u64, "move") + &more;
     let fields = Analysis {
         answer: if ending.reason.is_none() { Word::Analysed } else { Word::GaveUp },
         rows: start.size().height,
         columns: start.size().width,
         length: moves.len(),
-        fewest: to_go(0),
-        boards: stations.iter().enumerate().map(facts).collect(),
+        fewest,
         lost_with: lost,
+        boards,
     };
-    Body { schema: "tiles.analyse", text: table + "\n" + &sum, fields }
+    Body { schema: "tiles.analyse", text: format!("{table}\n{sum}\n"), fields }
 }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::report::{Body, Word, comma_separated, given_up};
+use crate::report::table::comma_separated;
+use crate::report::{Body, Word, given_up};
 use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped};
 use traybit_sliding::universe::{Census, Counted, Ended, Ground, Pieces};
@@ -53,14 +54,27 @@ struct MixCount<'a> {
     largest: u64,
 }
 
+impl<'a> From<&'a Counted> for MixCount<'a> {
+    fn from(&Counted { ref mix, boards, components, largest }: &'a Counted) -> Self {
+        Self { blocks: &mix.counts, empty: mix.empty, boards, components, largest }
+    }
+}
+
 pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Body<Universe<'a>> {
-    let mix = |counted: &'a Counted| {
-        let &Counted { ref mix, boards, components, largest } = counted;
-        MixCount { blocks: &mix.counts, empty: mix.empty, boards, components, largest }
+    let text = |&Census { boards, components, largest, ref mixes, .. }: &Census| {
+        format!(
+            "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
+            grouped(boards),
+            grouped(components),
+            grouped(mixes.len() as u64),
+            counted(largest, "board"),
+        )
     };
-    let counts = census.ok().map(|census| {
-        let &Census { boards, components, largest, .. } = census;
-        Counts { boards, components, largest, mixes: census.mixes.iter().map(mix).collect() }
+    let counts = census.ok().map(|&Census { boards, components, largest, ref mixes, .. }| Counts {
+        boards,
+        components,
+        largest,
+        mixes: mixes.iter().map(MixCount::from).collect(),
     });
     let answer = census.map_or_else(ended, |_| Word::Counted);
     let fields = Universe { answer, tray: Tray::of(pieces.ground()), kinds: names(pieces), counts };
@@ -69,28 +83,9 @@ pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Bo
 
 /// The table of the mixes.
 pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
-    let head = names(pieces).into_iter().chain(HEAD.map(str::to_owned)).collect();
-    let mixes = census.mixes.iter().map(|mix| figures(mix).map(|number| number.to_string()).collect());
-    comma_separated(&[head].into_iter().chain(mixes).collect::<Vec<_>>())
-}
-
-fn text(census: &Census) -> String {
-    format!(
-        "boards: {}\ncomponents: {}\nmixes: {}\nlargest component: {}\n",
-        grouped(census.boards),
-        grouped(census.components),
-        grouped(census.mixes.len() as u64),
-        counted(census.largest, "board"),
-    )
-}
-
-/// Columns of a mix, after those of the kinds.
-const HEAD: [&str; 4] = ["empty", "boards", "components", "largest"];
-
-fn figures(counted: &Counted) -> impl Iterator<Item = u64> {
-    let Counted { mix, boards, components, largest } = counted;
-    let blocks = mix.counts.iter().map(|&count| u64::from(count));
-    blocks.chain([u64::from(mix.empty), *boards, *components, *largest])
+    let kinds = names(pieces);
+    let head = kinds.iter().map(String::as_str).chain(["empty", "boards", "components", "largest"]);
+    comma_separated(head, census.mixes.iter().map(MixCount::from))
 }
 
 /// The kinds of blocks as they are typed.

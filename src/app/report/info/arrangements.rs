@@ -1,6 +1,5 @@
-//! The number of arrangements of a tray's blocks, which no search can exceed: a count of packings.
-//!
-//! Lines and gates that hold blocks are not looked at.
+//! The number of arrangements of a tray's blocks, an upper bound of every search: a count of packings that ignores the
+//! lines and gates that hold blocks.
 
 use std::time::Duration;
 
@@ -13,19 +12,17 @@ use traybit_sliding::classes::Classes;
 
 use crate::report::packing::rough;
 
-/// Maximum number of cells of a tray whose arrangements are counted.
+/// Limits of a count: cells of the tray, time and memory.
 const CELLS: usize = 128;
-/// Time and memory that a count may take.
 const TIME: Duration = Duration::from_secs(1);
 const MEMORY: usize = 256 << 20;
-/// Positions a second, on two threads: measured with whole spaces of 10^9 and 10^10 positions.
+/// Positions per second on two threads, and bytes of `--disk` for each: measured with spaces of 10^9 and 10^10 positions.
 const RATE: f64 = 1e7;
-/// Bytes of `--disk` for each position: measured with the same.
 const DISK: f64 = 0.7;
-/// Spaces for which that is worth a sentence.
+/// Minimum size of a space for such an estimate.
 const LARGE: f64 = 1e8;
 
-/// The number of positions that there are at most, in digits; none where counting takes too long.
+/// The number in digits, unless counting takes too long.
 pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
     let cells = puzzle.size.cells();
     if cells > CELLS || puzzle.classes.is_empty() {
@@ -47,9 +44,9 @@ pub(super) fn arrangements(puzzle: &Classes) -> Option<String> {
     are_connected.then(|| count(&pack, &limits))?.ok()?.total.ok().map(|total| total.to_string())
 }
 
-/// The line about the number, of which the blocks may be `held` from some.
-pub(super) fn line(digits: &str, held: bool) -> String {
-    let most = if held { "at most " } else { "" };
+/// The line about the number; blocks that are held have fewer arrangements.
+pub(super) fn line(digits: &str, is_held: bool) -> String {
+    let most = if is_held { "at most " } else { "" };
     let line = format!("arrangements of the blocks, reached or not: {most}{}", in_thousands(digits));
     let number = digits.parse::<f64>().unwrap_or(f64::INFINITY);
     if !(LARGE..1e18).contains(&number) {
