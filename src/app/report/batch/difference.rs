@@ -1,4 +1,4 @@
-//! Two runs of a batch, beside each other.
+//! Two runs of a batch compared.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,28 +7,28 @@ use serde::Serialize;
 use crate::report::batch::{Outcome, Record, time};
 use traybit_program::text::counted;
 
-/// A time has changed when it is so many times the other, and …
+/// A time has changed if it is more than this many times the other, …
 const TIMES: f64 = 1.5;
-/// … when so many seconds lie between them: less is noise.
+/// … and differs by this many seconds: less is noise.
 const APART: f64 = 0.005;
 
 /// Difference from an earlier run.
-#[derive(Serialize, Clone, PartialEq, Debug, Default)]
+#[derive(Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Difference {
     changed: Vec<Change>,
     slower: Vec<Change>,
     faster: Vec<Change>,
-    /// Puzzles of this run that the earlier one did not have.
+    /// Number of puzzles of this run alone.
     new: usize,
-    /// Puzzles of the earlier run that this one did not have.
+    /// Number of puzzles of the earlier run alone.
     gone: usize,
-    /// Seconds of the puzzles that both had, one after the other: before, and now.
+    /// Sum of the seconds of the puzzles of both: before, and now.
     seconds: (f64, f64),
 }
 
 /// A puzzle that is different.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Change {
     puzzle: String,
@@ -38,7 +38,7 @@ pub(crate) struct Change {
     times: f64,
 }
 
-/// The answer as far as it can be compared: the length of a solution that is not the shortest says nothing.
+/// The answer as far as it can be compared: the length of a solution that may not be the shortest says nothing.
 fn answer(record: &Record) -> String {
     match (record.answer, record.shortest, record.length) {
         (Outcome::Solved, true, Some(length)) => format!("solved in {length}"),
@@ -53,14 +53,13 @@ impl Difference {
         for record in before {
             earlier.entry((&record.set, &record.name)).or_default().push(record);
         }
-        let titles = earlier.len();
         let mut difference = Self::default();
         let mut both = HashSet::new();
         for record in now {
             let title = (record.set.as_str(), record.name.as_str());
             // The last one of the same objective, or the last one.
-            let same = |old: &&&Record| old.objective == record.objective;
-            let old = earlier.get(&title).and_then(|all| all.iter().rfind(same).or_else(|| all.last()));
+            let is_same = |old: &&&Record| old.objective == record.objective;
+            let old = earlier.get(&title).and_then(|all| all.iter().rfind(is_same).or_else(|| all.last()));
             let Some(old) = old else {
                 difference.new += 1;
                 continue;
@@ -68,25 +67,27 @@ impl Difference {
             both.insert(title);
             difference.seconds.0 += old.seconds;
             difference.seconds.1 += record.seconds;
-            let change = |before, now, times| Change { puzzle: record.title(), before, now, times };
-            // Another objective is no change of the answer.
-            let same = old.answer == record.answer
-                && (old.objective != record.objective || answer(old) == answer(record));
-            if !same {
-                difference.changed.push(change(answer(old), answer(record), 1.0));
+            let change = |of: fn(&Record) -> String, times| Change {
+                puzzle: record.title(),
+                before: of(old),
+                now: of(record),
+                times,
+            };
+            // A length changes with the objective.
+            let is_comparable = old.objective == record.objective;
+            if old.answer != record.answer || is_comparable && answer(old) != answer(record) {
+                difference.changed.push(change(answer, 1.0));
             }
-            let clock = |record: &Record| time(record.seconds);
             let times = record.seconds.max(1e-9) / old.seconds.max(1e-9);
-            if (record.seconds - old.seconds).abs() < APART {
-                continue;
-            }
-            if times > TIMES {
-                difference.slower.push(change(clock(old), clock(record), times));
-            } else if times < 1.0 / TIMES {
-                difference.faster.push(change(clock(old), clock(record), 1.0 / times));
+            let is_noise = (record.seconds - old.seconds).abs() < APART;
+            let clock = |record: &Record| time(record.seconds);
+            if !is_noise && times > TIMES {
+                difference.slower.push(change(clock, times));
+            } else if !is_noise && times < 1.0 / TIMES {
+                difference.faster.push(change(clock, 1.0 / times));
             }
         }
-        difference.gone = titles - both.len();
+        difference.gone = earlier.len() - both.len();
         for list in [&mut difference.slower, &mut difference.faster] {
             list.sort_by(|one, other| other.times.total_cmp(&one.times));
         }
@@ -94,7 +95,7 @@ impl Difference {
     }
 
     /// The differences in lines.
-    pub(crate) fn lines(&self) -> String {
+    pub(crate) fn lines(&self) -> Vec<String> {
         let (before, now) = self.seconds;
         let mut lines = vec![format!(
             "Against the earlier run: {} before, {} now; {} answered differently, {} faster, {} slower, {} new, {} gone",
@@ -107,11 +108,11 @@ impl Difference {
             self.gone
         )];
         for (what, list) in [("Changed", &self.changed), ("Slower", &self.slower), ("Faster", &self.faster)] {
-            for Change { puzzle, before, now, times } in list {
+            lines.extend(list.iter().map(|Change { puzzle, before, now, times }| {
                 let times = if *times > 1.0 { format!(", {times:.1} times") } else { String::new() };
-                lines.push(format!("{what} {puzzle}: {before} before, {now} now{times}"));
-            }
+                format!("{what} {puzzle}: {before} before, {now} now{times}")
+            }));
         }
-        lines.join("\n") + "\n"
+        lines
     }
 }

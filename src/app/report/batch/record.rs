@@ -76,7 +76,7 @@ impl Outcome {
 }
 
 impl Record {
-    /// True if its numbers can be: it may have been read. Those of any journal can be added up.
+    /// True if its numbers can be added up with those of any journal.
     pub fn is_sound(&self) -> bool {
         (0.0..1e12).contains(&self.seconds) && self.positions < 1 << 50
     }
@@ -85,16 +85,15 @@ impl Record {
 /// Beginning of every line.
 const HEAD: &[u8] = b"{\"set\":";
 
-/// The records of the whole lines of a journal, and where these end; a last line that was not written to its end is
-/// skipped. Sentences call the file `name`.
+/// The records of the complete lines of a journal called `name`, and the length of these lines; a torn last line is
+/// skipped.
 ///
 /// # Errors
-/// [`InputError::Invalid`] when it is none.
+/// [`InputError::Invalid`] if it is no journal.
 pub fn records(name: &str, bytes: &[u8]) -> Result<(Vec<Record>, usize), InputError> {
     let refuse = |line: usize, found: &str| {
-        InputError::Invalid(format!(
-            "{name}, line {line}: expected a line of a batch's journal, found {found}"
-        ))
+        let expected = "expected a line of a batch's journal";
+        InputError::Invalid(format!("{name}, line {line}: {expected}, found {found}"))
     };
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     // A torn line begins like a line; anything else is not to be cut off.

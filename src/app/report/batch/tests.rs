@@ -1,10 +1,13 @@
 //! Records, sums and differences.
 
+use std::time::Duration;
+
 use super::difference::Difference;
 use super::record::records;
-use super::{Outcome, Record, sums, table};
+use super::whole::Whole;
+use super::{Outcome, Record};
 
-/// A record of a puzzle, with so much told of it.
+/// A record with some of its fields.
 pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
     Record {
         set: set.to_owned(),
@@ -55,17 +58,14 @@ fn sums_are_those_of_the_sets() {
         record("hard", "b", Outcome::GaveUp, 5.0),
         record("easy", "c", Outcome::Impossible, 0.3),
     ];
-    let (sets, all) = sums(&records);
+    let text = Whole::new(&records, &[], Duration::from_secs(5), None).body().text;
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().take(5).collect()).collect();
+    assert_eq!(rows[0], ["set", "puzzles", "solved", "impossible", "gave"]);
     assert_eq!(
-        sets.iter().map(|sum| (sum.puzzles, sum.solved + sum.impossible)).collect::<Vec<_>>(),
-        [(2, 2), (1, 0)]
+        rows[1..4],
+        [["easy", "2", "1", "1", "0"], ["hard", "1", "0", "0", "1"], ["all", "3", "1", "1", "1"]]
     );
-    assert_eq!((all.puzzles, all.solved, all.impossible, all.gave_up), (3, 1, 1, 1));
-    let table = table(&sets, &all);
-    let lines: Vec<&str> = table.lines().collect();
-    assert_eq!(lines.len(), 4);
-    assert!(lines[0].starts_with("set   puzzles  solved"), "{table}");
-    assert!(lines[3].starts_with("all         3       1") && lines[3].ends_with("hard/b"), "{table}");
+    assert!(text.ends_with("hard/b\n3 puzzles, 2 verified, in 5.00 s\n"), "{text}");
 }
 
 #[test]
@@ -82,9 +82,11 @@ fn a_difference_tells_what_changed_and_passes_over_noise() {
         record("s", "lost", Outcome::GaveUp, 0.02),
         record("s", "new", Outcome::Solved, 0.1),
     ];
-    let text = Difference::between(&before, &now).lines();
-    let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].ends_with("1 puzzle answered differently, 1 faster, 1 slower, 1 new, 1 gone"), "{text}");
+    let lines = Difference::between(&before, &now).lines();
+    assert!(
+        lines[0].ends_with("1 puzzle answered differently, 1 faster, 1 slower, 1 new, 1 gone"),
+        "{lines:?}"
+    );
     let told = [
         "Changed s/lost: solved before, gave up now",
         "Slower s/slow: 100.0 ms before, 300.0 ms now, 3.0 times",
@@ -97,9 +99,9 @@ fn a_difference_tells_what_changed_and_passes_over_noise() {
 fn the_length_of_a_shortest_solution_is_an_answer() {
     let shortest =
         |length| Record { shortest: true, length: Some(length), ..record("", "x", Outcome::Solved, 0.1) };
-    let text = Difference::between(&[shortest(5)], &[shortest(6)]).lines();
+    let text = Difference::between(&[shortest(5)], &[shortest(6)]).lines().concat();
     assert!(text.contains("Changed x: solved in 5 before, solved in 6 now"), "{text}");
     let any = record("", "x", Outcome::Solved, 0.1);
-    let same = Difference::between(std::slice::from_ref(&any), std::slice::from_ref(&any)).lines();
+    let same = Difference::between(std::slice::from_ref(&any), std::slice::from_ref(&any)).lines().concat();
     assert!(same.contains("0 puzzles answered differently"), "{same}");
 }

@@ -1,16 +1,17 @@
-//! A batch as a whole: lines, table and document.
+//! A batch as a whole: sums, the table and the document.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::collection::Oddity;
 use crate::report::Body;
 use crate::report::batch::difference::Difference;
-use crate::report::batch::{Outcome, Record, Sum, sums, table, time};
-use traybit_program::text::counted;
+use crate::report::batch::{Outcome, Record, time};
+use crate::report::table::table;
+use traybit_program::text::{counted, grouped};
 
 /// Answers to many puzzles.
 #[skip_serializing_none]
@@ -26,14 +27,85 @@ pub(crate) struct Whole<'a> {
     difference: Option<Difference>,
 }
 
+/// The sums of a set of puzzles.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Sum {
+    /// The set; none for all of them.
+    set: Option<String>,
+    puzzles: usize,
+    solved: usize,
+    #[serde(rename = "unsolvable")]
+    impossible: usize,
+    gave_up: usize,
+    wrong: usize,
+    positions: u64,
+    /// Sum of the times.
+    seconds: f64,
+    median_seconds: f64,
+    longest_seconds: f64,
+    longest: Option<String>,
+    /// Of solved boards of tiles: the sum of their lengths as a multiple of the sum of their Manhattan distances.
+    times_manhattan: Option<f64>,
+}
+
+const HEAD: [&str; 11] = [
+    "set",
+    "puzzles",
+    "solved",
+    "impossible",
+    "gave up",
+    "wrong",
+    "positions",
+    "seconds",
+    "median",
+    "longest",
+    "",
+];
+
+impl Sum {
+    fn of(set: Option<&str>, records: &[Record]) -> Self {
+        let own = records.iter().filter(|record| set.is_none_or(|set| record.set == set));
+        let mut own: Vec<&Record> = own.collect();
+        own.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let count = |answer| own.iter().filter(|record| record.answer == answer).count();
+        let solved = own.iter().filter(|record| record.answer == Outcome::Solved);
+        let lengths = solved.filter_map(|record| Some((record.length?, record.manhattan?)));
+        let (length, manhattan) = lengths.fold((0, 0), |sums, own| (sums.0 + own.0, sums.1 + own.1));
+        Self {
+            set: set.map(str::to_owned),
+            puzzles: own.len(),
+            solved: count(Outcome::Solved),
+            impossible: count(Outcome::Impossible),
+            gave_up: count(Outcome::GaveUp),
+            wrong: count(Outcome::Wrong),
+            positions: own.iter().map(|record| record.positions).sum(),
+            seconds: own.iter().map(|record| record.seconds).sum(),
+            median_seconds: own.get(own.len() / 2).map_or(0.0, |record| record.seconds),
+            longest_seconds: own.last().map_or(0.0, |record| record.seconds),
+            longest: own.last().map(|record| record.title()),
+            times_manhattan: (manhattan > 0).then(|| length as f64 / manhattan as f64),
+        }
+    }
+
+    fn row(&self) -> Vec<String> {
+        let counts = [self.puzzles, self.solved, self.impossible, self.gave_up, self.wrong];
+        let times = [self.seconds, self.median_seconds, self.longest_seconds];
+        let mut row = vec![self.set.clone().unwrap_or_else(|| "all".to_owned())];
+        row.extend(counts.map(|count| grouped(count as u64)));
+        row.push(grouped(self.positions));
+        row.extend(times.map(time));
+        row.extend(self.longest.clone());
+        row
+    }
+}
+
 /// Lines about files that are skipped or malformed.
 pub fn told(oddities: &[Oddity]) -> String {
-    let mut text = String::new();
-    for oddity in oddities {
-        // A string takes all that is written to it.
-        let _ = writeln!(text, "{} {}", if oddity.is_error() { "Error" } else { "Skipped" }, oddity.sentence);
-    }
-    text
+    let what = |oddity: &Oddity| if oddity.is_error() { "Error" } else { "Skipped" };
+    let line = |oddity: &Oddity| format!("{} {}\n", what(oddity), oddity.sentence);
+    oddities.iter().map(line).collect::<Vec<_>>().concat()
 }
 
 impl<'a> Whole<'a> {
@@ -44,14 +116,19 @@ impl<'a> Whole<'a> {
         wall: Duration,
         before: Option<&[Record]>,
     ) -> Self {
-        let sentences = |is_error: bool| {
-            let own = oddities.iter().filter(|oddity| oddity.is_error() == is_error);
-            own.map(|oddity| oddity.sentence.as_str()).collect()
-        };
-        let (sets, all) = sums(puzzles);
-        let difference = before.map(|before| Difference::between(before, puzzles));
-        let (errors, left_out, wall_seconds) = (sentences(true), sentences(false), wall.as_secs_f64());
-        Self { puzzles, errors, left_out, sets, all, wall_seconds, difference }
+        let (errors, left_out): (Vec<_>, Vec<_>) = oddities.iter().partition(|oddity| oddity.is_error());
+        let sentences =
+            |oddities: Vec<&'a Oddity>| oddities.into_iter().map(|oddity| &*oddity.sentence).collect();
+        let sets: IndexSet<&str> = puzzles.iter().map(|record| &*record.set).collect();
+        Self {
+            puzzles,
+            errors: sentences(errors),
+            left_out: sentences(left_out),
+            sets: sets.into_iter().map(|set| Sum::of(Some(set), puzzles)).collect(),
+            all: Sum::of(None, puzzles),
+            wall_seconds: wall.as_secs_f64(),
+            difference: before.map(|before| Difference::between(before, puzzles)),
+        }
     }
 
     /// Number of files that have errors.
@@ -59,27 +136,26 @@ impl<'a> Whole<'a> {
         self.errors.len()
     }
 
-    /// True if a puzzle has this outcome; it is wrong, too, where it contradicts the length that a file states.
+    /// True if a puzzle has this outcome.
     pub(crate) fn has(&self, outcome: Outcome) -> bool {
         self.puzzles.iter().any(|record| record.answer == outcome)
     }
 
     /// The sums, and the difference from the earlier run.
     pub(crate) fn body(self) -> Body<Self> {
-        let mut text = table(&self.sets, &self.all);
+        let sets = if self.sets.len() > 1 { &self.sets[..] } else { &[] };
+        let mut text = table(&HEAD, sets.iter().chain([&self.all]).map(Sum::row), 1..HEAD.len() - 1);
         let verified = self.puzzles.iter().filter(|record| record.answer.is_verified()).count();
         let puzzles = counted(self.puzzles.len() as u64, "puzzle");
-        // A string takes all that is written to it.
-        let _ = writeln!(text, "{puzzles}, {verified} verified, in {}", time(self.wall_seconds));
-        for (sentences, one, what) in
-            [(&self.errors, "error", "of files and indexes"), (&self.left_out, "file", "skipped")]
-        {
-            if !sentences.is_empty() {
-                let _ = writeln!(text, "{} {what}", counted(sentences.len() as u64, one));
-            }
-        }
-        text.extend(self.all.remark().map(|sentence| sentence + "\n"));
-        text += &self.difference.as_ref().map_or_else(String::new, Difference::lines);
+        let mut lines = vec![format!("{puzzles}, {verified} verified, in {}", time(self.wall_seconds))];
+        let some =
+            |sentences: &[&str], noun| (!sentences.is_empty()).then(|| counted(sentences.len() as u64, noun));
+        lines.extend(some(&self.errors, "error").map(|errors| format!("{errors} of files and indexes")));
+        lines.extend(some(&self.left_out, "file").map(|files| format!("{files} skipped")));
+        let times = self.all.times_manhattan;
+        lines.extend(times.map(|times| format!("lengths are {times:.3} times the Manhattan distances")));
+        lines.extend(self.difference.iter().flat_map(Difference::lines));
+        text.extend(lines.into_iter().map(|line| line + "\n"));
         Body { schema: "batch", text, fields: self }
     }
 }
