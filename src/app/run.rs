@@ -16,7 +16,6 @@ pub mod output;
 pub(crate) mod page;
 mod profile;
 pub mod progress;
-mod reserved;
 pub mod shared_search;
 pub mod terminal;
 
@@ -28,8 +27,8 @@ pub(crate) use crate::run::options::{
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
 pub use crate::run::options::{Options, give, refuse};
+pub(crate) use crate::run::output::tried_apart;
 pub(crate) use crate::run::output::{Output, unwritable};
-pub(crate) use crate::run::reserved::tried_apart;
 
 pub(crate) use traybit_program::status::Status;
 
@@ -83,13 +82,13 @@ pub struct Run<'a> {
     activity: Activity,
     has_statistics: bool,
     budget: Budget,
-    /// The time of all puzzles together, where the budget's is each one's.
+    /// The time of all puzzles together, if the budget's is that of each.
     total: Option<Duration>,
     limits: Limits,
     signals: Option<Signals>,
     /// True if signals no longer keep the answer from being written.
     is_answered: Cell<bool>,
-    /// The answer's output, and after it others.
+    /// The answer's output, then all others.
     outputs: Vec<Output>,
     checkpoint: Option<Checkpoint>,
     profile: Option<Profile>,
@@ -106,7 +105,7 @@ impl<'a> Run<'a> {
         let budget = options.budget()?;
         let mut limits = budget.limits(began);
         let progress = Arc::clone(&limits.progress);
-        // Without handlers (no thread to be had, say) signals end the program in the system's way.
+        // Without handlers (if no thread can be started, say) signals end the program in the system's way.
         let signals = Signals::install(PROGRAM, move || text::unfinished(activity, &progress)).ok();
         if let Some(signals) = &signals {
             limits.stop = signals.stop();
@@ -135,14 +134,14 @@ impl<'a> Run<'a> {
         Ok(run)
     }
 
-    /// Makes the budget's time that of each puzzle, which is returned; all of them get the `total` from now on.
+    /// Makes the budget's time that of each puzzle, which is returned; all puzzles together get the `total` from now on.
     pub(crate) fn limit_each(&mut self, Total { total }: Total) -> Option<Duration> {
         self.total = total;
         self.limits = Limits { deadline: None, ..self.limits.clone() }.for_at_most(total);
         self.budget.time
     }
 
-    /// Tests the answer's output, once all files are read, so that no work is done in vain, and begins the profile.
+    /// Tests the answer's output, once all files are read, and begins the profile.
     pub(crate) fn open(&mut self) -> Result<(), Failure> {
         self.outputs[0].try_out()?;
         self.profile.as_mut().map_or(Ok(()), Profile::begin)
@@ -152,8 +151,7 @@ impl<'a> Run<'a> {
         &self.outputs[0]
     }
 
-    /// Reserves a file that an option names for something besides the answer; tested at once. No other output can go
-    /// to the same place.
+    /// Reserves a file that an option names for something besides the answer; tested at once.
     pub(crate) fn beside(
         &mut self,
         what: &str,
@@ -178,8 +176,8 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Opens the folder for a search larger than memory, and the state in it, or else the checkpoint, if an option asks for
-    /// one; `subject` tells the puzzle and the options from all others.
+    /// Opens the folder for a search larger than memory and the state in it, or else the checkpoint, if an option asks
+    /// for one; `subject` identifies the puzzle and the options.
     pub(crate) fn resume_on_disk(
         &mut self,
         on_disk: &OnDisk,
@@ -218,7 +216,7 @@ impl<'a> Run<'a> {
         self.checkpoint.as_ref().is_some_and(Checkpoint::resumes)
     }
 
-    /// The failure of a search that cannot resume; more memory may be all that is missing.
+    /// The failure of a search that cannot resume.
     pub(crate) fn refuse_checkpoint(&self, error: &ReadError) -> Failure {
         let (hint, status) = match error {
             ReadError::Ended(reason) => return self.failure(*reason),
@@ -235,48 +233,33 @@ impl<'a> Run<'a> {
         Failure::new(format_args!("{file}{sentence}"), status)
     }
 
-    /// The limits, for work before the search, too: a signal ends that at once.
+    /// The limits, also for work before the search, which a signal ends at once.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
     /// Searches, with a line that shows the progress.
     pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
-        let line = progress::line(
-            &self.limits.progress,
-            self.activity.doing(),
-            self.activity.round(),
-            self.options.quiet || shared_search::is_silent(),
-        );
-        let found = self.search_unseen(search);
-        drop(line);
-        found
+        let (progress, activity) = (&self.limits.progress, self.activity);
+        let is_quiet = self.options.quiet || shared_search::is_silent();
+        let _line = progress::line(progress, activity.doing(), activity.round(), is_quiet);
+        self.search_unseen(search)
     }
 
     /// Searches without that line.
     pub fn search_unseen<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
         economise(self.budget.memory);
-        let checkpoint = self.checkpoint.as_ref().map(Checkpoint::checkpoint);
-        self.grant_grace();
-        let found = search(&self.limits, checkpoint);
-        self.finish();
-        found
+        self.let_search(|limits| search(limits, self.checkpoint.as_ref().map(Checkpoint::checkpoint)))
     }
 
-    /// Lets other programs search, which would inherit how this one saves memory.
+    /// Lets other programs search, which would inherit how this one saves memory. A search has a second to end after a
+    /// signal.
     pub fn let_search<T>(&self, search: impl FnOnce(&Limits) -> T) -> T {
-        self.grant_grace();
+        self.signals.iter().for_each(Signals::grant_grace);
+        current::fail_if_asked_to();
         let found = search(&self.limits);
         self.finish();
         found
-    }
-
-    /// Lets the search have a second to end by itself after a signal, from now on.
-    fn grant_grace(&self) {
-        if let Some(signals) = &self.signals {
-            signals.grant_grace();
-        }
-        current::fail_if_asked_to();
     }
 
     /// Lets the answer be written in spite of signals, from now on.
@@ -288,32 +271,30 @@ impl<'a> Run<'a> {
 
     /// Reason why a search gave up, and the status.
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
-        match self.signals.as_ref().and_then(Signals::caught) {
-            Some(signal) if reason == GaveUp::Stopped => {
-                let sentence = text::stopped(signal.name(), self.activity, cost);
-                Ending::because(sentence, Status::Stopped(signal))
-            }
-            _ => {
-                // Nothing is saved of a certificate.
-                let resumes = self.checkpoint.as_ref().is_some_and(Checkpoint::is_there);
-                let Budget { time, memory, .. } = self.budget;
-                let is_total = self.total.is_some() && self.limits.check_time().is_err();
-                let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
-                let sentence = match self.limits.disk.as_ref().and_then(|disk| disk.error()) {
-                    Some(error) if reason == GaveUp::Disk => text::search_failed(&error, cost, resumes),
-                    _ if reason == GaveUp::Peer => {
-                        let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
-                        text::search_failed(
-                            &error.unwrap_or_else(|| "another process ended".to_owned()),
-                            cost,
-                            resumes,
-                        )
-                    }
-                    _ => text::gave_up(reason, cost, time, memory, knobs),
-                };
-                Ending::because(sentence, Status::GaveUp)
-            }
+        let signal = self.signals.as_ref().and_then(Signals::caught);
+        if let Some(signal) = signal.filter(|_| reason == GaveUp::Stopped) {
+            let sentence = text::stopped(signal.name(), self.activity, cost);
+            return Ending::because(sentence, Status::Stopped(signal));
         }
+        let error = match reason {
+            GaveUp::Disk => self.limits.disk.as_ref().and_then(|disk| disk.error()),
+            GaveUp::Peer => {
+                let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
+                error.or_else(|| Some("another process ended".to_owned()))
+            }
+            _ => None,
+        };
+        let sentence = if let Some(error) = error {
+            // Nothing is saved of a certificate.
+            let resumes = self.checkpoint.as_ref().is_some_and(Checkpoint::is_there);
+            text::search_failed(&error, cost, resumes)
+        } else {
+            let Budget { time, memory, .. } = self.budget;
+            let is_total = self.total.is_some() && self.limits.check_time().is_err();
+            let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
+            text::gave_up(reason, cost, time, memory, knobs)
+        };
+        Ending::because(sentence, Status::GaveUp)
     }
 
     /// The failure of work before or after a search that a limit ended.
@@ -333,11 +314,8 @@ impl<'a> Run<'a> {
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
     pub(crate) fn tell(&self, answer: Answer<impl Serialize>) -> String {
         let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
-        if let Some(sentence) =
-            answer.ending.reason.as_ref().filter(|_| is_own || !shared_search::is_silent())
-        {
-            say(sentence);
-        }
+        let reason = answer.ending.reason.iter().filter(|_| is_own || !shared_search::is_silent());
+        reason.for_each(say);
         for sentence in &answer.remarks {
             self.options.remark(sentence);
         }
@@ -350,7 +328,7 @@ impl<'a> Run<'a> {
         answer.render(self.options.json, figures)
     }
 
-    /// Writes an answer, and says how the search resumes or removes what is no longer needed for that.
+    /// Writes an answer, and reports how to resume the search or removes its state.
     pub(crate) fn write(&self, known: Status, write: impl FnOnce() -> Status) -> Status {
         let Some(checkpoint) = &self.checkpoint else { return write() };
         if matches!(known, Status::GaveUp | Status::Stopped(_)) {
@@ -369,7 +347,7 @@ impl<'a> Run<'a> {
         settled(self.profile.map_or(Ok(()), Profile::finish), status)
     }
 
-    /// Writes a table or the like, where there is a file and a text for it, and ends the run; the status, unless that fails.
+    /// Writes a table or the like, if there is a file and a text for it, and ends the run; the status, unless that fails.
     pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
         let status = match (file, text) {
             (Some(file), Some(text)) => give(&file, &text, status),

@@ -91,6 +91,6 @@ fn programs() -> [Command; 2] {
 }
 
 fn write(output: &Output, text: &[u8]) -> Ended {
-    output.write_bytes(text).map_err(Failure::unwritable)?;
+    output.write(text).map_err(Failure::unwritable)?;
     Ok(Status::Done)
 }

@@ -105,7 +105,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         signals.finish();
     }
     for (output, file) in files {
-        output.write_bytes(&file).map_err(Failure::unwritable)?;
+        output.write(&file).map_err(Failure::unwritable)?;
     }
     match page {
         Some(page) => return Ok(page.write(Ok(vec![playback]), "", Status::Done)),

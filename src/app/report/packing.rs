@@ -122,24 +122,18 @@ struct PlacedPiece<'a> {
 }
 
 /// The packings found, all held until the end: each piece with its rows and columns, counted from 0.
+#[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Found<'a> {
     answer: Word,
     complete: bool,
-    #[serde(flatten)]
-    extreme: Option<ExtremePieces>,
+    /// The number of pieces, if it is to be the most or the fewest, and whether that is proven.
+    pieces: Option<u32>,
+    proven: Option<bool>,
     symmetries: usize,
     packings: Vec<Vec<PlacedPiece<'a>>>,
     method: &'a str,
-}
-
-/// The number of pieces, if it is to be the most or the fewest, and whether that is proven.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct ExtremePieces {
-    pieces: u32,
-    proven: bool,
 }
 
 /// The document of a search; its text is written as packings are found. `pieces` is the number of pieces and whether it
@@ -160,7 +154,8 @@ pub(crate) fn packings<'a>(
     let fields = Found {
         answer,
         complete: listed.ended.is_none(),
-        extreme: pieces.map(|(pieces, proven)| ExtremePieces { pieces, proven }),
+        pieces: pieces.map(|(pieces, _)| pieces),
+        proven: pieces.map(|(_, proven)| proven),
         symmetries: listed.symmetries,
         packings: found.iter().map(|packing| packing.iter().map(placed).collect()).collect(),
         method: &listed.method,

@@ -13,7 +13,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::universe::Ground;
 use traybit_sliding::universe::shares::{Explored, Hardest, InShares, Row};
 
-/// Universe of pieces of any shape, as far as they are counted or explored.
+/// Universe of pieces of any shape, as far as they are counted or explored: in all, and by number of pieces.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -21,27 +21,12 @@ pub(crate) struct Universe {
     answer: Word,
     tray: Tray,
     metric: Option<&'static str>,
-    #[serde(flatten)]
-    shares: Option<Shares>,
+    shares_done: Option<usize>,
+    shares: Option<usize>,
     boards: Option<String>,
-    #[serde(flatten)]
-    explored: Option<ByPieces>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Shares {
-    shares_done: usize,
-    shares: usize,
-}
-
-/// Counts in all, and by number of pieces.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct ByPieces {
-    mixes: u64,
-    components: u64,
-    pieces: Vec<OfPieces>,
+    mixes: Option<u64>,
+    components: Option<u64>,
+    pieces: Option<Vec<OfPieces>>,
 }
 
 #[skip_serializing_none]
@@ -64,9 +49,12 @@ pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Univ
         answer: total.as_ref().map_or_else(|&reason| given_up(reason), |_| Word::Counted),
         tray: Tray::of(tray),
         metric: None,
+        shares_done: None,
         shares: None,
         boards: total.as_ref().ok().cloned(),
-        explored: None,
+        mixes: None,
+        components: None,
+        pieces: None,
     };
     Body { schema: "polyominoes", text: text.unwrap_or_default(), fields }
 }
@@ -107,9 +95,12 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
         answer: found.ended.map_or(Word::Explored, given_up),
         tray: Tray::of(universe.tray()),
         metric: universe.metric().map(Metric::name),
-        shares: Some(Shares { shares_done, shares }),
+        shares_done: Some(shares_done),
+        shares: Some(shares),
         boards: is_whole.then(|| boards.to_string()),
-        explored: is_whole.then_some(ByPieces { mixes, components, pieces }),
+        mixes: is_whole.then_some(mixes),
+        components: is_whole.then_some(components),
+        pieces: is_whole.then_some(pieces),
     };
     Body { schema: "polyominoes", text, fields }
 }

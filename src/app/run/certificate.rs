@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::report::Ending;
 use crate::run::disk::{Folder, OnDisk};
 use crate::run::{Failure, Output, Run, give, progress, refuse};
 use traybit_certificate::document::Certificate;
@@ -18,7 +19,7 @@ pub(crate) struct Certifying {
     certificate: Option<OsString>,
 }
 
-/// Folder of layers for certificates, in the one of `--disk`.
+/// Folder in that of `--disk` for the layers of certificates.
 pub(crate) const FOLDER: &str = "certificate";
 
 pub(crate) struct Place {
@@ -53,25 +54,20 @@ pub(crate) fn finish(
     let line = progress::line(&run.limits().progress, "writing a certificate", "layer", run.options.quiet);
     let certified = run.work_in(disk, |run| certify(run.limits()));
     drop(line);
-    let text = match certified {
-        Ok(certificate) => certificate.write().map_err(|sentence| (sentence, Status::Unwritable)),
+    let (sentence, status) = match certified.and_then(|made| made.write().map_err(Uncertified::Unwritten)) {
+        Ok(text) => return give(&file, &text, status),
         Err(Uncertified::Nothing) => {
             run.options.remark("--certificate: none is written, since nothing is known");
             return status;
         }
-        Err(Uncertified::Unwritten(sentence)) => Err((sentence, Status::Unwritable)),
-        Err(Uncertified::GaveUp(reason, cost)) => {
-            let ending = run.gave_up(reason, &cost);
-            let sentence = match ending.status {
-                // The signal interrupts the certificate alone.
-                Status::Stopped(signal) => format!("stopped by {}", signal.name()),
-                _ => ending.reason.unwrap_or_default(),
-            };
-            Err((sentence, ending.status))
-        }
+        Err(Uncertified::Unwritten(sentence)) => (sentence, Status::Unwritable),
+        Err(Uncertified::GaveUp(reason, cost)) => match run.gave_up(reason, &cost) {
+            // The signal interrupts the certificate alone.
+            Ending { status: status @ Status::Stopped(signal), .. } => {
+                (format!("stopped by {}", signal.name()), status)
+            }
+            Ending { status, reason } => (reason.unwrap_or_default(), status),
+        },
     };
-    match text {
-        Ok(text) => give(&file, &text, status),
-        Err((sentence, status)) => refuse(format_args!("--certificate: none is written: {sentence}"), status),
-    }
+    refuse(format_args!("--certificate: none is written: {sentence}"), status)
 }

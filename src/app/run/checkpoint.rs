@@ -1,32 +1,27 @@
 //! `--checkpoint FILE`: the file from which a long search resumes.
 //!
 //! ```text
-//!   FILE            the last state that was saved, complete; locked by the run that saved it or resumed from it
-//!   FILE.1234.part  a state that process 1234 is writing; it takes FILE's name once it is on the disk
+//!   FILE        the last state that was saved, complete; locked by the run that saved it or resumed from it
+//!   FILE.part   a state that is being written, locked by its run; it takes FILE's name once it is on the disk
 //! ```
 
 mod draft;
 #[cfg(test)]
 mod tests;
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{BufWriter, Error, ErrorKind, IntoInnerError, Read, Result as IoResult, Seek, Write};
+use std::io::{BufWriter, ErrorKind, Read, Result as IoResult, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use nix::errno::Errno;
-use nix::sys::signal::kill;
-use nix::unistd::Pid;
 
 use crate::run::checkpoint::draft::Draft;
-use crate::run::output::{Output, check_writable, unwritable};
-use crate::run::reserved::apart;
+use crate::run::output::{Output, apart, check_writable, unwritable};
 use crate::run::{Failure, say};
 use traybit_core::bits::digest;
 use traybit_core::input::shown;
@@ -35,7 +30,7 @@ use traybit_core::search::disk::locked;
 use traybit_program::budget::parse_time;
 use traybit_program::status::Status;
 
-/// The state is not written again before the search has had so many times as long as that took.
+/// Minimum time between two saves, as a multiple of the time that one takes.
 const APART: u32 = 9;
 
 /// A time from now on; a year from now where the clock cannot express it.
@@ -60,8 +55,8 @@ impl Checkpoints {
         self.checkpoint.is_some()
     }
 
-    /// The checkpoint, if the option is given, which cannot be where others write; `subject` tells the puzzle and the
-    /// options from all others.
+    /// The checkpoint, if the option is given, apart from all other outputs; `subject` identifies the puzzle and the
+    /// options.
     pub(super) fn open(
         &self,
         stop: &Arc<AtomicBool>,
@@ -73,7 +68,7 @@ impl Checkpoints {
         self.open_in(Path::new(path), stop, subject, false).map(Some)
     }
 
-    /// The checkpoint in the folder of a search larger than memory; one of several processes keeps the last two states.
+    /// The checkpoint in the folder of a search larger than memory; each of several processes keeps its last two states.
     pub(super) fn open_in(
         &self,
         path: &Path,
@@ -92,9 +87,8 @@ impl Checkpoints {
 pub(crate) struct Checkpoint {
     path: PathBuf,
     saved: Option<File>,
-    /// The state that this run saved last, whose lock it holds.
+    /// The state that this run saved last; its lock is held.
     held: Mutex<Option<File>>,
-    holds: AtomicBool,
     is_done: AtomicBool,
     period: Duration,
     due: Mutex<Instant>,
@@ -102,12 +96,12 @@ pub(crate) struct Checkpoint {
     stop: Arc<AtomicBool>,
     /// Fingerprint of the puzzle and the options.
     digest: u64,
-    /// Where the state before the last one is kept, if it is.
+    /// File of the state before the last one, if that is kept.
     before: Option<PathBuf>,
 }
 
 impl Checkpoint {
-    /// The file of that name, written once in a period. It need not be there yet, but it must be possible to write it.
+    /// The file of that name, written once in a period. It may be missing, but it must be possible to write it.
     fn open(path: &Path, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
         // Through symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
@@ -119,35 +113,25 @@ impl Checkpoint {
                 return Err(Failure::new(sentence, Status::Unreadable));
             }
         };
-        if let Some(saved) = &saved {
-            lock(saved).map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
-        }
-        let (holds, is_done) = (AtomicBool::new(saved.is_some()), AtomicBool::new(false));
-        let due = Mutex::new(after(period));
-        let checkpoint = Self {
+        let draft = draft(&path);
+        let tried = saved.as_ref().map_or(Ok(()), |file| {
+            lock(file)?;
+            check_writable(&path, &file.metadata()?.permissions())
+        });
+        let tried = tried.and_then(|()| Draft::create(&draft, &stop)).and_then(|_| fs::remove_file(draft));
+        tried.map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
+        let (held, due) = (Mutex::default(), Mutex::new(after(period)));
+        Ok(Self {
             path,
             saved,
-            held: Mutex::default(),
-            holds,
-            is_done,
+            held,
+            is_done: AtomicBool::new(false),
             period,
             due,
             stop,
             digest,
             before: None,
-        };
-        checkpoint.remove_orphaned_drafts();
-        let temporary = checkpoint.temporary();
-        let tried = match &checkpoint.saved {
-            Some(file) => {
-                file.metadata().and_then(|there| check_writable(&checkpoint.path, &there.permissions()))
-            }
-            None => Ok(()),
-        };
-        let tried =
-            tried.and_then(|()| File::create_new(&temporary)).and_then(|_| fs::remove_file(temporary));
-        tried.map_err(|reason| Failure::unwritable(unwritable(&checkpoint.path, &reason)))?;
-        Ok(checkpoint)
+        })
     }
 
     /// Its name in sentences.
@@ -172,67 +156,44 @@ impl Checkpoint {
         *self.due.lock().unwrap_or_else(PoisonError::into_inner) = time;
     }
 
-    /// A hint how to resume after the search gave up, if that is possible.
+    /// How to resume after the search gave up, if a state is saved.
     pub(super) fn hint(&self) -> Option<String> {
-        let sentence =
-            || format!("{} has the state of the search; the same command resumes from it", self.name());
-        self.holds.load(Ordering::Relaxed).then(sentence)
+        let is_saved =
+            self.saved.is_some() || self.held.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        is_saved
+            .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
     }
 
-    /// Removes the state of a search whose answer is written; how to resume where it could not be.
+    /// Removes the state of a search whose answer is written, or says how to resume if that failed.
     pub(super) fn settle(&self, status: Status) -> Option<String> {
         if !self.is_done.load(Ordering::Relaxed) {
             return None;
         }
-        if matches!(status, Status::Done | Status::Impossible) {
-            // It may never have been written.
-            if self.check_ours().is_ok() {
-                let _ = fs::remove_file(&self.path);
-                let _ = self.before.as_ref().map(fs::remove_file);
-            }
-            return None;
+        if !matches!(status, Status::Done | Status::Impossible) {
+            return self.hint();
         }
-        self.hint()
-    }
-
-    /// Beside the file, so that it can take its name; of this process only, since another one may save its state to the
-    /// same file.
-    fn temporary(&self) -> PathBuf {
-        let mut name = self.path.clone().into_os_string();
-        name.push(format!(".{}.part", process::id()));
-        name.into()
-    }
-
-    /// A run that was killed while it wrote leaves what may be gigabytes.
-    fn remove_orphaned_drafts(&self) {
-        let Some(name) = self.path.file_name() else { return };
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        // A folder that cannot be read keeps its drafts.
-        let Ok(entries) = fs::read_dir(folder.unwrap_or(Path::new("."))) else { return };
-        for entry in entries.flatten() {
-            let is_dead = writer(&entry.file_name(), name)
-                .is_some_and(|process| kill(Pid::from_raw(process), None) == Err(Errno::ESRCH));
-            if is_dead {
-                let _ = fs::remove_file(entry.path());
-            }
+        if self.check_ours().is_ok() {
+            self.forget();
         }
+        None
     }
 
-    fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> Result<(), Error> {
-        let temporary = self.temporary();
-        let written = self.check_ours().and_then(|()| self.write_draft(&temporary, write)).and_then(|file| {
-            lock(&file)?;
+    fn write(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<()> {
+        self.check_ours()?;
+        let path = draft(&self.path);
+        let mut to = BufWriter::new(Draft::create(&path, &self.stop)?);
+        let written = write(&mut to).and_then(|()| to.into_inner()?.finish()).and_then(|file| {
             if let Some(before) = self.before.as_ref().filter(|_| self.path.exists()) {
                 let _ = fs::remove_file(before);
                 fs::hard_link(&self.path, before)?;
             }
-            fs::rename(&temporary, &self.path)?;
+            fs::rename(&path, &self.path)?;
             *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
             Ok(())
         });
         if written.is_err() {
-            // An unfinished draft is of no use; where it cannot be removed, the error is told already.
-            let _ = fs::remove_file(&temporary);
+            // An unfinished draft is of no use.
+            let _ = fs::remove_file(&path);
         }
         written
     }
@@ -252,12 +213,6 @@ impl Checkpoint {
         }
         lock(&there)
     }
-
-    fn write_draft(&self, path: &Path, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> IoResult<File> {
-        let mut file = BufWriter::new(Draft::create(path, &self.stop)?);
-        write(&mut file)?;
-        file.into_inner().map_err(IntoInnerError::into_error)?.finish()
-    }
 }
 
 /// Two runs that save to one file would lose each other's states.
@@ -265,15 +220,14 @@ fn lock(file: &File) -> IoResult<()> {
     locked(file.try_lock(), "another run saves its state there")
 }
 
-/// The process that writes a draft of this name for the file of that name.
-fn writer(draft: &OsStr, file: &OsStr) -> Option<i32> {
-    let rest = draft.as_encoded_bytes().strip_prefix(file.as_encoded_bytes())?.strip_prefix(b".")?;
-    let process: i32 = str::from_utf8(rest.strip_suffix(b".part")?).ok()?.parse().ok()?;
-    (process > 0).then_some(process)
+/// The name of a state that is being written: beside the file, so that it can take its name.
+fn draft(path: &Path) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(".part");
+    name.into()
 }
 
-/// A state that is being read. Once that is done, a period begins: however long it took, the search has time to get on
-/// before its state is written again.
+/// A state that is being read. A period begins after that, however long it took.
 struct Reading<'a> {
     file: &'a File,
     checkpoint: &'a Checkpoint,
@@ -309,13 +263,14 @@ impl CheckpointStore for Checkpoint {
 
     fn go_back(&self) {
         if let Some(before) = &self.before {
-            // Where it fails the next state that is saved takes both places.
+            // If it fails, the next state that is saved takes both places.
             let _ = fs::rename(before, &self.path).and_then(|()| fs::hard_link(&self.path, before));
         }
     }
 
     fn forget(&self) {
-        for path in [Some(&self.path), self.before.as_ref()].into_iter().flatten() {
+        for path in [&self.path].into_iter().chain(&self.before) {
+            // It may never have been written.
             let _ = fs::remove_file(path);
         }
     }
@@ -328,13 +283,11 @@ impl CheckpointStore for Checkpoint {
         let began = Instant::now();
         let written = self.write(write);
         match &written {
-            Ok(()) => self.holds.store(true, Ordering::Relaxed),
-            Err(reason) if reason.kind() == ErrorKind::TimedOut => {
-                let name = self.name();
-                say(format_args!(
-                    "{name}: the last state cannot be written in the second that a signal leaves"
-                ));
-            }
+            Ok(()) => {}
+            Err(reason) if reason.kind() == ErrorKind::TimedOut => say(format_args!(
+                "{}: the last state cannot be written in the second that a signal leaves",
+                self.name()
+            )),
             Err(reason) => say(unwritable(&self.path, reason)),
         }
         self.is_next_due(after(self.period.max(began.elapsed() * APART)));

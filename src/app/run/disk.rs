@@ -36,7 +36,7 @@ pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
 }
 
 impl OnDisk {
-    /// A folder in it for work beside that of the search, whose files it leaves alone.
+    /// A folder in it for work apart from the search.
     pub(crate) fn beside(&self, name: &str) -> Result<Option<Folder>, Failure> {
         self.open_at(Some(name))
     }
@@ -57,29 +57,20 @@ impl OnDisk {
 
     fn open_at(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
         let Some(folder) = self.name() else {
-            return match self.disk_space {
-                Some(_) => {
-                    Err(Failure::usage("--disk-space is for a search with a folder: give it with --disk"))
-                }
-                None => Ok(None),
-            };
+            let sentence = "--disk-space is for a search with a folder: give it with --disk";
+            return self.disk_space.map_or(Ok(None), |_| Err(Failure::usage(sentence)));
         };
-        let folder = PathBuf::from(folder);
-        let folder = match shared_search::join() {
-            Some(join) => folder.join(format!("process-{}", join.number())),
-            None => folder,
-        };
-        let folder = name.map_or(folder.clone(), |name| folder.join(name));
-        let failed = |reason| Failure::unwritable(unwritable(&folder, &reason));
-        let disk = Disk::open(&folder).map_err(failed)?;
-        let space =
-            self.disk_space.map_or_else(|| free(&folder).saturating_add(disk.held()), |space| space as u64);
-        Ok(Some((folder.clone(), Arc::new(disk.with_space(space)))))
+        let mut folder = PathBuf::from(folder);
+        folder.extend(shared_search::join().map(|join| format!("process-{}", join.number())));
+        folder.extend(name);
+        let disk = Disk::open(&folder).map_err(|reason| Failure::unwritable(unwritable(&folder, &reason)))?;
+        let space = self.disk_space.map(|space| space as u64);
+        let space = space.unwrap_or_else(|| free(&folder).saturating_add(disk.held()));
+        Ok(Some((folder, Arc::new(disk.with_space(space)))))
     }
 }
 
-/// Bytes that files in a folder may take, so that others find some room, too; as many as they like where the system does
-/// not tell.
+/// Bytes that files in a folder may take: 95 % of the free space, or no limit if the system does not report it.
 fn free(folder: &Path) -> u64 {
     statvfs(folder).map_or(u64::MAX, |system| {
         let free = system.blocks_available().saturating_mul(system.fragment_size());
@@ -88,13 +79,13 @@ fn free(folder: &Path) -> u64 {
 }
 
 impl Run<'_> {
-    /// Lets work without a checkpoint go on in a folder, if there is one, which is removed then.
+    /// Lets work without a checkpoint use a folder, which is removed afterwards.
     pub(crate) fn work_in<T>(&mut self, place: Option<Folder>, work: impl FnOnce(&Self) -> T) -> T {
         self.limits.disk = place.as_ref().map(|(_, disk)| Arc::clone(disk));
         let done = work(self);
         if let Some((folder, disk)) = place {
             disk.clear();
-            // It stays where something else is in it.
+            // It stays if something else is in it.
             let _ = folder.parent().map(fs::remove_dir);
         }
         done

@@ -1,4 +1,4 @@
-//! Failures: the sentences that say why a command has no answer, and the exit status.
+//! Failures: why a command has no answer, in sentences and as an exit status.
 
 use std::fmt::Display;
 use std::io::{Write, stdout};
@@ -38,9 +38,9 @@ impl Failure {
         Self { sentences: vec![sentence.to_string()], status, is_told: false }
     }
 
-    /// Arguments that do not parse; prints the error as clap does, in colours.
+    /// Arguments that do not parse; prints clap's error, in colours.
     pub fn arguments(error: &clap::Error) -> Self {
-        // When standard error does not take it the status alone has to do.
+        // Without standard error the status has to do.
         let _ = error.print();
         Self { is_told: true, ..Self::usage(error.to_string().trim_end()) }
     }
@@ -62,7 +62,7 @@ impl Failure {
         Self::new(sentence, status)
     }
 
-    /// Writes the sentences to standard error; the exit status. A reader that left is told nothing.
+    /// Writes the sentences to standard error, unless the reader has left; the exit status.
     pub fn tell(self) -> Status {
         if self.status != Status::ReaderLeft && !self.is_told {
             self.sentences.iter().for_each(say);
@@ -74,7 +74,7 @@ impl Failure {
     pub fn end(self) -> Status {
         if has_documents() {
             let text = document("error", &Errors { status: self.status.code(), errors: &self.sentences });
-            // Where the document cannot be written, the sentences and the status have to do.
+            // If it cannot be written, the sentences and the status have to do.
             let _ = to_standard_output(|| stdout().write_all(text.as_bytes()));
         }
         self.tell()

@@ -1,4 +1,4 @@
-//! Puzzles as numbered files of one folder: all that there are or none, and nothing that is there is overwritten.
+//! Puzzles as numbered files of one folder, all of them or none; existing files are never overwritten.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::run::{Failure, unwritable};
 use traybit_core::input::shown;
 
-/// Maximum number of files that are written at once.
+/// Maximum number of files of one run.
 pub(crate) const MOST_FILES: i64 = 99_999;
 
 /// A folder for files `001.txt`, `002.txt` …
@@ -20,20 +20,17 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The folder of that name, made where it is missing, with room for so many files. Tried at once, so that no work
-    /// is done in vain.
+    /// The folder of that name, created if missing, without files of these numbers. Tried at once, so that no work is done
+    /// in vain.
     fn prepare(name: &OsStr, files: usize) -> Result<Self, String> {
         let folder = Self { path: name.into(), digits: files.to_string().len().max(3) };
-        // Without a name it would be the folder at hand.
-        let named = if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { Ok(()) };
-        named
-            .and_then(|()| fs::create_dir_all(&folder.path))
-            .map_err(|reason| refusal(&folder.path, &reason))?;
-        for number in 1..=files {
-            let path = folder.file(number);
-            if fs::symlink_metadata(&path).is_ok() {
-                return Err(refusal(&path, &Error::from(ErrorKind::AlreadyExists)));
-            }
+        // Without a name it would be the current folder.
+        let created =
+            if name.is_empty() { Err(ErrorKind::InvalidFilename.into()) } else { fs::create_dir_all(name) };
+        created.map_err(|reason| refusal(&folder.path, &reason))?;
+        let mut paths = (1..=files).map(|number| folder.file(number));
+        if let Some(path) = paths.find(|path| fs::symlink_metadata(path).is_ok()) {
+            return Err(refusal(&path, &ErrorKind::AlreadyExists.into()));
         }
         let first = folder.file(1);
         let tried = File::create_new(&first).and_then(|_| fs::remove_file(&first));
@@ -53,20 +50,22 @@ impl Folder {
 
     /// Writes these texts to the files of their numbers; the names of the files.
     pub(crate) fn write(&self, texts: &[(usize, &String)]) -> Result<Vec<String>, String> {
-        for (done, &(number, text)) in texts.iter().enumerate() {
+        let mut written = Vec::new();
+        for &(number, text) in texts {
             let path = self.file(number);
-            let fresh = File::create_new(&path);
-            let begun = fresh.is_ok();
-            let written = fresh.and_then(|mut file| file.write_all(text.as_bytes()));
-            if let Err(reason) = written {
-                for (number, _) in &texts[..done + usize::from(begun)] {
-                    // What cannot be written may not be removable either.
-                    let _ = fs::remove_file(self.file(*number));
+            let made = File::create_new(&path).and_then(|mut file| {
+                written.push(path.clone());
+                file.write_all(text.as_bytes())
+            });
+            if let Err(reason) = made {
+                // What cannot be written may not be removable either.
+                for path in &written {
+                    let _ = fs::remove_file(path);
                 }
                 return Err(refusal(&path, &reason));
             }
         }
-        Ok(texts.iter().map(|(number, _)| shown(self.file(*number).as_os_str())).collect())
+        Ok(written.iter().map(|path| shown(path.as_os_str())).collect())
     }
 }
 

@@ -1,4 +1,5 @@
-//! Outputs of answers: standard output or a file, whole or not at all. Errors are sentences without their full stops.
+//! Outputs: standard output or a file, written whole or not at all, and no two to the same place. Errors are sentences
+//! without their full stops.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -14,7 +15,7 @@ use traybit_core::input::shown;
 use traybit_program::places::{is_read, is_same};
 use traybit_program::to_standard_output;
 
-/// Bytes that wait before they are written.
+/// Bytes that are gathered before they are written.
 const FULL: usize = 1 << 16;
 
 /// Output of an answer.
@@ -24,7 +25,7 @@ pub enum Output {
     Standard,
     /// A file, which appears or changes only once the answer is whole.
     File(PathBuf),
-    /// None: another process of a shared search gives the answer.
+    /// Nowhere: another process of a shared search gives the answer.
     Nowhere,
 }
 
@@ -46,18 +47,20 @@ impl Output {
         }
     }
 
-    /// Refuses a file that was read, over which nothing is written.
+    /// Refuses a file that was read.
     pub(crate) fn refuse_input(&self) -> Result<(), String> {
-        let Self::File(path) = self else { return Ok(()) };
-        if !is_read(path) {
-            return Ok(());
+        match self {
+            Self::File(path) if is_read(path) => {
+                let name = shown(path.as_os_str());
+                Err(format!(
+                    "{name}: is read, so it cannot be written, too; name another file for the output"
+                ))
+            }
+            _ => Ok(()),
         }
-        let name = shown(path.as_os_str());
-        Err(format!("{name}: is read, so it cannot be written, too; name another file for the output"))
     }
 
-    /// Tests, once all files are read, whether a file can be written, so that an answer that took long is not lost in
-    /// the end.
+    /// Tests, once all files are read, whether a file can be written, so that no work is done in vain.
     ///
     /// # Errors
     /// When it was read, or cannot be written.
@@ -70,14 +73,9 @@ impl Output {
     ///
     /// # Errors
     /// A sentence without its full stop.
-    pub fn write(&self, answer: &str) -> Result<(), String> {
-        self.write_bytes(answer.as_bytes())
-    }
-
-    /// Writes the whole answer, which is no text.
-    pub(crate) fn write_bytes(&self, answer: &[u8]) -> Result<(), String> {
+    pub fn write(&self, answer: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), String> {
         let mut stream = self.stream()?;
-        stream.write(answer)?;
+        stream.write(answer.as_ref())?;
         stream.finish()
     }
 
@@ -129,8 +127,8 @@ pub(super) fn check_writable(path: &Path, permissions: &Permissions) -> Result<(
     OpenOptions::new().write(true).open(path).map(drop)
 }
 
-/// An answer on its way out: to standard output part by part, and into a file that takes its name once it is finished.
-/// Dropped before that, it leaves no file.
+/// An answer that is written part by part; a file takes its name once it is finished, and disappears if it is dropped
+/// before that.
 #[derive(Debug)]
 pub(crate) struct Stream {
     target: Target,
@@ -159,7 +157,7 @@ impl Stream {
         self.waiting.is_empty()
     }
 
-    /// True if so much waits that it is worth a call of the system.
+    /// True if enough waits to be written.
     pub(crate) fn is_full(&self) -> bool {
         self.waiting.len() >= FULL
     }
@@ -173,14 +171,14 @@ impl Stream {
         Ok(())
     }
 
-    /// Writes what waits, and says that it was all.
+    /// Writes what waits; the answer is complete.
     pub(crate) fn finish(mut self) -> Result<(), String> {
         self.flush()?;
         let Target::Renamed(temporary, file) = self.target else { return Ok(()) };
         rename(temporary, &file).map_err(|reason| unwritable(&self.path, &reason))
     }
 
-    /// Nothing to write cannot fail.
+    /// Writes at once; nothing to write cannot fail.
     fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         if bytes.is_empty() {
             return Ok(());
@@ -207,6 +205,49 @@ fn rename(temporary: NamedTempFile, file: &Path) -> Result<(), Error> {
 /// The sentence about a file that cannot be written.
 pub fn unwritable(path: &Path, reason: &Error) -> String {
     format!("{}: cannot be written: {reason}", shown(path.as_os_str()))
+}
+
+/// Endings of the files of options that write pictures and pages, the usual one first.
+const ENDINGS: [(&str, &[&str]); 6] = [
+    ("--svg", &["svg"]),
+    ("--plot", &["svg"]),
+    ("--profile", &["svg"]),
+    ("--png", &["png"]),
+    ("--gif", &["gif"]),
+    ("--html", &["html", "htm"]),
+];
+
+/// A file that an option names for something besides the answer; no other output or input is in the same place.
+pub(super) fn apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+    let own = ENDINGS.iter().find(|(known, _)| *known == option).map_or(&[][..], |(_, endings)| endings);
+    let ending = Path::new(name).extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    let is_of_another = |ending: &String| {
+        !own.contains(&&**ending) && ENDINGS.iter().any(|(_, endings)| endings.contains(&&**ending))
+    };
+    if let (Some(usual), Some(ending)) = (own.first(), ending.filter(is_of_another)) {
+        let name = shown(name);
+        return Err(Failure::usage(format_args!(
+            "{name}: expected a file of {option} to end in .{usual}, found .{ending}"
+        )));
+    }
+    let file = Output::named(Some(name));
+    if others.iter().any(|other| other.is_same(&file)) {
+        return Err(Failure::usage(format_args!(
+            "the {what} and another output cannot go to the same place; name another with {option}"
+        )));
+    }
+    file.refuse_input().map_err(Failure::usage)?;
+    Ok(file)
+}
+
+/// A file that an option names for something besides the answer; tested at once.
+///
+/// # Errors
+/// When another output or an input is in the same place, or it cannot be written.
+pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
+    let file = apart(what, option, name, others)?;
+    file.try_out()?;
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -29,15 +29,14 @@ pub(crate) struct Paging {
     html: Option<OsString>,
 }
 
-#[derive(Clone, Debug)]
+/// The page of a puzzle.
 pub(crate) struct Page {
     pub(super) file: Output,
-    /// The title, where the puzzle has none.
+    /// The title of a puzzle without one.
     name: Option<String>,
 }
 
 /// The first packings, for one page.
-#[derive(Clone, Debug)]
 pub(crate) struct Album {
     page: Page,
     packings: Vec<Packing>,
@@ -68,7 +67,7 @@ impl Paging {
         self.html.is_some()
     }
 
-    /// The page of a puzzle, if the option is given; tested at once. No other output can go to the same place.
+    /// The page of a puzzle, if the option asks for one, apart from all other outputs; tested at once.
     pub(crate) fn place(&self, puzzle: &OsStr, others: &[Output]) -> Result<Option<Page>, Failure> {
         let Some(name) = &self.html else { return Ok(None) };
         let file = tried_apart("page", "--html", name, others)?;
@@ -77,7 +76,7 @@ impl Paging {
 }
 
 impl Page {
-    /// Writes the page of a solution, if there is one, with what is claimed of its length; the status, unless that fails.
+    /// Writes the page of a solution, if there is one, with a claim about its length; the status, unless that fails.
     pub(crate) fn finish(
         self,
         run: &Run,
@@ -85,13 +84,8 @@ impl Page {
         claim: String,
         status: Status,
     ) -> Status {
-        match playback {
-            Some(playback) => {
-                let playback = playback.map(|playback| Playback { claim: Some(claim), ..playback });
-                self.write(playback.map(|playback| vec![playback]), "", status)
-            }
-            None => without(run, status),
-        }
+        let Some(playback) = playback else { return without(run, status) };
+        self.write(playback.map(|playback| vec![Playback { claim: Some(claim), ..playback }]), "", status)
     }
 
     /// Writes a page of these playbacks, on the same board; the status, unless that fails.
@@ -101,14 +95,14 @@ impl Page {
         note: &str,
         status: Status,
     ) -> Status {
-        let written = playbacks.and_then(|mut playbacks| {
+        let text = playbacks.and_then(|mut playbacks| {
             for playback in &mut playbacks {
                 playback.title = playback.title.take().or_else(|| self.name.clone());
             }
             page(&playbacks, note)
         });
-        let written = written.map_err(|sentence| format!("--html: no page is written: {sentence}"));
-        settled(written.and_then(|page| self.file.write(&page)), status)
+        let text = text.map_err(|sentence| format!("--html: no page is written: {sentence}"));
+        settled(text.and_then(|page| self.file.write(&page)), status)
     }
 }
 
@@ -126,7 +120,7 @@ impl Album {
         }
     }
 
-    /// Writes the page of the packings, if there are some; the status, unless that fails.
+    /// Writes the page of the packings, if any; the status, unless that fails.
     pub(crate) fn finish(self, run: &Run, pack: &Pack, status: Status) -> Status {
         let Self { page, packings, found, .. } = self;
         if packings.is_empty() {
@@ -144,7 +138,7 @@ impl Album {
     }
 }
 
-/// The name of a puzzle without a title: that of its file, as words. Standard input has none.
+/// The name of a puzzle without a title: that of its file, in words. Standard input has none.
 pub(crate) fn name_of(puzzle: &OsStr) -> Option<String> {
     let stem = Path::new(puzzle).file_stem().filter(|_| puzzle != "-").map(shown)?;
     let words = stem.replace(['-', '_'], " ");
@@ -159,7 +153,6 @@ fn without(run: &Run, status: Status) -> Status {
 
 #[cfg(test)]
 mod tests {
-
     use super::{Album, Page};
     use crate::run::output::Output;
     use traybit_packing::pack::Placed;

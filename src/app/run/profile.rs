@@ -1,10 +1,10 @@
-//! `--profile FILE`: a flame graph of the time spent, sampled about a thousand times a second.
+//! `--profile FILE`: a flame graph of the processor time, sampled about a thousand times a second.
 //!
-//! The sampler is linked only in builds with the feature `profile`; in others the option says so.
+//! The sampler is linked only in builds with the feature `profile`; others refuse the option.
 
 use std::ffi::OsStr;
 
-use crate::run::reserved::apart;
+use crate::run::output::apart;
 use crate::run::{Failure, Output};
 
 const LACKING: &str = "--profile: this program was built without its profiler; to build it in, \
@@ -17,7 +17,7 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// The profile, if an option asks for one; it cannot go where others go.
+    /// The profile, if an option asks for one, apart from all other outputs.
     pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Option<Self>, Failure> {
         let Some(name) = name else { return Ok(None) };
         if cfg!(not(feature = "profile")) {
@@ -36,7 +36,7 @@ impl Profile {
     /// Ends the samples and writes the graph.
     pub(super) fn finish(self) -> Result<(), String> {
         match self.sampler {
-            Some(sampler) => self.file.write_bytes(&sampler.graph()?),
+            Some(sampler) => self.file.write(&sampler.graph()?),
             None => Ok(()),
         }
     }
@@ -48,10 +48,10 @@ mod sampler {
     use pprof::{Error, ProfilerGuard, ProfilerGuardBuilder};
 
     /// Samples per second of processor time, of all threads together; a prime, so as not to keep step with anything.
-    /// Many systems look only 100 to 250 times a second at each processor.
+    /// Many systems sample each processor only 100 to 250 times a second.
     const RATE: i32 = 997;
 
-    /// Threads inside these are not looked at: their stacks cannot always be followed.
+    /// Libraries in which no samples are taken: their stacks cannot always be followed.
     const NOT_FOLLOWED: [&str; 2] = ["libgcc", "vdso"];
 
     pub(in crate::run) struct Sampler(ProfilerGuard<'static>);

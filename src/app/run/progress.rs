@@ -1,12 +1,12 @@
 //! Progress on the terminal, where standard error is one: a line about a search, or a bar about many puzzles.
 
-use std::fmt::Write as _;
+use std::fmt;
 use std::io::{Write, stdout};
+use std::mem;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::style::ProgressTracker;
 use indicatif::{ProgressBar, ProgressFinish, ProgressState, ProgressStyle};
 
 use crate::run::terminal;
@@ -16,10 +16,11 @@ use traybit_program::text::{bytes, counted, grouped};
 
 const BAR: &str = "{prefix}: [{bar:24}] {pos} of {len}, {per_sec}, about {eta} left";
 
-/// The template on a terminal with fewer columns than that takes.
+/// The template for terminals with fewer columns.
 const NARROW: (usize, &str) = (80, "{prefix}: {pos} of {len}");
 
-/// A line about a search, renewed once a second; dropping it erases it. It tells the activity, its progress, its rate and its time. A round is a layer, a bound or a cell.
+/// A line about a search, renewed once a second; dropping it erases it. It shows the activity, its progress, its rate and
+/// its time. A round is a layer, a bound or a cell.
 pub(crate) fn line(
     progress: &Arc<Progress>,
     doing: &'static str,
@@ -30,57 +31,33 @@ pub(crate) fn line(
     if bar.is_hidden() {
         return bar;
     }
-    let began = Instant::now();
-    let (progress, text) = (Arc::clone(progress), String::new());
-    let line = Line { progress, doing, round, began, before: (0, began), text };
+    let (progress, began) = (Arc::clone(progress), Instant::now());
+    // Positions at the line before, and its time.
+    let before = Arc::new(Mutex::new((0, began)));
+    let line = move |_: &ProgressState, to: &mut dyn fmt::Write| {
+        let now = Instant::now();
+        let [layer, layers] = [&progress.layer, &progress.layers].map(|count| count.load(Ordering::Relaxed));
+        let positions = progress.positions.load(Ordering::Relaxed);
+        let (earlier, then) =
+            mem::replace(&mut *before.lock().unwrap_or_else(PoisonError::into_inner), (positions, now));
+        let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
+        let rate = positions.saturating_sub(earlier) as f64 / seconds;
+        let parts = [
+            nearest(&progress.any),
+            described(positions, (round, layer, layers), rate, resident::now()),
+            on_disk(progress.disk.load(Ordering::Relaxed)),
+        ];
+        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let text = format!("{doing}: {}, {} s", parts.join("; "), grouped(began.elapsed().as_secs()));
+        let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
+        // A terminal that does not take it has no line.
+        let _ = to.write_str(fitting(&text, columns));
+    };
     let style = ProgressStyle::default_spinner().template("{line:.dim}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner()).with_key("line", line);
     let bar = bar.with_finish(ProgressFinish::AndClear).with_style(style);
     bar.enable_steady_tick(Duration::from_secs(1));
     bar
-}
-
-#[derive(Clone)]
-struct Line {
-    progress: Arc<Progress>,
-    doing: &'static str,
-    round: &'static str,
-    began: Instant,
-    /// Positions at the tick before, and its time.
-    before: (u64, Instant),
-    text: String,
-}
-
-impl ProgressTracker for Line {
-    fn clone_box(&self) -> Box<dyn ProgressTracker> {
-        Box::new(self.clone())
-    }
-
-    fn tick(&mut self, _: &ProgressState, now: Instant) {
-        let [round, rounds] =
-            [&self.progress.layer, &self.progress.layers].map(|count| count.load(Ordering::Relaxed));
-        let positions = self.progress.positions.load(Ordering::Relaxed);
-        let (before, then) = self.before;
-        let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
-        let rate = positions.saturating_sub(before) as f64 / seconds;
-        self.before = (positions, now);
-        let came = [
-            nearest(&self.progress.any),
-            described(positions, (self.round, round, rounds), rate, resident::now()),
-            on_disk(self.progress.disk.load(Ordering::Relaxed)),
-        ];
-        let came: Vec<String> = came.into_iter().filter(|part| !part.is_empty()).collect();
-        let took = now.saturating_duration_since(self.began).as_secs();
-        self.text = format!("{}: {}, {} s", self.doing, came.join("; "), grouped(took));
-    }
-
-    fn reset(&mut self, _: &ProgressState, _: Instant) {}
-
-    fn write(&self, _: &ProgressState, to: &mut dyn std::fmt::Write) {
-        let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
-        // When the terminal does not take it there is no line.
-        let _ = to.write_str(fitting(&self.text, columns));
-    }
 }
 
 /// The start of a line that does not reach the last column, where it would wrap.
@@ -89,7 +66,7 @@ fn fitting(text: &str, columns: usize) -> &str {
     &text[..end]
 }
 
-/// Distance of a search for any solution from one; empty for other searches.
+/// How near a search for any solution is to one; empty for other searches.
 fn nearest(any: &AnyProgress) -> String {
     let [estimate, met, targets] =
         [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
@@ -100,27 +77,25 @@ fn nearest(any: &AnyProgress) -> String {
     planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
 }
 
-/// The room that files take; empty where there are none.
+/// Bytes of files; empty if there are none.
 fn on_disk(held: u64) -> String {
     if held > 0 { format!("{} on disk", bytes(held as usize)) } else { String::new() }
 }
 
-/// The finished rounds have a name, a number, and how many there are in all, if that is known.
+/// A round has a name, a number, and a total; 0 if it is not known.
 fn described(
     positions: u64,
     (name, round, rounds): (&str, u32, u32),
     rate: f64,
     held: Option<usize>,
 ) -> String {
-    let mut text = counted(positions, "position");
-    // Writing to a string cannot fail.
-    let _ = match (round, rounds) {
-        (0, _) => Ok(()),
-        (round, 0) => write!(text, ", {name} {round}"),
-        (round, rounds) => write!(text, ", {name} {round} of {rounds}"),
+    let round = match (round, rounds) {
+        (0, _) => String::new(),
+        (round, 0) => format!(", {name} {round}"),
+        (round, rounds) => format!(", {name} {round} of {rounds}"),
     };
-    let _ = write!(text, ", {} per second", grouped(rate as u64));
-    held.map_or_else(|| text.clone(), |held| format!("{text}, {}", bytes(held)))
+    let held = held.map_or_else(String::new, |held| format!(", {}", bytes(held)));
+    format!("{}{round}, {} per second{held}", counted(positions, "position"), grouped(rate as u64))
 }
 
 /// Lines on standard output, and below them a bar.
@@ -131,7 +106,7 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// A bar for so many puzzles, or other parts of the work.
+    /// A bar for `all` puzzles, or other parts of the work.
     pub fn start(doing: &'static str, all: usize, quiet: bool) -> Self {
         let bar = if quiet || all < 2 { ProgressBar::hidden() } else { ProgressBar::new(all as u64) };
         let is_narrow = terminal::size().is_some_and(|(_, columns)| columns < NARROW.0);
@@ -145,12 +120,12 @@ impl Bar {
         Self { bar, is_open: Mutex::new(true) }
     }
 
-    /// Counts a puzzle as done, and prints its line where it has one.
+    /// Counts a puzzle as done, and prints its line.
     pub fn done(&self, line: Option<&str>) {
         self.bar.inc(1);
         let Some(line) = line else { return };
         let mut is_open = self.is_open.lock().unwrap_or_else(PoisonError::into_inner);
-        // A reader that has gone gets no more lines; the run continues for the journal's sake.
+        // A reader that left gets no more lines; the run continues for the journal's sake.
         *is_open = *is_open && self.bar.suspend(|| writeln!(stdout(), "{line}").is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! Searches that several processes share: how a command joins the others, once it knows its puzzle.
+//! Searches that several processes share: a command joins the others once it knows its puzzle.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -16,7 +16,7 @@ pub trait Join: Send + Sync {
     /// Number of this process; process 0 gives the answer.
     fn number(&self) -> usize;
 
-    /// Waits for all processes, which must have the same subject: a text that tells the puzzle and the options from all others.
+    /// Waits for all processes, which must have the same subject: a text that identifies the puzzle and the options.
     ///
     /// # Errors
     /// Why they do not come together.
@@ -31,7 +31,7 @@ pub fn share(join: Box<dyn Join>) {
     let _ = JOIN.set(join);
 }
 
-/// The other processes, where the search is shared.
+/// The other processes, if the search is shared.
 pub(crate) fn join() -> Option<&'static dyn Join> {
     JOIN.get().map(|join| &**join)
 }
@@ -52,10 +52,10 @@ pub(crate) fn refuse(is_typed: bool, option: &str) -> Result<(), Failure> {
     }
 }
 
-/// Parts of the memory of which a search without a disk has two for its layers.
+/// A search without a disk gets one of these parts of the memory; its layers take the others.
 const PARTS: usize = 3;
 
-/// Files in memory for the layers of a search without a disk, with what is left of the memory.
+/// Files in memory for the layers of a search without a disk, and the memory that is left for the search.
 pub(super) fn in_memory(memory: usize) -> (Arc<Disk>, usize) {
     let folder = Path::new("/dev/shm");
     let folder = if folder.is_dir() { PathBuf::from(folder) } else { std::env::temp_dir() };

@@ -149,7 +149,7 @@ impl RecordFiles {
             writer.write_record(COLUMNS.split(',').map(field)).map_err(told)?;
         }
         let bytes = writer.into_inner().map_err(|error| told(error.into_error().into()))?;
-        let written = Output::File(table).write(&String::from_utf8_lossy(&bytes));
+        let written = Output::File(table).write(&bytes);
         ended.and(written.map_err(InputError::Unreadable))
     }
 }

@@ -1,18 +1,19 @@
-//! A state on its way to the disk, which has to be there soon once a signal has come.
+//! A state on its way to the disk, with little time for that once a signal has come.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{ErrorKind, Result as IoResult, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::run::checkpoint::lock;
+
 /// Bytes given to the disk at once, so that there is never much left to wait for at the end.
 const GIVEN: usize = 32 << 20;
 
-/// After a signal the state has to be written within so long: a second later the program is ended.
+/// Time for writing the state after a signal; the program ends a second after it.
 pub(super) const LEFT: Duration = Duration::from_millis(800);
 
-/// A state on its way to the disk.
 pub(super) struct Draft<'a> {
     file: File,
     /// Bytes not given to the disk yet.
@@ -23,20 +24,29 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// An empty one, to be finished soon once `stop` is set.
+    /// An empty draft, locked, in place of one that a killed run left; to be finished soon once `stop` is set.
     pub(super) fn create(path: &Path, stop: &'a AtomicBool) -> IoResult<Self> {
-        Ok(Self { file: File::create(path)?, given: 0, stop, end: None })
+        let file = match File::create_new(path) {
+            Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {
+                lock(&File::open(path)?)?;
+                fs::remove_file(path)?;
+                File::create_new(path)?
+            }
+            created => created?,
+        };
+        lock(&file)?;
+        Ok(Self { file, given: 0, stop, end: None })
     }
 
     fn is_stopping(&mut self) -> bool {
         let is_stopping = self.stop.load(Ordering::Relaxed);
-        if is_stopping && self.end.is_none() {
-            self.end = Some(Instant::now() + LEFT);
+        if is_stopping {
+            self.end.get_or_insert_with(|| Instant::now() + LEFT);
         }
         is_stopping
     }
 
-    /// The file. The disk is waited for, unless there is no time: who sends a signal leaves the machine running.
+    /// The file, on the disk; after a signal there is no time to wait for that.
     pub(super) fn finish(mut self) -> IoResult<File> {
         if !self.is_stopping() {
             self.file.sync_all()?;

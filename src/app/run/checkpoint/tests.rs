@@ -1,6 +1,5 @@
 use std::fs;
 use std::io::{ErrorKind, Read};
-use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -8,8 +7,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::draft::LEFT;
-use super::{Checkpoint, writer};
+use super::Checkpoint;
+use super::draft::{Draft, LEFT};
 use traybit_core::search::checkpoint::CheckpointStore;
 use traybit_program::status::Status;
 
@@ -73,18 +72,18 @@ fn a_state_that_takes_too_long_after_a_signal_leaves_the_one_before() {
 }
 
 #[test]
-fn drafts_of_runs_that_were_killed_are_removed() {
+fn a_draft_that_a_killed_run_left_is_removed_and_that_of_another_run_stays() {
     let folder = TempDir::new().unwrap();
-    let mut child = Command::new("true").spawn().unwrap();
-    child.wait().unwrap();
-    let of = |process: u32| format!("state.{process}.part");
-    let (dead, living) = (of(child.id()), of(std::process::id()));
-    for name in [&dead, "state.x.part", "state.0.part", "other.1.part"] {
-        fs::write(folder.path().join(name), "draft").unwrap();
-    }
+    let draft = folder.path().join("state.part");
+    fs::write(&draft, "draft").unwrap();
     checkpoint(&folder);
-    assert!(!folder.path().join(&dead).exists());
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-    assert_eq!(writer(living.as_ref(), "state".as_ref()), i32::try_from(std::process::id()).ok());
-    assert_eq!(writer("state.-7.part".as_ref(), "state".as_ref()), None);
+    assert!(!draft.exists());
+    let stop = AtomicBool::new(false);
+    let other = Draft::create(&draft, &stop).unwrap();
+    let late =
+        Checkpoint::open(&folder.path().join("state"), Duration::from_secs(1), Arc::default(), 1).err();
+    assert!(format!("{late:?}").contains("another run saves its state there"));
+    assert!(draft.exists());
+    drop(other);
+    assert!(checkpoint(&folder).save(&|to| to.write_all(b"one")));
 }
