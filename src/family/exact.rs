@@ -1,21 +1,15 @@
 //! The row of exact covers, which have no board: they are solved, counted and checked, not drawn nor played.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
-use crate::{
-    Advice, Answer, Contents, Family, Game, GoalSource, Likeness, Numbered, Objective, Puzzle, Refusal,
-    Verdict,
-};
+use crate::{Answer, Contents, Family, GoalSource, Likeness, Numbered, Objective, Puzzle, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::Cost;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::solve::{METHOD, enumerate};
 use traybit_packing::exact::text::{self, Likeness as Text};
 use traybit_packing::exact::{ExactCover, Solution};
-use traybit_picture::playback::{Cell, Playback};
-use traybit_program::files::Source;
 
 /// The row.
 pub static FAMILY: Family = Family {
@@ -45,24 +39,9 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     Ok(Contents::one(ExactPuzzle(text::read(name, bytes)?), GoalSource::Inside))
 }
 
-/// Reason why there is no picture.
-const NO_BOARD: &str = "an exact cover has no board; `traybit solve` lists the options of its solutions";
-
 impl Puzzle for ExactPuzzle {
     fn family(&self) -> &'static Family {
         &FAMILY
-    }
-
-    fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        Err(Refusal::File(InputError::Invalid(NO_BOARD.to_owned())))
-    }
-
-    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
-        Box::new(NoGame)
-    }
-
-    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        Arc::new(self.clone())
     }
 
     /// The first solution, or that there is none.
@@ -83,27 +62,5 @@ impl Puzzle for ExactPuzzle {
             (verdict, _) => verdict,
         };
         Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
-    }
-
-    fn advise(
-        &self,
-        _objective: Objective,
-        _limits: &Limits,
-        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
-    ) -> Result<Advice, String> {
-        Err(NO_BOARD.to_owned())
-    }
-}
-
-/// There is no playback to play on.
-struct NoGame;
-
-impl Game for NoGame {
-    fn apply(&mut self, _piece: usize, _from: Cell, _to: Cell) -> Result<(), String> {
-        Err(NO_BOARD.to_owned())
-    }
-
-    fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
-        Some(NO_BOARD.to_owned())
     }
 }

@@ -216,10 +216,18 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// [`Refusal`].
-    fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal>;
+    fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
+        let sentence = format!("{} has no board; `traybit solve` lists its solutions", self.family().one);
+        Err(Refusal::File(InputError::Invalid(sentence)))
+    }
 
     /// The rules at work, beginning with the start; `playback` is one of this puzzle.
-    fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a>;
+    ///
+    /// # Panics
+    /// Without a board, which has no playback.
+    fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
+        unreachable!("{} has no playback", self.family().one)
+    }
 
     /// The lengths of a list of moves, each from a corner to another, and their units.
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
@@ -227,7 +235,12 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// The puzzle that starts with its pieces elsewhere: each keeps its place in the list and its name.
-    fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle>;
+    ///
+    /// # Panics
+    /// Without a board, on which nothing moves.
+    fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
+        unreachable!("{} has no board", self.family().one)
+    }
 
     /// Tables that serve several puzzles; [`Arc`]s of the same tables are equal.
     fn shared(&self) -> Option<Arc<dyn Shared>> {
@@ -251,10 +264,12 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Why there are none, as a sentence.
     fn advise(
         &self,
-        objective: Objective,
-        limits: &Limits,
-        gave_up: &dyn Fn(GaveUp, &Cost) -> String,
-    ) -> Result<Advice, String>;
+        _objective: Objective,
+        _limits: &Limits,
+        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
+    ) -> Result<Advice, String> {
+        Err(format!("{} is only stepped through", self.family().one))
+    }
 }
 
 /// Tables that serve the searches of several puzzles.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use crate::input::read_packings;
 use crate::{
-    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, MAX_BYTES, Numbered, Objective,
-    Puzzle, Refusal, Verdict, of_family,
+    Answer, Contents, Family, Format, Game, GoalSource, Likeness, MAX_BYTES, Numbered, Objective, Puzzle,
+    Refusal, Verdict, of_family,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::search::outcome::Cost;
 use traybit_packing::checker;
 use traybit_packing::formats::{self, burr, dlx, text};
 use traybit_packing::pack::{Pack, Packing, Placed};
@@ -114,15 +114,6 @@ impl Puzzle for PackingPuzzle {
             (verdict, _) => verdict,
         };
         Answer { verdict, cost, method, manhattan: None }
-    }
-
-    fn advise(
-        &self,
-        _objective: Objective,
-        _limits: &Limits,
-        _gave_up: &dyn Fn(GaveUp, &Cost) -> String,
-    ) -> Result<Advice, String> {
-        Err("a packing is only stepped through".to_owned())
     }
 }
 
