@@ -5,10 +5,10 @@
 //!               ↑ ↑ ↑↑                            part, word and bits
 //! ```
 //!
-//! A filter takes three bytes a position, whatever the width of its key, and more only where a state has many neighbours.
-//! The filter proves nothing: a position that passes may be of another layer, but the moves that lead from it to the
-//! start are then missing in some earlier layer, and the reconstruction tries the next that passes. (A Bloom
-//! filter, 1970, blocked by words as in Putze, Sanders and Singler, 2007.)
+//! A filter takes three bytes a position, whatever the width of its key, and more only if states have many neighbours. It
+//! proves nothing: a position that passes may be of another layer, but then the moves from it to the start are missing in
+//! some earlier layer, and the reconstruction tries the next that passes. (A Bloom filter, 1970, blocked by words as in
+//! Putze, Sanders and Singler, 2007.)
 
 use crate::bits::Key;
 use crate::search::disk::block::Block;
@@ -78,17 +78,16 @@ pub fn put_part(part: &[u64], to: &mut Vec<u8>) {
 }
 
 impl BloomFilter {
-    /// One part of a filter, for states with so many neighbours each.
-    ///
-    /// Three in a thousand of those that should not pass do with the fewest bits, one in ten thousand with three times
-    /// as many: the bits grow with the neighbours, so that a reconstruction seldom meets one such neighbour in a layer.
+    /// One part of a filter, for states with this many neighbours each. The rate of false positives is three in a thousand
+    /// with the fewest bits, one in ten thousand with three times as many: bits grow with the neighbours, so that a
+    /// reconstruction seldom meets a false positive in a layer.
     pub fn part<K: Key>(keys: &[K], neighbours: usize) -> Box<[u64]> {
         let mut words = Self::empty_part(keys.len(), neighbours);
         Self::add(&mut words, keys);
         words
     }
 
-    /// An empty part with room for a number of positions.
+    /// An empty part with room for `positions`.
     pub fn empty_part(positions: usize, neighbours: usize) -> Box<[u64]> {
         let bits = BITS + MORE * (neighbours / FEW).max(1).ilog2() as usize;
         vec![0; positions * bits / 64 + 1].into_boxed_slice()
@@ -102,7 +101,7 @@ impl BloomFilter {
         }
     }
 
-    /// True if a position passes; all that the filter was made of do. The masks are those of the space
+    /// True if a position passes; all that the filter was made of pass. The masks are those of the space
     /// ([`Space::slow_bits`](crate::space::Space::slow_bits)).
     pub fn passes<K: Key>(&self, key: &K, masks: &[K]) -> Result<bool, GaveUp> {
         match self {

@@ -5,8 +5,8 @@
 //!   DIR/traybit-17.blocks         successors on their way to a layer, a finished layer, or a filter (`block_file`)
 //! ```
 //!
-//! Files are written and read in large pieces, each block with a checksum. One that no checkpoint speaks of and no search
-//! uses is written over by the next, or goes when the next run begins.
+//! Files are written and read in large pieces, each block with a checksum. A file that no checkpoint names and no search uses
+//! is overwritten by the next, or removed by the next run.
 
 #[doc(hidden)]
 pub mod block;
@@ -63,17 +63,17 @@ pub struct Disk {
 type Spare = (u64, Option<File>);
 
 impl Disk {
-    /// The folder, of which files may take at most so many bytes.
+    /// The folder, whose files may have at most `space` bytes together.
     #[must_use]
     pub fn with_space(mut self, space: u64) -> Self {
         self.space = space;
         self
     }
 
-    /// Takes a folder into use, which is made if it is not there.
+    /// Opens and locks a folder, which is made if it does not exist.
     ///
     /// # Errors
-    /// When it cannot be made or locked, or another run uses it.
+    /// If it cannot be made or locked, or another run uses it.
     pub fn open(folder: &Path) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
         let lock = File::options().create(true).truncate(false).write(true).open(folder.join(LOCK))?;
@@ -89,7 +89,7 @@ impl Disk {
         Ok(disk)
     }
 
-    /// A folder for files without names: no other run can see them, and they go when this one ends, however it does.
+    /// A folder for files without names: no other run sees them, and they vanish however this one ends.
     pub fn without_names(folder: &Path) -> Self {
         Self {
             folder: folder.to_owned(),
@@ -116,7 +116,7 @@ impl Disk {
         Ok(numbers)
     }
 
-    /// Removes all files but those of these numbers.
+    /// Removes all files except those with these numbers.
     pub fn keep_only(&self, numbers: &HashSet<u64>) {
         // What cannot be removed now is removed by the next run.
         for number in self.numbers().unwrap_or_default() {
@@ -159,7 +159,7 @@ impl Disk {
         }
     }
 
-    /// Opens the next file: one to be written over, or a new one.
+    /// Opens the next file: a spare one, or a new one.
     fn next_file(&self) -> Result<(u64, File), GaveUp> {
         let new = || (self.next.fetch_add(1, Ordering::Relaxed), None);
         let (number, spare) = self.take_spare().unwrap_or_else(new);
@@ -176,7 +176,7 @@ impl Disk {
         Ok((number, file))
     }
 
-    /// Removes all of them, and the folder if nothing else is in it.
+    /// Removes all files, and the folder if nothing else is in it.
     pub fn clear(&self) {
         self.keep_only(&HashSet::new());
         self.remove_spares();
@@ -246,10 +246,10 @@ impl Disk {
     }
 }
 
-/// Judges an attempt to lock a file.
+/// The result of an attempt to lock a file, which succeeds on a file system without locks.
 ///
 /// # Errors
-/// When another run has locked it, or the attempt failed although the file system knows locks.
+/// If another run has locked it, or the attempt failed.
 pub fn locked(attempt: Result<(), TryLockError>, by_another: &str) -> io::Result<()> {
     match attempt {
         Err(TryLockError::WouldBlock) => Err(io::Error::other(by_another)),

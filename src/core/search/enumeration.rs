@@ -118,8 +118,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         }
     }
 
-    /// Enumerates until all solutions are found or the collector has enough. After an error it can be called again, and
-    /// nothing is lost.
+    /// Enumerates until all solutions are found or the collector has enough. It can be called again after an error.
     ///
     /// # Errors
     /// The limit that ended it.
@@ -127,7 +126,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         limits.progress.positions.fetch_add(self.positions() - self.reported, Ordering::Relaxed);
         let shared = Shared::new(self, limits, observers);
         let worker = |thread| Worker::new(&shared, thread);
-        // What one thread does in the time of a part is not worth starting others.
+        // A tree of less than one part is not worth starting threads.
         if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
             thread::scope(|scope| {
                 for thread in 1..limits.threads {
@@ -140,7 +139,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.get_mut().ended.take().map_or(Ok(()), Err)
     }
 
-    /// Positions visited: each state once for each path to it, the starts among them.
+    /// Positions visited: each state once for each path to it, including the starts.
     pub fn positions(&self) -> u64 {
         self.queue.lock().positions
     }
@@ -156,7 +155,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         }
     }
 
-    /// Solutions found, those among them that the collector did not keep.
+    /// Solutions found, including those that the collector did not keep.
     pub fn solutions(&self) -> u64 {
         self.queue.lock().solutions
     }
@@ -166,7 +165,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.lock().done(self.spaces.len())
     }
 
-    /// The partial results so far, in the order of the walk, without what was taken out when they were delivered.
+    /// The partial results so far, in the order of the walk, without those taken out when they were delivered.
     pub fn into_partial(self) -> C::Partial {
         self.queue.into_inner().into_partial(self.collector)
     }

@@ -1,16 +1,16 @@
 //! Breadth-first search, frontier by frontier, in spaces whose moves can be undone.
 //!
-//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. Where states keep used-move masks, moves back to layer
-//! *d−1* are never made; where a move changes a parity, none leads to layer *d*. What remains has to be compared with at most
-//! the two last layers, in most spaces with none, and otherwise only with what was found at the same time. Finished
-//! layers are kept for path reconstruction alone, as Bloom filters; a search that only counts keeps nothing. Duplicates are
-//! found in memory by one of two methods, chosen layer by layer by its size:
+//! A successor of layer *d* lies in layer *d−1*, *d* or *d+1*. If states keep used-move masks, moves back to layer *d−1* are
+//! never made; if a move changes a parity, none leads to layer *d*. So successors are compared with each other and at most
+//! with the two last layers, in most spaces with none. Finished layers are kept for path reconstruction alone, as Bloom
+//! filters; a search that only counts keeps nothing. Duplicates are found in memory by one of two methods, chosen by the size
+//! of the layer:
 //!
 //! * **narrow**: one thread, one small table; hundreds of layers of a few hundred positions pay for nothing else;
 //! * **wide**: threads expand chunks of the layer and scatter successors into parts by hash; then each part is
 //!   deduplicated on its own in a table that fits the cache. No lock and no allocation per successor.
 //!
-//! When memory does not suffice and there is a disk, layers go on **in files** (`files`).
+//! If memory does not suffice and there is a disk, layers go on **in files** (`files`).
 //!
 //! (Delayed duplicate detection over hash partitions goes back to Korf's and to Stern and Dill's work on large
 //! breadth-first searches; two layers for undirected graphs to Munagala and Ranade, 1999.)

@@ -4,9 +4,9 @@
 //!   hash  | part: the high bits |        …        | slot in the part's table: the low bits |
 //! ```
 //!
-//! A layer has 2^b parts, chosen so that one part of the next layer, with the slots over it, fits the second-level
-//! cache: random probes then never leave it, and parts can be worked on by different threads without a lock. When
-//! layers grow or shrink, parts are split or joined; since a part is a range of hashes, joining is concatenation.
+//! A layer has 2^b parts, so that one part of the next layer, with the slots over it, fits the second-level cache: random
+//! probes never leave it, and threads work on parts without a lock. When layers grow or shrink, parts are split or joined;
+//! since a part is a range of hashes, joining is concatenation.
 
 use crate::bits::Key;
 use crate::search::disk::stored::Stored;
@@ -50,7 +50,7 @@ impl<K: Key> Layer<K> {
         Self { stored: Some(stored), ..Self::empty() }
     }
 
-    /// Binary logarithm of the number of parts that suits a layer of so many keys.
+    /// Binary logarithm of the number of parts that suits a layer of `keys`.
     pub fn fitting_bits(keys: usize) -> u32 {
         keys.div_ceil(PART).next_power_of_two().min(MOST_PARTS).trailing_zeros()
     }
@@ -88,7 +88,7 @@ impl<K: Key> Layer<K> {
         Ok(())
     }
 
-    /// Takes all keys out and makes it 2^`bits` parts; the room stays.
+    /// Removes all keys and makes it 2^`bits` parts; the room stays.
     pub fn clear(&mut self, bits: u32) {
         self.stored = None;
         self.parts.iter_mut().for_each(Columns::clear);
@@ -109,7 +109,7 @@ impl<K: Key> Layer<K> {
             let old = std::mem::take(&mut self.parts);
             let each = (1 << bits) / old.len();
             for Columns { keys, tags } in old {
-                // Made one after another, so that each may take the room that the one before has left.
+                // One after another, so that each may take the room that the one before has left.
                 let room = keys.len() / each + keys.len() / each / 8;
                 let (first, part) = (self.parts.len(), || Columns {
                     keys: Vec::with_capacity(room),

@@ -7,9 +7,8 @@
 //!   level 2  | xxxxxxxxxxxxxxxxxx | xxxxxxxxxx | xxxxx |   the last level: all bits
 //! ```
 //!
-//! A move of a unit leaves the bucket of level 0 as it is: most successors come to the bucket of their state, and few
-//! others are written, each time one of the large blocks moves. Whatever the level, equal states have equal buckets.
-//! (Structured duplicate detection: Zhou and Hansen, 2004.)
+//! A move of a unit stays in the bucket of level 0: most successors come to the bucket of their state, and only those of
+//! moves of large blocks are written to others. (Structured duplicate detection: Zhou and Hansen, 2004.)
 
 use crate::bits::Key;
 use crate::space::{Space, part_index};

@@ -8,8 +8,7 @@
 //!   end           all processes add up what they found, and take the same decisions
 //! ```
 //!
-//! Layers of few states are searched by every process alike: nothing is sent for them. How states and words get to
-//! another process is a matter of the transport, which implements [`Peers`].
+//! Layers of few states are searched by every process alike, without a message. The transport implements [`Peers`].
 //! (Ownership by hash: Stern and Dill, "Parallelizing the Murφ verifier", 1997; by bits that few moves change: Zhou and
 //! Hansen, "Parallel structured duplicate detection", 2007.)
 
@@ -72,7 +71,7 @@ pub trait Peers: Debug + Send + Sync {
     fn error(&self) -> Option<String>;
 }
 
-/// The process, of so many, that has a bucket of 2^`bits`.
+/// Number of the process that has a bucket of 2^`bits`.
 #[inline(always)]
 pub fn owner(bucket: usize, bits: u32, processes: usize) -> usize {
     (bucket * processes) >> bits
@@ -83,7 +82,7 @@ pub fn words_of<K: Key>(key: &K) -> impl Iterator<Item = u64> {
     (0..key.limbs()).map(|limb| key.limb(limb))
 }
 
-/// The keys that all processes have, those of each in the order given; they have as many limbs as this one.
+/// The keys of all processes, in the order of their numbers; each key has `limbs`.
 ///
 /// # Errors
 /// Why the search ends.

@@ -6,9 +6,9 @@
 //! keys    | k₀ | k₁ | k₂ | …        in the order in which they came; used moves likewise
 //! ```
 //!
-//! A slot holds the place of a key (plus one, in its low *b* bits) and as many bits of the key's hash as are left.
-//! A key is looked at only where the tag agrees, and is then compared whole. The positions stand densely, so that
-//! a finished part is two plain lists, and the slots, a quarter of a key's size or less, stay in cache.
+//! A slot holds the place of a key (plus one, in its low *b* bits) and a tag of as many bits of its hash as are left. Only a
+//! key whose tag agrees is read, and compared whole. The positions stand densely, so that a finished part is two plain
+//! lists, and the slots, a quarter of a key's size or less, stay in cache.
 
 use crate::bits::Key;
 use crate::space::{Columns, UsedMoves};
@@ -32,8 +32,8 @@ impl<K: Key> VisitedTable<K> {
         table
     }
 
-    /// Takes everything out and makes room for `keys` positions. Only as many slots as these need are used, so that
-    /// a small set stays in cache; the memory of a larger one is kept for the next.
+    /// Removes all positions and makes room for `keys`. Only as many slots as these need are used, so that a small set stays
+    /// in cache; the memory of a larger one is kept.
     pub fn clear(&mut self, keys: usize) {
         self.columns.clear();
         self.known = 0;
@@ -59,7 +59,7 @@ impl<K: Key> VisitedTable<K> {
         self.known = self.columns.len();
     }
 
-    /// Adds positions of an older layer, so that they are not taken for new ones; before all others.
+    /// Adds positions of an older layer, before all others, so that they do not count as new.
     pub fn know(&mut self, keys: &[K]) {
         for key in keys {
             self.insert::<false>(key.clone(), 0, key.hash64());
@@ -70,7 +70,7 @@ impl<K: Key> VisitedTable<K> {
         self.settle();
     }
 
-    /// Adds all positions of some columns, which are empty then.
+    /// Adds all positions of some columns and empties these.
     #[inline]
     pub fn take(&mut self, columns: &mut Columns<K, UsedMoves>) {
         if self.keeps_used_moves {
@@ -86,7 +86,7 @@ impl<K: Key> VisitedTable<K> {
         }
     }
 
-    /// Adds a position with its hash, or, where it is there already, its used moves.
+    /// Adds a position with its hash; if it is there, only its used moves.
     #[inline(always)]
     pub fn insert<const KEEPS_USED_MOVES: bool>(&mut self, key: K, used: UsedMoves, hash: u64) {
         let last = self.slots.len() - 1;
@@ -141,12 +141,12 @@ impl<K: Key> VisitedTable<K> {
         &self.columns.keys[self.known..]
     }
 
-    /// The used-move masks of the new positions, where such are kept.
+    /// The used-move masks of the new positions, if they are kept.
     pub fn fresh_masks(&self) -> &[UsedMoves] {
         if self.keeps_used_moves { &self.columns.tags[self.known..] } else { &[] }
     }
 
-    /// Puts the new positions into `part`, in place of what is there.
+    /// Replaces the content of `part` by the new positions.
     pub fn give(&self, part: &mut Columns<K, UsedMoves>) {
         part.clear();
         part.reserve(self.columns.len() - self.known, self.keeps_used_moves);

@@ -1,10 +1,10 @@
-//! The threads of a wide layer: they scatter successors into parts by hash, and then work through the parts.
+//! The threads of a wide layer: they scatter successors into parts by hash, and then deduplicate part by part.
 //!
 //! ```text
 //!  scatter   thread 0:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
 //!            thread 1:  chunk, chunk, …  ─▶  its buffers  [part 0][part 1][part 2]…
-//!  absorb    one thread a part:  table ← older layers where they can be met again, layer d+1 so far;  all
-//!            threads' buffers of the part go through the table, and what is new joins layer d+1
+//!  absorb    one thread a part:  table ← older layers that can be met again, layer d+1 so far, all threads'
+//!            buffers of the part; the new positions join layer d+1
 //! ```
 //!
 //! Chunks and parts are taken one by one from a counter, so that no thread waits for another one.
@@ -127,7 +127,7 @@ impl<'a, K: Key> WorkerPool<'a, K> {
             let mut count = |emitted: usize| {
                 let all = scattered.fetch_add(emitted - counted, Ordering::Relaxed) + emitted - counted;
                 counted = emitted;
-                // One state may have more successors than a batch; what no batch could hold is out of memory.
+                // One state may have more successors than a batch, but not more than any batch could hold.
                 let full = if all > 4 * most + chunks_at_once { Err(GaveUp::Memory) } else { Ok(()) };
                 ended = limits.check().and(full);
                 if ended.is_ok() { ControlFlow::Continue(all) } else { ControlFlow::Break(()) }

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
+use crate::enumeration::count as enumerated;
 use crate::stages::{Next, Stages};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
@@ -47,6 +48,10 @@ fn known_numbers_of_tilings() {
     let singles = [1, 7, 131, 10_012, 2_810_694, 2_989_126_727, 11_945_257_052_321, 179_788_343_101_980_135];
     for (side, known) in (1..).zip(singles) {
         assert_eq!(total(&Tilings::<u64>::with_singles(side, side), &Limits::default()), Ok(known));
+    }
+    // The same solutions, one by one.
+    for (space, known) in [(Tilings::dominoes(8, 8), 12_988_816), (Tilings::with_singles(5, 5), 2_810_694)] {
+        assert_eq!(enumerated(&[space], &on_threads(2)).0, known);
     }
 }
 

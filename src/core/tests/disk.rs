@@ -2,15 +2,11 @@
 
 use std::fs::TryLockError;
 use std::io::{Error, ErrorKind};
-use std::sync::Arc;
 
-use tempfile::TempDir;
 use traybit_core::bits::{Key, Wide};
 use traybit_core::rng::Rng;
 use traybit_core::search::disk::codec::{BEHIND, decode, encode};
-use traybit_core::search::disk::stored::{Foreign, Writing};
-use traybit_core::search::disk::{Disk, locked};
-use traybit_core::search::partition::Split;
+use traybit_core::search::disk::locked;
 use traybit_core::space::{Columns, UsedMoves};
 
 /// Keys of so many limbs of which only the lowest bits vary, and masks of some bits.
@@ -65,26 +61,6 @@ fn keys_and_masks_of_every_width_come_back() {
     comes_back::<Wide<4>>(4);
     comes_back::<Box<[u64]>>(2);
     comes_back::<Box<[u64]>>(11);
-}
-
-#[test]
-fn a_long_list_is_written_in_blocks_of_what_is_read_at_once() {
-    let folder = TempDir::new().expect("a folder");
-    let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
-    let list = columns::<u128>(2, 128, 0x0102_0408, 200_000);
-    let writing = Writing::begin(&disk, Split::default(), (2, true), Foreign::None).expect("a file");
-    let mut writer = writing.writer();
-    writer.put(0, &list.keys, &list.tags).and_then(|()| writer.flush()).expect("room");
-    drop(writer);
-    let stored = writing.finish().expect("no other process");
-    assert!(stored.blocks.iter().all(|block| block.bytes <= 1 << 20), "{:?}", stored.blocks);
-    let mut again = Columns::<u128, UsedMoves>::new();
-    let read = stored.for_each(&stored.blocks, &mut Vec::new(), |key, mask| {
-        again.keys.push(key);
-        again.tags.extend(mask);
-        Ok(())
-    });
-    assert_eq!((read, again.keys, again.tags), (Ok(()), list.keys, list.tags));
 }
 
 #[test]

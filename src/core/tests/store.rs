@@ -5,24 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
-use traybit_core::search::words::WordWriter;
 
 /// Digest of the checkpoints of tests.
 pub(crate) const DIGEST: u64 = 0x5eed;
-
-/// The words of a snapshot, its checksum last.
-pub(crate) fn words_of(bytes: &[u8]) -> Vec<u64> {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
-    bytes.chunks_exact(8).map(word).collect()
-}
-
-/// The snapshot of these words, with their checksum.
-pub(crate) fn snapshot_of(words: &[u64]) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut writer = WordWriter::new(&mut bytes);
-    writer.put_each(words).and_then(|()| writer.end()).expect("a list takes all words");
-    bytes
-}
 
 /// Keeps all states that are saved.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use crate::bits::Key;
 use crate::search::counting::number::Number;
 use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::{Halt, Segment, Slot, Spare, Table, used};
+use crate::search::counting::table::{Halt, Slot, Spare, Table};
 use crate::search::counting::worker::{Job, Worker};
 use crate::search::counting::{Checkpoints, Ended, Unfinished};
 use crate::search::limits::Limits;
@@ -15,8 +15,8 @@ use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::search::staged::Staged;
+use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, MutexGuard};
 
 /// Partitions for each thread: enough that two seldom want the same one.
 const PARTITIONS_EACH: usize = if cfg!(interleavings) { 1 } else { 16 };
@@ -41,20 +41,20 @@ pub(super) fn run<K: Key + Copy, N: Number>(
     checkpoints: Option<Checkpoints>,
 ) -> Result<Box<dyn Reached<K>>, Unfinished> {
     match search.run(checkpoints) {
-        Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => {
-            if search.can_widen() {
-                run(search.widened(), checkpoints)
-            } else {
-                search.answer(Err(Halt::GaveUp(GaveUp::Memory)), checkpoints)
+        Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => match search.widened() {
+            Some(wider) => {
+                drop(search);
+                run(wider, checkpoints)
             }
-        }
+            None => search.answer(Err(Halt::GaveUp(GaveUp::Memory)), checkpoints),
+        },
         ended => search.answer(ended, checkpoints),
     }
 }
 
 pub(super) struct Search<'a, K: Key + Copy, N: Number> {
-    space: &'a dyn Staged<K>,
-    limits: &'a Limits,
+    pub(super) space: &'a dyn Staged<K>,
+    pub(super) limits: &'a Limits,
     pub(super) began: Instant,
     pub(super) before: Cost,
     /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
@@ -64,11 +64,11 @@ pub(super) struct Search<'a, K: Key + Copy, N: Number> {
     /// True if all threads work on it.
     is_wide: bool,
     /// The stages ahead.
-    shards: Vec<Mutex<Shard<K, N>>>,
+    pub(super) shards: Vec<Mutex<Shard<K, N>>>,
     /// States of all stages up to the current one, including earlier runs.
     pub(super) met: u64,
-    meter: Meter,
-    workers: Vec<Worker<'a, K, N>>,
+    pub(super) meter: Meter,
+    pub(super) workers: Vec<Worker<'a, K, N>>,
     /// The threads, once a stage was wide.
     pool: Option<Pool>,
 }
@@ -126,7 +126,8 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
 
     fn bytes(&mut self) -> usize {
         let ahead: usize = self.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
-        let current = self.segments().count() * Spare::<K, N>::BYTES;
+        let current =
+            self.current.iter().map(|table| table.segments.len()).sum::<usize>() * Spare::<K, N>::BYTES;
         let workers = self.workers.len() * Worker::<K, N>::bytes(self.shards.len());
         ahead + current + workers
     }
@@ -242,7 +243,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             successors: self.successors(),
             time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
             // Where there was no room to begin, nothing was counted.
-            bytes: self.meter.peak().max(self.bytes()),
+            bytes: self.before.bytes.max(self.meter.peak()).max(self.bytes()),
             ..Cost::default()
         }
     }
@@ -270,49 +271,5 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
             Err(Halt::TooMany | Halt::Snapshot) => Ended::Overflow,
         };
         Err(Unfinished { ended, cost: self.cost() })
-    }
-
-    fn can_widen(&self) -> bool {
-        // A table and its wider copy are held at the same time.
-        let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());
-        self.meter.has_room((self.meter.held() as u128 * wide as u128 / narrow as u128) as usize)
-    }
-
-    /// Widens all numbers.
-    fn widened(self) -> Search<'a, K, N::Wider> {
-        let widen = |shard: Mutex<Shard<K, N>>| Mutex::new(shard.into_inner().widened());
-        Search {
-            space: self.space,
-            limits: self.limits,
-            began: self.began,
-            before: self.before,
-            stage: self.stage,
-            current: self.current.into_iter().map(Table::widened).collect(),
-            taken: self.taken,
-            is_wide: self.is_wide,
-            shards: self.shards.into_iter().map(widen).collect(),
-            met: self.met,
-            meter: self.meter,
-            workers: self.workers.into_iter().map(Worker::widened).collect(),
-            pool: self.pool,
-        }
-    }
-
-    fn segments(&self) -> impl Iterator<Item = &Segment<K, N>> {
-        self.current.iter().flat_map(|table| &table.segments)
-    }
-
-    /// States of the current stage that no thread has taken.
-    pub(super) fn left(&self) -> impl Iterator<Item = (K, N)> {
-        self.segments().skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]))
-    }
-
-    pub(super) fn locked(&self) -> Vec<MutexGuard<'_, Shard<K, N>>> {
-        self.shards.iter().map(|shard| shard.lock()).collect()
-    }
-
-    /// Lists of successors that are in no table, of all threads.
-    pub(super) fn pending(&self) -> impl Iterator<Item = &Vec<Record<K, N>>> {
-        self.workers.iter().flat_map(|worker| &worker.lists)
     }
 }

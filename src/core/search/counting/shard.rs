@@ -27,10 +27,6 @@ impl<K: Key + Copy, N: Number> Record<K, N> {
     pub(super) fn new(stage: u32, key: K, hash: u64, number: N) -> Self {
         Self { key, number, stage, high: high(hash) }
     }
-
-    pub(super) fn widened(self) -> Record<K, N::Wider> {
-        Record { key: self.key, number: { self.number }.wider(), stage: self.stage, high: self.high }
-    }
 }
 
 /// The tables of one partition, by stage.
@@ -148,10 +144,5 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     pub(super) fn bytes(&self) -> usize {
         let segments: usize = self.tables.iter().map(|table| table.segments.len()).sum();
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
-    }
-
-    pub(super) fn widened(self) -> Shard<K, N::Wider> {
-        let tables = self.tables.into_iter().map(Table::widened).collect();
-        Shard { base: self.base, tables, spare: Spare::none() }
     }
 }

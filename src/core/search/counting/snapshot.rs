@@ -38,7 +38,7 @@ const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 /// Entries read between two checks of the limits.
 const STRIDE: u64 = 1 << 14;
 
-impl<K: Key + Copy, N: Number> Search<'_, K, N> {
+impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// Saves all that is needed to resume; no thread works on the count meanwhile.
     pub(super) fn save(&self, checkpoints: Option<Checkpoints>) {
         if let Some(Checkpoints { checkpoint, ended }) = checkpoints {
@@ -49,42 +49,88 @@ impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     fn write(&self, digest: u64, ended: &[Count], to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         put_ended(ended, &mut words)?;
-        let shards = self.locked();
-        let left = self.left().count();
-        let ahead: usize = shards.iter().flat_map(|shard| shard.tables()).map(|(_, table)| table.len).sum();
-        let states = left + ahead + self.pending().map(Vec::len).sum::<usize>();
+        let mut states = 0;
+        self.sections(|head, _| {
+            states += head[4];
+            Ok::<(), io::Error>(())
+        })?;
         let time = self.before.time + self.began.elapsed();
         words.put_each(&[size_of::<K>() / 8, N::LIMBS, self.stage].map(|number| number as u64))?;
-        words.put_each(&[
-            self.met - left as u64,
-            self.successors(),
-            time.as_nanos() as u64,
-            states as u64,
-        ])?;
+        words.put_each(&[self.expanded(), self.successors(), time.as_nanos() as u64, states as u64])?;
+        self.sections(|head, entries| {
+            if head[4] > 0 {
+                words.put_each(&head.map(|number| number as u64))?;
+            }
+            for (key, number) in entries {
+                (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
+                (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))?;
+            }
+            Ok::<(), io::Error>(())
+        })?;
+        words.end()
+    }
+
+    /// Number of states of all stages that are expanded.
+    fn expanded(&self) -> u64 {
+        let segments = self.current.iter().flat_map(|table| &table.segments);
+        let left = segments.skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]));
+        self.met - left.count() as u64
+    }
+
+    /// Visits all states that are not expanded, in sections: stage, partition, number of partitions, room, number of states.
+    fn sections<E>(
+        &self,
+        mut visit: impl FnMut([usize; 5], &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
         for (partition, table) in self.current.iter().enumerate() {
             let left = || table.segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
-            put_section(&mut words, [self.stage, partition, partitions, table.len, left().count()], left())?;
+            visit([self.stage, partition, partitions, table.len, left().count()], &mut left())?;
             taken = taken.saturating_sub(table.segments.len());
         }
-        let partitions = shards.len();
-        for (partition, shard) in shards.iter().enumerate() {
-            for (stage, table) in shard.tables() {
-                put_section(
-                    &mut words,
-                    [stage, partition, partitions, table.len, table.len],
-                    table.states(),
-                )?;
+        let partitions = self.shards.len();
+        for (partition, shard) in self.shards.iter().enumerate() {
+            for (stage, table) in shard.lock().tables() {
+                visit([stage, partition, partitions, table.len, table.len], &mut table.states())?;
             }
         }
-        for (index, list) in self.pending().enumerate() {
+        for (index, list) in self.workers.iter().flat_map(|worker| &worker.lists).enumerate() {
             for records in list.chunk_by(|one, other| one.stage == other.stage) {
                 let (stage, states) = (records[0].stage as usize, records.len());
-                let entries = records.iter().map(|record| (record.key, record.number));
-                put_section(&mut words, [stage, index % partitions, partitions, states, states], entries)?;
+                let mut entries = records.iter().map(|record| (record.key, record.number));
+                visit([stage, index % partitions, partitions, states, states], &mut entries)?;
             }
         }
-        words.end()
+        Ok(())
+    }
+
+    /// The same count with wider numbers, if they fit the memory.
+    pub(super) fn widened(&self) -> Option<Search<'a, K, N::Wider>> {
+        // Both are held at the same time.
+        let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());
+        if !self.meter.has_room((self.meter.held() as u128 * wide as u128 / narrow as u128) as usize) {
+            return None;
+        }
+        let unlimited = Meter::new(usize::MAX);
+        let mut wide = States::starting_at(self.stage, self.shards.len());
+        let added = self.sections(|[stage, partition, partitions, room, states], entries| {
+            if states > 0 {
+                wide.reserve(stage, (partition, partitions), room, &unlimited)?;
+            }
+            for (key, number) in entries {
+                wide.add(stage, key, number.wider(), &unlimited)?;
+            }
+            Ok(())
+        });
+        debug_assert_eq!(added, Ok::<(), Halt>(()), "room was found beforehand");
+        let before = Cost {
+            positions: self.expanded(),
+            successors: self.successors(),
+            time: self.before.time + self.began.elapsed(),
+            bytes: self.meter.peak(),
+            ..Cost::default()
+        };
+        Some(Search::new(self.space, wide.shards, wide.left, before, self.limits))
     }
 }
 
@@ -97,22 +143,6 @@ fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
         words.put_each(&[cost.positions, cost.layers.into(), cost.successors, time, cost.bytes as u64])?;
     }
     Ok(())
-}
-
-/// Writes a section with its stage, partition, number of partitions, room and number of states, if it has a state.
-fn put_section<K: Key, N: Number>(
-    words: &mut WordWriter,
-    head: [usize; 5],
-    mut entries: impl Iterator<Item = (K, N)>,
-) -> io::Result<()> {
-    if head[4] == 0 {
-        return Ok(());
-    }
-    words.put_each(&head.map(|number| number as u64))?;
-    entries.try_for_each(|(key, number)| {
-        (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
-        (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))
-    })
 }
 
 /// A snapshot of which the counts that ended were read, and the states were not.

@@ -229,15 +229,6 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
     pub(super) fn room(&self) -> usize {
         self.most - self.len
     }
-
-    /// Widens all numbers; states keep their slots.
-    pub(super) fn widened(self) -> Table<K, N::Wider> {
-        let widen = |segment: Segment<K, N>| {
-            Box::new(segment.map(|slot| Slot { key: slot.key, number: { slot.number }.wider() }))
-        };
-        let segments = self.segments.into_iter().map(widen).collect();
-        Table { segments, slots: self.slots, len: self.len, most: self.most }
-    }
 }
 
 /// The states of some slots with their numbers.

@@ -143,22 +143,6 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         }
         job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
-
-    pub(super) fn widened(self) -> Worker<'a, K, N::Wider> {
-        let widen = |list: Vec<Record<K, N>>| {
-            let mut wide = Vec::with_capacity(list.len().max(LIST));
-            wide.extend(list.into_iter().map(Record::widened));
-            wide
-        };
-        Worker {
-            expander: self.expander,
-            states: self.states,
-            numbers: Vec::with_capacity(BATCH + SEGMENT),
-            successors: self.successors,
-            lists: self.lists.into_iter().map(widen).collect(),
-            emitted: self.emitted,
-        }
-    }
 }
 
 /// Adds a list to its partition; if a record is refused, the rest stays in the list and `halt` is set.

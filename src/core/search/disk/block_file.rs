@@ -5,9 +5,8 @@
 //!   index   bucket, count, offset, bytes, checksum  of each; in memory while the file is in use, and in checkpoints
 //! ```
 //!
-//! Threads append at the same time: each reserves its place by adding to the length, and writes there. A file that is not
-//! needed any more is written over by the next: pages of the system's cache that are there already take a fraction of the
-//! time that new ones take, and nothing has to be removed.
+//! Threads append at the same time: each reserves its place by adding to the length, and writes there. A file no longer
+//! needed is overwritten by the next: existing pages of the system's cache take a fraction of the time of new ones.
 
 use std::fs::File;
 use std::io;
@@ -52,10 +51,7 @@ impl BlockFile {
         Ok(Self::of(disk, number, file, (0, length)))
     }
 
-    /// A file that an earlier run has written, up to `end` at least; more may be appended.
-    ///
-    /// # Errors
-    /// When it is not there, or shorter.
+    /// A file that an earlier run has written, at least up to `end`; more may be appended.
     pub fn open(disk: &Arc<Disk>, number: u64, end: u64) -> io::Result<Self> {
         let path = disk.path(number);
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
@@ -81,12 +77,12 @@ impl BlockFile {
         }
     }
 
-    /// A thread's means to append blocks.
+    /// An appender for one thread.
     pub fn appender(&self) -> Appender<'_> {
         Appender { to: Target::File(self), bytes: Vec::new(), blocks: Vec::new() }
     }
 
-    /// Appends a piece, with blocks whose offsets count from its first byte; these are taken out.
+    /// Appends a piece and takes its blocks, whose offsets count from its first byte.
     pub fn append(&self, piece: &[u8], blocks: &mut Vec<Block>) -> Result<(), GaveUp> {
         let begin = self.end.fetch_add(piece.len() as u64, Ordering::Relaxed);
         let end = begin + piece.len() as u64;
@@ -107,11 +103,8 @@ impl BlockFile {
         blocks
     }
 
-    /// Hands over the bytes of each of some blocks, with [`BEHIND`] more after them. Those that are near to one another are
-    /// read together.
-    ///
-    /// # Errors
-    /// [`GaveUp::Disk`], also where the bytes are not those that were written.
+    /// Passes on the bytes of each of some blocks, with [`BEHIND`] more after them. Blocks near to one another are read
+    /// together. Fails if the bytes are not those that were written.
     pub fn read(
         &self,
         blocks: &[Block],
@@ -154,7 +147,7 @@ impl BlockFile {
         self.disk.failed(&self.path(), error)
     }
 
-    /// A checkpoint speaks of the file from now on: it stays when it is no longer in use.
+    /// Keeps the file after its last use: a checkpoint names it.
     pub fn keep(&self) {
         self.is_kept.store(true, Ordering::Relaxed);
     }
@@ -192,12 +185,12 @@ enum Target<'a> {
 }
 
 impl<'a> Appender<'a> {
-    /// A means to append blocks to the file of another process.
+    /// An appender to the file of another process.
     pub fn to_peer(peers: &'a dyn Peers, number: usize) -> Self {
         Self { to: Target::Peer(peers, number), bytes: Vec::new(), blocks: Vec::new() }
     }
 
-    /// Adds a block of so many things, whose bytes `put` appends.
+    /// Adds a block of `count` items, whose bytes `put` appends.
     pub fn add(&mut self, bucket: usize, count: usize, put: impl FnOnce(&mut Vec<u8>)) -> Result<(), GaveUp> {
         let at_once = if matches!(self.to, Target::File(_)) { AT_ONCE } else { SENT_AT_ONCE };
         if self.bytes.capacity() == 0 {

@@ -20,7 +20,7 @@ const HEAD: usize = 2 + MASK;
 /// Room behind the last key and mask, since whole limbs are written.
 const SLACK: usize = 3 * LIMB;
 
-/// Appends the bytes of keys, and of their masks where there are some.
+/// Appends the bytes of keys, and of their masks if there are any.
 pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     let Some(first) = keys.first() else { return };
     let width = width(first, keys);
@@ -48,11 +48,11 @@ pub fn encode<K: Key>(keys: &[K], masks: &[UsedMoves], to: &mut Vec<u8>) {
     to.truncate(end);
 }
 
-/// Bytes of any value that [`decode`] needs behind a block.
+/// Bytes, of any value, that [`decode`] needs behind a block.
 pub const BEHIND: usize = 2 * LIMB;
 
-/// Hands over the `count` keys and masks of a block, which is followed by [`BEHIND`] more bytes; none where the bytes cannot
-/// be those of a block. `limbs` is how many a key has.
+/// Passes on the `count` keys of `limbs` each and the masks of a block, which is followed by [`BEHIND`] more bytes; `None` if
+/// the bytes cannot be those of a block.
 pub fn decode<K: Key, E>(
     bytes: &[u8],
     count: usize,

@@ -54,7 +54,7 @@ pub enum Foreign {
     Sent(Arc<dyn Peers>),
 }
 
-/// A thread's means to write columns.
+/// Writes columns, for one thread.
 pub struct Writer<'a> {
     own: Appender<'a>,
     /// Appenders to other processes, by their numbers, if states are sent.
@@ -65,7 +65,7 @@ pub struct Writer<'a> {
 }
 
 impl Writing {
-    /// Begins a file of states in the buckets of a partition, with so many limbs each.
+    /// Begins a file of states in the buckets of a partition, with `limbs` each.
     pub fn begin(
         disk: &Arc<Disk>,
         split: Split,
@@ -80,7 +80,6 @@ impl Writing {
         Ok(Self { file, split, limbs, with_masks, foreign })
     }
 
-    /// A thread's means to write.
     pub fn writer(&self) -> Writer<'_> {
         let peers = match &self.foreign {
             Foreign::None => None,
@@ -96,7 +95,7 @@ impl Writing {
         Writer { own: self.file.appender(), others, place, bits: self.split.bits }
     }
 
-    /// The columns, once all is written, by other processes, too.
+    /// The columns, once all processes have written them.
     pub fn finish(self) -> Result<Stored, GaveUp> {
         if let Foreign::Sent(peers) = &self.foreign {
             peers.end_pass()?;
@@ -182,7 +181,7 @@ impl Stored {
         self.blocks_of(bucket).iter().map(|block| block.count as usize).sum()
     }
 
-    /// Hands over the states of some blocks, with their masks.
+    /// Passes on the states of some blocks, with their masks.
     pub fn for_each<K: Key>(
         &self,
         blocks: &[Block],

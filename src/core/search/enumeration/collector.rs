@@ -1,4 +1,4 @@
-//! Collectors: they take the solutions of an enumeration.
+//! Collectors of the solutions of an enumeration.
 
 use std::ops::ControlFlow;
 
@@ -11,18 +11,17 @@ pub trait Collector: Sync {
     /// The partial result; the default holds nothing.
     type Partial: PartialResult;
 
-    /// Adds a solution of one of the spaces. [`ControlFlow::Break`] says that no later solution can be needed, in any
-    /// part.
+    /// Adds a solution of one of the spaces; breaks if no later solution of any part is needed.
     fn solution(&self, partial: &mut Self::Partial, space: usize, path: &[MoveCode]) -> ControlFlow<()>;
 
-    /// Called by the thread that filled a partial result, once its part has ended: what takes time for each solution is
-    /// best done here, by several threads at once.
+    /// Called by the thread that filled a partial result, at the end of its part: costly work on solutions is best done
+    /// here, in parallel.
     fn finish(&self, _partial: &mut Self::Partial) {}
 
     /// Joins a partial result with the one that follows.
     fn append(&self, partial: &mut Self::Partial, later: Self::Partial);
 
-    /// Number of solutions in a partial result, to which so many were added; called often.
+    /// Number of solutions in a partial result to which `added` were added; called often.
     fn found(&self, _partial: &Self::Partial, added: u64) -> u64 {
         added
     }
@@ -32,8 +31,8 @@ pub trait Collector: Sync {
         0
     }
 
-    /// Called with the result of all that comes before the first unfinished part, each time that it has grown, by one
-    /// thread at a time: it may be taken out. [`ControlFlow::Break`] says that enough was found.
+    /// Called, by one thread at a time, with the result before the first unfinished part each time that it has grown; it
+    /// may be taken out. Breaks if enough was found.
     fn deliver(&self, _partial: &mut Self::Partial) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -43,7 +42,7 @@ pub trait Collector: Sync {
 pub trait PartialResult: Default + Clone + Send {
     /// Converts it to words.
     fn to_words(&self) -> Vec<u64>;
-    /// Converts words back; none when they are no such result.
+    /// Converts words back; `None` if they are no such result.
     fn from_words(words: &[u64]) -> Option<Self>;
 }
 
@@ -52,7 +51,7 @@ pub trait PartialResult: Default + Clone + Send {
 pub struct Paths {
     /// The moves of all of them.
     moves: Vec<MoveCode>,
-    /// The space of each, and how many moves it has.
+    /// The space and the number of moves of each.
     lengths: Vec<(u32, u32)>,
 }
 
@@ -95,7 +94,7 @@ impl Paths {
     }
 }
 
-/// Words: how many solutions, the space and the length of each, all moves; two numbers to a word.
+/// Words: the number of solutions, the space and the length of each, all moves; two numbers to a word.
 impl PartialResult for Paths {
     fn to_words(&self) -> Vec<u64> {
         let lengths = self.lengths.iter().map(|&(space, length)| pair(space, length));

@@ -11,16 +11,15 @@ pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
 /// Observers of an enumeration; by default none.
 #[derive(Clone, Copy, Default)]
 pub struct Observers<'a> {
-    /// Called each so many positions: exactly then with one thread; with more, within 256 positions of each thread.
+    /// Number of positions between two calls: exact with one thread, else within 256 positions of each thread.
     pub every: Option<(u64, Visit<'a>)>,
-    /// Checkpoint store; the enumeration is saved at the end of a part when that is due.
+    /// Checkpoint store; the enumeration is saved at the end of a part if that is due.
     pub store: Option<&'a dyn CheckpointStore>,
     /// Window of a display.
     pub window: Option<&'a Window>,
 }
 
-/// Window of a thread that shows progress: it makes a request, and one of the searching threads answers within 256
-/// positions.
+/// Window of a display: it requests a view, and one of the searching threads answers within 256 positions.
 #[derive(Debug)]
 pub struct Window {
     is_requested: AtomicBool,
@@ -36,11 +35,10 @@ pub struct View {
     pub path: Vec<MoveCode>,
     /// Solutions found so far.
     pub solutions: u64,
-    /// The part of the tree that is done, 0 to 1, where all successors of a state are taken to have equally much below
-    /// them (Knuth, "Estimating the efficiency of backtrack programs", 1975). Parts that other threads are at count
-    /// as not done.
+    /// Fraction of the tree that is done, if all successors of a state had equally large subtrees (Knuth, "Estimating the
+    /// efficiency of backtrack programs", 1975), without parts under way.
     pub done: f64,
-    /// Parts waiting; new ones come as long parts are cut.
+    /// Number of waiting parts; long parts are cut into new ones.
     pub parts: usize,
 }
 
@@ -51,14 +49,14 @@ impl Default for Window {
 }
 
 impl Window {
-    /// Returns the last answer, if there is one since the last look, and requests the next.
+    /// Returns the answer since the last call, if there is one, and requests the next.
     pub fn look(&self) -> Option<View> {
         let view = self.view.lock().take();
         self.is_requested.store(true, Ordering::Relaxed);
         view
     }
 
-    /// True if an answer is requested; if so, it has to be given.
+    /// True if an answer is requested, which then has to be given.
     pub(super) fn take_request(&self) -> bool {
         self.is_requested.load(Ordering::Relaxed) && self.is_requested.swap(false, Ordering::Relaxed)
     }

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{count, listed, run, seen, threads};
-use crate::store::{DIGEST, Store, snapshot_of, words_of};
+use crate::store::{DIGEST, Store};
 use crate::tilings::{AtMost, Counting, Found, Tilings};
 use traybit_core::bits::Key;
 use traybit_core::search::enumeration::Enumeration;
@@ -99,36 +99,4 @@ fn damaged_and_foreign_files_are_refused() {
     assert!(matches!(listed, Err(ReadError::Damaged)));
     let text = read(b"8x8 dominoes, 12988816", DIGEST, &tilings);
     assert!(matches!(text, Err(ReadError::NoSnapshot(_))));
-}
-
-#[test]
-fn no_place_makes_it_panic() {
-    let tilings = [Tilings::dominoes(4, 4)];
-    let spaces = seen(&tilings);
-    let far = u32::MAX.into();
-    let ranks: [&[u64]; 8] = [&[], &[0], &[1, 0], &[2], &[far], &[0, far], &[0; 9], &[0; 500]];
-    // All words before the number of stretches, and a finished stretch.
-    let bytes = written(&Enumeration::new(&spaces, &Counting, DIGEST));
-    let head = &words_of(&bytes)[..7];
-    let done = [0, 1, 1];
-    let mut fit = 0;
-    for ranks in ranks {
-        for floor in [0, 1, 8, 400, u64::MAX] {
-            for stop in [0, 1, 2, 3, u32::MAX.into()] {
-                for space in [0, 1] {
-                    let left = [&[1, space, floor, stop, ranks.len() as u64], ranks].concat();
-                    let bytes = snapshot_of(&[head, &[4], &done, &left, &done, &left].concat());
-                    match Enumeration::read(&spaces, &Counting, &bytes[..], DIGEST) {
-                        Ok(mut enumeration) => {
-                            fit += 1;
-                            assert_eq!(enumeration.run(&threads(2), &Observers::default()), Ok(()));
-                            assert!(enumeration.into_partial().0 <= 2 + 2 * 36);
-                        }
-                        Err(error) => assert!(matches!(error, ReadError::OtherSpace)),
-                    }
-                }
-            }
-        }
-    }
-    assert!(fit > 0);
 }
