@@ -17,7 +17,6 @@ pub mod cars;
 mod components;
 mod deal;
 mod goal;
-mod numbering;
 mod pieces;
 pub mod polyominoes;
 mod regions;
@@ -27,9 +26,8 @@ mod typed;
 
 use std::sync::atomic::Ordering;
 
-pub use crate::universe::deal::{Dealer, Dealt};
+pub use crate::universe::deal::{Dealt, deal};
 pub use crate::universe::goal::{Goal, Places, parse_places};
-use crate::universe::numbering::Numbering;
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
 use crate::universe::state::State;
@@ -39,9 +37,9 @@ use traybit_core::search::outcome::GaveUp;
 
 /// Boards and components of some mixes.
 #[derive(Debug)]
-pub struct Universe {
-    numbering: Numbering,
-    mixes: Vec<Mix>,
+pub struct Universe<'a> {
+    pieces: &'a Pieces,
+    mixes: &'a [Mix],
     /// The state of the whole tray with each mix.
     roots: Vec<u32>,
     states: Vec<State>,
@@ -63,42 +61,43 @@ impl From<GaveUp> for Ended {
     }
 }
 
-impl Universe {
+impl<'a> Universe<'a> {
     /// The universe of some of [`all_mixes`] of the pieces.
     ///
     /// # Errors
     /// The limit that was reached, or counts of more than 64 bits.
-    pub fn of_mixes(pieces: &Pieces, mixes: &[Mix], limits: &Limits) -> Result<Self, Ended> {
-        let numbering = Numbering::of(pieces);
-        let regions = Regions::new(&numbering, mixes, limits)?;
+    pub fn of_mixes(pieces: &'a Pieces, mixes: &'a [Mix], limits: &Limits) -> Result<Self, Ended> {
+        let regions = Regions::new(pieces.numbering(), mixes, limits)?;
         let largest = pieces.kinds().iter().map(|kind| kind.shape.area()).max().unwrap_or(1) as u32;
         let (states, bytes) = components::solve(&regions, largest, limits)?;
         let roots = mixes.iter().map(|mix| regions.root(mix)).collect();
-        Ok(Self { numbering, mixes: mixes.to_vec(), roots, states, bytes })
+        Ok(Self { pieces, mixes, roots, states, bytes })
     }
 
     /// Calls `visit` with the universe of these mixes, or with those of parts of them where all together need too much
     /// memory, and with the number of mixes before each.
     pub(super) fn in_parts(
-        pieces: &Pieces,
-        mixes: &[Mix],
-        before: usize,
+        pieces: &'a Pieces,
+        mixes: &'a [Mix],
         limits: &Limits,
-        visit: &mut impl FnMut(&Self, usize) -> Result<(), Ended>,
+        mut visit: impl FnMut(&Self, usize) -> Result<(), Ended>,
     ) -> Result<(), Ended> {
-        match Self::of_mixes(pieces, mixes, limits) {
-            Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
-                let (some, others) = mixes.split_at(mixes.len() / 2);
-                Self::in_parts(pieces, some, before, limits, visit)?;
-                Self::in_parts(pieces, others, before + some.len(), limits, visit)
+        let mut waiting = vec![(0, mixes)];
+        while let Some((before, mixes)) = waiting.pop() {
+            match Self::of_mixes(pieces, mixes, limits) {
+                Err(Ended::GaveUp(GaveUp::Memory)) if mixes.len() > 1 => {
+                    let (some, others) = mixes.split_at(mixes.len() / 2);
+                    waiting.extend([(before + some.len(), others), (before, some)]);
+                }
+                universe => visit(&universe?, before)?,
             }
-            universe => visit(&universe?, before),
         }
+        Ok(())
     }
 
     /// The mixes, some of which may have no board.
     pub fn mixes(&self) -> &[Mix] {
-        &self.mixes
+        self.mixes
     }
 
     /// The boards of each component of a mix, given by its number in [`Universe::mixes`].
@@ -155,7 +154,7 @@ pub struct Census {
 pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;
-    Universe::in_parts(pieces, &mixes, 0, limits, &mut |universe, _| {
+    Universe::in_parts(pieces, &mixes, limits, |universe, _| {
         census.bytes = census.bytes.max(universe.bytes());
         for (number, mix) in universe.mixes().iter().enumerate() {
             let sizes = universe.component_sizes(number);

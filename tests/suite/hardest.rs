@@ -1,7 +1,6 @@
 //! The hardest starts of small universes against a plain flood over all boards.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -51,26 +50,16 @@ fn neighbours(pieces: &Pieces, metric: Metric, board: &[u128]) -> Vec<Board> {
 fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
     let neighbours = |board: &Board| neighbours(pieces, metric, board);
     let limits = Limits::default();
-    let universe = Universe::of_mixes(pieces, &all_mixes(pieces, &limits).unwrap(), &limits).unwrap();
-    let mut all = Vec::new();
-    for mix in 0..universe.mixes().len() {
-        let _ = universe.for_each_board(mix, |board, _| {
-            all.push((board.to_vec(), goal.is_met(board)));
+    let mixes = all_mixes(pieces, &limits).unwrap();
+    let universe = Universe::of_mixes(pieces, &mixes, &limits).unwrap();
+    let (mut component, mut layer) = (HashMap::new(), Vec::new());
+    for mix in 0..mixes.len() {
+        let _ = universe.for_each_board(mix, |board, number| {
+            component.insert(board.to_vec(), (mix, number));
+            layer.extend(goal.is_met(board).then(|| board.to_vec()));
             ControlFlow::Continue(())
         });
     }
-    // Components by a flood without regard to goals, then distances within each.
-    let mut component = HashMap::new();
-    for (number, (start, _)) in all.iter().enumerate() {
-        let mut open = vec![start.clone()];
-        while let Some(board) = open.pop() {
-            if let Entry::Vacant(entry) = component.entry(board) {
-                open.extend(neighbours(entry.key()));
-                entry.insert(number);
-            }
-        }
-    }
-    let mut layer: Vec<Board> = all.iter().filter(|board| board.1).map(|board| board.0.clone()).collect();
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
     for distance in 1.. {
         let mut next = Vec::new();
@@ -85,13 +74,13 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
         }
         layer = next;
     }
-    let mut told: HashMap<usize, Vec<u64>> = HashMap::new();
+    let mut by_component: HashMap<(usize, u32), Vec<u64>> = HashMap::new();
     for (board, distance) in &distances {
-        told.entry(component[board]).or_default().push(*distance);
+        by_component.entry(component[board]).or_default().push(*distance);
     }
     let count =
         |distances: &[u64], number| distances.iter().filter(|distance| **distance == number).count() as u64;
-    let summary = told.into_values().map(|distances| {
+    let summary = by_component.into_values().map(|distances| {
         let most = distances.iter().max().copied().unwrap();
         (most, distances.len() as u64, count(&distances, 0), count(&distances, most))
     });

@@ -122,7 +122,6 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Brings free cells near a cell in both.
     fn bring_free_cells(&mut self, centre: u16) {
         let tray = self.tray();
         let near = self.ends.each_ref().map(|end| end.position.near(centre, NEAR));
@@ -218,7 +217,6 @@ impl<'a> Pair<'a> {
         stuck
     }
 
-    /// All blocks that may cover a cell, and nothing that is held.
     fn covering(&self, cell: u16) -> Vec<Block> {
         let tray = self.tray();
         let may_stand = |block: &Block| {

@@ -23,7 +23,6 @@ pub(super) struct Carrier<'a> {
 }
 
 impl Carrier<'_> {
-    /// Holds a block that is on its target, or releases it.
     pub(super) fn hold(&mut self, block: Block, held: bool) {
         for cell in self.position.tray.cells(block) {
             self.is_held[usize::from(cell)] = held;

@@ -157,7 +157,6 @@ impl Carrier<'_> {
         Some(Frame::new((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
     }
 
-    /// True if a window of that box is small enough.
     fn fits(&self, bounds: Bounds) -> bool {
         let Position { tray, .. } = self.position;
         let is_block = |cell: Cell| {

@@ -5,7 +5,6 @@ use crate::puzzle::Cell;
 use traybit_core::bits::{CellSet, Wide};
 use traybit_core::grid::Size;
 
-/// A set of cells.
 pub(super) type Cells = Wide<4>;
 /// Maximum number of cells of a window.
 pub(super) const MOST_CELLS: usize = 256;
@@ -28,14 +27,12 @@ impl Frame {
         Self { corner, size, first_column: column(0), last_column: column(size.width - 1) }
     }
 
-    /// The number in the window of a cell of the tray.
     pub(super) fn local(&self, (row, column): Cell) -> Option<u8> {
         let (row, column) = (row.checked_sub(self.corner.0)?, column.checked_sub(self.corner.1)?);
         let is_inside = row < self.size.height && column < self.size.width;
         is_inside.then(|| self.size.number((row, column)) as u8)
     }
 
-    /// The cell of the tray with this number in the window.
     pub(super) fn global(&self, cell: u8) -> Cell {
         let (row, column) = self.size.cell(cell.into());
         (self.corner.0 + row, self.corner.1 + column)
@@ -96,7 +93,6 @@ impl Frame {
     }
 }
 
-/// The numbers of the cells, ascending.
 #[inline(always)]
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {

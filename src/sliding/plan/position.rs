@@ -65,7 +65,6 @@ impl<'a> Tray<'a> {
         self.puzzle.classes[class].can_stand(self.size(), next).then(|| (next, self.at(anchor, front)))
     }
 
-    /// The cell some rows and columns further.
     pub(crate) fn shifted(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let size = self.size();
         let (row, column) = size.cell(cell.into());
@@ -80,7 +79,6 @@ impl<'a> Tray<'a> {
         cells.iter().filter_map(move |&offset| self.shifted(anchor, offset))
     }
 
-    /// The cells of a block.
     pub(crate) fn cells(&self, block: Block) -> impl Iterator<Item = u16> + '_ {
         self.at(block.anchor, &self.geometries[block.class].cells)
     }
@@ -105,7 +103,6 @@ pub(crate) struct Position<'a> {
 }
 
 impl<'a> Position<'a> {
-    /// A position with these anchors, by class.
     pub(crate) fn new(tray: &'a Tray, anchors: &[Vec<u16>]) -> Self {
         let cells = 0..tray.size().cells();
         let on = cells.map(|cell| if tray.puzzle.is_open(cell) { FREE } else { WALL }).collect();
@@ -120,7 +117,6 @@ impl<'a> Position<'a> {
         position
     }
 
-    /// The position at the start of a puzzle.
     pub(crate) fn start(tray: &'a Tray) -> Self {
         Self::new(tray, &tray.puzzle.classes.iter().map(|class| class.start.clone()).collect::<Vec<_>>())
     }
@@ -129,7 +125,6 @@ impl<'a> Position<'a> {
         self.on[usize::from(cell)] == FREE
     }
 
-    /// The number of the block on a cell.
     pub(crate) fn number_on(&self, cell: u16) -> Option<usize> {
         match self.on[usize::from(cell)] {
             FREE | WALL => None,
@@ -137,7 +132,6 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The block on a cell.
     pub(crate) fn block_on(&self, cell: u16) -> Option<Block> {
         self.number_on(cell).map(|number| self.blocks[number])
     }

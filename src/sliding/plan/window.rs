@@ -79,7 +79,6 @@ pub(super) struct Window<'a> {
     start: WindowKey,
 }
 
-/// A state, unpacked.
 #[derive(Clone, Copy, Debug)]
 struct State {
     free: Cells,
@@ -89,7 +88,6 @@ struct State {
 }
 
 impl State {
-    /// The key.
     fn packed(&self) -> WindowKey {
         let mut limbs = [0; 12];
         for (index, limb) in limbs.iter_mut().enumerate() {
@@ -179,7 +177,6 @@ impl<'a> Window<'a> {
         Some(window)
     }
 
-    /// The number in the tray of a cell of the window.
     fn global(&self, cell: u8) -> u16 {
         self.tray.size().number(self.frame.global(cell)) as u16
     }

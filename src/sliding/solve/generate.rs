@@ -1,7 +1,6 @@
 //! Random puzzles with an answer that is proven.
 //!
-//! For each number under a seed boards are dealt until one is of the kind of the options; its properties are found by the
-//! engine's own searches.
+//! For each number under a seed, boards are dealt until one is of the right kind; the engine's own searches prove it.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
-use crate::universe::{Dealer, Dealt, Goal, Mix, Pieces, all_mixes};
+use crate::universe::{self, Dealt, Goal, Mix, Pieces, all_mixes, deal};
 use traybit_core::generation::{GenerateError, make_all};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
@@ -70,12 +69,12 @@ pub struct Made {
     pub number: u64,
     /// Its proven property.
     pub proven: Proven,
-    /// Boards looked at for it.
+    /// Number of boards dealt for it.
     pub tries: u64,
 }
 
-/// The first `count` puzzles under the seed of the options; where these are not all, the reason why the first one is
-/// missing that is; and the cost.
+/// The first `count` puzzles under the seed of the options; if some are missing, the reason for the first of them; and the
+/// cost.
 pub fn generate(
     options: GenerateOptions,
     count: u64,
@@ -89,13 +88,13 @@ pub fn generate(
         }
     };
     mixes.retain(|mix| options.goal.is_for(mix));
-    let generator = Generator { options, mixes: &mixes, dealer: Dealer::new(options.pieces) };
+    let generator = Generator { options, mixes: &mixes };
     let (made, missing, cost) =
         make_all(count, limits, |number, limits, cost| generator.make(number, limits, cost));
     (made, missing, Cost { time: began.elapsed(), ..cost })
 }
 
-/// The first `count` puzzles that a walk leads to, as [`generate`] tells them.
+/// The first `count` puzzles that a walk leads to, as [`generate`] returns them.
 pub fn generate_walks(
     options: WalkOptions,
     count: u64,
@@ -111,42 +110,38 @@ pub fn generate_walks(
 struct Generator<'a> {
     options: GenerateOptions<'a>,
     mixes: &'a [Mix],
-    dealer: Dealer,
 }
 
 impl Generator<'_> {
-    /// The puzzle of a number; what it costs is added.
     fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, GenerateError> {
-        let GenerateOptions { seed, kind, least, tries, .. } = self.options;
+        let GenerateOptions { seed, kind, least, tries: most, .. } = self.options;
         let mut rng = Rng::new(seed, number);
         let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
         let (mut best, mut too_large) = (None::<Made>, 0);
-        for tries in 1..=tries {
+        for tries in 1..=most {
             limits.check()?;
             let Some(board) = self.deal(&mut mixes, &mut rng)? else { continue };
             let judged = self.judge(&board, limits, cost);
             if judged == Err(GaveUp::Exhausted) {
                 too_large += 1;
-                continue;
-            }
-            let Some((puzzle, proven)) = judged? else { continue };
-            let made = Made { puzzle, number, proven, tries };
-            if kind != Kind::Hard {
-                return Ok(made);
-            }
-            if best.as_ref().is_none_or(|best| made.proven > best.proven) {
-                best = Some(made);
+            } else if let Some((puzzle, proven)) = judged? {
+                if kind != Kind::Hard {
+                    return Ok(Made { puzzle, number, proven, tries });
+                }
+                if best.as_ref().is_none_or(|best| proven > best.proven) {
+                    best = Some(Made { puzzle, number, proven, tries: most });
+                }
             }
         }
         let best = best.filter(|best| best.proven >= Proven::Shortest(least));
-        best.map(|best| Made { tries, ..best }).ok_or(GenerateError::NotFound { number, too_large })
+        best.ok_or(GenerateError::NotFound { number, too_large })
     }
 
     /// A random board of a random mix; none when the deal went wrong. Mixes without a board are taken out.
     fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, GenerateError> {
         while !mixes.is_empty() {
             let drawn = rng.below(mixes.len() as u64) as usize;
-            match self.dealer.deal(mixes[drawn], |end| rng.below(end)) {
+            match deal(self.options.pieces, mixes[drawn], |end| rng.below(end)) {
                 Dealt::Board(board) => return Ok(Some(board)),
                 Dealt::Stuck => return Ok(None),
                 Dealt::None => drop(mixes.swap_remove(drawn)),
@@ -155,9 +150,14 @@ impl Generator<'_> {
         Err(GenerateError::NoBoard)
     }
 
-    /// The puzzle that a board comes to, with its proven property; none where it is not of that kind.
-    /// A board with more positions than are looked at is [`GaveUp::Exhausted`].
-    fn judge(&self, board: &[u128], limits: &Limits, cost: &mut Cost) -> Result<Option<Judged>, GaveUp> {
+    /// The puzzle of the right kind that a board leads to, with its proven property. A board whose search has more
+    /// positions than the options allow is [`GaveUp::Exhausted`].
+    fn judge(
+        &self,
+        board: &[u128],
+        limits: &Limits,
+        cost: &mut Cost,
+    ) -> Result<Option<(Puzzle, Proven)>, GaveUp> {
         let GenerateOptions { pieces, goal, kind, metric, least, most, .. } = self.options;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
@@ -189,15 +189,10 @@ impl Generator<'_> {
     /// The puzzle with its blocks named in the order of their anchors.
     fn renamed(&self, puzzle: &Puzzle) -> Puzzle {
         let GenerateOptions { pieces, goal, .. } = self.options;
-        let mut board = vec![0; pieces.kinds().len()];
-        for block in &puzzle.blocks {
-            let set = board.iter_mut().zip(pieces.kinds()).find(|(_, kind)| kind.shape == block.shape);
-            let Some((set, _)) = set else { continue };
-            *set |= 1u128 << puzzle.size.number(block.anchor);
-        }
-        goal.puzzle(pieces, &board)
+        let anchors = |kind: &universe::Kind| {
+            let blocks = puzzle.blocks.iter().filter(|block| block.shape == kind.shape);
+            blocks.fold(0, |anchors, block| anchors | 1u128 << puzzle.size.number(block.anchor))
+        };
+        goal.puzzle(pieces, &pieces.kinds().iter().map(anchors).collect::<Vec<_>>())
     }
 }
-
-/// A puzzle and its proven property.
-type Judged = (Puzzle, Proven);

@@ -92,8 +92,7 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ende
     let mut mixes = all_mixes(options.pieces, limits)?;
     mixes.retain(|mix| options.goal.is_for(mix));
     let search = Search { options, limits, found: Mutex::default(), bar: AtomicU64::new(options.least) };
-    let visit = &mut |universe: &Universe, before| search.universe(universe, before);
-    Universe::in_parts(options.pieces, &mixes, 0, limits, visit)?;
+    Universe::in_parts(options.pieces, &mixes, limits, |universe, before| search.universe(universe, before))?;
     let mut found = search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.cost.positions = found.boards;
     found.cost.time = began.elapsed();
@@ -101,7 +100,6 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ende
 }
 
 impl Hardest {
-    /// Adds what was found elsewhere, and keeps the best.
     fn add(&mut self, other: Self, options: HardestOptions) {
         self.starts.extend(other.starts);
         self.starts.sort_unstable_by_key(|start| (Reverse(start.distance), start.order));
@@ -180,7 +178,6 @@ impl Search<'_> {
         in_space!(space, space => self.components(space, &kinds, universe, mix, order, limits))
     }
 
-    /// Searches the components of a mix; `kinds` has the kind of each class of the space.
     fn components<K: SearchKey>(
         &self,
         space: &dyn Sliding<K>,

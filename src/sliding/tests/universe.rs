@@ -19,7 +19,7 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::universe::{
-    Dealer, Dealt, Ended, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray,
+    Dealt, Ended, Ground, Mix, Pieces, Universe, all_mixes, census, deal, parse_kinds, parse_tray,
 };
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
@@ -27,57 +27,41 @@ fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
     Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
 }
 
-fn universe(pieces: &Pieces, limits: &Limits) -> Universe {
-    Universe::of_mixes(pieces, &all_mixes(pieces, limits).unwrap(), limits).unwrap()
-}
-
-/// Contents of each cell, row by row: a wall, nothing, or the number of its kind and that of the block's anchor.
-type Board = Vec<Option<Option<(usize, usize)>>>;
+/// The anchors of the blocks of each kind.
+type Board = Vec<u128>;
 
 /// Every board of any mix, put together block by block.
 fn all_boards(pieces: &Pieces) -> Vec<Board> {
-    let ground = pieces.ground();
-    let open = (0..ground.size.cells()).map(|cell| (ground.open >> cell & 1 == 1).then_some(None));
-    let mut boards = vec![open.collect::<Board>()];
-    for cell in 0..ground.size.cells() {
-        for board in boards.clone() {
-            for kind in 0..pieces.kinds().len() {
-                boards.extend(with_block(pieces, board.clone(), kind, cell));
-            }
+    let Ground { size, open } = pieces.ground();
+    // With the cells that are still free.
+    let mut boards = vec![(vec![0; pieces.kinds().len()], open)];
+    for (row, column) in size.all() {
+        for (number, kind) in pieces.kinds().iter().enumerate() {
+            let cell = |(down, right)| {
+                let (row, column) = (i32::from(row) + down, i32::from(column) + right);
+                let is_inside = row < size.height.into() && (0..size.width.into()).contains(&column);
+                is_inside.then(|| 1u128 << (row * i32::from(size.width) + column))
+            };
+            let Some(cells) = kind.shape.offsets().map(cell).sum::<Option<u128>>() else { continue };
+            let has_room = boards.iter().filter(|(_, free)| cells & !free == 0);
+            let more = has_room.map(|(board, free)| {
+                let mut board: Board = board.clone();
+                board[number] |= 1 << size.number((row, column));
+                (board, free & !cells)
+            });
+            boards.extend(more.collect::<Vec<_>>());
         }
     }
-    boards.retain(|board| {
-        let counts = (0..pieces.kinds().len()).map(|kind| anchors(board, kind).len() as u32);
-        let empty = board.iter().filter(|cell| **cell == Some(None)).count() as u32;
-        pieces.kinds().iter().zip(counts).all(|(kind, count)| kind.counts.contains(&count))
-            && pieces.empty().contains(&empty)
+    boards.retain(|(board, free)| {
+        let mut counts = pieces.kinds().iter().zip(board);
+        counts.all(|(kind, anchors)| kind.counts.contains(&anchors.count_ones()))
+            && pieces.empty().contains(&free.count_ones())
     });
-    boards
+    boards.into_iter().map(|(board, _)| board).collect()
 }
 
-fn anchors(board: &Board, kind: usize) -> HashSet<usize> {
-    board.iter().flatten().flatten().filter(|block| block.0 == kind).map(|block| block.1).collect()
-}
-
-/// The board with a block of a kind put down, if there is room.
-fn with_block(pieces: &Pieces, mut board: Board, kind: usize, anchor: usize) -> Option<Board> {
-    let size = pieces.ground().size;
-    let (height, width) = (i32::from(size.height), i32::from(size.width));
-    let (row, column) = (anchor as i32 / width, anchor as i32 % width);
-    for (down, right) in pieces.kinds()[kind].shape.offsets() {
-        let (row, column) = (row + down, column + right);
-        let inside = (0..height).contains(&row) && (0..width).contains(&column);
-        let cell = inside.then(|| &mut board[(row * width + column) as usize])?;
-        if *cell != Some(None) {
-            return None;
-        }
-        *cell = Some(Some((kind, anchor)));
-    }
-    Some(board)
-}
-
-/// Boards that are one step away by the plain rules, as the anchors of the blocks of each kind.
-fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Vec<u128>> {
+/// Boards that are one step away by the plain rules.
+fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Board> {
     let rules = Rules::of(&pieces.puzzle(board));
     let start = rules.start();
     let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
@@ -93,10 +77,10 @@ fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Vec<u128>> {
 }
 
 /// The component of every board, by a flood from each board not yet reached.
-fn flood(pieces: &Pieces) -> HashMap<Vec<u128>, usize> {
+fn flood(pieces: &Pieces) -> HashMap<Board, usize> {
     let mut found = HashMap::new();
     for (number, start) in all_boards(pieces).into_iter().enumerate() {
-        let mut reached = vec![masks(pieces, &start)];
+        let mut reached = vec![start];
         while let Some(board) = reached.pop() {
             if let Entry::Vacant(entry) = found.entry(board) {
                 reached.extend(neighbours(pieces, entry.key()));
@@ -107,15 +91,11 @@ fn flood(pieces: &Pieces) -> HashMap<Vec<u128>, usize> {
     found
 }
 
-fn masks(pieces: &Pieces, board: &Board) -> Vec<u128> {
-    let mask = |kind| anchors(board, kind).into_iter().fold(0, |mask, anchor| mask | 1 << anchor);
-    (0..pieces.kinds().len()).map(mask).collect()
-}
-
 /// Compares everything that a universe tells with the flood.
 fn agrees(pieces: &Pieces, limits: &Limits) {
     let expected = flood(pieces);
-    let universe = universe(pieces, limits);
+    let mixes = all_mixes(pieces, limits).unwrap();
+    let universe = Universe::of_mixes(pieces, &mixes, limits).unwrap();
     let mut seen = HashMap::new();
     let mut pairs = HashSet::new();
     for mix in 0..universe.mixes().len() {
@@ -188,7 +168,8 @@ fn the_universe_of_klotski() {
     }
     // Klotski itself: 65,880 boards, 25,955 of them in its own component.
     let klotski = pieces("5x4", "2x2=1,1x2=1,2x1=4,1x1=4", "2");
-    let universe = universe(&klotski, &limits);
+    let mixes = all_mixes(&klotski, &limits).unwrap();
+    let universe = Universe::of_mixes(&klotski, &mixes, &limits).unwrap();
     let [square, lying, upright, small] =
         [1u128 << 1, 1 << 9, 1 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 13 | 1 << 14 | 1 << 16 | 1 << 19];
     let mut own = None;
@@ -221,8 +202,8 @@ fn memory_time_and_the_flag_end_it() {
 #[test]
 fn deals_give_every_board_and_nothing_else() {
     let pieces = pieces("..#/.../...", "2x2=1,.x/xx=..1,1x2=1,1x1=..2", "..");
-    let universe = universe(&pieces, &Limits::default());
-    let dealer = Dealer::new(&pieces);
+    let mixes = all_mixes(&pieces, &Limits::default()).unwrap();
+    let universe = Universe::of_mixes(&pieces, &mixes, &Limits::default()).unwrap();
     let mut rng = Rng::new(1, 1);
     for (number, mix) in universe.mixes().iter().enumerate() {
         let mut boards = HashSet::new();
@@ -232,7 +213,7 @@ fn deals_give_every_board_and_nothing_else() {
         });
         let mut dealt = HashSet::new();
         for _ in 0..2_000 {
-            match dealer.deal(mix, |end| rng.below(end)) {
+            match deal(&pieces, mix, |end| rng.below(end)) {
                 Dealt::Board(board) => dealt.insert(board),
                 ended => {
                     assert_eq!((ended, boards.len()), (Dealt::None, 0));
@@ -251,5 +232,5 @@ fn a_deal_that_is_taken_back_too_often_ends() {
         pieces("#......./......../......../......../......../......../......../.......#", "1x2,2x1", "..");
     let mix = Mix { counts: [16, 15].into(), empty: 0 };
     let mut rng = Rng::new(1, 1);
-    assert_eq!(Dealer::new(&pieces).deal(&mix, |end| rng.below(end)), Dealt::Stuck);
+    assert_eq!(deal(&pieces, &mix, |end| rng.below(end)), Dealt::Stuck);
 }

@@ -8,7 +8,7 @@ use std::ops::{ControlFlow, Range};
 use crate::universe::Universe;
 use crate::universe::state::State;
 
-impl Universe {
+impl Universe<'_> {
     /// Calls `visit` with every board of a mix, given by its number in [`Universe::mixes`], until it breaks off: for
     /// each kind of block the anchors of its blocks (bit row · width + column), and the number of the board's component.
     ///
@@ -21,12 +21,12 @@ impl Universe {
         let root = &self.states[self.roots[mix] as usize];
         let labels: Vec<u32> = (0..root.components).collect();
         let all = 0..labels.len();
-        Walk { universe: self, board: vec![0; self.numbering.kinds.len()], labels, visit }.state(root, all)
+        Walk { universe: self, board: vec![0; self.pieces.kinds().len()], labels, visit }.state(root, all)
     }
 }
 
 struct Walk<'a, V> {
-    universe: &'a Universe,
+    universe: &'a Universe<'a>,
     /// The anchors of each kind.
     board: Vec<u128>,
     /// A stack; those of the current state are on top.
@@ -53,7 +53,8 @@ impl<V: FnMut(&[u128], u32) -> ControlFlow<()>> Walk<'_, V> {
             }
             if let Some(kind) = branch.kind.map(usize::from) {
                 let before = self.board[kind];
-                let placement = self.universe.numbering.kinds[kind].placement(state.cell.into(), u128::MAX);
+                let placement =
+                    self.universe.pieces.numbering().kinds[kind].placement(state.cell.into(), u128::MAX);
                 self.board[kind] |= placement.map_or(0, |placement| 1 << placement.anchor);
                 self.state(next, inner)?;
                 self.board[kind] = before;

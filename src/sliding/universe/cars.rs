@@ -64,7 +64,6 @@ impl Cars {
         Ok(Self { tray, metric, exit, red: red.collect(), down: all_sequences(height), across })
     }
 
-    /// The cells of walls in a row.
     fn walls(&self, row: u16) -> u8 {
         let width = self.tray.size.width;
         !(self.tray.open >> (row * width)) as u8 & ((1 << width) - 1)
@@ -82,7 +81,6 @@ impl Cars {
         ((0..self.tray.size.height).map(row).map(|index| &self.across[index]).collect(), car)
     }
 
-    /// All placements of the cars of the rows.
     fn placements(&self, rows: &[&Sequence], red: usize) -> Vec<RowsPlaced> {
         let mut placed = vec![RowsPlaced::default()];
         for (row, sequence) in (0..).zip(rows) {

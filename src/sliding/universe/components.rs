@@ -182,7 +182,6 @@ impl Forest {
         self.trees = numbers;
     }
 
-    /// Makes one tree of the trees of two numbers.
     fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.root(one), self.root(other));
         if one != other {

@@ -9,17 +9,10 @@
 //! Where nothing that is left fits, the last draw is taken back and another one made: the search is complete, finds a
 //! board if there is one, and finds each with some probability (not all with the same).
 
-use crate::universe::numbering::Numbering;
-use crate::universe::pieces::{Mix, Pieces};
+use crate::universe::pieces::{Mix, Numbering, Pieces};
 
 /// Draws after which a deal is given up: most trays need one for each block and each empty cell.
 const MOST_DRAWS: u32 = 100_000;
-
-/// Deals boards of some pieces.
-#[derive(Debug)]
-pub struct Dealer {
-    numbering: Numbering,
-}
 
 /// End of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,25 +25,19 @@ pub enum Dealt {
     Stuck,
 }
 
-impl Dealer {
-    /// A dealer of these pieces.
-    pub fn new(pieces: &Pieces) -> Self {
-        Self { numbering: Numbering::of(pieces) }
-    }
-
-    /// Deals one board. `below` draws a number below the given one.
-    pub fn deal(&self, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
-        let left = mix.counts.iter().copied().chain([mix.empty]).collect();
-        let board = vec![0; mix.counts.len() + 1];
-        let mut deal = Deal { numbering: &self.numbering, left, board, below, draws: 0 };
-        match deal.fill(self.numbering.open) {
-            Some(true) => {
-                deal.board.pop();
-                Dealt::Board(deal.board)
-            }
-            Some(false) => Dealt::None,
-            None => Dealt::Stuck,
+/// Deals one board of a mix of the pieces. `below` draws a number below the given one.
+pub fn deal(pieces: &Pieces, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
+    let numbering = pieces.numbering();
+    let left = mix.counts.iter().copied().chain([mix.empty]).collect();
+    let board = vec![0; mix.counts.len() + 1];
+    let mut deal = Deal { numbering, left, board, below, draws: 0 };
+    match deal.fill(numbering.open) {
+        Some(true) => {
+            deal.board.pop();
+            Dealt::Board(deal.board)
         }
+        Some(false) => Dealt::None,
+        None => Dealt::Stuck,
     }
 }
 

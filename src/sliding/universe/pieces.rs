@@ -1,9 +1,12 @@
 //! Pieces of a universe: a tray with its open cells, kinds of blocks with their counts, and the mixes of them.
 
+mod numbering;
+
 use std::ops::RangeInclusive;
 
 use crate::formats::names::named;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
+pub(super) use crate::universe::pieces::numbering::Numbering;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -43,6 +46,7 @@ pub struct Pieces {
     ground: Ground,
     kinds: Vec<Kind>,
     empty: RangeInclusive<u32>,
+    numbering: Numbering,
 }
 
 impl Ground {
@@ -121,7 +125,7 @@ impl Pieces {
                 kinds.len()
             ));
         }
-        Ok(Self { ground, kinds, empty })
+        Ok(Self { numbering: Numbering::of(ground, &kinds), ground, kinds, empty })
     }
 
     /// The tray.
@@ -132,6 +136,10 @@ impl Pieces {
     /// The kinds of blocks, in the order given.
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
+    }
+
+    pub(super) fn numbering(&self) -> &Numbering {
+        &self.numbering
     }
 
     /// Numbers of cells that may stay empty.

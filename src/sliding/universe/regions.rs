@@ -16,8 +16,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::universe::numbering::Numbering;
-use crate::universe::pieces::Mix;
+use crate::universe::pieces::{Mix, Numbering};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -63,7 +62,6 @@ pub(super) struct Step<R> {
 pub(super) struct Regions<'a> {
     list: Vec<Region>,
     pub(super) numbering: &'a Numbering,
-    /// Bytes held.
     pub(super) bytes: usize,
 }
 

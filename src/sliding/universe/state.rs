@@ -75,7 +75,6 @@ impl State {
         (size_of::<Self>() + lists) * 4 / 3 + self.size_bytes()
     }
 
-    /// Bytes held for the sizes.
     pub(super) fn size_bytes(&self) -> usize {
         size_of_val(&*self.sizes) * 4 / 3
     }

@@ -13,7 +13,6 @@ use crate::plan::position::Position;
 use crate::plan::window::{Window, WindowKey};
 
 impl Window<'_> {
-    /// The steps that `path` stands for, carried out on the position.
     pub(in crate::plan) fn carry_out(&self, position: &mut Position, path: &[WindowKey]) {
         let mut free: Cells = set(each(self.open).filter(|&cell| position.is_free(self.global(cell))));
         for pair in path.windows(2) {

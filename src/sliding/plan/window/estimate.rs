@@ -38,7 +38,6 @@ impl Window<'_> {
         loose.map(|&anchor| (self.costs[usize::from(anchor)], anchor)).min().unwrap_or((FAR, 0))
     }
 
-    /// The cheapest route from each anchor.
     pub(super) fn routes(&self) -> Vec<(u32, Cells)> {
         let mut routes = vec![(0, Cells::EMPTY); 256];
         let Some(number) = self.aim else { return routes };

@@ -117,7 +117,6 @@ impl Window<'_> {
     }
 }
 
-/// Puts one of some ascending numbers, which has changed, into its place.
 #[inline(always)]
 fn sift(row: &mut [u8], mut place: usize) {
     while place > 0 && row[place - 1] > row[place] {

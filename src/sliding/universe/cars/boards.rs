@@ -47,7 +47,6 @@ struct Placed {
     offsets: [[u16; LINES]; LINES],
 }
 
-/// A board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     /// Its number.
@@ -99,7 +98,6 @@ impl Boards {
         Ok(boards)
     }
 
-    /// The board of a number.
     pub(super) fn state(&self, number: u32) -> State {
         let placed = self.placed.partition_point(|placed| placed.first <= number) - 1;
         let Placed { first, remaining, .. } = &self.placed[placed];
@@ -112,7 +110,6 @@ impl Boards {
         State { number, placed: placed as u32, columns }
     }
 
-    /// True if the red car of a board is at the end of its row.
     pub(super) fn is_goal(&self, state: State) -> bool {
         self.placed[state.placed as usize].rows.is_goal
     }
@@ -166,7 +163,6 @@ impl Boards {
         pack(&lines.rows, rows, pack(&lines.columns, state.columns, 0))
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         self.placed.capacity() * size_of::<Placed>() + self.places.capacity() * size_of::<u32>()
     }
@@ -182,7 +178,6 @@ fn with_digit(digits: u32, line: usize, old: u32, new: u32) -> u32 {
     digits ^ (old ^ new) << (DIGIT * line as u32)
 }
 
-/// The numbers of the bits that are set.
 #[inline(always)]
 fn bits(mut of: u8) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

@@ -38,35 +38,33 @@ pub(super) struct Sequence {
     pub remaining: [u8; 1 << MOST_CELLS],
 }
 
-/// All sequences of a line, the empty one first.
+/// All sequences of a line: those with fewer cars first, then in the order of their lengths.
 pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
-    let (mut first, mut sequences) = (0, vec![Sequence::new(Vec::new(), cells as u8, 0)]);
+    // Lengths and first cells of the cars of every arrangement.
+    let mut all: Vec<(Vec<u8>, Vec<u8>)> = vec![Default::default()];
     let mut shorter = 0;
-    while let Some(cars) = sequences.get(shorter).map(|sequence| sequence.cars.clone()) {
-        for length in [2, 3] {
-            if cars.iter().sum::<u8>() + length <= cells as u8 {
-                first += sequences.last().map_or(0, |last| last.masks.len() as u64);
-                sequences.push(Sequence::new([&cars[..], &[length]].concat(), cells as u8, first));
+    while let Some((cars, starts)) = all.get(shorter).cloned() {
+        let from = starts.last().zip(cars.last()).map_or(0, |(start, length)| start + length);
+        for (start, length) in (from..cells as u8).flat_map(|start| [(start, 2), (start, 3)]) {
+            if start + length <= cells as u8 {
+                all.push(([&cars[..], &[length]].concat(), [&starts[..], &[start]].concat()));
             }
         }
         shorter += 1;
     }
-    sequences
+    all.sort_by(|one, other| (one.0.len(), one).cmp(&(other.0.len(), other)));
+    let mut first = 0;
+    let sequences = all.chunk_by(|one, other| one.0 == other.0).map(|same| {
+        let starts = same.iter().map(|(_, starts)| starts.clone()).collect();
+        let sequence = Sequence::new(same[0].0.clone(), starts, cells as u8, first);
+        first += same.len() as u64;
+        sequence
+    });
+    sequences.collect()
 }
 
 impl Sequence {
-    fn new(cars: Vec<u8>, cells: u8, first: u64) -> Self {
-        let mut starts = vec![Vec::new()];
-        for (number, &length) in cars.iter().enumerate() {
-            let last = cells - cars[number..].iter().sum::<u8>();
-            let place = |before: &Vec<u8>| {
-                let from = before.last().map_or(0, |start| start + cars[number - 1]);
-                let before = before.clone();
-                (from..=last).map(move |start| [&before[..], &[start]].concat())
-            };
-            debug_assert!(length > 1, "MOST arrangements are enough");
-            starts = starts.iter().flat_map(place).collect();
-        }
+    fn new(cars: Vec<u8>, starts: Vec<Vec<u8>>, cells: u8, first: u64) -> Self {
         let mask = |starts: &Vec<u8>| {
             starts.iter().zip(&cars).fold(0, |mask, (start, length)| mask | ((1 << length) - 1) << start)
         };

@@ -115,7 +115,6 @@ impl Search {
         Ok(Hardest { moves, start: start.expect("the last layer has a board") })
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let lists = self.component.capacity() + self.queue.capacity();
         self.boards.bytes() + self.visited.capacity() + lists * size_of::<State>()

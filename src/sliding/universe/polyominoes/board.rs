@@ -49,13 +49,11 @@ impl Tray {
         Some(Self { width, cells, open: ground.open as Cells, left, right: left << (width - 1) })
     }
 
-    /// Cells beside some cells.
     pub(super) fn beside(&self, cells: Cells) -> Cells {
         let across = (cells & !self.right) << 1 | (cells & !self.left) >> 1;
         (across | cells << self.width | cells >> self.width) & self.open
     }
 
-    /// The bits of a piece in a board.
     pub(super) fn packed(&self, piece: Cells) -> Board {
         let right = piece & (piece & !self.left) >> 1;
         let below = piece & piece >> self.width;

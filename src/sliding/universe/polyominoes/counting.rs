@@ -110,7 +110,6 @@ impl Frontier {
         }
     }
 
-    /// Makes two pieces one.
     fn join(&mut self, one: u8, other: u8) {
         for label in 1..=NEW {
             if self.are_apart(other, label) {
@@ -120,7 +119,6 @@ impl Frontier {
         self.labels.iter_mut().filter(|label| **label == other).for_each(|label| *label = one);
     }
 
-    /// The frontiers after the cell in a column, with the label on its left.
     fn after(&self, column: usize, left: u8, mut visit: impl FnMut(Self)) {
         let above = self.labels[column];
         let mut put = |label: u8, mut next: Self| {

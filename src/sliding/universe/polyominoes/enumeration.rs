@@ -37,7 +37,6 @@ struct Partial {
 }
 
 impl<'a> Enumeration<'a> {
-    /// Appends all boards with these areas.
     pub(super) fn append(
         tray: &'a Tray,
         areas: &[u32],

@@ -88,7 +88,6 @@ impl Graph {
         Ok(())
     }
 
-    /// Indices of the edges of a board.
     fn edges(&self, board: u32) -> Range<usize> {
         self.firsts[board as usize] as usize..self.firsts[board as usize + 1] as usize
     }
@@ -174,7 +173,6 @@ impl Graph {
         Ok((positions, hardest))
     }
 
-    /// Bytes held.
     pub(super) fn bytes(&self) -> usize {
         let words = self.slots.capacity() + self.firsts.capacity() + self.reached.capacity();
         let lists = self.next.capacity() + self.waiting.capacity() + 2 * self.frontier.capacity();

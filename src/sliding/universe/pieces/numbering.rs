@@ -13,11 +13,11 @@
 //! Taking away a block is taking away the weight of its kind, which keeps mixes in their order.
 
 use crate::puzzle::{Cell, fits};
-use crate::universe::pieces::{Kind, Mix, Pieces};
+use crate::universe::pieces::{Ground, Kind, Mix};
 
 /// The cells and kinds of a universe, numbered.
-#[derive(Debug)]
-pub(super) struct Numbering {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::universe) struct Numbering {
     /// Cells of a line.
     pub line: u32,
     /// Cells that blocks can be on.
@@ -26,8 +26,8 @@ pub(super) struct Numbering {
 }
 
 /// A kind of blocks.
-#[derive(Debug)]
-pub(super) struct Numbered {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::universe) struct Numbered {
     /// By first cell.
     placements: Vec<Option<Placement>>,
     weight: u64,
@@ -39,7 +39,7 @@ pub(super) struct Numbered {
 
 /// A place of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
+pub(in crate::universe) struct Placement {
     /// The cells covered.
     pub cells: u128,
     /// The anchor's number in reading order.
@@ -47,8 +47,7 @@ pub(super) struct Placement {
 }
 
 impl Numbering {
-    pub(super) fn of(pieces: &Pieces) -> Self {
-        let ground = pieces.ground();
+    pub(super) fn of(ground: Ground, kinds: &[Kind]) -> Self {
         let size = ground.size;
         let line = size.width.min(size.height);
         let bit = |(row, column): Cell| {
@@ -71,29 +70,27 @@ impl Numbering {
             weight *= digits;
             Numbered { placements, weight: weight / digits, digits, area }
         };
-        Self { line: line.into(), open, kinds: pieces.kinds().iter().map(numbered).collect() }
+        Self { line: line.into(), open, kinds: kinds.iter().map(numbered).collect() }
     }
 
-    /// The code of a mix.
-    pub(super) fn code(&self, mix: &Mix) -> u64 {
+    pub(in crate::universe) fn code(&self, mix: &Mix) -> u64 {
         self.kinds.iter().zip(&mix.counts).map(|(kind, &count)| kind.weight * u64::from(count)).sum()
     }
 
     /// The code without one block of a kind, if it has one.
-    pub(super) fn without(&self, code: u64, kind: u8) -> Option<u64> {
+    pub(in crate::universe) fn without(&self, code: u64, kind: u8) -> Option<u64> {
         let Numbered { weight, digits, .. } = self.kinds[usize::from(kind)];
         (!(code / weight).is_multiple_of(digits)).then(|| code - weight)
     }
 
-    /// Cells that the blocks of a code cover.
-    pub(super) fn area(&self, code: u64) -> u32 {
+    pub(in crate::universe) fn area(&self, code: u64) -> u32 {
         self.kinds.iter().map(|kind| (code / kind.weight % kind.digits) as u32 * kind.area).sum()
     }
 }
 
 impl Numbered {
     /// The block whose first cell is this one, if it lies within `open`.
-    pub(super) fn placement(&self, cell: u32, open: u128) -> Option<Placement> {
+    pub(in crate::universe) fn placement(&self, cell: u32, open: u128) -> Option<Placement> {
         let placement = self.placements.get(cell as usize).copied().flatten();
         placement.filter(|placement| placement.cells & !open == 0)
     }
