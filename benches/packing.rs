@@ -66,8 +66,14 @@ fn enumerated(criterion: &mut Criterion) {
             group.bench_function(format!("{name}, {threads} threads"), |bencher| {
                 bencher.iter(|| {
                     let mut take = |_| ControlFlow::Continue(());
-                    let found =
-                        enumerate(&pack, selection, Callbacks::default(), &limits(threads), &mut take);
+                    let found = enumerate(
+                        &pack,
+                        selection,
+                        Callbacks::default(),
+                        &limits(threads),
+                        &|packing| packing,
+                        &mut take,
+                    );
                     let found = found.expect("no checkpoint");
                     assert_eq!((found.found, found.ended), (known, None));
                 });

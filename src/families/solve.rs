@@ -68,7 +68,7 @@ pub(super) fn packing(pack: &Pack, limits: &SearchLimits) -> Result<Answer, Erro
         ControlFlow::Break(())
     };
     let selection = Selection { most: 1, distinct: false };
-    let searched = enumerate(pack, selection, Callbacks::default(), limits, &mut take);
+    let searched = enumerate(pack, selection, Callbacks::default(), limits, &|packing| packing, &mut take);
     let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
     match (first, ended) {
         (Some(packing), _) => {

@@ -102,12 +102,18 @@ impl Puzzle for PackingPuzzle {
             ControlFlow::Break(())
         };
         let first = enumerate::Selection { most: 1, distinct: false };
-        let (ended, cost, method) =
-            match enumerate::enumerate(&self.0, first, Callbacks::default(), limits, &mut take) {
-                Ok(listed) => (listed.ended, listed.cost, listed.method),
-                // Nothing was saved before, so nothing saved can be wrong.
-                Err(sentence) => (None, Cost::default(), sentence),
-            };
+        let (ended, cost, method) = match enumerate::enumerate(
+            &self.0,
+            first,
+            Callbacks::default(),
+            limits,
+            &|packing| packing,
+            &mut take,
+        ) {
+            Ok(listed) => (listed.ended, listed.cost, listed.method),
+            // Nothing was saved before, so nothing saved can be wrong.
+            Err(sentence) => (None, Cost::default(), sentence),
+        };
         let verdict = match (verdict, ended) {
             (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
             (Verdict::Impossible, Some(_)) => Verdict::GaveUp(None),

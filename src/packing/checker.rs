@@ -5,6 +5,7 @@
 
 mod rules;
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::iter::repeat;
 use std::mem::replace;
@@ -22,9 +23,8 @@ fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -
     Err(at.unwrap_or_default() + &sentence())
 }
 
-/// Checks that a packing keeps all rules of its puzzle: each piece in an orientation that it may have, on cells without a wall,
-/// none on another; pieces placed beforehand in their places; as many of each as there have to be, as many cells empty, and
-/// none of those that have to be covered; and the puzzle's other rules.
+/// Checks that a packing keeps all rules of its puzzle: orientations, walls, overlaps, pieces placed beforehand, counts, empty
+/// cells, and the others.
 ///
 /// # Errors
 /// A sentence without its full stop: the first rule that it breaks, what was expected and what was found.
@@ -42,7 +42,7 @@ type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    /// Worked out when a piece is seen first.
+    /// Filled when first needed.
     orientations: Vec<OnceLock<Orientations>>,
 }
 
@@ -97,20 +97,18 @@ impl<'a> Checker<'a> {
 
     /// True if a piece may lie on some cells, on the board, in one of some ways to paint them.
     fn may_lie(&self, ways: &BTreeSet<Vec<Option<char>>>, cells: &[Cell]) -> bool {
-        let (paint, width) = (&self.pack.paint, usize::from(self.pack.size.width));
+        let paint = &self.pack.paint;
         if paint.cells.is_empty() {
             return true;
         }
         let mut sorted = cells.to_vec();
         sorted.sort_unstable();
-        let board = |(row, column): Cell| paint.cells.get(usize::from(row) * width + usize::from(column));
-        let below: Vec<Option<char>> =
-            sorted.into_iter().map(|cell| board(cell).copied().flatten()).collect();
+        let below: Vec<_> = sorted.into_iter().map(|cell| self.pack.paint_at(cell)).collect();
         ways.iter().any(|way| way.iter().zip(&below).all(|(own, below)| goes_with(paint, *own, *below)))
     }
 
-    /// The first packing of a list that one before it is equal to, with that one; by their places, counted from 0. Pieces
-    /// with the same orientations, paint and colour are equal.
+    /// The first packing of a list that is equal to an earlier one, and that one, by their places, counted from 0. Pieces with the
+    /// same orientations, paint and colour are equal.
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
         let pieces = self.pack.pieces.iter().enumerate();
@@ -122,10 +120,10 @@ impl<'a> Checker<'a> {
             let mut pieces: Vec<(usize, &[Cell])> =
                 packing.iter().map(|placed| (kinds[placed.piece], &placed.cells[..])).collect();
             pieces.sort_unstable();
-            if let Some(&before) = first.get(&pieces) {
-                return Some((before, place));
+            match first.entry(pieces) {
+                Entry::Occupied(before) => return Some((*before.get(), place)),
+                Entry::Vacant(new) => _ = new.insert(place),
             }
-            first.insert(pieces, place);
         }
         None
     }

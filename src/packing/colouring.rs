@@ -3,24 +3,24 @@
 //! ```text
 //!   + - + -     T covers three cells of one colour and one of the other, wherever it lies: 2 or −2
 //!   - + - +     I, O, S and L cover two of each: 0
-//!   + - + -     the board has as many of both: 0, which no sum of those is (Golomb, Polyominoes, 1965)
+//!   + - + -     the board has equally many: 0, which no sum of those is (Golomb, Polyominoes, 1965)
 //! ```
 //!
 //! Lines, and places in a line, are coloured alike, by turns, or by turns of two; a cell has the product of both. A colouring
-//! refutes a puzzle if no choice of one value for each piece has the board's sum, less what may stay empty.
+//! refutes a puzzle if no choice of values for its pieces and its empty cells has the board's sum.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 
 use crate::budget::Budget;
-use crate::cover::Cover;
+use crate::cover::{Cover, Kind};
 use traybit_core::search::outcome::GaveUp;
 
-/// Sums looked at for one colouring, at most: some hundredths of a second.
+/// Maximum number of sums for one colouring: some hundredths of a second.
 const MOST_SUMS: u64 = 1 << 30;
 
-/// The signs of lines, or of places in a line, that change after so many; 0: never.
+/// Lines, or places in a line, after which signs change; 0: never.
 const TURNS: [u32; 3] = [0, 1, 2];
 
 const PERIOD: u32 = 4;
@@ -28,7 +28,7 @@ const PERIOD: u32 = 4;
 /// The colouring that shows that a cover has no packing, if one does.
 pub fn refutation(cover: &Cover, budget: &mut Budget<'_>) -> Result<Option<String>, GaveUp> {
     let Some(stride) = cover.stride.filter(|_| !cover.empties().is_empty()) else { return Ok(None) };
-    // An orientation has the same values at all cells that are so many periods apart.
+    // An orientation has the same values at all cells that are whole periods apart.
     let mut samples = BTreeMap::new();
     for (cell, own) in (0..).zip(&cover.places) {
         let class = (cell / stride % PERIOD, cell % stride % PERIOD);
@@ -41,11 +41,10 @@ pub fn refutation(cover: &Cover, budget: &mut Budget<'_>) -> Result<Option<Strin
             let sign = |cell: u32| is_minus(cell / stride, lines) != is_minus(cell % stride, places);
             let samples = samples.iter().map(|(&(orientation, _), &cell)| (orientation, cell));
             if refutes(cover, samples, &sign, budget)? {
-                let turns = |turns: u32| ["alike", "by turns", "by turns of two"][turns as usize];
+                let [lines, places] =
+                    [lines, places].map(|turns| ["alike", "by turns", "by turns of two"][turns as usize]);
                 return Ok(Some(format!(
-                    "refuted before a search by two colours: lines {}, cells of a line {}",
-                    turns(lines),
-                    turns(places)
+                    "refuted before a search by two colours: lines {lines}, cells of a line {places}"
                 )));
             }
         }
@@ -68,18 +67,15 @@ fn refutes(
         let sum: i64 = orientation.offsets.iter().map(|offset| signed(cell + offset, 1)).sum();
         values[usize::from(orientation.kind)].insert(sum);
     }
-    let pieces: u64 = cover.kinds.iter().map(|kind| u64::from(*kind.counts.end())).sum();
-    let pieces = pieces + cover.empties().end();
+    let most_of = |kind: &Kind| u64::from(*kind.counts.end());
+    let pieces = cover.kinds.iter().map(most_of).sum::<u64>() + cover.empties().end();
     let most = values.iter().map(|values| values.len() as u64).max().unwrap_or(0);
     if pieces.saturating_mul(most).saturating_mul(cover.weight()) > MOST_SUMS {
         return Ok(false);
     }
     // Cells that may stay empty are pieces of one cell.
     let empties = (cover.empties(), [-1, 1].into());
-    let kinds = cover.kinds.iter().map(|kind| {
-        let (least, most) = (*kind.counts.start(), *kind.counts.end());
-        u64::from(least)..=u64::from(most)
-    });
+    let kinds = cover.kinds.iter().map(|kind| u64::from(*kind.counts.start())..=most_of(kind));
     let mut sums = Sums { least: 0, bits: BigUint::from(1_u32) };
     for (counts, values) in kinds.zip(values).chain([empties]) {
         let mut several = Sums { bits: BigUint::ZERO, least: 0 };

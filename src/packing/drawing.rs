@@ -5,23 +5,26 @@
 //!   11. . . . 5555. . ##       `##`  a wall           doubled, then two characters that differ
 //! ```
 //!
-//! A file has any number of them, with empty lines between them. Lines that begin with `;` are comments. Drawings with one
-//! character a cell are read, too, and written where each piece has a name of one character; so are drawings in boxes.
+//! A file has any number of them, with empty lines between them; they are read one by one, so that a list of millions needs no
+//! more room than one. Lines that begin with `;` are comments. Drawings with one character a cell are read, too, and written
+//! where each piece has a name of one character; so are drawings in boxes.
 
 mod boxes;
 mod parts;
-mod reading;
 
 use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read};
 use std::iter::once;
 
-use crate::drawing::parts::{LEGEND, is_label};
+use crate::drawing::boxes::{is_boxed, is_title, unboxed};
+use crate::drawing::parts::{LEGEND, is_label, is_legend};
 use crate::naming::Naming;
 use crate::pack::{Floor, Pack, Packing, Piece, Placed};
 use traybit_core::grid::Size;
+use traybit_core::input::InputError;
+use traybit_core::source_text::{BLANKS, Line, SourceText, without_mark};
 
 pub(crate) use crate::drawing::parts::packing;
-pub use crate::drawing::reading::{Drawings, Drawn, drawings, read};
 
 /// Characters of an empty cell and of a wall.
 const EMPTY: [char; 2] = ['.', ' '];
@@ -32,12 +35,11 @@ pub fn write(pack: &Pack, packing: &Packing) -> String {
     write_rows(pack, packing) + &Legend::of(pack).write(packing)
 }
 
-/// The lines below a drawing that name pieces, where their shapes do not tell which of several they are: pieces that share
-/// some of their orientations, not all.
+/// The lines below a drawing that name pieces which share some of their orientations, not all.
 #[derive(Debug)]
 pub struct Legend<'a> {
     pack: &'a Pack,
-    /// None where no shape is one of several pieces.
+    /// None if no two pieces share a shape.
     naming: Option<Naming<'a>>,
 }
 
@@ -62,10 +64,10 @@ impl<'a> Legend<'a> {
         let line = |piece: usize, labels: &[String]| {
             format!("{}{LEGEND}{}\n", labels.join(" "), self.pack.pieces[piece].name)
         };
-        named
-            .iter()
-            .flat_map(|(piece, labels)| labels.chunks(LINE).map(|labels| line(*piece, labels)))
-            .collect()
+        let lines = |(piece, labels): (usize, Vec<String>)| -> String {
+            labels.chunks(LINE).map(|labels| line(piece, labels)).collect()
+        };
+        named.into_iter().map(lines).collect()
     }
 }
 
@@ -76,9 +78,8 @@ impl<'a> Legend<'a> {
 pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
     let letter = |piece: &Piece| {
         let mut characters = piece.name.chars();
-        let only = characters
-            .next()
-            .filter(|&c| characters.next().is_none() && is_label(c) && *piece.counts.end() <= 1);
+        let first = characters.next().filter(|&c| characters.next().is_none() && is_label(c));
+        let only = first.filter(|_| *piece.counts.end() <= 1);
         only.ok_or_else(|| {
             let Piece { name, counts, .. } = piece;
             let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
@@ -129,7 +130,7 @@ pub fn write_rows(pack: &Pack, packing: &Packing) -> String {
 /// Labels, no two alike: more than the largest board has cells. Those of two characters that differ come last.
 pub fn labels() -> impl Iterator<Item = [char; 2]> {
     let doubled = ('1'..='9').chain('a'..='z').chain('A'..='Z').map(|c| [c, c]);
-    // Few boards have so many pieces that the others have to be made.
+    // Few boards need the others.
     doubled.chain(once(()).flat_map(|()| {
         // Letters of one column's width: Latin with and without accents, Greek.
         let plain: Vec<char> = ('0'..='9').chain('a'..='z').chain('A'..='Z').collect();
@@ -141,4 +142,107 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
         let others = pairs(all.len()).filter(move |&(first, second)| first.max(second) >= count);
         differing.chain(others).map(move |(first, second)| [all[first], all[second]])
     }))
+}
+
+/// The longest line of a file of drawings, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A packing as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The line of its first row, counted from 1.
+    pub line: usize,
+    /// Its pieces. Where several of the puzzle's have the same shape, all counts hold if they can.
+    pub packing: Packing,
+}
+
+/// The drawings of a file, one after another; a [`InputError`] is the last item.
+#[derive(Debug)]
+pub struct Drawings<'a, R> {
+    pack: &'a Pack,
+    naming: Naming<'a>,
+    name: &'a str,
+    reader: R,
+    number: usize,
+    /// True after a drawing in boxes: the lines between such drawings are sentences.
+    is_boxed: bool,
+    has_ended: bool,
+}
+
+/// Reads drawings of whole boards; messages call the file `name`.
+pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
+    let (naming, reader) = (Naming::of(pack), BufReader::new(reader));
+    Drawings { pack, naming, name, reader, number: 0, is_boxed: false, has_ended: false }
+}
+
+/// Reads all [`drawings`] of a file.
+///
+/// # Errors
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the drawing is not of pieces of the puzzle on its
+/// board.
+pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
+    drawings(pack, name, reader).collect()
+}
+
+impl<R: BufRead> Iterator for Drawings<'_, R> {
+    type Item = Result<Drawn, InputError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_ended {
+            return None;
+        }
+        let next = self.drawn().transpose();
+        self.has_ended = !matches!(next, Some(Ok(_)));
+        next
+    }
+}
+
+impl<R: BufRead> Drawings<'_, R> {
+    fn drawn(&mut self) -> Result<Option<Drawn>, InputError> {
+        let rows = self.rows()?;
+        let lines = rows.iter().map(|row| Line { number: row.0, text: row.1.trim_end_matches(BLANKS) });
+        let lines: Vec<Line<'_>> = lines.collect();
+        let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
+        let source = SourceText::new(self.name, b"")?;
+        let packing = packing(&source, &lines, self.pack, &self.naming)?;
+        Ok(Some(Drawn { line, packing }))
+    }
+
+    /// The rows of the next drawing with their numbers, one too many at most, and its legend; none at the end of the file.
+    fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
+        let name = self.name;
+        let mut rows = Vec::new();
+        let mut bytes = Vec::new();
+        let mut left = usize::from(self.pack.size.height) + 1;
+        while left > 0 {
+            bytes.clear();
+            let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let length =
+                read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+            self.number += 1;
+            let number = self.number;
+            if length as u64 == LONGEST_LINE {
+                let sentence = format!("expected at most {LONGEST_LINE} bytes, found more");
+                return Err(InputError::Invalid(format!("{name}, line {number}: {sentence}")));
+            }
+            let text = String::from_utf8_lossy(if number == 1 { without_mark(&bytes) } else { &bytes });
+            let text = text.trim_end_matches(['\n', '\r']);
+            let start = text.trim_start_matches(BLANKS);
+            let is_sentence = || is_title(start) || self.is_boxed && !is_boxed(text);
+            if start.is_empty() || start.starts_with(';') || rows.is_empty() && is_sentence() {
+                if length == 0 || !rows.is_empty() {
+                    break;
+                }
+            } else {
+                if rows.is_empty() && is_boxed(text) {
+                    left = boxes::rows(self.pack.size.height) + 1;
+                }
+                left -= usize::from(!is_legend(text));
+                rows.push((number, text.to_owned()));
+            }
+        }
+        let in_boxes = rows.first().is_some_and(|(_, row)| is_boxed(row));
+        self.is_boxed |= in_boxes;
+        Ok(if in_boxes { unboxed(self.pack, &rows) } else { rows })
+    }
 }

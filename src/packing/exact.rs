@@ -10,8 +10,8 @@
 //!   r y:B
 //! ```
 //!
-//! A primary item is in one of the chosen options, or in as many as its bounds `low:high|` say. A secondary item may be in
-//! one; in more if all give it the same colour. (Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: XCC
+//! A primary item is in one of the chosen options, or in a number within its bounds `low:high|`. A secondary item may be in one,
+//! or in several that give it the same colour. (Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1: XCC
 //! and MCC.)
 
 pub(crate) mod cells;

@@ -7,18 +7,18 @@
 //!   board    open cells less `empty`, and all cells that are full   100 − 12
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use num_bigint::BigUint;
 
-use crate::pack::paint::{Paint, Painted, is_paint};
+use crate::naming::Naming;
+use crate::pack::paint::{Paint, is_paint};
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, range};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::shape::Shape;
 use traybit_core::source_text::{BLANKS, is_visible};
 
-/// Cells examined, for all pieces together, in search of a place for each. A piece for which they do not suffice is left to
-/// the search.
+/// Cells examined in search of a place for each piece, in all; pieces for which they do not suffice are left to the search.
 const MOST_LOOKS: usize = 1 << 27;
 
 /// The longest name of a piece, in characters.
@@ -200,7 +200,7 @@ impl Pack {
         Ok(())
     }
 
-    /// True if a piece can lie somewhere, as far as that is found out before the looks are used up.
+    /// True if a piece can lie somewhere, or the looks are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
         for painted in piece.painted() {
             let shape = &painted.shape;
@@ -222,9 +222,12 @@ impl Pack {
     }
 
     fn check_placed(&self) -> Result<(), Flaw> {
+        if self.placed.is_empty() {
+            return Ok(());
+        }
         let mut taken = vec![false; self.size.cells()];
         let mut counts = vec![0; self.pieces.len()];
-        let mut orientations: HashMap<usize, Vec<Painted>> = HashMap::new();
+        let naming = Naming::of(self);
         for placed in &self.placed {
             let Some(&first) = placed.cells.first() else {
                 return ensure(false, BOARD, || {
@@ -247,11 +250,9 @@ impl Pack {
                 let is_taken = std::mem::replace(&mut taken[self.size.number(cell)], true);
                 ensure(!is_taken, place, || "expected one piece on a cell, found two".to_owned())?;
             }
-            let shape = Shape::of(&placed.cells).0;
-            let allowed = orientations.entry(placed.piece).or_insert_with(|| piece.painted());
-            let mut ways = allowed.iter().filter(|painted| painted.shape == shape);
-            let may_lie = ways.any(|way| self.takes(way, placed.cells.iter().copied()));
+            let may_lie = naming.is_of(&naming.classes(&placed.cells), placed.piece);
             ensure(may_lie && placed.cells.is_sorted(), Place::Placed(first), || {
+                let shape = Shape::of(&placed.cells).0;
                 format!("expected a way to place piece {}, found {shape}", piece.name)
             })?;
             counts[placed.piece] += 1;
@@ -263,7 +264,7 @@ impl Pack {
         Ok(())
     }
 
-    /// Checks that some counts within their ranges cover as many cells as the board requires.
+    /// Checks that some counts within their ranges cover the number of cells that the board requires.
     fn check_sums(&self) -> Result<(), Flaw> {
         let open = self.open() as u64;
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;

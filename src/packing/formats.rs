@@ -14,7 +14,7 @@ use traybit_core::source_text::without_mark;
 
 pub use crate::formats::text::write;
 
-/// The longest file that is read, in bytes, and the longest that unpacked: room for a hundred thousand pieces.
+/// The longest file in bytes, packed or not: room for a hundred thousand pieces.
 const LONGEST: usize = 1 << 24;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
@@ -42,7 +42,7 @@ pub fn read(name: &str, reader: impl Read) -> Result<Pack, InputError> {
 /// Reads the puzzle with a number, counted from 1, of those in a file.
 ///
 /// # Errors
-/// As [`read`], and [`InputError::Invalid`] when there are not so many.
+/// As [`read`], and [`InputError::Invalid`] when there are fewer.
 pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, InputError> {
     let mut bytes = read_at_most(name, reader, LONGEST, "a puzzle")?;
     if bytes.starts_with(&GZIP) {

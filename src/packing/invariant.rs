@@ -3,12 +3,11 @@
 //! ```text
 //!  half a turn   a b c d      cells that the symmetry takes into one another are one cell, which weighs as much as
 //!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation, and kinds
-//!                d c b a      that it exchanges are one kind: there are as many pieces of each
+//!                d c b a      that it exchanges are one kind, of equally many pieces each
 //! ```
 //!
-//! A packing of this cover is one of the whole board that is its own image, and each such packing is one. They are
-//! few: a search among them costs about the square root of the search among all. (Counting classes by what each
-//! symmetry leaves as it is: the lemma of Cauchy, Frobenius and Burnside.)
+//! Its packings are those of the whole board that are their own images. They are few: a search among them costs about the
+//! square root of the search among all. (The lemma of Cauchy, Frobenius and Burnside counts classes by them.)
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,11 +45,6 @@ impl Orbits {
 pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
     let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
     let kinds = Orbits::of(symmetry.kinds.iter().map(|&kind| usize::from(kind)));
-    let weight = |orbit: &Vec<usize>| orbit.iter().map(|&cell| cover.weights[cell]).sum();
-    let merged = |kinds: &Vec<usize>| Kind {
-        area: kinds.iter().map(|&kind| cover.kinds[kind].area).sum(),
-        counts: cover.kinds[kinds[0]].counts.clone(),
-    };
     let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
     let placements = cover.placements();
     let images = placements.images(symmetry, budget)?.into_iter();
@@ -75,10 +69,14 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         let next = orientations.len() as u32;
         places[first].push(*orientations.entry(orientation).or_insert(next));
     }
+    let merged = |kinds: &Vec<usize>| Kind {
+        area: kinds.iter().map(|&kind| cover.kinds[kind].area).sum(),
+        counts: cover.kinds[kinds[0]].counts.clone(),
+    };
     let mut numbered: Vec<(Orientation, u32)> = orientations.into_iter().collect();
     numbered.sort_unstable_by_key(|(_, number)| *number);
     Ok(Cover {
-        weights: cells.members.iter().map(weight).collect(),
+        weights: cells.members.iter().map(|all| all.iter().map(|&one| cover.weights[one]).sum()).collect(),
         may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
         kinds: kinds.members.iter().map(merged).collect(),
         orientations: numbered.into_iter().map(|(orientation, _)| orientation).collect(),

@@ -10,15 +10,11 @@ pub mod solve;
 
 // Internal; the tests reach it, too.
 #[doc(hidden)]
-pub mod assembly;
-#[doc(hidden)]
 pub mod budget;
 #[doc(hidden)]
 pub mod colouring;
 #[doc(hidden)]
 pub mod cover;
-#[doc(hidden)]
-pub mod images;
 #[doc(hidden)]
 pub mod invariant;
 #[doc(hidden)]

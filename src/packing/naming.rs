@@ -1,13 +1,12 @@
 //! Assigns the shapes in a drawing to pieces, which have no other name there.
 //!
-//! Most shapes are an orientation of one piece only, or of one whose paint may lie there. Where several pieces share shapes, a
-//! packing's shapes are given to pieces so that all counts hold, if that can be: a flow from shapes to classes of pieces with
-//! the same orientations.
+//! Where several pieces share shapes, a packing's shapes are given to pieces so that all counts hold, if possible: a flow from
+//! shapes to classes of pieces with the same orientations.
 //!
 //! ```text
 //!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and
-//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that a part is small however many
-//!      └──────▶ B, 3       ◀── x/x       pieces there are.
+//!   xx  ──────▶ A fixed, 1..2            but for paint its classes are as few, so that parts are small.
+//!      └──────▶ B, 3       ◀── x/x
 //! ```
 
 use std::borrow::Cow;
@@ -88,17 +87,15 @@ impl<'a> Naming<'a> {
         self.shapes.values().any(|classes| classes.len() > 1)
     }
 
-    /// A piece for each shape in a drawing, of one of its classes. `taken` is how many of each piece lie elsewhere.
-    /// A piece is given as many as there have to be first, if that can be done, and no more than there may be; a shape may
-    /// be given to the piece with the fewest orientations first.
+    /// Names a piece for each shape in a drawing, of one of its classes, where `taken` of each piece lie elsewhere. Least counts
+    /// are met first, if possible, and no piece exceeds its count; the piece with the fewest orientations goes first.
     pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
         let mut open: Vec<&[usize]> = Vec::new();
         for (place, classes) in shapes.iter().enumerate() {
-            let classes = &**classes;
-            let number = *numbers.entry(classes).or_insert(places.len());
-            if number == places.len() {
+            let number = *numbers.entry(classes).or_insert(open.len());
+            if number == open.len() {
                 places.push(Vec::new());
                 open.push(classes);
             }
@@ -137,18 +134,19 @@ impl<'a> Naming<'a> {
     /// Gives places of one class to its pieces: first what there has to be of each.
     fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], given: &mut [usize]) {
         let mut places = places.into_iter();
-        let mut had: Vec<u32> = self.classes[class].0.iter().map(|&piece| taken[piece]).collect();
+        let own = &self.classes[class].0;
+        let mut had: Vec<u32> = own.iter().map(|&piece| taken[piece]).collect();
         for bound in BOUNDS {
-            for (had, &piece) in had.iter_mut().zip(&self.classes[class].0) {
-                let bound = *bound(&self.pack.pieces[piece].counts);
-                for place in places.by_ref().take(bound.saturating_sub(*had) as usize) {
+            for (had, &piece) in had.iter_mut().zip(own) {
+                let room = bound(&self.pack.pieces[piece].counts).saturating_sub(*had);
+                for place in places.by_ref().take(room as usize) {
                     given[place] = piece;
                     *had += 1;
                 }
             }
         }
         for place in places {
-            given[place] = self.classes[class].0[0];
+            given[place] = own[0];
         }
     }
 }
@@ -187,8 +185,7 @@ impl Flow<'_> {
     /// Moves as many as possible along the path that was found, whose last shape goes to a class with room: each shape
     /// goes to the class that the next one leaves.
     fn shift(&mut self, start: usize, last: (usize, usize), from: &HashMap<usize, (usize, usize)>) {
-        let path: Vec<(usize, usize)> =
-            successors(Some(last), |(number, _)| from.get(number).copied()).collect();
+        let path: Vec<_> = successors(Some(last), |(number, _)| from.get(number).copied()).collect();
         let moved = path.windows(2).map(|pair| (pair[0].0, pair[1].1));
         let room = self.waiting[start].min(self.room[last.1] - self.load[last.1]);
         let amount = moved.clone().map(|(number, class)| self.given[number][&class]).fold(room, u64::min);

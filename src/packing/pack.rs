@@ -148,13 +148,7 @@ impl Rule {
 
     /// Its name in files.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::FaultFree => "fault-free",
-            Self::HolesApart => "holes apart",
-            Self::HolesInside => "holes inside",
-            Self::ColoursApart => "colours apart",
-            Self::Maximal => "maximal",
-        }
+        ["fault-free", "holes apart", "holes inside", "colours apart", "maximal"][self as usize]
     }
 }
 

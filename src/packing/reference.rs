@@ -47,12 +47,8 @@ impl Plain<'_> {
             return;
         }
         let Some(next) = (from..self.taken.len()).find(|cell| !self.taken[*cell]) else {
-            let keeps = self
-                .pack
-                .pieces
-                .iter()
-                .zip(&self.counts)
-                .all(|(piece, left)| piece.counts.end() - left >= *piece.counts.start());
+            let counts = self.pack.pieces.iter().map(|piece| &piece.counts).zip(&self.counts);
+            let keeps = counts.clone().all(|(counts, left)| counts.end() - left >= *counts.start());
             if keeps && empty >= *self.pack.empty.start() {
                 let mut packing = self.placed.clone();
                 packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
@@ -65,30 +61,14 @@ impl Plain<'_> {
         if self.pack.floor[next] == Floor::Open {
             self.search(next + 1, empty + 1);
         }
-        let width = usize::from(self.pack.size.width);
-        let anchor = ((next / width) as i32, (next % width) as i32);
+        let anchor = self.pack.size.cell(next);
         for piece in 0..self.counts.len() {
-            let mut before = None;
-            for way in self.orientations[piece].clone() {
-                let lead = way[0].0.1;
-                let cells = way.iter().map(|((down, right), _)| (anchor.0 + down, anchor.1 + right - lead));
-                let size = self.pack.size;
-                let is_inside = cells.clone().all(|(row, column)| {
-                    (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column)
-                });
-                let cells: Vec<Cell> = cells.map(|(row, column)| (row as u16, column as u16)).collect();
-                let goes_with = |(own, cell): (Option<char>, &Cell)| {
-                    goes_with(&self.pack.paint, own, self.pack.paint_at(*cell))
-                };
-                if self.counts[piece] == 0
-                    || before.as_ref() == Some(&cells)
-                    || !is_inside
-                    || cells.iter().any(|cell| self.taken[size.number(*cell)])
-                    || !way.iter().map(|(_, own)| *own).zip(&cells).all(goes_with)
-                {
-                    continue;
-                }
-                before = Some(cells.clone());
+            if self.counts[piece] == 0 {
+                continue;
+            }
+            // Ways that differ in paint only are one.
+            let places = self.orientations[piece].iter().filter_map(|way| self.cells(way, anchor));
+            for cells in places.collect::<BTreeSet<_>>() {
                 self.counts[piece] -= 1;
                 self.mark(&cells, true);
                 self.placed.push(Placed { piece, cells: cells.clone() });
@@ -99,19 +79,30 @@ impl Plain<'_> {
             }
         }
     }
+
+    /// The cells of a piece whose first one is on a cell, if it may lie there.
+    fn cells(&self, way: &Lying, anchor: Cell) -> Option<Vec<Cell>> {
+        let (size, paint, lead) = (self.pack.size, &self.pack.paint, way[0].0.1);
+        let cell = |&((down, right), own): &((i32, i32), Option<char>)| {
+            let row = u16::try_from(i32::from(anchor.0) + down).ok().filter(|row| *row < size.height)?;
+            let column = u16::try_from(i32::from(anchor.1) + right - lead).ok()?;
+            let cell = Some((row, column)).filter(|_| column < size.width)?;
+            let is_free = !self.taken[size.number(cell)] && goes_with(paint, own, self.pack.paint_at(cell));
+            is_free.then_some(cell)
+        };
+        way.iter().map(cell).collect()
+    }
 }
 
 /// Number of packings when symmetric ones are merged: those whose parts look alike, each turned by itself, in any order.
 pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
-    // Which cells have to be covered is what tells, not why.
+    // Rules that cells express are features of cells.
     let pack = &*pack.reduced();
     let (parts, turns) = (parts(pack), turns(pack));
-    let least = |part: &Vec<Cell>, packing: &Packing, turns: &[TurnOfPieces]| {
-        turns.iter().map(|turn| look(pack, part, packing, turn)).min()
-    };
     let looks = |packing: &Packing| {
         let of_exchange = |turns: &Vec<TurnOfPieces>| {
-            let mut looks: Vec<Option<Look>> = parts.iter().map(|part| least(part, packing, turns)).collect();
+            let least = |part: &Vec<Cell>| turns.iter().map(|turn| look(pack, part, packing, turn)).min();
+            let mut looks: Vec<Option<Look>> = parts.iter().map(least).collect();
             looks.sort_unstable();
             looks
         };
@@ -121,10 +112,10 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
 }
 
 /// A turn, and the piece that each piece becomes.
-pub type TurnOfPieces = (Turn, Vec<usize>);
+type TurnOfPieces = (Turn, Vec<usize>);
 
-/// The turns that make of every piece one of which there are as many, by the pieces that they become.
-pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
+/// The turns that make of every piece one of an equal number, by the pieces that they become.
+fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
     let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
     for turn in Turn::ALL {
         let turned = |way: Lying| {
@@ -146,7 +137,7 @@ pub fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
 }
 
 /// The sets of cells without walls between them; all cells where lines cut the whole board.
-pub fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
+fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     if pack.rules.has(Rule::FaultFree) {
         return vec![pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect()];
     }
@@ -162,33 +153,26 @@ pub fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A part of the board after a turn, moved to the corner: cells with their paint, full ones, pieces placed beforehand, and all
-/// pieces, ascending.
-pub type Look = (Vec<(Cell, Option<char>)>, Vec<Cell>, Vec<(usize, Vec<Cell>)>, Vec<(usize, Vec<Cell>)>);
+/// A part of the board after a turn, moved to the corner: for each cell, ascending, its paint, whether it is full, and the piece
+/// on it, by its number, its first cell, and whether it lies there beforehand.
+type Look = BTreeMap<Cell, (Option<char>, bool, Option<(usize, Option<Cell>, bool)>)>;
 
 /// The look of a part of the board after a turn, in a packing.
-pub fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
+fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
     let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, *turn)).collect();
-    let sorted = |cells: &mut dyn Iterator<Item = &Cell>| {
-        let mut cells: Vec<Cell> = cells.map(|cell| images[cell]).collect();
-        cells.sort_unstable();
-        cells
+    let seen = |cell: &Cell| {
+        let on_it = packing.iter().find(|placed| placed.cells.contains(cell));
+        let piece = on_it.map(|placed| {
+            let first = placed.cells.iter().map(|cell| images[cell]).min();
+            (becomes[placed.piece], first, pack.placed.contains(placed))
+        });
+        (images[cell], (pack.paint_at(*cell), pack.floor_at(*cell) == Floor::Full, piece))
     };
-    let pieces = |pieces: &Packing| {
-        let own = pieces.iter().filter(|placed| images.contains_key(&placed.cells[0]));
-        let mut own: Vec<_> =
-            own.map(|placed| (becomes[placed.piece], sorted(&mut placed.cells.iter()))).collect();
-        own.sort_unstable();
-        own
-    };
-    let full = sorted(&mut part.iter().filter(|cell| pack.floor_at(**cell) == Floor::Full));
-    let mut cells: Vec<_> = part.iter().map(|cell| (images[cell], pack.paint_at(*cell))).collect();
-    cells.sort_unstable();
-    (cells, full, pieces(&pack.placed), pieces(packing))
+    part.iter().map(seen).collect()
 }
 
 /// The images of cells when the board is turned, in their order, moved to the corner.
-pub fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
+fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
     let size = turn.size(pack.size);
     let images: Vec<Cell> = part.iter().map(|&cell| turn.cell(size, cell)).collect();
     let corner = (images.iter().map(|cell| cell.0).min(), images.iter().map(|cell| cell.1).min());

@@ -9,4 +9,3 @@ pub mod generate;
 pub mod numbers;
 mod one;
 pub mod sample;
-mod series;

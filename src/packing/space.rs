@@ -6,12 +6,11 @@
 //!                                   └─ front ──────────────▶  bit i: cell stage + i is decided
 //! ```
 //!
-//! A move decides the first undecided cell: a piece is placed with its first cell there, or it stays empty. Each packing
-//! is made in one order only, and two ways to decide the same cells with the same pieces are one state. Cells that no
-//! piece can cover any more stay empty, so they are decided at once (dead-cell pruning): there are fewer states, and
-//! those in which too many stay empty are seen early. Where none may stay empty, it costs less to see only holes smaller
-//! than a piece (hole pruning), though there are two to three times as many states. Where states are not merged and pieces
-//! have many orientations, it costs less to compare sizes only: enclosed cells that are no sum of areas (hole pruning).
+//! A move decides the first undecided cell: a piece is placed with its first cell there, or it stays empty. Each packing has one
+//! order of moves, and equal cells decided with equal pieces are one state. Cells that no piece can cover any more stay empty and
+//! are decided at once (dead-cell pruning): there are fewer states, and too many empty cells are noticed early. Where none may
+//! stay empty, holes smaller than a piece cost less (hole pruning), though there are two to three times more states. Where
+//! states are not merged and pieces have many orientations, the sizes of enclosed holes cost less.
 //!
 //! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
@@ -83,6 +82,12 @@ pub enum States<'a> {
     Apart,
 }
 
+impl States<'_> {
+    fn mirror<W: Register>(self, cover: &Cover, counters: &Counters<W>) -> Option<Mirror<W>> {
+        if let Self::Mirrored(symmetry) = self { Mirror::new(cover, symmetry, counters) } else { None }
+    }
+}
+
 impl<W: Register> Pruning<W> {
     fn new(
         cover: &Cover,
@@ -106,7 +111,7 @@ impl<W: Register> Pruning<W> {
     }
 }
 
-/// Maximum number of orientations that are worth being looked at for each state on a path of its own. Measured: 8 are, 19 are not.
+/// Maximum number of orientations for dead-cell pruning where states are not merged. Measured: 8 pay off, 19 do not.
 const FEW: usize = 12;
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
@@ -149,8 +154,7 @@ pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
     reversing.map_or(States::Merged, States::Mirrored)
 }
 
-/// The word that states of so many bits are packed into. States of more than 128 bits are rare, so all of them share the
-/// widest word; those that are wider yet have none.
+/// The word that states of these bits are packed into. States of more than 128 bits are rare and share the widest word.
 pub fn word(bits: u32) -> Width {
     match Width::fitting(bits) {
         Width::W256 => Width::W512,
@@ -196,10 +200,7 @@ impl<W: Register> Space<W> {
         }
         let pruning = Pruning::new(cover, states, &counters, &tails, budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
-        let mirror = match states {
-            States::Mirrored(symmetry) => Mirror::new(cover, symmetry, &counters),
-            _ => None,
-        };
+        let mirror = states.mirror(cover, &counters);
         let mut space = Self { counters, placements, tails, pruning, mirror, start: None };
         let mut dead = (0..cells).filter(|&cell| never[cell] && cover.weights[cell] > 0);
         let stuck = dead.clone().any(|cell| !cover.may_stay_empty[cell]);
@@ -210,8 +211,7 @@ impl<W: Register> Space<W> {
         Ok(space)
     }
 
-    /// The state in which the cells of `front`, counted from the cell `at`, are decided: none when it leads to no
-    /// packing.
+    /// The state in which the cells of `front`, counted from the cell `from`, are decided, unless it leads to no packing.
     #[inline(always)]
     fn settle(&self, from: usize, mut front: W, counts: W) -> Option<(usize, W)> {
         let mut at = from;

@@ -1,4 +1,4 @@
-//! A puzzle in parts, by the place of its most constrained piece.
+//! Canonical packings under symmetry, and a puzzle in parts, by the place of its most constrained piece.
 //!
 //! ```text
 //!  the cross of the pentominoes on 6×10:      . . . . . . . . . .      8 places up to turning the board: one part each,
@@ -6,12 +6,14 @@
 //!  into one another                           . x x x x . . . . .      make of a packing is all that is left of symmetry
 //! ```
 //!
-//! Where pieces differ, a scan by cells would decide late where the one goes that has the fewest places, and fail
-//! over and over for the same reason.
+//! A packing is the ascending list of its placements; of its images the smallest list is canonical. A scan by cells would decide
+//! late where the piece with the fewest places goes, and fail over and over for the same reason.
+
+use std::sync::Arc;
 
 use crate::budget::Budget;
-use crate::cover::Cover;
-use crate::images::Images;
+use crate::cover::{Cover, Placements};
+use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
 /// The most parts: a piece of more places does not constrain much.
@@ -31,8 +33,8 @@ pub struct Part {
     pub images: Images,
 }
 
-/// The parts of a cover by the places of a kind of which there is one piece, or all as one part without such a kind. Of
-/// places that are images of one another only the first one makes a part.
+/// The parts of a cover by the places of a kind of one piece, or all as one part. Of places that are images of one another only
+/// the first makes a part.
 pub fn split(
     cover: &Cover,
     single: Option<u16>,
@@ -59,4 +61,69 @@ pub fn split(
         Ok(Part { cover, names, placed: Some(number), images: images.fixing(number) })
     };
     own.into_iter().map(&mut part).collect()
+}
+
+/// Images of placements under symmetries.
+#[derive(Clone)]
+pub struct Images {
+    /// For each symmetry but the identity, the image of each placement.
+    tables: Vec<Arc<Vec<u32>>>,
+}
+
+impl Images {
+    /// Images of all placements of a cover under symmetries of its puzzle.
+    pub fn new<'a>(
+        placements: &Placements<'_>,
+        symmetries: impl IntoIterator<Item = &'a Symmetry>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, GaveUp> {
+        let symmetries = symmetries.into_iter().filter(|symmetry| !symmetry.is_identity());
+        let tables = symmetries.map(|symmetry| placements.images(symmetry, budget).map(Arc::new));
+        Ok(Self { tables: tables.collect::<Result<_, _>>()? })
+    }
+
+    /// Images under the symmetries that leave a placement unchanged.
+    #[must_use]
+    pub fn fixing(&self, placement: u32) -> Self {
+        let keep = |table: &&Arc<Vec<u32>>| table[placement as usize] == placement;
+        Self { tables: self.tables.iter().filter(keep).cloned().collect() }
+    }
+
+    /// The images of one placement, one for each symmetry but the identity.
+    pub fn of(&self, placement: u32) -> impl Iterator<Item = u32> {
+        self.tables.iter().map(move |table| table[placement as usize])
+    }
+
+    /// True if no image of a packing comes before it.
+    pub fn is_first(&self, packing: &[u32]) -> bool {
+        let Some(&first) = packing.first() else { return true };
+        let mut image = Vec::new();
+        self.tables.iter().all(|table| {
+            let images = packing.iter().map(|&placement| table[placement as usize]);
+            // The first placements decide in most cases.
+            match images.clone().min() {
+                Some(least) if least != first => first < least,
+                _ => {
+                    image.clear();
+                    image.extend(images);
+                    image.sort_unstable();
+                    packing <= &image[..]
+                }
+            }
+        })
+    }
+
+    /// The different packings among a packing and its images, ascending.
+    pub fn different(&self, packing: &[u32]) -> Vec<Vec<u32>> {
+        let image = |table: &Arc<Vec<u32>>| {
+            let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
+            image.sort_unstable();
+            image
+        };
+        let mut images: Vec<Vec<u32>> = self.tables.iter().map(image).collect();
+        images.push(packing.to_vec());
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
 }

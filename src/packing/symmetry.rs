@@ -5,19 +5,20 @@
 //!   a b b # . . .     places: pieces are connected, so that no piece lies in two parts.
 //! ```
 //!
-//! Of the eight turns of a part those are kept that take floor to equal floor of the same paint, what lies there beforehand to
-//! what lies there beforehand, and each kind of pieces to one of which there are as many. Mostly that is the kind itself; where
-//! pieces may not be flipped over, a mirror image is a packing of their mirror images. As pieces are exchanged on the whole
-//! board, all parts are turned so that the same ones are. They are a group. Parts in which no piece has room stay as they are;
-//! where there is no other part, or there are too many symmetries, the board is turned as a whole.
+//! The eight turns of a part are symmetries if they keep floor, paint, pieces placed beforehand, and the counts of kinds: where
+//! pieces may not be flipped over, kinds may be exchanged for their mirror images, on the whole board. Parts in which no piece
+//! has room stay as they are; without any other part, or with too many symmetries, the board is turned as a whole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
+
+use hashbrown::HashSet;
 
 use crate::kinds::{Kinds, Scan};
 use crate::pack::paint::Painted;
 use crate::pack::{Cell, Floor, Pack, Rule};
 use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
 
 /// The most symmetries of parts by themselves.
@@ -42,8 +43,7 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
     }
     // That without an exchange is the first.
     let of = |parts: Vec<Part>| {
-        let mut all = Vec::new();
-        let mut known = BTreeSet::new();
+        let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for (exchange, turns) in &by_exchange {
             let group = group(pack, &parts, turns, exchange)?;
             // A line is its own mirror image, with whatever has no room in it.
@@ -52,24 +52,22 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
         }
         (all.len() <= MOST).then_some(all)
     };
-    let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect::<Vec<Cell>>();
-    let parts: Vec<Part> = parts(pack).into_iter().map(|cells| Part::of(pack, kinds, cells)).collect();
     // The lines of the board are those of all parts.
-    let is_whole = parts.is_empty() || pack.rules.has(Rule::FaultFree);
-    let by_parts = if is_whole { None } else { of(parts) };
-    let group = by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())]));
-    group.unwrap_or_default()
+    let parts = if pack.rules.has(Rule::FaultFree) { Vec::new() } else { parts(pack) };
+    let parts: Vec<Part> = parts.into_iter().map(|cells| Part::of(pack, kinds, cells)).collect();
+    let by_parts = if parts.is_empty() { None } else { of(parts) };
+    let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
+    by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())])).unwrap_or_default()
 }
 
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
-    let least =
-        pack.pieces.iter().filter(|piece| *piece.counts.end() > 0).map(|piece| piece.shape.area()).min();
+    let used = pack.pieces.iter().filter(|piece| *piece.counts.end() > 0);
+    let least = used.map(|piece| piece.shape.area()).min();
     let mut left: BTreeSet<Cell> =
         pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
     let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
-        let mut part = vec![first];
-        let mut done = 0;
+        let (mut part, mut done) = (vec![first], 0);
         while let Some(&cell) = part.get(done) {
             part.extend(pack.beside(cell).filter(|cell| left.remove(cell)));
             done += 1;
@@ -82,68 +80,71 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// Cells of a board that are turned together, with what is known of them.
+/// A feature of cells that every symmetry keeps.
+#[derive(PartialEq, Eq, Hash)]
+enum Feature {
+    /// True if it has to be covered; and its colour.
+    Cell(bool, Option<char>),
+    /// The kind of a piece placed beforehand.
+    Piece(u16),
+}
+
+/// Cells of a board that are turned together.
 struct Part {
     corner: Cell,
+    /// The box round them.
     size: Size,
-    /// Ascending.
     cells: Vec<Cell>,
-    /// Features that every symmetry keeps: full cells, and pieces placed beforehand by kind and cells.
-    fixed: BTreeSet<(Option<u16>, Vec<Cell>)>,
-    /// The colour of each cell that has one.
-    paint: BTreeMap<Cell, char>,
+    features: HashSet<(Feature, Vec<Cell>)>,
 }
 
 impl Part {
     fn of(pack: &Pack, kinds: &Kinds, cells: Vec<Cell>) -> Self {
-        let rows = || cells.iter().map(|cell| cell.0);
-        let columns = || cells.iter().map(|cell| cell.1);
-        let corner = (rows().min().unwrap_or(0), columns().min().unwrap_or(0));
-        let (bottom, right) = (rows().max().unwrap_or(0), columns().max().unwrap_or(0));
-        let size = Size { height: bottom + 1 - corner.0, width: right + 1 - corner.1 };
-        let full = cells.iter().filter(|&&cell| pack.floor_at(cell) == Floor::Full);
-        let full = full.map(|&cell| (None, vec![cell]));
+        let (anchor, shape) = (cells[0], Shape::of(&cells).0);
+        let feature = |&cell: &Cell| {
+            (Feature::Cell(pack.floor_at(cell) == Floor::Full, pack.paint_at(cell)), vec![cell])
+        };
         let own = pack.placed.iter().filter(|placed| cells.binary_search(&placed.cells[0]).is_ok());
-        let placed = own.map(|placed| (Some(kinds.of_piece[placed.piece]), placed.cells.clone()));
-        let fixed = full.chain(placed).collect();
-        let paint = cells.iter().filter_map(|&cell| Some((cell, pack.paint_at(cell)?))).collect();
-        Self { corner, size, cells, fixed, paint }
+        let placed = own.map(|placed| (Feature::Piece(kinds.of_piece[placed.piece]), placed.cells.clone()));
+        Self {
+            corner: (anchor.0, anchor.1 - shape.lead()),
+            size: Size { height: shape.height(), width: shape.width() },
+            features: cells.iter().map(feature).chain(placed).collect(),
+            cells,
+        }
     }
 
     /// The images of its cells, in their order, when it is turned and put in the place of a part, with kinds exchanged; none
-    /// when that is another one then.
+    /// if it does not become that part.
     fn onto(&self, other: &Self, turn: Turn, exchange: &[u16]) -> Option<Vec<Cell>> {
-        if turn.size(self.size) != other.size || self.cells.len() != other.cells.len() {
+        if turn.size(self.size) != other.size || self.features.len() != other.features.len() {
             return None;
         }
         let image = |&(row, column): &Cell| {
             let (row, column) = turn.cell(other.size, (row - self.corner.0, column - self.corner.1));
             (row + other.corner.0, column + other.corner.1)
         };
-        let moved = |cells: &[Cell]| {
+        let moved = |(feature, cells): &(Feature, Vec<Cell>)| {
             let mut cells: Vec<Cell> = cells.iter().map(image).collect();
             cells.sort_unstable();
-            cells
+            let feature = match *feature {
+                Feature::Piece(kind) => Feature::Piece(exchange[usize::from(kind)]),
+                Feature::Cell(is_full, colour) => Feature::Cell(is_full, colour),
+            };
+            (feature, cells)
         };
-        let kind = |kind: &Option<u16>| kind.map(|kind| exchange[usize::from(kind)]);
-        let fixed: BTreeSet<_> = self.fixed.iter().map(|(own, cells)| (kind(own), moved(cells))).collect();
-        let has_paint = || {
-            let paint = self.paint.iter().map(|(cell, colour)| (image(cell), *colour));
-            paint.collect::<BTreeMap<_, _>>() == other.paint
-        };
-        (moved(&self.cells) == other.cells && fixed == other.fixed && has_paint())
-            .then(|| self.cells.iter().map(image).collect())
+        let is_other = self.features.iter().map(moved).all(|feature| other.features.contains(&feature));
+        is_other.then(|| self.cells.iter().map(image).collect())
     }
 }
 
-/// Images of all cells in all ways to turn parts and to exchange them, with kinds exchanged, the identity first; none where
-/// there are too many.
+/// Images of all cells in all ways to turn and exchange parts, the identity first; none if there are too many.
 fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Option<Vec<Vec<u32>>> {
     let scan = Scan::of(pack);
     let mut group = vec![(Vec::new(), (0..pack.size.cells() as u32).collect::<Vec<u32>>())];
     for part in parts {
-        // By the part to which it goes: the different ways.
-        let ways = parts.iter().map(|other| {
+        // The different ways, by the part to which it goes.
+        let ways = |other: &Part| {
             let mut ways: Vec<Vec<Cell>> = Vec::new();
             for way in turns.iter().filter_map(|&turn| part.onto(other, turn, exchange)) {
                 if !ways.contains(&way) {
@@ -151,9 +152,9 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
                 }
             }
             ways
-        });
-        let ways: Vec<Vec<Vec<Cell>>> = ways.collect();
-        // As many for each of those so far.
+        };
+        let ways: Vec<Vec<Vec<Cell>>> = parts.iter().map(ways).collect();
+        // The same number for each of those so far.
         let taken: &[usize] = group.first().map_or(&[], |(taken, _)| taken);
         let free = (0..).zip(&ways).filter(|(other, _)| !taken.contains(other));
         if group.len() * free.map(|(_, ways)| ways.len()).sum::<usize>() > MOST {
@@ -177,7 +178,7 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
     Some(group.into_iter().map(|(_, cells)| cells).collect())
 }
 
-/// The kind that each kind becomes when it is turned; none where one becomes no kind, or one of another number.
+/// The kind that each kind becomes when it is turned; none if one becomes no kind, or one of another number.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
     let image = |own: usize| {
         let mut turned: Vec<Painted> = kinds.painted[own].iter().map(|piece| piece.turned(turn)).collect();

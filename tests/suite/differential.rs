@@ -119,7 +119,7 @@ fn sliding_blocks() {
 
 #[test]
 fn packing() {
-    on_random_puzzles("packing", 200, packings::puzzle, packings::compare, write);
+    on_random_puzzles("packing", 400, packings::puzzle, packings::compare, write);
 }
 
 #[test]

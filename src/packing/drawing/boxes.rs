@@ -20,7 +20,7 @@ const DOWN: usize = 2;
 /// The ground of a wall.
 const GROUND: char = '▒';
 
-/// Label of what is beyond the board.
+/// Label of cells beyond the board.
 const BEYOND: [char; 2] = ['?', '!'];
 
 fn is_line(character: char) -> bool {

@@ -80,13 +80,13 @@ impl<'t> Rows<'_, 't> {
         let mut labelled: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
         for (row, &line) in (0..).zip(rows) {
             let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
-            if marks.len() > step * width {
+            let cells = marks.len().div_ceil(step);
+            if cells > width {
                 let at = Spot { line, column: step * width };
                 return Err(source.error(at, &expected, "one cell more"));
             }
-            if marks.len().div_ceil(step) < width {
-                let found = format!("{} cells", marks.len().div_ceil(step));
-                return Err(source.error(line.end(), &expected, &found));
+            if cells < width {
+                return Err(source.error(line.end(), &expected, &format!("{cells} cells")));
             }
             for (column, mark) in (0..).zip(marks.chunks(step)) {
                 let label = format!("{:step$}", String::from_iter(mark));
@@ -147,22 +147,20 @@ impl<'t> Rows<'_, 't> {
         let (mut parts, mut rest) = (Vec::new(), cells);
         while !rest.is_empty() {
             let shape = Shape::of(&rest).0;
-            let Some(stray) = shape.stray() else {
-                parts.push(rest);
-                break;
-            };
-            if self.step > 1 {
-                let (at, expected) =
-                    (self.spot(rest[stray]), "every cell of a label beside another one of it");
-                return Err(self.source.error(at, expected, "a part that lies by itself"));
+            if let Some(stray) = shape.stray().filter(|_| self.step > 1) {
+                let expected = "every cell of a label beside another one of it";
+                return Err(self.source.error(
+                    self.spot(rest[stray]),
+                    expected,
+                    "a part that lies by itself",
+                ));
             }
-            let (near, far) =
-                rest.iter().zip(shape.reached()).partition::<Vec<_>, _>(|(_, is_reached)| *is_reached);
-            parts.push(near.into_iter().map(|(cell, _)| *cell).collect());
-            rest = far.into_iter().map(|(cell, _)| *cell).collect();
+            let mut reached = shape.reached().into_iter();
+            let (near, far) = rest.into_iter().partition(|_| reached.next() == Some(true));
+            parts.push(near);
+            rest = far;
         }
-        let own =
-            if self.step == 1 { self.pack.pieces.iter().position(|piece| piece.name == label) } else { None };
+        let own = self.pack.pieces.iter().position(|piece| self.step == 1 && piece.name == label);
         let named = |cells: &[Cell]| own.filter(|&piece| naming.is_of(&naming.classes(cells), piece));
         Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
     }

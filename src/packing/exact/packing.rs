@@ -1,7 +1,7 @@
 //! A packing puzzle as an exact cover: what Knuth's program DLX3 reads, and how puzzles with rules are solved.
 //!
 //! ```text
-//!   items    p1         a piece, or pieces that cannot be distinguished, as many as there are of it
+//!   items    p1         a piece, or pieces that cannot be distinguished, with their number
 //!            0,0        a cell that has to be covered; secondary, if it may stay empty
 //!            e          the empty cells, where their number does not follow from the pieces
 //!            n          all pieces together, where their number is limited

@@ -96,34 +96,23 @@ impl<'a> Reader<'a> {
     fn new(source: SourceText<'a>, line: Line<'a>) -> Result<Self, InputError> {
         let (mut items, mut primary, mut numbers) = (Vec::new(), None, HashMap::new());
         for word in line.words(0) {
+            let refuse = |expected: &str, found: &str| Err(source.error(word.at, expected, found));
             if word.text == "|" {
                 if primary.replace(items.len()).is_some() {
-                    return Err(source.error(
-                        word.at,
-                        "one bar between primary and secondary items",
-                        "a second",
-                    ));
+                    return refuse("one bar between primary and secondary items", "a second");
                 }
                 continue;
             }
             let (counts, name) = match word.text.split_once('|') {
                 Some((counts, name)) if primary.is_none() => (bounds(&source, word, counts)?, name),
                 None => (u32::from(primary.is_none())..=1, word.text),
-                Some(_) => {
-                    let expected = "a secondary item, which has no bounds";
-                    return Err(source.error(word.at, expected, &quoted(word.text)));
-                }
+                Some(_) => return refuse("a secondary item, which has no bounds", &quoted(word.text)),
             };
             if name.is_empty() || name.contains([':', '|']) || !name.chars().all(is_visible) {
-                let expected = "the name of an item, visible, without `:` and `|`";
-                return Err(source.error(word.at, expected, &quoted(name)));
+                return refuse("the name of an item, visible, without `:` and `|`", &quoted(name));
             }
             if numbers.insert(name, items.len() as u32).is_some() {
-                return Err(source.error(
-                    word.at,
-                    "another name for each item",
-                    &format!("a second {}", quoted(name)),
-                ));
+                return refuse("another name for each item", &format!("a second {}", quoted(name)));
             }
             items.push(Item { name: name.to_owned(), counts });
         }
@@ -139,21 +128,20 @@ impl<'a> Reader<'a> {
         for Word { text, at } in line.words(0) {
             let (name, colour) =
                 text.split_once(':').map_or((text, None), |(name, colour)| (name, Some(colour)));
+            let refuse = |expected: &str, found: &str| Err(self.source.error(at, expected, found));
             let Some(&item) = self.numbers.get(name) else {
-                let expected = format!("an item of line {}", self.line);
-                return Err(self.source.error(at, &expected, &quoted(name)));
+                return refuse(&format!("an item of line {}", self.line), &quoted(name));
             };
             if entries.iter().any(|&(other, _)| other == item) {
-                return Err(self.source.error(at, "each item once", &format!("a second {}", quoted(name))));
+                return refuse("each item once", &format!("a second {}", quoted(name)));
             }
             let colour = match colour {
                 None => 0,
                 Some(colour) if colour.is_empty() || !colour.chars().all(is_visible) => {
-                    return Err(self.source.error(at, "a visible colour after `:`", &quoted(text)));
+                    return refuse("a visible colour after `:`", &quoted(text));
                 }
                 Some(_) if (item as usize) < self.primary => {
-                    let expected = "a primary item, which has no colour";
-                    return Err(self.source.error(at, expected, &quoted(text)));
+                    return refuse("a primary item, which has no colour", &quoted(text));
                 }
                 Some(colour) => {
                     let next = self.colours.len() as u32 + 1;

@@ -1,5 +1,5 @@
 //! Puzzles as Knuth's program DLX3 reads them: exact cover with multiplicities (*The Art of Computer Programming*, volume
-//! 4B, section 7.2.2.1). It has as many solutions as the puzzle has packings.
+//! 4B, section 7.2.2.1). Its solutions are the puzzle's packings, one for one.
 //!
 //! ```text
 //!   | 10×10, row,column is a cell                 a comment

@@ -113,7 +113,7 @@ impl<'a> Sections<'_, 'a> {
         Ok(())
     }
 
-    /// The place of a part of the puzzle; none for what is not in the file.
+    /// The place of a part of the puzzle, if it is in the file.
     fn spot(&self, place: Place) -> Option<Spot<'a>> {
         match place {
             Place::Section("piece") => Some(self.pieces_at.first()?.1),

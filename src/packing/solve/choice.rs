@@ -42,11 +42,9 @@ pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
 
-/// Index of counting by boundaries, and of counting by enumeration.
-#[doc(hidden)]
-pub const BOUNDARIES: usize = 0;
-#[doc(hidden)]
-pub const ENUMERATION: usize = 1;
+/// Indices of the methods.
+const BOUNDARIES: usize = 0;
+const ENUMERATION: usize = 1;
 
 /// News of a method of counting.
 enum News {
@@ -154,12 +152,8 @@ fn take_turns(moment: Duration, methods: &mut [Method; 2], news: &Receiver<News>
 }
 
 /// The next turn after that of one method, and its time.
-#[doc(hidden)]
-pub fn next(
-    last: usize,
-    likely: Option<Duration>,
-    [boundaries, enumeration]: [Duration; 2],
-) -> (usize, Duration) {
+fn next(last: usize, likely: Option<Duration>, spent: [Duration; 2]) -> (usize, Duration) {
+    let [boundaries, enumeration] = spent;
     // Twice as long in all, until something is known.
     let due = likely.map_or(2 * boundaries, |likely| likely.max(2 * enumeration));
     let (method, time) = match due.saturating_sub(boundaries) {

@@ -1,4 +1,14 @@
-//! Counts the packings of a puzzle, all and up to its symmetries, by boundaries: without enumerating them.
+//! Counts the packings of a puzzle, all and up to its symmetries, by boundaries: a series of counts with one checkpoint.
+//!
+//! ```text
+//!   all packings │ unchanged by symmetry 1 │ unchanged by symmetry 2 │ …
+//!   ended        │ ended                   │ under way               │ not begun
+//!   its number   │ its number              │ its states              │              in a snapshot
+//! ```
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use std::vec::IntoIter;
 
 use num_bigint::BigUint;
 
@@ -10,12 +20,12 @@ use crate::kinds::Kinds;
 use crate::pack::Pack;
 use crate::solve::enumerate::{self, Callbacks};
 use crate::solve::numbers::{Count, Unknown};
-use crate::solve::series::{Series, Stop};
-use crate::space::halves::middle;
-use crate::space::{self, States};
+use crate::space::halves::{Back, Front, middle};
+use crate::space::{self, Space, States};
 use crate::symmetry::{Symmetry, symmetries};
-use traybit_core::bits::Width;
+use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread, read};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -43,10 +53,10 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
                 Ok(total) => known(distinct(&cover, &group, total, &budget, &mut series))?,
                 Err(unknown) => Err(*unknown),
             };
-            let cost = series.cost();
-            if distinct.is_ok() {
-                series.finish();
+            if let Some(Checkpoint { store, .. }) = checkpoint.filter(|_| distinct.is_ok()) {
+                store.finish();
             }
+            let cost = Cost { time: series.before, ..series.cost };
             let unit = if bits == 1 { "bit" } else { "bits" };
             let mut method = format!("boundaries of {bits} {unit} in {}", space::word(bits).name());
             if let Some((pieces, _)) = middle(&cover).filter(|_| checkpoint.is_none()) {
@@ -113,4 +123,128 @@ fn distinct(
         known.push((symmetry, fixed));
     }
     Ok(sum / group.len())
+}
+
+/// Reason why a count of a series has no number.
+enum Stop {
+    /// With the cost until then.
+    Unknown(Unknown, Cost),
+    /// The checkpoint is not of this puzzle: a sentence without its full stop.
+    Refused(String),
+}
+
+impl From<GaveUp> for Stop {
+    fn from(reason: GaveUp) -> Self {
+        Self::Unknown(reason.into(), Cost::default())
+    }
+}
+
+impl From<Unfinished> for Stop {
+    fn from(unfinished: Unfinished) -> Self {
+        Self::Unknown(unfinished.ended.into(), unfinished.cost)
+    }
+}
+
+/// Counts that follow one another, always in the same order.
+struct Series<'a> {
+    checkpoint: Option<Checkpoint<'a>>,
+    /// Counts that ended in an earlier run, not yet taken.
+    known: IntoIter<counting::Count>,
+    /// The snapshot of the count after these.
+    opened: Option<Opened<'a>>,
+    ended: Vec<counting::Count>,
+    /// Cost of all counts so far, of earlier runs too.
+    cost: Cost,
+    /// Time of earlier runs.
+    before: Duration,
+}
+
+impl<'a> Series<'a> {
+    /// Begins a series, or resumes the one that was saved.
+    fn begin(checkpoint: Option<Checkpoint<'a>>) -> Result<Self, String> {
+        let mut opened = None;
+        if let Some(Checkpoint { store, digest, .. }) = checkpoint
+            && let Some(from) = store.saved().map_err(|error| error.to_string())?
+        {
+            opened = Some(Opened::read(from, digest).map_err(|error| error.to_string())?);
+        }
+        let known = opened.as_mut().map(Opened::take_ended).unwrap_or_default().into_iter();
+        let (cost, before) = (Cost::default(), Duration::ZERO);
+        Ok(Self { checkpoint, known, opened, ended: Vec::new(), cost, before })
+    }
+
+    /// Counts the packings of the next cover.
+    fn count(&mut self, cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<BigUint, Stop> {
+        let began = Instant::now();
+        let bits = space::bits(cover);
+        let counted = match (self.known.next(), space::word(bits)) {
+            (Some(count), _) => {
+                self.before += count.cost.time;
+                Ok(count)
+            }
+            (None, Width::W64) => self.count_in::<u64>(cover, states, budget),
+            (None, Width::W128) => self.count_in::<u128>(cover, states, budget),
+            (None, Width::W256 | Width::W512) => self.count_in::<Wide<8>>(cover, states, budget),
+            (None, Width::Boxed) => Err(Stop::Unknown(Unknown::TooWide(bits), Cost::default())),
+        };
+        let cost = match &counted {
+            Ok(count) => count.cost,
+            Err(Stop::Unknown(_, cost)) => *cost,
+            Err(Stop::Refused(_)) => Cost::default(),
+        };
+        self.before += cost.time.saturating_sub(began.elapsed());
+        let layers = if self.ended.is_empty() { cost.layers } else { self.cost.layers };
+        self.cost = Cost { layers, ..self.cost.then(cost) };
+        let count = counted?;
+        let total = count.total.clone();
+        self.ended.push(count);
+        Ok(total)
+    }
+
+    fn count_in<W: Register + CountKey>(
+        &mut self,
+        cover: &Cover,
+        states: States<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<counting::Count, Stop> {
+        if let Some((_, middle)) = middle(cover).filter(|_| self.checkpoint.is_none()) {
+            return in_halves::<W>(cover, middle, states, budget);
+        }
+        let space = space::compile::<W>(cover, states, budget)?;
+        let (space, limits) = (&*space, &budget.rest());
+        limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
+        let ended = &self.ended;
+        let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
+        match self.opened.take().map(|opened| read(opened, space.last(), limits)) {
+            None => Ok(counting::count(space, limits, checkpoints)?),
+            Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)?),
+            Some(Err(Unread::GaveUp(unfinished))) => Err(unfinished.into()),
+            Some(Err(Unread::Error(error))) => Err(Stop::Refused(error.to_string())),
+        }
+    }
+}
+
+/// Counts the packings of a cover in two halves, which meet at this cell.
+fn in_halves<W: Register + CountKey>(
+    cover: &Cover,
+    middle: usize,
+    states: States<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<counting::Count, Stop> {
+    let mut count = counting::Count { total: BigUint::ZERO, cost: Cost::default() };
+    let back = Back::<W>::new(cover, middle, states, budget)?;
+    let space = Space::new(cover, states, budget)?;
+    let mut limits = budget.rest();
+    limits.progress.layers.store(cover.weights.len() as u32, Ordering::Relaxed);
+    let Some(ways) = counting::reach(&back, &limits)? else { return Ok(count) };
+    count.cost = ways.cost();
+    limits.memory = limits.memory.saturating_sub(ways.bytes());
+    let front = Front::new(space, middle, &back, &*ways);
+    let reached = counting::reach(&front, &limits)
+        .map_err(|unfinished| Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished })?;
+    if let Some(reached) = reached {
+        reached.each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
+        count.cost = count.cost.then(reached.cost());
+    }
+    Ok(count)
 }

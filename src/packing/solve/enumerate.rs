@@ -5,21 +5,19 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::assembly::Assembly;
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Cover, Outline};
+use crate::cover::{Assembly, Cover, Outline};
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
 use crate::exact::solve as exact;
-use crate::images::Images;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
-use crate::solve::collector::{Collecting, Handing, Ready, Solutions, Walked};
+use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
 use crate::solve::numbers::{Count, Unknown};
 use crate::solve::one;
 use crate::space::{self, EMPTY, States};
-use crate::split::{MOST, Part, split};
+use crate::split::{Images, MOST, Part, split};
 use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
@@ -168,18 +166,18 @@ impl Prepared {
 }
 
 /// The packings of all parts, read from the paths of a walk.
-pub(super) struct Packings<'a> {
+struct Packings<'a> {
     parts: &'a [Part],
     assembly: Assembly<'a>,
     /// Images of placements where there are several parts: of symmetric parts there is only the first.
     images: Option<&'a Images>,
     /// True if packings that are symmetric to an earlier one are left out.
-    pub(super) distinct: bool,
+    distinct: bool,
 }
 
 impl Packings<'_> {
     /// The placements of a packing, by their numbers in the whole cover, ascending.
-    pub(super) fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
+    fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
         let part = &self.parts[space];
         let mut packing = Vec::with_capacity(path.len() + 1);
         packing.extend(part.placed);
@@ -222,26 +220,13 @@ impl Solutions<2> for Packings<'_> {
     }
 }
 
-/// Hands packings of a puzzle to `take`, which may have enough, in an order that does not depend on the number of threads:
-/// as they are found, so that none is held for long, or all at the end where checkpoints are kept.
+/// Hands packings of a puzzle to `take`, which may have enough, after `make` was called by several threads. Their order does not
+/// depend on the number of threads; they come as they are found, so that none is held for long, or all at the end where
+/// checkpoints are kept.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
-pub fn enumerate(
-    pack: &Pack,
-    selection: Selection,
-    callbacks: Callbacks<'_>,
-    limits: &Limits,
-    take: &mut (dyn FnMut(Packing) -> ControlFlow<()> + Send),
-) -> Result<Enumerated, String> {
-    enumerate_made(pack, selection, callbacks, limits, &|packing| packing, take)
-}
-
-/// Enumerates packings as [`enumerate`] does, and hands over the results of `make`, which several threads call.
-///
-/// # Errors
-/// As for [`enumerate`].
-pub fn enumerate_made<S: Ready>(
+pub fn enumerate<S: Ready>(
     pack: &Pack,
     selection: Selection,
     callbacks: Callbacks<'_>,
@@ -348,11 +333,16 @@ impl<S: Ready> Walk<'_, '_, S> {
             && collector.handing.is_some_and(Handing::is_for_one);
         collector.walk(spaces, callbacks.checkpoint, |enumeration| {
             self.observed(|observers| {
-                if is_for_one {
-                    one::find(enumeration, spaces, collector, &limits, observers)
-                } else {
-                    enumeration.run(&limits, observers).map(|()| None)
+                if !is_for_one {
+                    return enumeration.run(&limits, observers).map(|()| None);
                 }
+                let found = one::find(enumeration, spaces, &limits, observers)?;
+                Ok(found.map(|(width, space, path)| {
+                    let mut found = Collected::default();
+                    found.paths.push(space, &collector.solutions.placements(space, &path));
+                    collector.hand_all(found);
+                    width
+                }))
             })
         })
     }

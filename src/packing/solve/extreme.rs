@@ -99,8 +99,14 @@ fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<
         ControlFlow::Break(())
     };
     loop {
-        let searched =
-            enumerate(pack, selection, Callbacks::default(), &limits.for_at_most(turn), &mut take)?;
+        let searched = enumerate(
+            pack,
+            selection,
+            Callbacks::default(),
+            &limits.for_at_most(turn),
+            &|packing| packing,
+            &mut take,
+        )?;
         cost = cost.then(searched.cost);
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
             return Ok(Enumerated { cost, ..searched });

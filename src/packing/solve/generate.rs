@@ -78,7 +78,8 @@ pub fn generate(
 fn is_unique(puzzle: &Pack, limits: &Limits, cost: &mut Cost) -> Result<bool, GenerateError> {
     let two = Selection { most: 2, distinct: true };
     let mut take = |_: Packing| ControlFlow::Continue(());
-    let listed = enumerate(puzzle, two, Callbacks::default(), limits, &mut take).expect("no checkpoint");
+    let listed = enumerate(puzzle, two, Callbacks::default(), limits, &|packing| packing, &mut take)
+        .expect("no checkpoint");
     *cost = cost.then(listed.cost);
     match listed.ended {
         Some(Unknown::GaveUp(reason)) => Err(reason.into()),

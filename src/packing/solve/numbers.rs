@@ -28,7 +28,7 @@ pub enum Unknown {
     GaveUp(GaveUp),
     /// There are 2^8,192 packings or more.
     Overflow,
-    /// A state takes more bits than the widest word has: so many.
+    /// A state takes this number of bits, more than the widest word has.
     TooWide(u32),
 }
 

@@ -8,15 +8,14 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use crate::solve::collector::{Collected, Collecting, Ready};
-use crate::solve::enumerate::Packings;
 use traybit_core::bits::Register;
 use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::Collector;
 use traybit_core::search::enumeration::observers::Observers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::stage_beam;
-use traybit_core::search::staged::Staged;
+use traybit_core::search::staged::{MoveCode, Staged};
 
 /// Time for the first packing in the enumeration's order.
 const TURN: Duration = Duration::from_secs(1);
@@ -25,14 +24,13 @@ const TURN: Duration = Duration::from_secs(1);
 const WIDTHS: RangeInclusive<u32> = 6..=24;
 
 /// Enumerates until there is any packing, in turns with wider and wider beams: depth first, an early choice may spoil all of
-/// the tree that can be searched. Returns the width of the beam that found it, if one did.
-pub(super) fn find<W: Register, S: Ready>(
-    enumeration: &mut Enumeration<'_, W, Collecting<'_, Packings<'_>, S, 2>>,
+/// the tree that can be searched. Returns the width of the beam that found one, if it did, its space and the path there.
+pub(super) fn find<W: Register, C: Collector>(
+    enumeration: &mut Enumeration<'_, W, C>,
     spaces: &[&dyn Staged<W>],
-    collector: &Collecting<'_, Packings<'_>, S, 2>,
     limits: &Limits,
     observers: &Observers<'_>,
-) -> Result<Option<usize>, GaveUp> {
+) -> Result<Option<(usize, usize, Vec<MoveCode>)>, GaveUp> {
     let mut beams = WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
     let mut turn = TURN;
     loop {
@@ -46,12 +44,7 @@ pub(super) fn find<W: Register, S: Ready>(
         for (width, space) in beams.by_ref() {
             match stage_beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}
-                Ok(Some(path)) => {
-                    let mut found = Collected::default();
-                    found.paths.push(space, &collector.solutions.placements(space, &path));
-                    collector.hand_all(found);
-                    return Ok(Some(width));
-                }
+                Ok(Some(path)) => return Ok(Some((width, space, path))),
                 Err(_) => break,
             }
         }

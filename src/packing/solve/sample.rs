@@ -3,9 +3,8 @@
 use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
-use crate::assembly::Assembly;
 use crate::budget::Budget;
-use crate::cover::Cover;
+use crate::cover::{Assembly, Cover};
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::count::cover_of;

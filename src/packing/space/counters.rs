@@ -8,8 +8,6 @@
 //! A kind of which there may be any number has no field; neither has the only kind of a puzzle, since the empty cells
 //! give how many of it have been placed.
 
-use std::ops::RangeInclusive;
-
 use crate::cover::Cover;
 use traybit_core::bits::Register;
 
@@ -79,15 +77,14 @@ impl<W: Register> Counters<W> {
             offset += bits;
             field
         };
-        let empties: RangeInclusive<u64> = cover.empties();
-        let empty = field(*empties.end());
+        let (fewest_empty, most_empty) = cover.empties().into_inner();
+        let empty = field(most_empty);
         let kinds = (0..cover.kinds.len()).map(|kind| {
             let counts = &cover.kinds[kind].counts;
             let (least, most) = (u64::from(*counts.start()), u64::from(*counts.end()));
             is_tracked(cover, kind).then(|| Tracked { field: field(most), least, most })
         });
-        let kinds = kinds.collect();
-        Self { empty, fewest_empty: *empties.start(), most_empty: *empties.end(), kinds, front }
+        Self { empty, fewest_empty, most_empty, kinds: kinds.collect(), front }
     }
 
     /// Number of empty cells.
@@ -96,13 +93,13 @@ impl<W: Register> Counters<W> {
         self.empty.of(state)
     }
 
-    /// The amount that so many more empty cells add.
+    /// The amount that more empty cells add.
     #[inline(always)]
     pub fn more_empty(&self, cells: u64) -> W {
         self.empty.holding(cells)
     }
 
-    /// The amount that so many pieces of a kind add.
+    /// The amount that pieces of a kind add.
     pub fn pieces(&self, kind: u16, pieces: u64) -> W {
         self.kinds[usize::from(kind)].map_or(W::EMPTY, |tracked| tracked.field.holding(pieces))
     }
@@ -115,7 +112,7 @@ impl<W: Register> Counters<W> {
         Some((distance, lower.holding(lower.mask)))
     }
 
-    /// The bit that is set once the piece of a kind is placed, where so many pieces are the only one that may be.
+    /// The bit that is set once the only piece of a kind is placed.
     pub(super) fn taken(&self, kind: u16, pieces: u64) -> Option<W> {
         let tracked = self.kinds[usize::from(kind)].filter(|tracked| tracked.most == 1 && pieces == 1);
         tracked.map(|tracked| tracked.field.holding(1))
@@ -133,7 +130,7 @@ impl<W: Register> Counters<W> {
         self.kinds[usize::from(kind)].is_none()
     }
 
-    /// True if so many more pieces of a kind may be placed.
+    /// True if these pieces of a kind may be placed.
     #[inline(always)]
     pub fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)

@@ -15,7 +15,7 @@ use crate::cover::Cover;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
 
-/// Fronts taken together: as many words of 64 bits as the widest registers have.
+/// Fronts taken together: the 64-bit words of the widest registers.
 pub const LANES: usize = 8;
 
 /// A word of each front.
@@ -51,7 +51,7 @@ impl Stencil {
 }
 
 impl DeadCells {
-    /// The orientations of a cover, for windows of so many cells.
+    /// The orientations of a cover, for windows of this number of cells.
     pub fn new(cover: &Cover, window: u32, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let words = cover.weights.len() / 64 + window as usize / 64 + 2;
         let mut orientations: Vec<Stencil> = Vec::with_capacity(cover.orientations.len());

@@ -26,15 +26,15 @@ use traybit_core::search::counting::Reached;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
-/// Number of different pieces from which on the halves are worth their while.
+/// Number of different pieces from which on the halves pay off.
 const MANY: usize = 12;
 
 /// Lines before the middle in which states of the first half are not merged. Measured: one line more halves the memory, and
 /// takes some hundredths (5×18) to a third (6×15) more time.
 const LAST_LINES: usize = 2;
 
-/// Number of different pieces, and the first cell of the second half, of a cover that is counted in halves: all of its
-/// board is covered, and it is known how many pieces of each kind there are.
+/// Number of different pieces, and the first cell of the second half, of a cover that is counted in halves: its board is all
+/// covered, and the number of pieces of each kind is known.
 pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
     let stride = cover.stride? as usize;
     let (cells, pieces) =
@@ -59,7 +59,7 @@ impl<W: Register> Seam<W> {
         mirror.cells(cells).map(|cells| cells | mirror.counts(counts))
     }
 
-    /// The state at the middle in which pieces of the first half, so many of each kind, cover these cells beyond it.
+    /// The state at the middle in which pieces of the first half cover these cells beyond it.
     fn state(&self, cells: W, counts: W) -> W {
         let state = cells | counts;
         self.image(cells, counts).map_or(state, |image| state.min(image))
@@ -138,12 +138,7 @@ impl<W: Register> Back<W> {
             settled[cell] = settled[cell + 1] << 1 | W::cell(0).when(rest.weights[cell] == 0);
         }
         let stride = cover.stride.unwrap_or(1);
-        let mirror = match states {
-            States::Mirrored(symmetry) => {
-                Mirror::new(cover, symmetry, &counters).filter(Mirror::has_whole_lines)
-            }
-            _ => None,
-        };
+        let mirror = states.mirror(cover, &counters).filter(Mirror::has_whole_lines);
         let areas = cover.kinds.iter().map(|kind| kind.area);
         Ok(Self {
             placements: Placements::new(&rest, &counters, budget)?,
@@ -346,7 +341,7 @@ struct Ahead<'a, W: Register> {
     at_middle: Vec<Successor<W>>,
 }
 
-/// States at the middle that are looked up together, about.
+/// States at the middle that are looked up together.
 const LOOKED_UP: usize = 1 << 12;
 
 impl<W: Register> Ahead<'_, W> {

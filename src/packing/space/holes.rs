@@ -9,9 +9,9 @@
 //!   # # # # # # # # # .      .  reached from the cells whose neighbours are not known
 //! ```
 //!
-//! Small holes are seen for the price of a dozen shifts: where no cell may stay empty, they are most of what
-//! [`DeadCells`](super::dead_cells::DeadCells) see. Of enclosed holes only sizes are compared: the cells that stay empty are as
-//! many as no sum of areas covers. Neither costs more for many orientations.
+//! Small holes are found by a dozen shifts: where no cell may stay empty, they are most of what
+//! [`DeadCells`](super::dead_cells::DeadCells) find. Of enclosed holes only sizes are compared with sums of areas. Neither costs
+//! more for many orientations.
 
 use crate::budget::Budget;
 use crate::cover::Cover;
@@ -25,13 +25,12 @@ pub struct Holes<W> {
     heads: Vec<W>,
     /// Cells whose neighbour in the next line may lie beyond the window.
     brink: W,
-    /// Holes of at most so many cells are looked for: 1 to 3.
+    /// Maximum size of holes: 1 to 3 cells.
     most: u32,
 }
 
 impl<W: Register> Holes<W> {
-    /// Masks of a cover whose cells are those of a board, with lines shorter than a window, and whose pieces are larger than
-    /// one cell.
+    /// Masks of a board with lines shorter than a window, for pieces larger than one cell.
     pub fn new(cover: &Cover) -> Option<Self> {
         let stride = cover.stride.filter(|&stride| stride < W::CELLS)?;
         let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0);
@@ -92,15 +91,14 @@ pub struct EnclosedHoles<W> {
 }
 
 impl<W: Register> EnclosedHoles<W> {
-    /// Masks of a cover whose cells are those of a board, if lines are shorter than a window. By the first cell of a window,
-    /// `settled` has the cells that need no decision.
+    /// Masks of a board with lines shorter than a window. By the first cell of a window, `settled` has the cells that need no
+    /// decision.
     pub fn new(cover: &Cover, settled: &[W], budget: &mut Budget<'_>) -> Result<Option<Self>, GaveUp> {
         let Some(stride) = cover.stride.filter(|&stride| stride < W::CELLS) else { return Ok(None) };
-        let areas: Vec<usize> =
-            cover.kinds.iter().filter(|kind| *kind.counts.end() > 0).map(|kind| kind.area as usize).collect();
+        let kinds = cover.kinds.iter().filter(|kind| *kind.counts.end() > 0);
         let mut waste = vec![0];
         for size in 1..=W::CELLS as usize {
-            let fitting = areas.iter().filter_map(|&area| waste.get(size.checked_sub(area)?));
+            let fitting = kinds.clone().filter_map(|kind| waste.get(size.checked_sub(kind.area as usize)?));
             let least = fitting.min().copied().unwrap_or(u64::MAX);
             waste.push(least.min(waste[size - 1] + 1));
         }
@@ -117,8 +115,7 @@ impl<W: Register> EnclosedHoles<W> {
         Ok(Some(holes))
     }
 
-    /// The cells in holes that stay empty at least, in a front: a window of the board from `cell` on, before which all is
-    /// decided.
+    /// Number of cells in the holes of a front that stay empty at least. A front is a window of the board from `cell` on.
     #[inline(always)]
     pub fn waste(&self, cell: usize, front: W) -> u64 {
         let heads = self.heads[cell % self.heads.len()];
@@ -134,7 +131,7 @@ impl<W: Register> EnclosedHoles<W> {
     }
 }
 
-/// The cells among `open` that so many cells at most, one beside the other, connect with `from`.
+/// The cells among `open` that are connected with `from` by at most `most` steps.
 #[inline(always)]
 pub(super) fn flood<W: Register>(heads: W, stride: u32, from: W, open: W, most: u32) -> W {
     let mut reached = from & open;

@@ -66,34 +66,35 @@ pub fn bits(cover: &Cover, pieces: &RangeInclusive<u64>) -> u32 {
 }
 
 impl<'a, W: Register> Maximal<'a, W> {
-    /// The space of a cover with so many pieces, whose states have to fit into the word.
+    /// The space of a cover with this range of pieces, whose states have to fit into the word.
     pub fn new(
         cover: &'a Cover,
         pieces: RangeInclusive<u64>,
         budget: &mut Budget<'_>,
     ) -> Result<Self, GaveUp> {
         let (reach, cells) = (cover.reach(), cover.weights.len());
-        let placements = cover.places.iter().map(Vec::len).sum::<usize>();
-        budget.take::<u32>(placements + cells)?;
-        let mask = |offsets: &[u32], from: u32| {
-            offsets.iter().fold(W::EMPTY, |mask, offset| mask | W::cell(from + offset))
-        };
-        let last = |orientation: u32| cover.orientations[orientation as usize].offsets.last().copied();
-        let all = || cover.orientations.iter().map(|orientation| &orientation.offsets[..]);
+        budget.take::<u32>(cover.placements().count() + cells)?;
         let is_placed = cover.is_placed();
-        let within = |at: usize, make: &dyn Fn() -> W| if is_placed[at] { make() } else { W::EMPTY };
-        let ahead = all().enumerate().map(|(at, offsets)| within(at, &|| mask(offsets, reach)));
-        let behind = all().enumerate().map(|(at, offsets)| {
-            within(at, &|| mask(offsets, reach - offsets.last().copied().unwrap_or_default()))
-        });
+        let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0);
+        // An orientation that is never placed may be larger than the word.
+        let masks = |from: &dyn Fn(&[u32]) -> u32| {
+            let mask = |(offsets, is_placed): (&Vec<u32>, &bool)| {
+                let cells =
+                    offsets.iter().filter(|_| *is_placed).map(|offset| W::cell(from(offsets) + offset));
+                cells.fold(W::EMPTY, |mask, cell| mask | cell)
+            };
+            let all = cover.orientations.iter().map(|orientation| &orientation.offsets);
+            all.zip(&is_placed).map(mask).collect()
+        };
+        let (ahead, behind) = (masks(&|_| reach), masks(&|offsets| reach - last(offsets)));
         let mut ends = vec![Vec::new(); cells];
         for (cell, places) in cover.places.iter().enumerate() {
             for &orientation in places {
-                ends[cell + last(orientation).unwrap_or(0) as usize].push(orientation);
+                let offsets = &cover.orientations[orientation as usize].offsets;
+                ends[cell + last(offsets) as usize].push(orientation);
             }
         }
-        let (ahead, behind, first) = (ahead.collect(), behind.collect(), cover.starts());
-        Ok(Self { cover, reach, pieces, ahead, behind, ends, first })
+        Ok(Self { cover, reach, pieces, ahead, behind, ends, first: cover.starts() })
     }
 
     fn is_wall(&self, cell: usize) -> bool {

@@ -99,11 +99,9 @@ impl<W: Register> Placements<W> {
                 // An orientation that is never placed may be larger than the word.
                 let offsets = orientation.offsets.iter().filter(|_| is_placed);
                 let cells = offsets.fold(W::EMPTY, |cells, &offset| cells | W::cell(offset));
-                let taken = counters.taken(orientation.kind, orientation.pieces.into());
-                Masks {
-                    hit: cells | taken.unwrap_or(W::EMPTY),
-                    add: cells | counters.pieces(orientation.kind, orientation.pieces.into()),
-                }
+                let (kind, pieces) = (orientation.kind, orientation.pieces.into());
+                let hit = cells | counters.taken(kind, pieces).unwrap_or(W::EMPTY);
+                Masks { hit, add: cells | counters.pieces(kind, pieces) }
             });
         let mut placements = Self {
             view: View::of(cover.stride),
@@ -117,12 +115,9 @@ impl<W: Register> Placements<W> {
         let mut known = HashMap::new();
         let places = cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]);
         for (places, first) in places.zip(cover.starts()) {
-            let list = if let Some(list) = known.get(places) {
-                *list
-            } else {
-                let list = placements.write(cover, counters, places, budget)?;
-                known.insert(places, list);
-                list
+            let list = match known.get(places) {
+                Some(list) => *list,
+                None => *known.entry(places).or_insert(placements.write(cover, counters, places, budget)?),
             };
             placements.cells.push((list, first));
         }

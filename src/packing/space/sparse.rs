@@ -9,9 +9,8 @@
 //!                                          (cells back − 1) · orientations + orientation + 1, descending; 0: none
 //! ```
 //!
-//! The front of a wide board takes hundreds of bits, of which few pieces set few. Once no piece is left the rest of the
-//! board stays empty, so that a state has one piece less than there are: with a single piece there is nothing to list.
-//! All kinds are counted, which gives the number of empty cells, too.
+//! The front of a wide board takes hundreds of bits, of which few pieces set few. Once no piece is left the rest of the board
+//! stays empty, so that a state lists one piece less than there are. All kinds are counted, which gives the empty cells, too.
 
 use std::ops::RangeInclusive;
 
@@ -33,25 +32,25 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// The fields for a cover whose pieces reach so far; none where the pieces cover most of the board, or are too many.
+    /// The fields for a cover whose pieces have this reach, unless the pieces may cover more than half of the board.
     pub fn of(cover: &Cover, reach: u32) -> Option<Self> {
         let most = |kind: usize| u64::from(*cover.kinds[kind].counts.end());
-        let covered =
-            (0..cover.kinds.len()).map(|kind| most(kind).saturating_mul(cover.kinds[kind].area.into()));
+        let kinds = 0..cover.kinds.len();
+        let covered = kinds.clone().map(|kind| most(kind).saturating_mul(cover.kinds[kind].area.into()));
         if covered.fold(0, u64::saturating_add) > cover.weight() / 2 {
             return None;
         }
         let codes = reach as usize * cover.orientations.len() + 1;
-        let pieces = (0..cover.kinds.len()).map(most).sum::<u64>().saturating_sub(1);
+        let pieces = kinds.clone().map(most).sum::<u64>().saturating_sub(1);
         let mut bits = 0;
         let mut field = |values: usize| {
             let (offset, width) = (bits, bits_for(values));
             bits += width;
             Field { offset, mask: (1 << width) - 1 }
         };
-        // So many fields would be wider than any word.
+        // More fields would be wider than any word.
         let pieces = (0..pieces.min(1 << 10)).map(|_| field(codes)).collect();
-        let kinds = (0..cover.kinds.len()).map(|kind| field(most(kind) as usize + 1)).collect();
+        let kinds = kinds.map(|kind| field(most(kind) as usize + 1)).collect();
         Some(Self { pieces, kinds, bits })
     }
 }
@@ -100,6 +99,12 @@ impl<'a> Sparse<'a> {
         self.cover.orientations[orientation as usize].offsets.iter().map(move |offset| first + offset)
     }
 
+    /// The cells of some pieces from one on.
+    fn ahead(&self, pieces: &[Placed], at: usize) -> impl Iterator<Item = usize> {
+        let cells = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
+        cells.filter(move |&cell| cell >= at)
+    }
+
     fn kind(&self, orientation: u32) -> usize {
         self.cover.orientations[orientation as usize].kind.into()
     }
@@ -133,9 +138,8 @@ impl<'a> Sparse<'a> {
                     && !pieces.iter().any(|&piece| self.cells(piece).any(|covered| covered as usize == cell))
             };
             if at == last || is_over {
-                let ahead = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
-                let covered = ahead.filter(|&cell| cell >= at && !self.cover.may_stay_empty[cell]).count();
-                let is_full = self.full[at] as usize == covered;
+                let full = self.ahead(pieces, at).filter(|&cell| !self.cover.may_stay_empty[cell]).count();
+                let is_full = self.full[at] as usize == full;
                 return (is_full && self.is_complete(counts)).then_some((last, W::EMPTY));
             }
             if open(at) {
@@ -149,9 +153,7 @@ impl<'a> Sparse<'a> {
             }
             at += 1;
         }
-        let ahead = pieces.iter().flat_map(|&piece| self.cells(piece)).map(|cell| cell as usize);
-        let ahead: u64 =
-            ahead.filter(|&cell| cell >= at).map(|cell| u64::from(self.cover.weights[cell])).sum();
+        let ahead: u64 = self.ahead(pieces, at).map(|cell| u64::from(self.cover.weights[cell])).sum();
         let empty = (self.before[at] + ahead).saturating_sub(self.covered(counts));
         (empty <= *self.empties.end()).then(|| (at, self.packed(at, state)))
     }

@@ -1,9 +1,8 @@
 //! Packings that the checker accepts and refuses.
 
-use traybit_core::turn::Turn;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::formats;
-use traybit_packing::pack::{Cell, Freedom, Pack, Packing, Placed};
+use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::reference::packings;
 
 const PUZZLE: &str =
@@ -62,20 +61,5 @@ fn errors_name_their_place() {
         let message = check(pack, &packing).unwrap_err();
         let rest = message.strip_prefix(place).filter(|rest| rest.contains(phrase));
         assert!(rest.is_some_and(|rest| rest.starts_with("expected ")), "{message}");
-    }
-}
-
-#[test]
-fn its_orientations_are_those_of_the_model() {
-    for (freedom, count) in [(Freedom::Flip, 8), (Freedom::Turn, 4), (Freedom::Fixed, 1)] {
-        let mut pack = formats::read("p", &b"piece J: 1\nXXX\nX..\nXX.\n\nboard: 3x3\n"[..]).unwrap();
-        pack.pieces[0].freedom = freedom;
-        let orientations = pack.pieces[0].orientations();
-        assert_eq!(orientations.len(), count);
-        for turn in Turn::ALL {
-            let shape = pack.pieces[0].shape.turned(turn);
-            let placed = Placed { piece: 0, cells: shape.cells().collect() };
-            assert_eq!(check(&pack, &vec![placed]).is_ok(), orientations.contains(&shape), "{shape}");
-        }
     }
 }

@@ -1,13 +1,12 @@
 //! The smallest and the largest boards, and counts at their ends.
 
 use std::f64::consts::PI;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use num_bigint::BigUint;
 
 use crate::random::read;
-use crate::solve::listed;
+use crate::solve::{listed, outcome};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::check;
@@ -15,7 +14,7 @@ use traybit_packing::cover::Cover;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Placed};
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::solve::enumerate::{self, Callbacks, Selection};
 use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::space::bits;
 
@@ -32,15 +31,6 @@ fn counted(pack: &Pack) -> (Result<u128, Unknown>, Result<u128, Unknown>) {
     let (total, distinct) = exactly(pack);
     let small = |number: Result<BigUint, Unknown>| number.map(|number| number.try_into().expect("128 bits"));
     (small(total), small(distinct))
-}
-
-#[test]
-fn boards_of_one_cell() {
-    for (counts, known) in [("any", 2), ("1", 1), ("0..1", 2)] {
-        let pack = read(&format!("piece A: {counts}\nX\n\nboard: 1x1\n"));
-        assert_eq!(counted(&pack), (Ok(known), Ok(known)), "{counts}");
-        assert_eq!(listed(&pack, ALL, &Limits::default()).len() as u128, known);
-    }
 }
 
 #[test]
@@ -139,8 +129,7 @@ fn the_largest_board() {
     assert!(needed > 3 * 256);
     let unknown = Unknown::TooWide(needed);
     assert_eq!(counted(&wide), (Err(unknown), Err(unknown)));
-    let mut take = |_| ControlFlow::Continue(());
-    let found = enumerate(&wide, ALL, Callbacks::default(), &Limits::default(), &mut take).unwrap();
+    let found = outcome(&wide, ALL, &Limits::default());
     assert_eq!((found.found, found.ended), (0, Some(unknown)));
 }
 
@@ -156,8 +145,7 @@ fn what_is_too_wide_is_known_before_places_are_found() {
     let pack = read(&(text + "board: 100x100\n"));
     // The pieces' own cells take less; a place takes 4 bytes, and there are millions.
     let limits = Limits { memory: 4 << 20, ..Limits::default() };
-    let mut take = |_| ControlFlow::Continue(());
-    let found = enumerate(&pack, ALL, Callbacks::default(), &limits, &mut take).unwrap();
+    let found = outcome(&pack, ALL, &limits);
     assert!(matches!(found.ended, Some(Unknown::TooWide(_))), "{found:?}");
     let found = count(&pack, None, &limits).unwrap();
     assert!(matches!(found.total, Err(Unknown::TooWide(_))), "{found:?}");
@@ -166,9 +154,8 @@ fn what_is_too_wide_is_known_before_places_are_found() {
 #[test]
 fn preparations_keep_the_limits_and_their_memory_is_told() {
     let pack = read("piece S: 1..\nX\n\npiece D: any\nXX\n\npiece L: any\nXX\nX.\n\nboard: 200x200\n");
-    let mut take = |_| ControlFlow::Continue(());
-    let mut ended = |limits: &Limits| {
-        let found = enumerate(&pack, FIRST, Callbacks::default(), limits, &mut take).unwrap();
+    let ended = |limits: &Limits| {
+        let found = outcome(&pack, FIRST, limits);
         let counted = count(&pack, None, limits).unwrap();
         assert_eq!(found.ended.map(Err), Some(counted.total));
         (found.ended, found.cost.bytes, counted.cost.bytes)
@@ -179,14 +166,8 @@ fn preparations_keep_the_limits_and_their_memory_is_told() {
     let stopped = Limits::default();
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(ended(&stopped).0, Some(Unknown::GaveUp(GaveUp::Stopped)));
-    let found = enumerate(
-        &read("piece D: 2\nXX\n\nboard: 2x2\n"),
-        ALL,
-        Callbacks::default(),
-        &Limits::default(),
-        &mut take,
-    );
-    assert!(found.unwrap().cost.bytes > 0);
+    let small = outcome(&read("piece D: 2\nXX\n\nboard: 2x2\n"), ALL, &Limits::default());
+    assert!(small.cost.bytes > 0);
 }
 
 #[test]
@@ -207,7 +188,6 @@ fn a_piece_without_a_place_rules_packings_out_on_boards_of_any_width() {
     let mut pack = read(&text);
     pack.placed =
         (0..128).map(|pair| Placed { piece: 1, cells: vec![(0, 2 * pair), (0, 2 * pair + 1)] }).collect();
-    let mut take = |_| ControlFlow::Continue(());
-    let found = enumerate(&pack.checked().unwrap(), ALL, Callbacks::default(), &Limits::default(), &mut take);
-    assert_eq!(found.map(|found| (found.found, found.ended)), Ok((0, None)));
+    let found = outcome(&pack.checked().unwrap(), ALL, &Limits::default());
+    assert_eq!((found.found, found.ended), (0, None));
 }

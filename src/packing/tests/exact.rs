@@ -13,7 +13,7 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::solve::{count, enumerate};
+use traybit_packing::exact::solve::{Found, count, enumerate};
 use traybit_packing::exact::text::{Likeness, detect, read, write};
 use traybit_packing::exact::{ExactCover, Solution};
 
@@ -22,15 +22,25 @@ fn problem(text: &str) -> ExactCover {
 }
 
 fn listed(problem: &ExactCover, most: u64, threads: usize) -> Vec<Solution> {
+    let limits = Limits { threads, ..Limits::default() };
+    let (all, found) = listed_with(problem, most, None, &limits);
+    assert_eq!((found.solutions, found.ended), (all.len() as u64, None));
+    all
+}
+
+fn listed_with(
+    problem: &ExactCover,
+    most: u64,
+    checkpoint: Option<Checkpoint<'_>>,
+    limits: &Limits,
+) -> (Vec<Solution>, Found) {
     let mut all = Vec::new();
     let mut take = |solution| {
         all.push(solution);
         ControlFlow::Continue(())
     };
-    let limits = Limits { threads, ..Limits::default() };
-    let found = enumerate(problem, most, None, &limits, &|solution| solution, &mut take).unwrap();
-    assert_eq!((found.solutions, found.ended), (all.len() as u64, None));
-    all
+    let found = enumerate(problem, most, checkpoint, limits, &|solution| solution, &mut take).unwrap();
+    (all, found)
 }
 
 /// Number of solutions: counted, and listed, each checked, without a second one of the same options.
@@ -93,15 +103,8 @@ fn knuths_small_examples_have_one_solution() {
 fn a_search_resumes_where_it_was_saved() {
     let own = problem(&queens(11));
     let run = |store: &All| {
-        let mut all = Vec::new();
-        let mut take = |solution| {
-            all.push(solution);
-            ControlFlow::Continue(())
-        };
-        let checkpoint = Checkpoint { store, digest: 7 };
-        let found =
-            enumerate(&own, u64::MAX, Some(checkpoint), &Limits::default(), &|solution| solution, &mut take)
-                .unwrap();
+        let checkpoint = Some(Checkpoint { store, digest: 7 });
+        let (all, found) = listed_with(&own, u64::MAX, checkpoint, &Limits::default());
         (all, found.cost.positions)
     };
     let all = All::default();

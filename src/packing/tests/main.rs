@@ -4,6 +4,7 @@ mod burr;
 mod checker;
 mod colouring;
 mod cover;
+mod dealt;
 mod dlx;
 mod drawing;
 mod edges;

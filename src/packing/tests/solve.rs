@@ -8,40 +8,50 @@ pub(crate) mod series;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use proptest::prelude::any;
-use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::random::{Judged, cases, puzzles, read};
+use crate::dealt::Judged;
+use crate::random::{cases, puzzles, read};
 use crate::solve::series::All;
 use traybit_core::bits::Wide;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::stage_beam;
-use traybit_packing::assembly::Assembly;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::cover::Cover;
+use traybit_packing::cover::{Assembly, Cover};
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
-use traybit_packing::solve::numbers::{Count, Unknown};
+use traybit_packing::solve::enumerate::{self, Callbacks, Enumerated, Selection, enumerate};
+use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::solve::sample as drawing;
 use traybit_packing::space::{self, EMPTY, States};
 
 /// All packings of a selection, in their order.
 pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
+    listed_with(pack, selection, Callbacks::default(), limits)
+}
+
+fn listed_with(pack: &Pack, selection: Selection, callbacks: Callbacks, limits: &Limits) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);
         ControlFlow::Continue(())
     };
-    let found = enumerate(pack, selection, Callbacks::default(), limits, &mut take).expect("no checkpoint");
+    let found = enumerate(pack, selection, callbacks, limits, &|packing| packing, &mut take)
+        .expect("its own checkpoint");
     assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
+}
+
+/// The outcome of an enumeration.
+pub(crate) fn outcome(pack: &Pack, selection: Selection, limits: &Limits) -> Enumerated {
+    let mut take = |_| ControlFlow::Continue(());
+    enumerate(pack, selection, Callbacks::default(), limits, &|packing| packing, &mut take)
+        .expect("no checkpoint")
 }
 
 /// Where the first piece decides the board, a packing is known before the walk begins.
@@ -52,35 +62,14 @@ fn packings_come_in_one_order_with_a_checkpoint_or_without() {
         "{piece}piece C: 0..2 fixed painted\naa*\na..\n\nboard: 3x3\n\npaint:\nbb.\nbb.\nb..\n"
     ));
     let (selection, limits) = (Selection { most: u64::MAX, distinct: false }, Limits::default());
-    let all = listed(&pack, selection, &limits);
-    let (mut kept, store) = (Vec::new(), All::default());
-    let mut take = |packing| {
-        kept.push(packing);
-        ControlFlow::Continue(())
-    };
+    let (all, store) = (listed(&pack, selection, &limits), All::default());
     let checkpoint = Some(Checkpoint { store: &store, digest: 7 });
-    enumerate(&pack, selection, Callbacks { checkpoint, ..Callbacks::default() }, &limits, &mut take)
-        .unwrap();
+    let kept = listed_with(&pack, selection, Callbacks { checkpoint, ..Callbacks::default() }, &limits);
     assert_eq!((all.len(), kept == all), (24, true));
     for most in 1..24 {
-        let mut first = Vec::new();
-        let mut take = |packing| {
-            first.push(packing);
-            ControlFlow::Continue(())
-        };
-        enumerate(&pack, Selection { most, ..selection }, Callbacks::default(), &limits, &mut take).unwrap();
+        let first = listed(&pack, Selection { most, ..selection }, &limits);
         assert!(first == all[..most as usize], "the first {most}");
     }
-}
-
-#[test]
-fn one_piece_on_a_large_board_is_counted_with_one_bit() {
-    let found = count(&read("piece I: 1\nXXX\n\nboard: 30x30\n"), None, &Limits::default());
-    let found = found.expect("no checkpoint");
-    assert_eq!(
-        (found.total, found.method.as_str()),
-        (Ok((2 * 28 * 30u32).into()), "boundaries of 1 bit in u64")
-    );
 }
 
 #[test]
@@ -133,52 +122,8 @@ fn limits_end_every_search() {
     }
 }
 
-/// True if counts, lists and plain search agree.
-fn agrees(pack: &Pack, judged: &Judged, limits: &Limits) -> Result<(), TestCaseError> {
-    let distinct = judged.distinct();
-    let numbers = |count: Count| (count.total, count.distinct);
-    let known = (Ok(judged.packings.len().into()), Ok(distinct.into()));
-    prop_assert_eq!(
-        numbers(count(pack, None, limits).expect("no checkpoint")),
-        known.clone(),
-        "by boundaries"
-    );
-    let by_enumeration = enumerate::count(pack, Callbacks::default(), limits).expect("no checkpoint");
-    prop_assert_eq!(by_enumeration.listed, Some((judged.packings.len() as u64, distinct as u64)));
-    prop_assert_eq!(numbers(by_enumeration), known, "by enumeration");
-    let all = listed(pack, Selection { most: u64::MAX, distinct: false }, limits);
-    for packing in &all {
-        prop_assert_eq!(check(pack, packing), Ok(()));
-    }
-    prop_assert_eq!(Checker::of(pack).repeated(&all), None);
-    let merged: BTreeSet<Packing> = all.iter().map(|packing| judged.merged(packing)).collect();
-    prop_assert!(merged == judged.packings, "all are listed");
-    let firsts = listed(pack, Selection { most: u64::MAX, distinct: true }, limits);
-    prop_assert_eq!(firsts.len(), distinct);
-    prop_assert!(firsts.iter().all(|packing| judged.packings.contains(&judged.merged(packing))));
-    for most in [1, 2, all.len().saturating_sub(1)] {
-        let some = listed(pack, Selection { most: most as u64, distinct: false }, limits);
-        prop_assert!(some == all[..most.min(all.len())], "the first {} of all", most);
-    }
-    Ok(())
-}
-
 proptest! {
-    #![proptest_config(cases(400))]
-
-    #[test]
-    fn all_ways_agree(small in puzzles(), wide in any::<bool>()) {
-        // A single piece often divides a puzzle into parts.
-        let mut single = small.0.clone();
-        single.pieces[0].counts = 1..=1;
-        for pack in [Some(small.0), single.checked().ok()].into_iter().flatten() {
-            let judged = Judged::of(&pack);
-            for threads in [1, 2] {
-                let limits = Limits { threads, wide: if wide { 1 } else { Limits::default().wide }, ..Limits::default() };
-                agrees(&pack, &judged, &limits)?;
-            }
-        }
-    }
+    #![proptest_config(cases(200))]
 
     #[test]
     fn what_is_written_is_the_same_puzzle(small in puzzles()) {
@@ -189,10 +134,6 @@ proptest! {
         }
         prop_assert_eq!(back, pack);
     }
-}
-
-proptest! {
-    #![proptest_config(cases(200))]
 
     /// A beam as wide as all stages finds a packing if there is one, and what narrow ones find is one.
     #[test]

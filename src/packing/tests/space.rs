@@ -7,6 +7,7 @@ use proptest::{prop_assert_eq, proptest};
 
 use crate::random::{cases, read};
 use traybit_core::bits::{Register, Wide};
+use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::counting::{CountKey, count, reach};
 use traybit_core::search::limits::Limits;
@@ -16,7 +17,7 @@ use traybit_packing::cover::Cover;
 use traybit_packing::exact;
 use traybit_packing::formats::dlx;
 use traybit_packing::kinds::Kinds;
-use traybit_packing::pack::Pack;
+use traybit_packing::pack::{Cell, Floor, Pack, Piece};
 use traybit_packing::reference::packings;
 use traybit_packing::space::halves::{Back, Front, middle};
 use traybit_packing::space::maximal::{self, Maximal};
@@ -32,41 +33,39 @@ const PIECES: [&str; 9] =
 /// perhaps some more, which stay empty. Of each kind there are as many pieces as were placed, or any number.
 fn puzzle(seed: u64) -> Pack {
     let mut rng = Rng::new(seed, 0);
-    let mut below = |most: u64| rng.below(most) as usize;
-    let (height, width) = (3 + below(12), 3 + below(12));
-    let kinds: Vec<&str> = (0..2 + below(2)).map(|kind| PIECES[3 * kind + below(3)]).collect();
-    let (mut board, mut counts) = (vec![vec![b'#'; width]; height], vec![0; kinds.len()]);
-    for _ in 0..3 + below(6) {
-        let kind = below(kinds.len() as u64);
-        let lines: Vec<&[u8]> = kinds[kind].lines().map(str::as_bytes).collect();
-        let (Some(down), Some(right)) = (height.checked_sub(lines.len()), width.checked_sub(lines[0].len()))
-        else {
-            continue;
-        };
-        let (row, column) = (below(down as u64 + 1), below(right as u64 + 1));
-        let cells =
-            || (0..lines.len()).flat_map(|row| (0..lines[row].len()).map(move |column| (row, column)));
-        let cells = cells().filter(|&(row, column)| lines[row][column] == b'X');
-        let cells: Vec<_> = cells.map(|(down, right)| (row + down, column + right)).collect();
-        if cells.iter().all(|&(row, column)| board[row][column] == b'#') {
-            for (row, column) in cells {
-                board[row][column] = b'.';
+    let mut below = |end: usize| rng.below(end as u64) as usize;
+    let piece = |(name, rows): (char, &str)| format!("piece {name}: any\n{rows}\n\n");
+    let all: String = ('A'..).zip(PIECES).map(piece).collect();
+    let all = read(&format!("{all}board: 14x14\n")).pieces;
+    loop {
+        let size = Size { height: 3 + below(12) as u16, width: 3 + below(12) as u16 };
+        let mut pieces: Vec<Piece> = (0..2 + below(2)).map(|kind| all[3 * kind + below(3)].clone()).collect();
+        let (mut floor, mut counts) = (vec![Floor::Wall; size.cells()], vec![0; pieces.len()]);
+        for _ in 0..3 + below(6) {
+            let kind = below(pieces.len());
+            let shape = &pieces[kind].shape;
+            let (row, column) = size.cell(below(size.cells()));
+            let cells: Vec<Cell> = shape.cells().map(|(down, right)| (row + down, column + right)).collect();
+            let is_wall = |cell: &Cell| {
+                cell.0 < size.height && cell.1 < size.width && floor[size.number(*cell)] == Floor::Wall
+            };
+            if cells.iter().all(is_wall) {
+                for cell in cells {
+                    floor[size.number(cell)] = Floor::Open;
+                }
+                counts[kind] += 1;
             }
-            counts[kind] += 1;
+        }
+        let empty = below(4);
+        (0..empty).for_each(|_| floor[below(size.cells())] = Floor::Open);
+        if below(3) > 0 {
+            pieces.iter_mut().zip(counts).for_each(|(piece, count)| piece.counts = count..=count);
+        }
+        let pack = Pack { empty: 0..=empty as u32, ..Pack::new(size, floor, pieces) };
+        if let Ok(pack) = pack.checked() {
+            return pack;
         }
     }
-    let empty = below(4);
-    for _ in 0..empty {
-        board[below(height as u64)][below(width as u64)] = b'.';
-    }
-    let is_any = below(3) == 0;
-    let piece = |(name, (shape, count)): (char, (&&str, &u32))| {
-        let count = if is_any { "any".to_owned() } else { count.to_string() };
-        format!("piece {name}: {count}\n{shape}\n\n")
-    };
-    let pieces: String = ('A'..).zip(kinds.iter().zip(&counts)).map(piece).collect();
-    let rows: String = board.iter().map(|row| String::from_utf8_lossy(row) + "\n").collect();
-    read(&format!("{pieces}board:\n{rows}empty: 0..{empty}\n"))
 }
 
 fn paths<W: Register + CountKey>(space: &dyn Staged<W>) -> BigUint {

@@ -160,7 +160,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
             }));
         }
         own.every.look(&display, checkpoint, Some(&|| collector.flush()), |looking| {
-            enumerate::enumerate_made(&pack, selection, looking, limits, &make, take)
+            enumerate::enumerate(&pack, selection, looking, limits, &make, take)
         })
     });
     let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;

@@ -15,7 +15,7 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 /// the first node of an option.
 pub(super) const MARK: u32 = 1 << 31;
 
-/// Nodes of a problem, less than so many: flags stand in the bits above their numbers.
+/// Upper bound of the nodes of a problem: flags stand in the bits above their numbers.
 pub(super) const MOST_NODES: usize = COLOURED as usize;
 
 /// A step for a secondary item that an option gave its colour.
@@ -36,7 +36,7 @@ pub(super) struct Dance<'a> {
     is_hidden: Vec<bool>,
     /// True for each secondary item that has been given a colour.
     has_colour: Vec<bool>,
-    /// The item of each removal, of which there are so many, in any order; it has room for all nodes.
+    /// The items of the first `removed` removals; it has room for all nodes.
     log: Vec<u32>,
     removed: usize,
     /// The options that cannot be chosen any more.
@@ -77,7 +77,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Goes back to the state before the one after so many moves.
+    /// Undoes all moves from a level on.
     fn back_to(&mut self, level: usize) {
         self.levels.truncate(level);
         let Level { lengths, .. } = self.levels.last().copied().unwrap_or_default();
@@ -111,8 +111,7 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Hides the option of a node: removes it from all sets, or all but that of one node; false if an item is left without a
-    /// branch.
+    /// Removes the option of a node from all sets, or all but that of one node; false if an item is left without a branch.
     fn hide(&mut self, node: u32, but: Option<u32>) -> bool {
         let Node { first, end, .. } = self.sets.nodes[node as usize];
         self.note(first);
@@ -186,7 +185,7 @@ impl<'a> Dance<'a> {
         }) && self.cells.secondary.of_number(step).iter().all(|&(item, colour)| self.close_list(item, colour))
     }
 
-    /// Goes to a state after so many moves, of which this is the last; false if it leads to no solution.
+    /// Goes to the state after `level` moves, of which this is the last; false if it leads to no solution.
     fn enter(&mut self, level: usize, step: MoveCode) -> bool {
         self.back_to(level);
         if let Some(&Level { item, .. }) = self.levels.last()

@@ -11,7 +11,7 @@
 //!
 //! (Sparse sets: Briggs and Torczon, 1993. Exact covers with them: Knuth's program SSXCC, 2020.) Sizes are kept as numbers
 //! of branches, of all items in a row, where the least one is found quickly. A removal takes one branch, and an item without
-//! a branch is a dead end. The log has the item of each removal, so that a step back is as many increments.
+//! a branch is a dead end. The log has the item of each removal: a step back is an increment for each.
 
 use std::ops::Range;
 

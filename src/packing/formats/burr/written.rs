@@ -47,7 +47,7 @@ fn escape(text: &str) -> String {
     text.replace('\'', "&apos;").replace('"', "&quot;")
 }
 
-/// Checks that the format has as many colours of cells as a puzzle.
+/// Checks that the format has colours enough for a puzzle's cells.
 ///
 /// # Errors
 /// A sentence without its full stop.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::formats::read;
-use traybit_packing::solve::choice::{BOUNDARIES, ENUMERATION, count_in_turns, next};
+use traybit_packing::solve::choice::count_in_turns;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::numbers::Unknown;
 
@@ -22,21 +22,6 @@ fn both_ways_take_turns_until_one_has_the_count() {
         let found = count_in_turns(Duration::ZERO, &pack, &limits).expect("no checkpoint");
         assert_eq!((found.total, found.distinct), (known.total, known.distinct), "{puzzle}");
     }
-}
-
-#[test]
-fn turns_follow_the_estimate_until_it_is_wrong() {
-    let turn = |last, likely: Option<u64>, spent: [u64; 2]| {
-        let (method, time) = next(last, likely.map(Duration::from_secs), spent.map(Duration::from_secs));
-        (method, time.as_secs())
-    };
-    // Nothing is known: a sixteenth for probes, then twice as long.
-    assert_eq!(turn(BOUNDARIES, None, [32, 1]), (ENUMERATION, 2));
-    assert_eq!(turn(ENUMERATION, None, [32, 3]), (BOUNDARIES, 32));
-    assert_eq!(turn(ENUMERATION, Some(100), [32, 3]), (BOUNDARIES, 68));
-    assert_eq!(turn(BOUNDARIES, Some(100), [100, 3]), (ENUMERATION, 147));
-    assert_eq!(turn(ENUMERATION, Some(100), [100, 150]), (BOUNDARIES, 200));
-    assert_eq!(turn(BOUNDARIES, Some(100), [300, 150]), (ENUMERATION, 300));
 }
 
 #[test]
