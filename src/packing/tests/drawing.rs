@@ -1,11 +1,13 @@
 //! Drawings that are written and read.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use traybit_core::grid::Size;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
 use traybit_packing::formats;
+use traybit_packing::naming::Naming;
 use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::reference::packings;
 
@@ -159,4 +161,28 @@ fn drawings_in_boxes_are_read() {
     assert!(long.contains("found one cell more"), "{long}");
     let high = read(text.replace("┗━━━┻━━━┷━━━┛", "┃   │   │   ┃\n┃   │   │   ┃")).unwrap_err().to_string();
     assert!(high.contains("one row more"), "{high}");
+}
+
+#[test]
+fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
+    let pack = pack(
+        "piece either: 2 turn\nXX\n\npiece down: 1..3 fixed\nX\nX\n\npiece across: 1 fixed\nXX\n\n\
+         piece same: ..1\nX\nX\n\nboard: 9x9\n",
+    );
+    let naming = Naming::of(&pack);
+    let (across, down) = (naming.classes(&[(0, 0), (0, 1)]), naming.classes(&[(0, 0), (1, 0)]));
+    let counted = |shapes: &[Cow<'_, [usize]>]| {
+        let mut counts = [0; 4];
+        for piece in naming.pieces(shapes, &[0; 4]) {
+            counts[piece] += 1;
+        }
+        counts
+    };
+    let of = |first: usize, second: usize| [vec![across.clone(); first], vec![down.clone(); second]].concat();
+    assert_eq!(counted(&of(1, 3)), [2, 1, 1, 0]);
+    assert_eq!(counted(&of(3, 1)), [2, 1, 1, 0]);
+    assert_eq!(counted(&of(4, 3)), [2, 3, 1, 1]);
+    assert_eq!(counted(&of(1, 6)), [2, 3, 1, 1]);
+    assert_eq!(counted(&of(1, 1)), [0, 1, 1, 0]);
+    assert!(naming.classes(&[(0, 0), (0, 1), (0, 2)]).is_empty());
 }

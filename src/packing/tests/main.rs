@@ -2,7 +2,6 @@
 
 mod burr;
 mod checker;
-mod colouring;
 mod cover;
 mod dealt;
 mod dlx;
@@ -10,7 +9,6 @@ mod drawing;
 mod edges;
 mod exact;
 mod formats;
-mod naming;
 mod paint;
 mod random;
 mod rules;
