@@ -6,7 +6,7 @@
 //!   5 4 .        4 5 .        4 3 5              3 4 5    (each cell holds its own number)
 //! ```
 //!
-//! So no search has to know how tiles are numbered, nor where the goal has its blank.
+//! So searches need not know how tiles are numbered, nor where the goal has its blank.
 
 use crate::board::Board;
 use crate::direction::Direction;
@@ -72,7 +72,7 @@ impl Arrangement {
         self.blank_home
     }
 
-    /// Moves a tile into the blank; `false`, and nothing changes, where the board ends.
+    /// Moves a tile into the blank; at the edge of the board `false`, and nothing changes.
     #[inline]
     pub fn slide(&mut self, direction: Direction) -> bool {
         let Some(cell) = direction.source(self.blank, self.size) else { return false };
@@ -113,17 +113,18 @@ impl Arrangement {
 
     /// True if an even number of exchanges brings everything home.
     fn even_permutation(&self) -> bool {
-        let mut seen = vec![false; self.homes.len()];
-        let mut exchanges = 0;
-        for cell in 0..self.homes.len() {
-            let mut at = cell;
-            while !seen[at] {
-                seen[at] = true;
-                at = usize::from(self.homes[at]);
-                exchanges += usize::from(at != cell);
+        let (mut homes, mut even) = (self.homes.clone(), true);
+        for cell in 0..homes.len() {
+            loop {
+                let home = usize::from(homes[cell]);
+                if home == cell {
+                    break;
+                }
+                homes.swap(cell, home);
+                even = !even;
             }
         }
-        exchanges.is_multiple_of(2)
+        even
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Board {
 pub enum BoardError {
     /// The sides are not 1 to 256 cells long.
     Size(Size),
-    /// The number of tiles, which is not that of the cells.
+    /// The number of tiles, which differs from that of the cells.
     Count(usize),
     /// A number past the largest tile, and the cell where it stands.
     TooLarge(u16, usize),
@@ -34,11 +34,10 @@ impl Board {
     /// Builds the board of these numbers, row by row.
     ///
     /// # Errors
-    /// The first [`BoardError`] in reading order. As many numbers as cells, none too large and none twice, leave none
-    /// missing.
+    /// The first [`BoardError`] in reading order.
     ///
     /// # Panics
-    /// Never: numbers that would leave no blank are an error.
+    /// Never: numbers without a blank are an error.
     pub fn new(size: Size, tiles: Vec<u16>) -> Result<Self, BoardError> {
         if !size.is_allowed() {
             return Err(BoardError::Size(size));
@@ -74,7 +73,7 @@ impl Board {
     /// # Panics
     /// When the size is not allowed or has no such cell.
     pub fn blank_at(size: Size, blank: usize) -> Self {
-        let mut tiles: Vec<u16> = (1..size.cells() as u32).map(|tile| tile as u16).collect();
+        let mut tiles: Vec<u16> = (1..=u16::MAX).take(size.cells() - 1).collect();
         tiles.insert(blank, 0);
         Self::new(size, tiles).expect("an allowed size")
     }
@@ -99,7 +98,7 @@ impl Board {
         (self.tiles.len() - 1).to_string().len()
     }
 
-    /// Moves a tile into the blank and returns its number; `None`, and nothing changes, where the board ends.
+    /// Moves a tile into the blank and returns its number; at the edge of the board `None`, and nothing changes.
     pub fn slide(&mut self, direction: Direction) -> Option<u16> {
         let cell = direction.source(self.blank, self.size)?;
         self.tiles.swap(cell, self.blank);
@@ -112,10 +111,10 @@ impl Display for Board {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let digits = self.digits();
         for row in self.tiles.chunks(usize::from(self.size.width)) {
-            let number = |tile: u16| if tile == 0 { String::new() } else { tile.to_string() };
-            let cells: Vec<String> = row.iter().map(|&tile| format!("{:>digits$}", number(tile))).collect();
-            let line = cells.join(" ");
-            writeln!(f, "{}", line.trim_end())?;
+            let number =
+                |&tile: &u16| if tile == 0 { " ".repeat(digits) } else { format!("{tile:>digits$}") };
+            let cells: Vec<String> = row.iter().map(number).collect();
+            writeln!(f, "{}", cells.join(" ").trim_end())?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ pub struct Bytes<const N: usize> {
     /// Homes by cell, the blank's own among them.
     pub homes: [u8; N],
     blank: u8,
-    /// Move that led here, which is not undone at once.
+    /// Move that led here.
     pub last: Option<Direction>,
     /// Cells of the tiles that are followed.
     pub tiles: [u8; 2],
@@ -31,7 +31,7 @@ pub struct Bytes<const N: usize> {
     pub hash: u64,
 }
 
-/// Equality of boards, however they came about.
+/// Boards are equal whatever moves led to them.
 impl<const N: usize> PartialEq for Bytes<N> {
     fn eq(&self, other: &Self) -> bool {
         self.homes == other.homes && self.blank == other.blank
@@ -77,12 +77,6 @@ pub struct Slides {
     hashes: Vec<u64>,
 }
 
-/// Steps of the tile of a home on each cell, counted so many times; none for the blank.
-fn steps(size: Size, home: usize, blank_home: usize, times: u8) -> impl Iterator<Item = u8> {
-    let times = if home == blank_home { 0 } else { times };
-    (0..size.cells()).map(move |cell| (size.steps(home, cell) as u8).saturating_mul(times))
-}
-
 impl Slides {
     /// Slides for an arrangement of at most [`MOST_CELLS`] cells.
     pub fn new(start: &Arrangement) -> Self {
@@ -92,17 +86,20 @@ impl Slides {
             |blank, direction: Direction| direction.source(blank, size).map_or(NONE, |cell| cell as u16);
         let mut bits = 0;
         let hashes = (0..cells * cells).map(|_| mixed(&mut bits)).collect();
-        let blank_home = start.blank_home();
-        let steps = (0..cells).flat_map(|home| steps(size, home, blank_home, 1)).collect();
         let sources =
             (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
-        Self { size, cells, blank_home, sources, steps, hashes }
+        let steps = vec![0; cells * cells];
+        let mut this = Self { size, cells, blank_home: start.blank_home(), sources, steps, hashes };
+        (0..cells).for_each(|home| this.weigh(home, 1));
+        this
     }
 
-    /// Counts the steps of a tile so many times from now on; boards have to be counted anew.
+    /// Multiplies the steps of a tile by `times` from now on; boards have to be counted again.
     pub fn weigh(&mut self, home: usize, times: u8) {
-        let steps = steps(self.size, home, self.blank_home, times);
-        self.steps.splice(home * self.cells..(home + 1) * self.cells, steps);
+        let times = if home == self.blank_home { 0 } else { times };
+        for (cell, steps) in self.steps[home * self.cells..][..self.cells].iter_mut().enumerate() {
+            *steps = (self.size.steps(home, cell) as u8).saturating_mul(times);
+        }
     }
 
     /// Counts all steps of a board.
@@ -112,10 +109,7 @@ impl Slides {
         board.manhattan = steps.sum();
     }
 
-    /// Packs a board.
-    ///
-    /// # Panics
-    /// When it has more than `N` cells or another size than the tables.
+    /// Packs a board of at most `N` cells.
     pub fn pack<const N: usize>(&self, board: &Arrangement) -> Bytes<N> {
         assert_eq!(board.homes().len(), self.cells, "boards of one size");
         let mut homes = [0; N];
@@ -128,7 +122,7 @@ impl Slides {
         Bytes { homes, blank: board.blank() as u8, last: None, tiles: [0; 2], manhattan, hash }
     }
 
-    /// Effect of moving a tile in a direction; none where the board ends.
+    /// Effect of moving a tile in a direction; `None` at the edge of the board.
     #[inline]
     pub fn slide<const N: usize>(&self, board: &Bytes<N>, direction: Direction) -> Option<Slid> {
         let blank = board.blank();
@@ -170,9 +164,7 @@ fn mixed(state: &mut u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Evaluates an expression with a constant, the fewest bytes that hold so many cells: the one place that knows all widths.
-///
-/// Panics when there are more cells than [`MOST_CELLS`].
+/// Evaluates an expression with a constant, the fewest bytes that hold a board's cells, at most [`MOST_CELLS`].
 #[macro_export]
 macro_rules! in_bytes {
     ($cells:expr, $bytes:ident => $run:expr) => {

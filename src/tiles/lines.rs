@@ -7,8 +7,6 @@
 //!   B D E E E
 //! ```
 
-pub mod approach;
-pub mod corner;
 pub mod distance;
 pub mod settle;
 
@@ -20,7 +18,7 @@ use traybit_core::grid::Size;
 /// Rows and columns of the part that remains, at most.
 const REMAINING_SIDE: i32 = 3;
 
-/// Place in the part of a board that is not yet settled, relative to the line that is settled next.
+/// Place in the unsettled part of a board, relative to the line that is settled next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Steps along the line; 0 is settled first.
@@ -100,10 +98,8 @@ impl Rectangle {
     }
 
     /// Cuts the rectangle out of a board and of its goal `to` as a smaller board. `to` holds homes by cell, as
-    /// [`Arrangement::homes`] does; without it every tile goes home. Both have their blank in the rectangle.
-    ///
-    /// # Panics
-    /// When the two do not hold the same tiles within the rectangle.
+    /// [`Arrangement::homes`] does; without it every tile goes home. Both have the same tiles and their blank in the
+    /// rectangle.
     pub(super) fn cut(self, from: &Arrangement, to: Option<&[u16]>) -> Arrangement {
         let Self { rows, columns } = self;
         let side = |range: (i32, i32)| (range.1 - range.0) as u16;
@@ -118,8 +114,8 @@ impl Rectangle {
     }
 }
 
-/// Plans the stages of a board whose blank is at home on `blank_home`, as long as more than `cells` are unsettled, and
-/// the rectangle that is left. Both sides of the board are at least 2.
+/// Plans the stages of a board whose blank is at home on `blank_home` until at most `cells` are unsettled, in the rectangle
+/// that is returned. Both sides of the board are at least 2.
 pub fn plan(size: Size, blank_home: usize, cells: usize) -> (Vec<Stage>, Rectangle) {
     let (height, width) = (i32::from(size.height), i32::from(size.width));
     let home = (blank_home as i32 / width, blank_home as i32 % width);

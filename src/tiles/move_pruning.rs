@@ -1,11 +1,11 @@
-//! Duplicate paths: sequences of moves that a depth-first search need not make, since others lead to the same board.
+//! Duplicate paths: sequences of moves that a depth-first search need not make, as others lead to the same board.
 //!
 //! ```text
 //!   turning three tiles round the blank's square by six moves one way
 //!   or by six moves the other way leads to the same board:                 RDLURD = DRULDR
 //!
 //!   needless    a sequence from a cell of the blank, if another one from there has the same effect and is shorter, or is as
-//!               long and comes first by number; `UD` is needless, since no move at all does the same
+//!               long and comes first by number; `UD` is needless, as no move at all does the same
 //!   shortest    of the solutions of a board, the first of the shortest contains no needless sequence: it is never cut
 //!   states      the longest end of the path that begins a needless sequence, with the blank's cell; each move leads to
 //!               another state, or is not made as it would complete such a sequence
@@ -21,7 +21,7 @@ use crate::direction::Direction;
 use crate::pattern::MOST_CELLS;
 use traybit_core::grid::Size;
 
-/// Automaton that reads the moves of a path and tells which moves may come next.
+/// Automaton that reads the moves of a path and knows which moves may come next.
 #[derive(Clone)]
 pub struct MovePruning {
     /// The first ones are those before any move, by cell of the blank.
@@ -58,42 +58,38 @@ impl MovePruning {
         begins.sort_unstable_by_key(|&(from, moves)| (moves, from));
         begins.dedup();
         let numbers: HashMap<Sequence, u16> = begins.iter().copied().zip(0..).collect();
-        let mut this = Self { states: Vec::with_capacity(begins.len()) };
+        let mut states: Vec<State> = Vec::with_capacity(begins.len());
         // By state: the one of its longest end that is another state, and the blank's cell.
         let mut ends: Vec<(u16, usize)> = Vec::new();
         for (from, moves) in begins {
             let last = Direction::ALL[moves as usize % 4];
-            let (end, blank) = if moves == 1 {
-                (None, usize::from(from))
+            let (mut state, end, blank) = if moves == 1 {
+                let mut state = State::default();
+                for direction in Direction::ALL {
+                    let Some(source) = direction.source(from.into(), size) else { continue };
+                    state.next[direction as usize] = source as u16;
+                    state.open |= 1 << direction as u8;
+                }
+                (state, from.into(), from.into())
             } else {
                 let (end, blank) = ends[usize::from(numbers[&(from, moves >> 2)])];
                 let blank = last.source(blank, size).expect("a move on the board");
-                let end = if moves >> 2 == 1 {
-                    blank as u16
-                } else {
-                    this.states[usize::from(end)].next[last as usize]
-                };
-                (Some(end), blank)
+                let is_first = moves >> 2 == 1;
+                let end = if is_first { blank as u16 } else { states[usize::from(end)].next[last as usize] };
+                (states[usize::from(end)], end, blank)
             };
-            let mut state = end.map_or(State::default(), |end| this.states[usize::from(end)]);
             for direction in Direction::ALL {
                 let longer = (from, moves << 2 | direction as u64);
-                let Some(source) = direction.source(blank, size) else { continue };
-                let bit = 1 << direction as u8;
                 if needless.contains(&longer) {
-                    state.open &= !bit;
+                    state.open &= !(1 << direction as u8);
                 } else if let Some(&next) = numbers.get(&longer) {
                     state.next[direction as usize] = next;
-                    state.open |= if end.is_none() { bit } else { 0 };
-                } else if end.is_none() {
-                    state.next[direction as usize] = source as u16;
-                    state.open |= bit;
                 }
             }
-            this.states.push(state);
-            ends.push((end.unwrap_or(blank as u16), blank));
+            states.push(state);
+            ends.push((end, blank));
         }
-        this
+        Self { states }
     }
 
     /// Moves that may be made in a state, as bits.
@@ -108,7 +104,6 @@ impl MovePruning {
         self.states[usize::from(state)].next[direction]
     }
 
-    /// Bytes of the automaton.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.states)
     }

@@ -1,5 +1,5 @@
-//! Solves lines of boards of any size, one tile after the other by a shortest path: of the many that there are the one,
-//! as far as it is looked ahead, that brings the other tiles nearest to their homes.
+//! Solves lines of boards of any size, one tile after the other by a shortest path: of the many shortest paths the one
+//! that brings the other tiles nearest to their homes, within a look-ahead.
 //!
 //! ```text
 //!   value     9 ─┬─ 8 ─┬─ 7 ─── 6       moves to lower values only, each with the change of the sum of all distances;
@@ -9,7 +9,7 @@
 //!
 //! Work is proportional to the moves, as the cell of each tile is kept up to date.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
@@ -23,9 +23,9 @@ const SOON: usize = 4;
 /// Weight of a step of their tiles.
 const TIMES: i32 = 2;
 
-/// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking so many moves `ahead`; returns the
-/// moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. Limits are
-/// checked after each tile or two.
+/// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking `ahead` by a number of moves; returns
+/// the moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. Limits are checked after each
+/// tile or two.
 pub fn settle_lines(
     start: &Arrangement,
     cells: usize,
@@ -98,7 +98,7 @@ impl Settler {
             let mut outlook = Outlook { stage, distance, path: Vec::new(), best: Vec::new(), most: None };
             self.look(&mut outlook, tiles, value, 0, ahead);
             let path = if outlook.best.is_empty() {
-                self.detour(stage, distance, tiles, value)
+                self.detour(&outlook, tiles, value)
             } else {
                 // What comes late in the path is better chosen from nearer.
                 outlook.best.truncate(outlook.best.len().div_ceil(2));
@@ -114,7 +114,7 @@ impl Settler {
     }
 
     /// Follows all moves to lower values, `left` of them at most, and notes the path on which the tiles get nearest to
-    /// their homes; the board is what it was in the end.
+    /// their homes. Leaves the board as it was.
     fn look(&mut self, outlook: &mut Outlook<'_>, tiles: [usize; 2], value: i32, nearer: i32, left: usize) {
         let mut is_end = true;
         if left > 0 {
@@ -167,37 +167,23 @@ impl Settler {
         tiles.map(|cell| if cell == self.board.blank() { blank } else { cell })
     }
 
-    /// Finds the fewest moves to a lower value where no single move leads there, breadth-first over the cells of blank and
-    /// tiles. There are some: two tiles and the blank get anywhere where more than four cells are left.
-    fn detour(
-        &self,
-        stage: &Stage,
-        distance: &StageDistance,
-        tiles: [usize; 2],
-        value: i32,
-    ) -> Vec<Direction> {
-        let mut reached = vec![(self.board.blank(), tiles, 0, Direction::Up)];
-        let mut seen = HashSet::from([(self.board.blank(), tiles)]);
-        let mut next = 0;
-        while next < reached.len() {
-            let (blank, tiles, ..) = reached[next];
-            if distance.remaining(stage, blank, tiles).value < value {
-                break;
+    /// Finds the fewest moves to a lower value if no single move leads there, breadth-first over the cells of blank and
+    /// tiles.
+    fn detour(&self, outlook: &Outlook, tiles: [usize; 2], value: i32) -> Vec<Direction> {
+        let mut queue = VecDeque::from([(self.board.blank(), tiles, Vec::new())]);
+        let mut seen = HashSet::new();
+        loop {
+            let (blank, tiles, moves) =
+                queue.pop_front().expect("on more than four cells two tiles and the blank get anywhere");
+            if outlook.distance.remaining(outlook.stage, blank, tiles).value < value {
+                return moves;
             }
             for direction in Direction::ALL {
                 let Some((blank, tiles)) = self.after(direction, blank, tiles) else { continue };
                 if seen.insert((blank, tiles)) {
-                    reached.push((blank, tiles, next, direction));
+                    queue.push_back((blank, tiles, [&moves[..], &[direction]].concat()));
                 }
             }
-            next += 1;
         }
-        let mut moves = Vec::new();
-        while next > 0 {
-            moves.push(reached[next].3);
-            next = reached[next].2;
-        }
-        moves.reverse();
-        moves
     }
 }

@@ -34,7 +34,7 @@ const MOVE: i32 = 8;
 const WEIGHT: i32 = 5;
 /// Number of stages of which one comes soon.
 const SOON: usize = 4;
-/// Weight of a step of these.
+/// Weight of a step of the tiles of these.
 const TIMES: u8 = 2;
 /// Number of boards whose remainder is solved.
 const ENDINGS: usize = 4;
@@ -48,16 +48,12 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
     if start.size().height == 1 || start.size().width == 1 {
         return Ok(along_a_line(start));
     }
-    let (mut moves, part) = outer(start, AHEAD, limits)?;
-    moves.extend(narrow(&part));
-    Ok(simplified(moves))
+    let (moves, part) = settled(start, MOST_CELLS, AHEAD, limits)?;
+    Ok(simplified(moves.into_iter().chain(narrow(&part))))
 }
 
-/// Searches for a solution of at most so many moves with an effort of 1 or more, each of which looks two moves farther and
-/// doubles the width of the beam; none where the beam loses its path. Both sides of the board are at least 2.
-///
-/// # Errors
-/// The limit that came first.
+/// Searches for a solution of at most `most` moves with an effort of 1 or more, each of which looks two moves farther and
+/// doubles the width of the beam; `None` if the beam loses its path. Both sides of the board are at least 2.
 pub(super) fn thorough(
     start: &Arrangement,
     effort: u32,
@@ -66,22 +62,21 @@ pub(super) fn thorough(
     limits: &Limits,
 ) -> Result<Option<Vec<Direction>>, GaveUp> {
     let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
-    let (mut moves, part) = outer(start, ahead, limits)?;
+    let (moves, part) = settled(start, MOST_CELLS, ahead, limits)?;
     let most = most.saturating_sub(moves.len() as u32);
     let breadth = Breadth { width: width(&part) << effort, slack: 10, last: most };
-    Ok(staged(&part, breadth, beam, limits)?.map(|inner| {
-        moves.extend(inner);
-        moves
-    }))
+    let inner = staged(&part, breadth, beam, limits)?;
+    Ok(inner.map(|inner| [moves, inner].concat()))
 }
 
-/// Settles the outer lines of a board of more than 256 cells; the moves, and the board that is left.
-fn outer(
+/// Settles lines until at most `cells` are left; the moves, and the board that is left.
+fn settled(
     start: &Arrangement,
+    cells: usize,
     ahead: usize,
     limits: &Limits,
 ) -> Result<(Vec<Direction>, Arrangement), GaveUp> {
-    let (moves, left) = settle_lines(start, MOST_CELLS, ahead, limits)?;
+    let (moves, left) = settle_lines(start, cells, ahead, limits)?;
     let mut board = start.clone();
     board.follow(&moves);
     Ok((moves, left.cut(&board, None)))
@@ -93,17 +88,14 @@ fn width(part: &Arrangement) -> usize {
     (WIDTH * SIDE.pow(3) / side.pow(3)).clamp(8, 64)
 }
 
-/// Solves a board of at most 256 cells with a beam, or without a search where the beam loses its path.
+/// Solves a board of at most 256 cells with a beam, or without a search if the beam loses its path.
 fn narrow(part: &Arrangement) -> Vec<Direction> {
     let breadth = Breadth { width: width(part), slack: 4, last: u32::MAX };
     let found = staged(part, breadth, &mut Beam::default(), &Limits::default());
     found.ok().flatten().unwrap_or_else(|| {
-        let settled = settle_lines(part, 0, AHEAD, &Limits::default());
-        let (mut moves, left) = settled.expect("no limit is reached");
-        let mut board = part.clone();
-        board.follow(&moves);
-        moves.extend(remainder(&left.cut(&board, None), usize::MAX).unwrap_or_default());
-        moves
+        let settled = settled(part, 0, AHEAD, &Limits::default());
+        let (moves, left) = settled.expect("no limit is reached");
+        [moves, remainder(&left, usize::MAX).unwrap_or_default()].concat()
     })
 }
 
@@ -118,8 +110,8 @@ fn along_a_line(start: &Arrangement) -> Vec<Direction> {
     vec![direction; start.blank().abs_diff(start.blank_home())]
 }
 
-/// Searches for a solution; `None` where the beam finds none that is short enough. For boards without obstacle, of at
-/// most [`MOST_CELLS`] cells and at least 2 rows and columns.
+/// Searches for a solution; `None` if the beam finds none that is short enough. For boards without obstacle, of at most
+/// [`MOST_CELLS`] cells and at least 2 rows and columns.
 fn staged(
     start: &Arrangement,
     breadth: Breadth,
@@ -153,8 +145,10 @@ fn search<const N: usize>(
             StageSpace::<N> { tables: &tables, distance: &distance, stage, open: &open, strict: u32::MAX };
         space.choose(&mut boards, breadth.width);
         let Some(first) = boards.first() else { return Ok(None) };
-        let space = StageSpace { strict: first.layer + stage.patience(), ..space };
-        let last = breadth.last.min(first.layer.saturating_add(4 * stage.patience()));
+        // More moves than the stage takes by a straight path.
+        let patience = (6 * (stage.line.length + stage.line.lines) + 60) as u32;
+        let space = StageSpace { strict: first.layer + patience, ..space };
+        let last = breadth.last.min(first.layer.saturating_add(4 * patience));
         boards = beam.search(&space, &boards, Breadth { last, ..breadth }, limits)?;
         for home in stage.cells {
             open[home] = false;
@@ -195,13 +189,6 @@ fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>> {
     }
 }
 
-impl Stage {
-    /// Number of moves that is more than the stage takes by a straight path.
-    fn patience(&self) -> u32 {
-        (6 * (self.line.length + self.line.lines) + 60) as u32
-    }
-}
-
 /// Boards of one stage.
 #[derive(Clone, Copy)]
 struct StageSpace<'a, const N: usize> {
@@ -217,11 +204,8 @@ struct StageSpace<'a, const N: usize> {
 impl<const N: usize> StageSpace<'_, N> {
     /// Finds the cells of the stage's tiles.
     fn find(&self, board: &Bytes<N>) -> [u8; 2] {
-        let cell = |home: usize| {
-            let homes = board.homes.iter().zip(0..=u8::MAX);
-            homes.clone().find(|&(&at, _)| usize::from(at) == home).map_or(0, |(_, cell)| cell)
-        };
-        self.stage.cells.map(cell)
+        let cell = |home| board.homes.iter().position(|&at| usize::from(at) == home).unwrap_or(0);
+        self.stage.cells.map(|home| cell(home) as u8)
     }
 
     /// Selects the best boards for the stage, in the order of their moves.
