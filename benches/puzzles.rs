@@ -4,12 +4,11 @@ mod shipped;
 mod threads;
 
 use std::fs::{self, File};
-use std::time::Duration;
 
 use criterion::measurement::WallTime;
-use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
-use threads::{limits, threads};
+use threads::{group, limits, on_threads, threads};
 use traybit_sliding::formats::course::{self, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
@@ -53,7 +52,7 @@ fn shortest(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The shipped puzzles with large spaces, and how many positions each has.
+/// The shipped puzzles with large spaces, and the positions of each.
 fn large_spaces() -> Vec<(String, u64)> {
     let index = fs::read_to_string(shipped::here("puzzles/sliding/index.csv")).expect("the index");
     let mut lines = index.lines();
@@ -67,27 +66,15 @@ fn large_spaces() -> Vec<(String, u64)> {
 
 fn explore(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, problem: &Puzzle, positions: u64) {
     group.throughput(Throughput::Elements(positions));
-    for threads in threads() {
-        group.bench_function(format!("{name}, {threads} threads"), |bencher| {
-            bencher.iter(|| {
-                let explored =
-                    spaces::explore(problem, Metric::Step, ExploreOptions::default(), &limits(threads), None)
-                        .expect("nothing is read")
-                        .explored;
-                assert_eq!(explored.ended, None);
-                assert_eq!(explored.sizes.iter().sum::<u64>(), positions);
-            });
-        });
-    }
+    on_threads(group, name, |limits| {
+        let explored = spaces::explore(problem, Metric::Step, ExploreOptions::default(), limits, None);
+        let explored = explored.expect("nothing is read").explored;
+        assert_eq!((explored.sizes.iter().sum::<u64>(), explored.ended), (positions, None));
+    });
 }
 
 fn spaces(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("spaces");
-    group
-        .sample_size(10)
-        .sampling_mode(SamplingMode::Flat)
-        .warm_up_time(Duration::from_millis(500))
-        .measurement_time(Duration::from_secs(2));
+    let mut group = group(criterion, "spaces", [500, 2000]);
     for (name, positions) in large_spaces() {
         explore(&mut group, &name, &shipped::read(&name), positions);
     }
@@ -102,10 +89,10 @@ fn spaces(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A collection of boards that is not shipped, and how many there are.
+/// A collection of boards that is not shipped, and their number.
 const BOARDS: (&str, usize) = ("../shared/reference/boards_4x5.txt", 103);
 
-/// The boards with the fewest moves in each metric; none where there is no solution.
+/// The boards with the fewest moves in each metric; `None` if there is no solution.
 fn boards(text: &str) -> Vec<(Puzzle, [Option<usize>; 3])> {
     let records = text.split("\n\n").filter(|record| record.starts_with("board "));
     let board = |record: &str| {
@@ -133,26 +120,19 @@ fn collection(criterion: &mut Criterion) {
     };
     let boards = boards(&text);
     assert_eq!(boards.len(), number);
-    let mut group = criterion.benchmark_group("boards");
-    group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    for threads in threads() {
-        group.bench_function(format!("{number} boards in three metrics, {threads} threads"), |bencher| {
-            bencher.iter(|| {
-                for (problem, known) in &boards {
-                    let lengths =
-                        [Metric::Step, Metric::Slide, Metric::Path].map(|metric| {
-                            match solve::solve(problem, Objective::Shortest(metric), &limits(threads)).verdict
-                            {
-                                Verdict::Solved { length, .. } => Some(length),
-                                Verdict::Unsolvable(_) => None,
-                                Verdict::GaveUp(reason) => panic!("gave up: {reason:?}"),
-                            }
-                        });
-                    assert_eq!(lengths, *known);
+    let mut group = group(criterion, "boards", [3000, 5000]);
+    on_threads(&mut group, &format!("{number} boards in three metrics"), |limits| {
+        for (problem, known) in &boards {
+            let lengths = [Metric::Step, Metric::Slide, Metric::Path].map(|metric| {
+                match solve::solve(problem, Objective::Shortest(metric), limits).verdict {
+                    Verdict::Solved { length, .. } => Some(length),
+                    Verdict::Unsolvable(_) => None,
+                    Verdict::GaveUp(reason) => panic!("gave up: {reason:?}"),
                 }
             });
-        });
-    }
+            assert_eq!(lengths, *known);
+        }
+    });
     group.finish();
 }
 
