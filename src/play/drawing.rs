@@ -17,7 +17,6 @@ use traybit_picture::terminal::{Colours, HATCH};
 pub(crate) const GATE_SIGN: char = '░';
 pub(crate) const EXIT_SIGN: char = '·';
 
-/// A colour of the terminal.
 fn shade(colours: Colours, colour: Colour) -> Color {
     let [red, green, blue] = colour;
     match colours {
@@ -60,7 +59,6 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Ink of one colour on another.
     fn style(&self, ink: Colour, ground: Colour) -> Style {
         match self.colours {
             Colours::None => Style::new(),
@@ -163,14 +161,12 @@ impl Drawing<'_> {
         }
     }
 
-    /// The name of the piece on a cell, if it fits.
     fn covered_name(&self, (row, column): Cell) -> &str {
         let piece = self.board.piece((row.into(), column.into()));
         let name = piece.map_or("", |piece| &self.playback.pieces[piece].label);
         if breadth(name) <= usize::from(self.places.scale.width) { name } else { "" }
     }
 
-    /// True if a cell of the tray is free.
     fn is_free(&self, (row, column): Cell) -> bool {
         let cell = (row.into(), column.into());
         self.board.piece(cell).is_none() && self.board.floor(cell) != Floor::Wall

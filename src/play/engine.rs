@@ -24,7 +24,7 @@ pub struct Engine {
     pub knobs: Knobs,
 }
 
-/// A search in progress. Dropped, it is told to end.
+/// A search in progress, which ends when it is dropped.
 pub(crate) struct Search {
     stop: Arc<AtomicBool>,
     progress: Arc<Progress>,

@@ -15,36 +15,32 @@ pub(crate) enum Action {
     Escape,
     /// Asks for a solution from here, for a purpose.
     Ask(Purpose),
-    /// Turns a piece of a packing clockwise, or flips it.
-    Turn {
-        flips: bool,
-    },
+    /// Turns a piece of a packing clockwise.
+    Turn,
+    /// Flips a piece of a packing.
+    Flip,
     /// Changes the effect of the arrow keys.
     Mode(Mode),
     /// The next key is a piece's name.
     AwaitName,
     /// The piece of this name is chosen.
     Name(char),
-    /// The next piece is chosen, or the one before.
-    Choose {
-        forwards: bool,
-    },
+    /// The next piece is chosen.
+    Next,
+    /// The piece before is chosen.
+    Previous,
     /// Begins or stops playing by itself.
     Run,
     /// Multiplies the speed.
     Speed(f64),
     /// A click on a cell.
     Click(Cell),
-    Arrow {
-        towards: Direction,
-        /// True if the piece moves as far as it can.
-        far: bool,
-    },
-    /// Steps through the moves.
-    Walk {
-        forwards: bool,
-        steps: usize,
-    },
+    /// Moves a piece a cell.
+    Arrow(Direction),
+    /// Moves a piece as far as it can.
+    Far(Direction),
+    /// Steps through the moves; backwards if the number is negative.
+    Walk(isize),
     /// Interrupts the program, as SIGINT does.
     Interrupt,
     /// Suspends the program, as SIGTSTP does.
@@ -62,13 +58,13 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
     // Not every terminal sends every one of them.
     let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
-    let walk = |forwards, steps| Action::Walk { forwards, steps };
-    let arrow = |towards| Action::Arrow { towards, far: far && !matches!(key.code, KeyCode::Char(_)) };
+    let is_far = far && !matches!(key.code, KeyCode::Char(_));
+    let arrow = if is_far { Action::Far } else { Action::Arrow };
     Some(match key.code {
         KeyCode::Char('c') if control => Action::Interrupt,
         KeyCode::Char('z') if control => Action::Suspend,
         KeyCode::Char('l') if control => Action::Redraw,
-        KeyCode::Char('r') if control => walk(true, 1),
+        KeyCode::Char('r') if control => Action::Walk(1),
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(name) if awaits_name => Action::Name(name),
         KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) if is_name(letter) => Action::Name(letter),
@@ -77,8 +73,8 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
         KeyCode::Char('n') => Action::Ask(Purpose::Hint),
         KeyCode::Char('s') => Action::Ask(Purpose::Solution),
         KeyCode::Char('m') => Action::Ask(Purpose::Length),
-        KeyCode::Char('t') => Action::Turn { flips: false },
-        KeyCode::Char('f') => Action::Turn { flips: true },
+        KeyCode::Char('t') => Action::Turn,
+        KeyCode::Char('f') => Action::Flip,
         KeyCode::Char('w') => Action::Mode(Mode::Watch),
         KeyCode::Char('p') | KeyCode::Enter => Action::Mode(Mode::Play),
         KeyCode::Char('\'') => Action::AwaitName,
@@ -89,13 +85,13 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
         KeyCode::Char('j') | KeyCode::Down => arrow(Direction::Down),
         KeyCode::Char('k') | KeyCode::Up => arrow(Direction::Up),
         KeyCode::Char('l') | KeyCode::Right => arrow(Direction::Right),
-        KeyCode::Char('r' | '.') => walk(true, 1),
-        KeyCode::Char('u' | ',') | KeyCode::Backspace => walk(false, 1),
-        KeyCode::Char('0') | KeyCode::Home => walk(false, usize::MAX),
-        KeyCode::Char('$') | KeyCode::End => walk(true, usize::MAX),
+        KeyCode::Char('r' | '.') => Action::Walk(1),
+        KeyCode::Char('u' | ',') | KeyCode::Backspace => Action::Walk(-1),
+        KeyCode::Char('0') | KeyCode::Home => Action::Walk(isize::MIN),
+        KeyCode::Char('$') | KeyCode::End => Action::Walk(isize::MAX),
         KeyCode::Char(name) => Action::Name(name),
-        KeyCode::Tab => Action::Choose { forwards: true },
-        KeyCode::BackTab => Action::Choose { forwards: false },
+        KeyCode::Tab => Action::Next,
+        KeyCode::BackTab => Action::Previous,
         KeyCode::Esc => Action::Escape,
         _ => return None,
     })
@@ -136,7 +132,6 @@ mod tests {
 
     #[test]
     fn keys_mean_actions() {
-        let arrow = |towards, far| Some(Action::Arrow { towards, far });
         let (plain, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
         let named = |name| Some(Action::Name(name));
         let meant = |code, modifiers, awaits_name| {
@@ -144,10 +139,10 @@ mod tests {
         };
         assert_eq!(meant(KeyCode::Char('h'), plain, true), named('h'), "where a name is awaited");
         for (code, modifiers, expected) in [
-            (KeyCode::Left, plain, arrow(Direction::Left, false)),
-            (KeyCode::Up, KeyModifiers::SHIFT, arrow(Direction::Up, true)),
-            (KeyCode::Char('j'), plain, arrow(Direction::Down, false)),
-            (KeyCode::Char('r'), control, Some(Action::Walk { forwards: true, steps: 1 })),
+            (KeyCode::Left, plain, Some(Action::Arrow(Direction::Left))),
+            (KeyCode::Up, KeyModifiers::SHIFT, Some(Action::Far(Direction::Up))),
+            (KeyCode::Char('j'), plain, Some(Action::Arrow(Direction::Down))),
+            (KeyCode::Char('r'), control, Some(Action::Walk(1))),
             (KeyCode::Char('c'), control, Some(Action::Interrupt)),
             (KeyCode::Char('z'), control, Some(Action::Suspend)),
             (KeyCode::Char('?'), KeyModifiers::SHIFT, Some(Action::Help)),

@@ -11,7 +11,7 @@ use traybit_picture::terminal::board::Scale;
 const BESIDE: u16 = 20;
 const BELOW: u16 = 6;
 
-/// Cells of more rows than this leave the panel room for whole sentences, so many columns.
+/// Cells of more rows than this leave the panel room for whole sentences: this many columns.
 const LOW: u16 = 3;
 const ROOMY: u16 = 54;
 

@@ -49,7 +49,6 @@ pub(crate) struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    /// Takes the terminal.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         let screen = Screen::new()?;
@@ -87,7 +86,6 @@ impl<'a> Running<'a> {
         self.screen.terminal.draw(draw).map(drop)
     }
 
-    /// Makes the steps that are due.
     fn keep_time(&mut self) {
         let now = Instant::now();
         if !self.session.is_running {

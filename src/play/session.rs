@@ -16,9 +16,9 @@ use traybit_tiles::direction::Direction;
 pub const SPEEDS: (f64, f64) = (0.25, 1024.0);
 
 /// The steps of a long stride through a solution.
-const STRIDE: usize = 10;
+const STRIDE: isize = 10;
 
-/// The effect of arrow keys.
+/// Effect of the arrow keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     /// They step through the moves.
@@ -38,7 +38,6 @@ pub(crate) enum Purpose {
     Length,
 }
 
-/// One game.
 pub(crate) struct Session<'a> {
     pub(crate) playback: &'a Playback,
     pub(crate) puzzle: &'a dyn Puzzle,
@@ -93,8 +92,10 @@ impl<'a> Session<'a> {
     pub(crate) fn perform(&mut self, action: Action) {
         if let Some(first) = self.help.take() {
             self.help = match action {
-                Action::Arrow { towards: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
-                Action::Arrow { towards: Direction::Up, .. } => Some(first.saturating_sub(1)),
+                Action::Arrow(Direction::Down) | Action::Far(Direction::Down) => {
+                    Some((first + 1).min(2 * ALL.len()))
+                }
+                Action::Arrow(Direction::Up) | Action::Far(Direction::Up) => Some(first.saturating_sub(1)),
                 _ => None,
             };
             return;
@@ -113,32 +114,33 @@ impl<'a> Session<'a> {
                 }
             }
             Action::Ask(purpose) => self.look_ahead(purpose),
-            Action::Turn { flips } => self.turn(flips),
+            Action::Turn => self.turn(false),
+            Action::Flip => self.turn(true),
             Action::Mode(mode) => self.turn_to(mode),
             Action::AwaitName => {
                 self.awaits_name = true;
                 self.tell("Which block? Press its letter");
             }
             Action::Name(name) => self.choose_named(name),
-            Action::Choose { forwards } => self.choose_next(forwards),
+            Action::Next => self.choose_next(true),
+            Action::Previous => self.choose_next(false),
             Action::Run => self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
                 self.tell(&format!("{} a second", moves(self.speed)));
             }
             Action::Click(cell) => self.click(cell),
-            Action::Arrow { towards, far } => self.arrow(towards, far),
-            Action::Walk { forwards, steps } => self.walk(forwards, steps),
+            Action::Arrow(towards) => self.arrow(towards, false),
+            Action::Far(towards) => self.arrow(towards, true),
+            Action::Walk(steps) => self.walk(steps),
             Action::Quit | Action::Interrupt | Action::Suspend | Action::Redraw => {}
         }
     }
 
     /// Makes the steps that are due while it plays by itself; fewer at the end.
-    pub(crate) fn advance(&mut self, steps: usize) {
-        for _ in 0..steps {
-            if !self.is_running || !self.step(true) {
-                break;
-            }
+    pub(crate) fn advance(&mut self, mut steps: usize) {
+        while steps > 0 && self.is_running && self.step(true) {
+            steps -= 1;
         }
         self.is_running &= self.timeline.next().is_some();
     }
@@ -186,9 +188,9 @@ impl<'a> Session<'a> {
     fn arrow(&mut self, towards: Direction, far: bool) {
         match (self.mode, self.playback.handling) {
             (Mode::Watch, _) => {
-                let forwards = matches!(towards, Direction::Right | Direction::Down);
                 let is_long = far || matches!(towards, Direction::Up | Direction::Down);
-                self.walk(forwards, if is_long { STRIDE } else { 1 });
+                let steps = if is_long { STRIDE } else { 1 };
+                self.walk(if matches!(towards, Direction::Right | Direction::Down) { steps } else { -steps });
             }
             (Mode::Play, Handling::Push) => self.push(towards, if far { usize::MAX } else { 1 }),
             (Mode::Play, _) => self.shift(towards, far),
@@ -212,7 +214,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Turns or flips the chosen piece of a packing.
     fn turn(&mut self, flips: bool) {
         let Some(piece) = self.chosen.filter(|_| self.playback.is_placed_by_hand()) else {
             return self.tell("Only the pieces of a packing are turned");
@@ -228,7 +229,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Pushes so many tiles into the blank cell one after the other, fewer where the board ends.
+    /// Pushes tiles into the blank cell one after the other, fewer if the board ends.
     fn push(&mut self, towards: Direction, tiles: usize) {
         for number in 0..tiles {
             match self.table.push(towards) {
@@ -248,14 +249,13 @@ impl<'a> Session<'a> {
         self.timeline.make(step);
     }
 
-    fn walk(&mut self, forwards: bool, steps: usize) {
-        let from = self.timeline.at;
+    fn walk(&mut self, steps: isize) {
+        let (from, forwards) = (self.timeline.at, steps > 0);
         self.is_running = false;
         self.changed();
-        for _ in 0..steps {
-            if !self.step(forwards) {
-                break;
-            }
+        let mut left = steps.unsigned_abs();
+        while left > 0 && self.step(forwards) {
+            left -= 1;
         }
         if self.timeline.at == from && self.message.is_empty() {
             self.tell(if forwards { "No moves follow" } else { "This is the start" });

@@ -30,7 +30,6 @@ pub(crate) enum Goal {
     Missing(String),
 }
 
-/// The pieces in play.
 pub(crate) struct Table<'a> {
     playback: &'a Playback,
     puzzle: &'a dyn Puzzle,
@@ -45,7 +44,6 @@ impl<'a> Table<'a> {
         Self { playback, puzzle, game: puzzle.game(playback), corners: playback.start.clone() }
     }
 
-    /// The piece over a cell.
     pub(crate) fn piece_at(&self, cell: Cell) -> Option<usize> {
         let covers = |&piece: &usize| {
             let corner = self.corners[piece];
@@ -60,7 +58,7 @@ impl<'a> Table<'a> {
         self.playback.size.cell(covered.iter().position(Option::is_none).unwrap_or(0))
     }
 
-    /// Moves a piece so many cells in a direction, or leaves everything as it is.
+    /// Moves a piece some cells in a direction, or leaves everything as it is.
     pub(crate) fn shift(&mut self, piece: usize, towards: Direction, cells: u16) -> Result<Step, String> {
         let Some(from) = self.corners[piece] else { return Err("it is not on the board".to_owned()) };
         let to = beyond(from, towards, cells).ok_or("it would leave the board")?;
@@ -96,7 +94,6 @@ impl<'a> Table<'a> {
         Ok(Step { piece, from, to, turned: None })
     }
 
-    /// Makes a step again.
     pub(crate) fn repeat(&mut self, step: Step) -> Result<Step, String> {
         if let Some(before) = step.turned {
             self.corners[before] = None;
@@ -120,8 +117,8 @@ impl<'a> Table<'a> {
         self.repeat(Step { piece: turned, from: Some(from), to, turned: Some(piece) })
     }
 
-    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; none where only the
-    /// rules know.
+    /// Obstacle that stops a piece from going a cell in a direction, with blocks by their letters; `None` if only the rules
+    /// know.
     pub(crate) fn obstacle(&self, piece: usize, towards: Direction) -> Option<String> {
         let (playback, of) = (self.playback, &self.playback.pieces[piece]);
         let is_across = matches!(towards, Direction::Left | Direction::Right);

@@ -12,7 +12,6 @@ use crate::table::Step;
 use traybit_picture::playback::{Cell, beyond, straight};
 use traybit_program::text::counted;
 
-/// The timeline.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Timeline {
     pub(crate) steps: Vec<Step>,
@@ -23,7 +22,7 @@ pub(crate) struct Timeline {
 }
 
 impl Timeline {
-    /// A timeline of steps, none of which is made.
+    /// A timeline of steps still to be made.
     pub(crate) fn new(steps: Vec<Step>) -> Self {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
@@ -95,7 +94,7 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Its quality, where so many moves are left of it.
+    /// Its quality when `left` moves are left of it.
     pub(crate) fn worth(&self, left: usize) -> String {
         if left == self.steps.len() {
             self.worth.clone()

@@ -101,7 +101,6 @@ fn doing(session: &Session) -> String {
     }
 }
 
-/// The length of the moves made.
 fn counts(session: &Session) -> String {
     let Session { playback, puzzle, table, timeline, .. } = session;
     if playback.handling == Handling::Place {
@@ -114,7 +113,7 @@ fn counts(session: &Session) -> String {
     lengths.into_iter().map(|(number, unit)| counted(number, unit)).collect::<Vec<_>>().join(", ")
 }
 
-/// The line of keys: as many as there is room for, the most useful first.
+/// The line of keys that fit, the most useful first.
 fn bottom(session: &Session, width: u16) -> Line<'static> {
     let keys = match (session.awaited.is_some(), session.mode, session.playback.handling) {
         (true, ..) => "Esc stop the search|q quit",
@@ -245,7 +244,7 @@ mod tests {
         session.perform(Action::Help);
         assert!(screen(&session, 40, 15)[1].contains("Tab, Shift-Tab"));
         for _ in 0..100 {
-            session.perform(Action::Arrow { towards: Direction::Down, far: false });
+            session.perform(Action::Arrow(Direction::Down));
         }
         assert!(screen(&session, 40, 15)[13].contains("quit"));
     }

@@ -54,7 +54,6 @@ impl Session<'_> {
         }
     }
 
-    /// True if a piece is there and can be moved.
     fn is_free(&self, piece: usize) -> bool {
         !self.playback.pieces[piece].is_fixed && self.table.corners[piece].is_some()
     }
