@@ -38,8 +38,8 @@ struct Screen {
     file: Encoder<Vec<u8>>,
 }
 
-/// A playback as a GIF file with cells of so many pixels a side; each move takes so many hundredths of a second.
-/// `drawn` is called after each move.
+/// A playback as a GIF file with cells of `cell` pixels a side; each move takes `delay` hundredths of a second. `drawn` is
+/// called after each move.
 ///
 /// # Errors
 /// A playback that is too long or too large, as a sentence without its full stop.
@@ -90,8 +90,7 @@ pub fn gif(
     screen.file.into_inner().map_err(failed)
 }
 
-/// The number of pictures within a move: fewer where moves follow quickly, none where there would be too many
-/// pixels.
+/// The number of pictures within a move: fewer if moves follow quickly, none if there would be too many pixels.
 fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
     let count = playback.moves.len();
     if count > MAX_MOVES {
@@ -124,14 +123,7 @@ fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16,
 /// The cells of the box round a piece before and after a move.
 fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell) -> Area {
     let shape = &playback.pieces[piece].shape;
-    let before = before.unwrap_or(after);
-    let (top, left) = (before.0.min(after.0), before.1.min(after.1));
-    Area {
-        top: top.into(),
-        left: left.into(),
-        height: u32::from(before.0.max(after.0) - top + shape.height()),
-        width: u32::from(before.1.max(after.1) - left + shape.width()),
-    }
+    Area::of(shape, before.unwrap_or(after)).with(Area::of(shape, after))
 }
 
 impl Screen {

@@ -101,28 +101,22 @@ fn board(playback: &Playback, side: f64) -> String {
 fn lines(playback: &Playback, side: f64) -> String {
     let is_floor = |cell: Cell| matches!(playback.floor_at(cell), Floor::Open | Floor::Gate);
     let (height, width) = (playback.size.height, playback.size.width);
-    // Its row or column, the first cell along it, and the one after its last.
-    let mut lines: Vec<(bool, [u16; 3])> = Vec::new();
+    let mut data = Vec::new();
     for (is_across, count, length) in [(true, height, width), (false, width, height)] {
-        for (line, place) in (1..count).flat_map(|line| (0..length).map(move |place| (line, place))) {
-            let beside = [(line - 1, place), (line, place)];
-            if !beside
-                .iter()
-                .all(|&(line, place)| is_floor(if is_across { (line, place) } else { (place, line) }))
-            {
-                continue;
-            }
-            match lines.last_mut() {
-                Some((across, last)) if *across == is_across && (last[0], last[2]) == (line, place) => {
-                    last[2] += 1;
-                }
-                _ => lines.push((is_across, [line, place, place + 1])),
+        let at = |line: u16, place: u16| is_floor(if is_across { (line, place) } else { (place, line) });
+        for line in 1..count {
+            let places: Vec<u16> =
+                (0..length).filter(|&place| at(line - 1, place) && at(line, place)).collect();
+            for run in places.chunk_by(|one, next| one + 1 == *next) {
+                let ends = [line, run[0], run[0] + run.len() as u16];
+                let [line, first, end] = ends.map(|place| short(f64::from(place) * side));
+                data.push(if is_across {
+                    format!("M{first} {line}H{end}")
+                } else {
+                    format!("M{line} {first}V{end}")
+                });
             }
         }
     }
-    let data = lines.into_iter().map(|(is_across, ends)| {
-        let [line, first, end] = ends.map(|place| short(f64::from(place) * side));
-        if is_across { format!("M{first} {line}H{end}") } else { format!("M{line} {first}V{end}") }
-    });
-    data.collect::<Vec<_>>().concat()
+    data.concat()
 }

@@ -55,8 +55,8 @@ struct Line {
 }
 
 impl Caption {
-    /// The words of a playback below a board that covers so much, and below them room for a drawing of so many pixels;
-    /// none where there is no room.
+    /// The words of a playback below a board, and below them room for a drawing `panel` pixels high; `None` if the board is
+    /// too narrow.
     pub(super) fn of(playback: &Playback, board: Area, panel: f64, lettering: &Lettering) -> Option<Self> {
         if board.width < MIN_WIDTH {
             return None;
@@ -99,7 +99,7 @@ impl Caption {
         around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
     }
 
-    /// The line of the moves made, perhaps on a ground of its own; none where nothing moves.
+    /// The line of the moves made, perhaps on a ground of its own; empty if nothing moves.
     pub(super) fn moving(&self, text: &str, has_ground: bool) -> String {
         if text.is_empty() {
             return String::new();
@@ -110,7 +110,7 @@ impl Caption {
         around("g", &format!(" fill=\"{}\"", hex(INK)), &(ground + &words))
     }
 
-    /// The next move and the last one are said only where there is room.
+    /// Leaves out the next move, then the last one, if there is no room.
     fn cut<'a>(&self, text: &'a str) -> &'a str {
         let fits = |text: &&str| self.lettering.line(text, Face::Regular).1 * self.em <= self.width;
         let before = |end| text.split_once(end).map_or(text, |(before, _)| before);

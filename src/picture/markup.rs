@@ -1,6 +1,8 @@
 //! SVG as text: one element a line, its attributes in alphabetical order.
 
 use crate::palette::{Colour, hex};
+use crate::playback::Cell;
+use traybit_core::shape::Shape;
 
 /// A rectangle of pixels or of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +14,20 @@ pub(crate) struct Area {
 }
 
 impl Area {
+    /// The box round a piece whose corner is there, in cells.
+    pub(crate) fn of(shape: &Shape, (row, column): Cell) -> Self {
+        let (height, width) = (shape.height().into(), shape.width().into());
+        Self { top: row.into(), left: column.into(), height, width }
+    }
+
+    pub(crate) fn meets(self, other: Self) -> bool {
+        let meet = |one: i32, length: u32, other: i32, width: u32| {
+            one < other + width as i32 && other < one + length as i32
+        };
+        meet(self.top, self.height, other.top, other.height)
+            && meet(self.left, self.width, other.left, other.width)
+    }
+
     /// The least rectangle that has both.
     pub(crate) fn with(self, other: Self) -> Self {
         let (top, left) = (self.top.min(other.top), self.left.min(other.left));

@@ -47,7 +47,6 @@ pub fn playback(pack: &Pack, packing: Option<&Packing>) -> Playback {
     playback
 }
 
-/// The aim in words.
 fn task(pack: &Pack) -> String {
     let (open, (least, most)) = (pack.open() as u64, pack.covered().into_inner());
     let told = pack.empty.clone().into_inner();

@@ -59,7 +59,7 @@ pub enum Floor {
 /// A piece of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// The label; empty where there are more pieces than names.
+    /// The label; empty if there are more pieces than names.
     pub label: String,
     /// Its shape.
     pub shape: Shape,
@@ -105,7 +105,7 @@ pub enum Mark {
 /// A place of the goal: a piece of a class must stand there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
-    /// The class; none where the board has no such piece, so that nothing will stand there.
+    /// The class; `None` if the board has no such piece, so that nothing will stand there.
     pub class: Option<usize>,
     /// Its shape.
     pub shape: Shape,
@@ -166,7 +166,7 @@ pub fn straight(from: Cell, to: Cell) -> Option<(Direction, u16)> {
     Some((direction, (down + right).unsigned_abs() as u16))
 }
 
-/// The cell so many cells further in a direction; none above the first row or left of the first column.
+/// The cell that lies `cells` further in a direction; `None` above the first row or left of the first column.
 pub fn beyond((row, column): Cell, direction: Direction, cells: u16) -> Option<Cell> {
     Some(match direction {
         Direction::Up => (row.checked_sub(cells)?, column),
@@ -230,8 +230,7 @@ impl Playback {
         (least, Size { height: most.0 - least.0, width: most.1 - least.1 })
     }
 
-    /// The places of the goals, where they are few enough to be drawn on the board. Those of tiles are all its
-    /// cells.
+    /// The places of the goals, if they are few enough to be drawn on the board. Those of tiles are all its cells.
     pub fn drawn_aims(&self) -> Vec<&Aim> {
         let is_drawn = self.handling == Handling::Choose && self.goals.len() <= MAX_GOALS;
         let mut aims: Vec<&Aim> = Vec::new();
@@ -283,7 +282,7 @@ impl Playback {
         }
     }
 
-    /// The corner of each piece after so many moves, or after all of them.
+    /// The corner of each piece after `moves` moves, or after all of them.
     pub fn corners_after(&self, moves: usize) -> Vec<Option<Cell>> {
         let mut corners = self.start.clone();
         for step in self.moves.iter().take(moves) {
@@ -318,8 +317,7 @@ impl Playback {
         self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
     }
 
-    /// The position after so many moves in words: their number, the last one and the next one. Empty where nothing
-    /// moves.
+    /// The position after `moved` moves in words: their number, the last one and the next one. Empty if nothing moves.
     pub fn progress(&self, moved: usize) -> String {
         let count = self.moves.len();
         if count == 0 || self.handling == Handling::Place {

@@ -55,10 +55,10 @@ pub fn page(playbacks: &[Playback], note: &str) -> Result<String, String> {
     ))
 }
 
-/// True if a page can show so many moves.
+/// Checks that a page can show this number of moves.
 ///
 /// # Errors
-/// A sentence without its full stop when they are more than [`MAX_MOVES`].
+/// A sentence without its full stop: they are more than [`MAX_MOVES`].
 pub fn has_room(moves: usize) -> Result<(), String> {
     if moves > MAX_MOVES {
         return Err(format!("a page can show {MAX_MOVES} moves at most, and these are {moves}"));

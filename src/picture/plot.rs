@@ -202,7 +202,6 @@ fn width(text: &str, pixels: u32) -> u32 {
     (ems * f64::from(pixels)).ceil() as u32
 }
 
-/// A text broken into lines that fit so many pixels.
 fn broken(text: &str, pixels: u32, room: u32) -> Vec<String> {
     wrapped(text, |line, word| width(line, pixels) + width(word, pixels) + pixels / 2 <= room)
 }

@@ -12,10 +12,7 @@ const MAX_PIXELS: u64 = 1 << 24;
 /// The longest side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
-/// True if an area is small enough for a picture in pixels.
-///
-/// # Errors
-/// Advice, as a sentence without its full stop.
+/// Refuses an area that is too large for a picture in pixels, with advice.
 pub(crate) fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
     if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
@@ -30,7 +27,7 @@ pub(crate) fn check_size(area: Area) -> Result<(), String> {
     ))
 }
 
-/// The position after so many moves as a PNG file, transparent outside the board.
+/// The position after `moved` moves as a PNG file, transparent outside the board.
 ///
 /// # Errors
 /// A picture that is too large, as a sentence without its full stop.
@@ -40,11 +37,8 @@ pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|reason| format!("the picture cannot be encoded: {reason}"))
 }
 
-/// Renders some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge of a
-/// picture look different there.
-///
-/// # Errors
-/// Why they cannot be drawn, as a sentence without its full stop.
+/// Renders some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge
+/// of a picture look different there.
 pub(super) fn part(
     picture: &Picture<'_>,
     corners: &[Option<Cell>],
@@ -61,9 +55,6 @@ pub(super) fn part(
 }
 
 /// The pixels of a document of ours.
-///
-/// # Errors
-/// Why it cannot be drawn, as a sentence without its full stop.
 pub(super) fn render(document: &str) -> Result<Pixmap, String> {
     let failed = |reason: &dyn std::fmt::Display| format!("the picture cannot be drawn: {reason}");
     let tree = Tree::from_str(document, &Options::default()).map_err(|reason| failed(&reason))?;

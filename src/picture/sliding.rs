@@ -11,8 +11,8 @@ use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
 use traybit_sliding::slide::RawMove;
 
-/// The most blocks or goals that are told one by one.
-const MAX_TOLD: usize = 3;
+/// Maximum number of blocks or goals that are named one by one.
+const MAX_NAMED: usize = 3;
 
 /// The playback of a puzzle and some moves, which have to be possible.
 ///
@@ -39,7 +39,6 @@ pub fn playback(puzzle: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> 
     Ok(playback)
 }
 
-/// The playback of no moves.
 fn still(puzzle: &Puzzle) -> Playback {
     let corner = |shape: &Shape, (row, column): Cell| (row, column - shape.lead());
     let floor = puzzle.floor.iter().map(|floor| match floor {
@@ -48,7 +47,7 @@ fn still(puzzle: &Puzzle) -> Playback {
         puzzle::Floor::Gate(gate) if puzzle.gates[*gate].is_exit => Floor::Exit,
         puzzle::Floor::Gate(_) => Floor::Gate,
     });
-    // The properties that equal blocks share, a name where a block is told apart, and the gates that admit it.
+    // The properties that equal blocks share, a name if a block is distinct, and the gates that admit it.
     let kind = |block: &puzzle::Piece| {
         let name = block.labelled.then_some(block.name);
         let gates = puzzle.gates.iter().map(|gate| gate.admits.contains(&block.name)).collect::<Vec<_>>();
@@ -112,7 +111,7 @@ fn openings(puzzle: &Puzzle) -> Vec<Cell> {
     vec![(target.anchor.0, puzzle.size.width - 1)]
 }
 
-/// The goal in words. Places are told by rows and columns, counted from 1.
+/// The goal in words, with rows and columns counted from 1.
 fn task(puzzle: &Puzzle, has_opening: bool) -> String {
     match &puzzle.goals[..] {
         [] => String::new(),
@@ -121,8 +120,8 @@ fn task(puzzle: &Puzzle, has_opening: bool) -> String {
             format!("Get {} to the exit on the right", puzzle.blocks[goal[0].block].name)
         }
         [goal] if goal.is_empty() => String::new(),
-        [goal] if goal.len() > MAX_TOLD => format!("Get {} blocks to their places", goal.len()),
-        [_, _, ..] if puzzle.goals.len() > MAX_TOLD || puzzle.goals.iter().any(|goal| goal.len() != 1) => {
+        [goal] if goal.len() > MAX_NAMED => format!("Get {} blocks to their places", goal.len()),
+        [_, _, ..] if puzzle.goals.len() > MAX_NAMED || puzzle.goals.iter().any(|goal| goal.len() != 1) => {
             format!("Reach any of {} goals", puzzle.goals.len())
         }
         goals => {

@@ -80,7 +80,7 @@ pub fn usual_cell(playback: &Playback) -> u16 {
 }
 
 impl<'a> Picture<'a> {
-    /// Prepares pictures of a playback with cells of so many pixels a side, with words and marks.
+    /// Prepares pictures of a playback with cells of `cell` pixels a side, with words and marks.
     pub fn new(playback: &'a Playback, cell: u16) -> Self {
         let mut picture = Self::bare(playback, cell);
         let is_panel = playback.size.cells() <= MAX_PANEL_CELLS && playback.drawn_aims().is_empty();
@@ -97,7 +97,7 @@ impl<'a> Picture<'a> {
         let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
         let widest = labels.iter().flatten().map(|label| label.width).fold(0.0, f64::max);
         let em = match playback.handling {
-            // Tiles are told by their numbers, all of one size.
+            // The numbers of tiles have one size.
             Handling::Push => side * (0.72 / widest).min(0.54),
             Handling::Choose | Handling::Place => side * 0.44,
         };
@@ -133,7 +133,7 @@ impl<'a> Picture<'a> {
         Area { top: top * side, left: left * side, height: height * long, width: width * long }
     }
 
-    /// The document of the position after so many moves.
+    /// The document of the position after `moved` moves.
     pub fn document(&self, moved: usize) -> String {
         self.whole(moved, self.caption.is_some())
     }
@@ -156,7 +156,7 @@ impl<'a> Picture<'a> {
     pub(super) fn part(&self, corners: &[Option<Cell>], (gliding, away): Glide, cells: Area) -> String {
         let is_seen = |piece: &Standing| {
             let corner = corners[piece.0];
-            corner.is_some_and(|corner| meets(&self.playback.pieces[piece.0].shape, corner, cells))
+            corner.is_some_and(|corner| Area::of(&self.playback.pieces[piece.0].shape, corner).meets(cells))
         };
         let mut pieces = self.standing(corners);
         pieces.retain(is_seen);
@@ -167,13 +167,12 @@ impl<'a> Picture<'a> {
         document(area, "", &self.painted(area, &pieces, None))
     }
 
-    /// The pieces that are there.
     fn standing(&self, corners: &[Option<Cell>]) -> Vec<Standing> {
         let place = |(row, column): Cell| [column, row].map(|place| f64::from(place) * f64::from(self.cell));
         corners.iter().enumerate().filter_map(|(number, corner)| Some((number, place((*corner)?)))).collect()
     }
 
-    /// The line that tells how many moves were made, if there is one: its pixels and its document.
+    /// The line with the number of moves made, if there is one: its pixels and its document.
     pub(super) fn progress(&self, moved: usize) -> Option<(Area, String)> {
         let (caption, text) = (self.caption.as_ref()?, self.playback.progress(moved));
         (!text.is_empty()).then(|| (caption.moving, caption.moving_document(&text)))
@@ -188,7 +187,6 @@ impl<'a> Picture<'a> {
         around("g", &place, &(self.backdrop.below.clone() + &content))
     }
 
-    /// The picture's title.
     fn title(&self) -> String {
         let Playback { handling, size, task, .. } = self.playback;
         let title = self.playback.title.as_deref().unwrap_or("Traybit");
@@ -276,16 +274,6 @@ impl<'a> Picture<'a> {
         let letters = labels.flat_map(|(label, _)| &label.glyphs).map(|glyph| glyph.0).collect();
         around("defs", "", &(content + &self.lettering.outlines(&letters, "letter", self.em, Face::Bold)))
     }
-}
-
-/// True if some cell of the box round a piece is among these.
-fn meets(shape: &Shape, (row, column): Cell, cells: Area) -> bool {
-    let overlap = |place: u16, length: u16, first: i32, count: u32| {
-        let (place, first) = (i64::from(place), i64::from(first));
-        place < first + i64::from(count) && first < place + i64::from(length)
-    };
-    overlap(row, shape.height(), cells.top, cells.height)
-        && overlap(column, shape.width(), cells.left, cells.width)
 }
 
 /// Slanted lines: on pieces that nothing moves, and on gates.

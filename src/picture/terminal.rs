@@ -1,4 +1,4 @@
-//! A board in characters: boxes round pieces where there is room, a character or a few for each cell elsewhere.
+//! A board in characters: boxes round pieces if there is room, else a character or a few for each cell.
 //!
 //! ```text
 //!   ┏━━━┯━━━━━━━┓      A cell is a few columns and one row, with a column and a row for lines between cells:

@@ -39,7 +39,6 @@ pub fn playback(start: &Board, goal: &Board, moves: &[RawMove]) -> Result<Playba
     Ok(playback)
 }
 
-/// The goal in words.
 fn task(goal: &Board) -> String {
     let usual = [
         (Board::blank_last(goal.size()), "Put the tiles in order, the blank last"),

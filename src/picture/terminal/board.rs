@@ -174,7 +174,7 @@ pub fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// The beginning of a label that fits so many columns.
+/// The longest beginning of a label that fits the columns.
 pub fn fitting(label: &str, columns: u32) -> &str {
     let mut label = label;
     while breadth(label) as u32 > columns {
