@@ -27,6 +27,7 @@ use crate::contest::results::{End, Kind, Known, Results, Rules};
 use crate::contest::summary::Summary;
 use crate::contest::tasks::{Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
+use traybit_app::report::document;
 use traybit_app::run::Run;
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::output::{Output, unwritable};
@@ -39,7 +40,6 @@ use traybit_program::text::{Activity, counted, span};
 
 /// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
-/// Maximum number of rounds.
 const MOST_ROUNDS: u64 = 1000;
 
 const LIMIT_HELP: &str =
@@ -149,7 +149,7 @@ pub fn run(arguments: &Arguments) -> Ended {
     let entrants = [("solver", &arguments.solver[..]), ("checker", &arguments.checker[..])];
     let written = files.write(&summary, entrants).map_err(Failure::unwritable);
     let status = stopped.or(written.err().map(Failure::tell)).or(unreadable).unwrap_or(Status::Done);
-    let answer = if options.json { summary.document() } else { summary.text() };
+    let answer = if options.json { document("contest", &summary) } else { summary.text() };
     Ok(give(&output, &answer, status))
 }
 
@@ -218,7 +218,7 @@ impl Arguments {
     }
 }
 
-/// A puzzle's line: every solver's time, and what is not right.
+/// A puzzle's line: every solver's time, and verdicts that are not right.
 fn line(runs: &[results::Run], by_cpu: bool) -> String {
     let times = runs.iter().map(|run| {
         let time = span(Duration::from_secs_f64(run.time(by_cpu)));

@@ -43,15 +43,12 @@ use traybit_sliding::puzzle::Puzzle;
 /// All experiments, in the order in which they are listed.
 const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
 
-/// The name that stands for all experiments.
 const EVERY: &str = "all";
 
-/// An experiment.
 #[derive(Debug)]
 struct Experiment {
     /// Name on the command line: a word.
     name: &'static str,
-    /// Question, as a sentence.
     question: &'static str,
     columns: &'static [Column],
     claims: &'static [Claim],
@@ -113,15 +110,26 @@ pub fn run(arguments: &Arguments) -> Ended {
         return Ok(give(&output, &columns(&questions), Status::Done));
     };
     let run = Run::start(options, Activity::Puzzles)?;
-    let mut chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
+    let chosen = ALL.into_iter().filter(|own| chosen == EVERY || chosen == own.name);
     let has_trays = chosen.clone().any(|experiment| matches!(experiment.measure, Measure::Trays { .. }));
     let puzzles = if has_trays { arguments.puzzles(run.limits())? } else { Vec::new() };
     let mut tables: Vec<Table> = Vec::new();
     run.search_unseen(|limits, _| {
-        // An experiment that ended early is the last one.
-        while tables.last().is_none_or(|table| table.ended.is_none()) {
-            let Some(experiment) = chosen.next() else { break };
-            tables.push(arguments.measure(experiment, &puzzles, limits));
+        for experiment in chosen {
+            let mut bench = Bench {
+                repeat: arguments.rounds.into(),
+                is_quick: arguments.quick,
+                limits,
+                say: &|what| options.remark(format_args!("{}: {what}", experiment.name)),
+                subject: String::new(),
+                table: Table { experiment, rows: Vec::new(), ended: None },
+            };
+            bench.table.ended = experiment.measure.run(&mut bench, &puzzles).err();
+            let is_last = bench.table.ended.is_some();
+            tables.push(bench.table);
+            if is_last {
+                break;
+            }
         }
     });
     let mut status = Status::Done;
@@ -156,23 +164,5 @@ impl Arguments {
             return Err(Failure::new(sentence, Status::Unreadable));
         }
         Ok(puzzles)
-    }
-
-    fn measure(
-        &self,
-        experiment: &'static Experiment,
-        puzzles: &[(String, Puzzle)],
-        limits: &Limits,
-    ) -> Table {
-        let mut bench = Bench {
-            repeat: self.rounds.into(),
-            is_quick: self.quick,
-            limits,
-            say: &|what| self.options.remark(format_args!("{}: {what}", experiment.name)),
-            subject: String::new(),
-            table: Table { experiment, rows: Vec::new(), ended: None },
-        };
-        bench.table.ended = experiment.measure.run(&mut bench, puzzles).err();
-        bench.table
     }
 }

@@ -10,16 +10,12 @@ const GOAL: &str = "{goal}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entrant {
     pub(super) name: String,
-    /// The command as typed.
     pub(super) command: String,
     /// The program and its arguments.
     words: Vec<String>,
 }
 
 /// Splits the command into words as a shell does, with quotes and backslashes and nothing else.
-///
-/// # Errors
-/// A sentence without its full stop: what was expected and found.
 pub(super) fn parse(text: &str) -> Result<Entrant, String> {
     let refuse = |expected: &str| format!("expected {expected}, found {text:?}");
     let (name, command) =

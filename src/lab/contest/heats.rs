@@ -18,7 +18,6 @@ use traybit_core::search::limits::Limits;
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{self, Objective, solve};
 
-/// Time limit for refusing an invalid input.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(10);
 
 /// The runs of a contest. Once it was stopped nothing more is run.

@@ -47,13 +47,12 @@ pub(super) struct Limit {
     pub(super) by_cpu: bool,
 }
 
-/// Result of a process.
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) end: End,
     pub(super) wall: Duration,
     pub(super) cpu: Duration,
-    /// Standard output; empty where that was too much.
+    /// Standard output; empty if it was too long.
     pub(super) output: Vec<u8>,
 }
 
@@ -135,7 +134,6 @@ fn is_flooded(output: &File) -> bool {
     output.metadata().is_ok_and(|file| file.len() > MOST_BYTES as u64)
 }
 
-/// True if a process that runs is over its limit.
 fn is_over(limit: Limit, group: Pid, began: Instant, next_look: &mut Instant) -> bool {
     let (wall, now) = (began.elapsed(), Instant::now());
     if !limit.by_cpu || wall >= limit.time.saturating_mul(IDLING) {
@@ -161,7 +159,6 @@ fn end_group(group: Pid) {
     let _ = killpg(group, Signal::SIGKILL);
 }
 
-/// Processor time of all children reaped so far.
 fn cpu_of_children() -> Duration {
     getrusage(UsageWho::RUSAGE_CHILDREN).map_or(Duration::ZERO, |usage| {
         Duration::from_micros((usage.user_time() + usage.system_time()).num_microseconds() as u64)

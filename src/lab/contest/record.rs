@@ -16,7 +16,6 @@ use traybit_app::run::output::Output;
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted};
 
-/// Options for result files.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Results")]
 pub(super) struct ResultFiles {
@@ -30,19 +29,11 @@ pub(super) struct ResultFiles {
 }
 
 impl ResultFiles {
-    /// Checks that the files can be written.
-    ///
-    /// # Errors
-    /// When one was read, or cannot be written.
     pub(super) fn try_out(&self) -> Result<(), Failure> {
         let mut names = [&self.csv, &self.record].into_iter().flatten();
         names.try_for_each(|name| Output::named(Some(name)).try_out())
     }
 
-    /// Writes them.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
     pub(super) fn write(
         &self,
         summary: &Summary<'_>,
@@ -60,12 +51,11 @@ impl ResultFiles {
 fn csv_text(summary: &Summary<'_>) -> Result<String, String> {
     let unwritable = |error: csv::Error| format!("the table of values cannot be written: {error}");
     let mut writer = csv::Writer::from_writer(Vec::new());
-    summary.runs().into_iter().try_for_each(|run| writer.serialize(run)).map_err(unwritable)?;
+    summary.runs.iter().try_for_each(|run| writer.serialize(run)).map_err(unwritable)?;
     let bytes = writer.into_inner().map_err(|error| unwritable(error.into_error().into()))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The text of a record.
 fn record(summary: &Summary<'_>, entrants: [(&str, &[Entrant]); 2]) -> String {
     let date = output_of("date", &["-u", "+%Y-%m-%d %H:%M UTC"]);
     let processor = resident::field("/proc/cpuinfo", "model name");

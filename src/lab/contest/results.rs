@@ -1,4 +1,4 @@
-//! Results of a contest: each run of a program, how its process ended, the verdict, and what is known of each puzzle.
+//! Results of a contest: runs of programs, ends of their processes, verdicts, and knowledge about puzzles.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_with::SerializeDisplay;
 use traybit_sliding::slide::RawMove;
 
-/// End of a process.
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum End {
     /// By itself, with this status.
@@ -33,7 +32,6 @@ impl Display for End {
     }
 }
 
-/// Verdict on a run.
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// It printed a solution, and that was replayed.
@@ -66,7 +64,6 @@ impl Display for Verdict {
     }
 }
 
-/// A puzzle's set and name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Title {
     /// The set that it belongs to; `easy` and `hard` are the course's.
@@ -81,7 +78,6 @@ impl Display for Title {
     }
 }
 
-/// Kind of a run.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
@@ -101,7 +97,6 @@ pub(super) struct Run {
     pub(super) round: usize,
     pub(super) program: String,
     pub(super) set: String,
-    /// The puzzle, or the input.
     pub(super) puzzle: String,
     #[serde(rename = "status")]
     pub(super) end: End,
@@ -119,7 +114,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// The time that counts.
     pub(super) fn time(&self, by_cpu: bool) -> f64 {
         if by_cpu { self.cpu_seconds } else { self.seconds }
     }
@@ -140,7 +134,6 @@ impl Run {
     }
 }
 
-/// Knowledge about a puzzle after all runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// It was solved, and the solution replayed.
@@ -151,7 +144,6 @@ pub(super) enum Known {
     Unknown,
 }
 
-/// Rules of a contest.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(super) struct Rules {
     pub(super) rounds: usize,
@@ -165,12 +157,9 @@ pub(super) struct Rules {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Results {
     pub(super) rules: Rules,
-    /// Names of the solvers.
     pub(super) solvers: Vec<String>,
-    /// Names of the checkers.
     pub(super) checkers: Vec<String>,
     pub(super) puzzles: Vec<Title>,
-    /// Knowledge about each puzzle.
     pub(super) known: Vec<Known>,
     /// All runs in the order in which they were made.
     pub(super) runs: Vec<Run>,
@@ -186,7 +175,6 @@ impl Results {
         }
     }
 
-    /// The runs of one program.
     pub(super) fn runs_of(&self, entrant: usize) -> impl Iterator<Item = &Run> {
         self.runs.iter().filter(move |run| run.entrant == entrant)
     }

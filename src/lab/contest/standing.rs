@@ -20,9 +20,7 @@ use crate::median;
 const EASY: (&str, f64) = ("easy", 8.0);
 /// The set whose puzzles count one by one, what each is worth, and all of them at most.
 const HARD: (&str, f64, f64) = ("hard", 0.3, 8.0);
-/// Points for right statuses of a program.
 const STATUSES: f64 = 2.0;
-/// Points for the first places.
 const PLACES: [f64; 6] = [3.0, 2.0, 2.0, 1.0, 1.0, 1.0];
 /// Times below this are taken for it where they are divided.
 const INSTANT: f64 = 1e-6;
@@ -37,7 +35,7 @@ pub(super) struct Standing {
     pub(super) puzzles: usize,
     /// Puzzles solved in each round.
     pub(super) solved: usize,
-    /// Puzzles called impossible in each round, with nothing to say otherwise.
+    /// Puzzles called impossible in each round, and not refuted.
     #[serde(rename = "unsolvable")]
     pub(super) impossible: usize,
     /// All other puzzles.

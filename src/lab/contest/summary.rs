@@ -8,33 +8,27 @@ use serde::Serialize;
 use crate::contest::results::{Known, Results, Rules, Run, Verdict};
 use crate::contest::standing::{CheckerStanding, Outcome, Standing, outcomes, rank_checkers, rank_solvers};
 use traybit_app::collection::Oddity;
-use traybit_app::report::{columns, document};
+use traybit_app::report::columns;
 use traybit_program::text::{counted, span};
 
 /// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
 
-/// A contest with its rankings.
-#[derive(Debug)]
+/// A contest with its rankings; as it stands, a document.
+#[derive(Serialize, Debug)]
 pub(super) struct Summary<'a> {
+    #[serde(skip)]
     results: &'a Results,
-    oddities: &'a [Oddity],
-    wall: Duration,
     /// The puzzles that all solvers tried, and each solver's outcomes for them.
+    #[serde(skip)]
     outcomes: (Vec<usize>, Vec<Vec<Outcome>>),
+    rules: &'a Rules,
     /// The first place first.
     solvers: Vec<Standing>,
     checkers: Vec<CheckerStanding>,
-}
-
-/// Summary as a document.
-#[derive(Serialize)]
-struct Document<'a> {
-    rules: &'a Rules,
-    solvers: &'a [Standing],
-    checkers: &'a [CheckerStanding],
     wrong: Vec<String>,
-    runs: Vec<&'a Run>,
+    /// All runs: those of solvers, of checkers, and on invalid inputs.
+    pub(super) runs: Vec<&'a Run>,
     errors: Vec<&'a str>,
     left_out: Vec<&'a str>,
     wall_seconds: f64,
@@ -45,7 +39,13 @@ impl<'a> Summary<'a> {
     pub(super) fn new(results: &'a Results, oddities: &'a [Oddity], wall: Duration) -> Self {
         let (outcomes, checkers) = (outcomes(results), rank_checkers(results));
         let solvers = rank_solvers(results, &outcomes.1, &checkers);
-        Self { results, oddities, wall, outcomes, solvers, checkers }
+        let mut runs: Vec<&Run> = results.runs.iter().collect();
+        runs.sort_by_key(|run| run.kind);
+        let (errors, left_out): (Vec<_>, Vec<_>) = oddities.iter().partition(|oddity| oddity.is_error());
+        let [errors, left_out] = [errors, left_out]
+            .map(|oddities| oddities.into_iter().map(|oddity: &Oddity| oddity.sentence.as_str()).collect());
+        let (rules, wrong, wall_seconds) = (&results.rules, wrong(results), wall.as_secs_f64());
+        Self { results, outcomes, rules, solvers, checkers, wrong, runs, errors, left_out, wall_seconds }
     }
 
     /// The rankings, the errors, and a closing sentence.
@@ -58,7 +58,7 @@ impl<'a> Summary<'a> {
         if !self.checkers.is_empty() {
             parts.push(checker_ranking(&self.checkers));
         }
-        let sentences = self.wrong().into_iter().chain(self.unproven());
+        let sentences = self.wrong.iter().cloned().chain(self.unproven());
         let sentences: String = sentences.map(|sentence| sentence + "\n").collect();
         format!("{}\n{sentences}{}", parts.join("\n"), self.closing())
     }
@@ -95,62 +95,34 @@ impl<'a> Summary<'a> {
         unproven.map(sentence).collect()
     }
 
-    /// Wrong and missing answers, once each, the sentences about a program together.
-    fn wrong(&self) -> Vec<String> {
-        let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
-        for run in &self.results.runs {
-            let Some(sentence) = run.complaint() else { continue };
-            let own = errors.entry(&run.program).or_default();
-            if !own.contains(&sentence) {
-                own.push(sentence);
-            }
-        }
-        let mut sentences = Vec::new();
-        for (program, errors) in errors {
-            let more = errors.len().saturating_sub(MOST_SENTENCES);
-            sentences.extend(errors.into_iter().take(MOST_SENTENCES));
-            if more > 0 {
-                sentences.push(format!("Wrong or failed {program}, {more} more"));
-            }
-        }
-        sentences
-    }
-
     fn closing(&self) -> String {
-        let Rules { rounds, limit_seconds, by_cpu } = self.results.rules;
+        let Rules { rounds, limit_seconds, by_cpu } = *self.rules;
         let clock = if by_cpu { "of processor time" } else { "by the clock" };
         let puzzles = counted(self.results.puzzles.len() as u64, "puzzle");
         let (rounds, limit) = (counted(rounds as u64, "round"), time(limit_seconds));
-        format!("{puzzles}, {rounds}, {limit} {clock} for each; done in {}\n", span(self.wall))
+        format!("{puzzles}, {rounds}, {limit} {clock} for each; done in {}\n", time(self.wall_seconds))
     }
+}
 
-    /// All runs: those of solvers, of checkers, and on invalid inputs.
-    pub(super) fn runs(&self) -> Vec<&'a Run> {
-        let mut runs: Vec<&Run> = self.results.runs.iter().collect();
-        runs.sort_by_key(|run| run.kind);
-        runs
+/// Wrong and missing answers, once each, the sentences about a program together.
+fn wrong(results: &Results) -> Vec<String> {
+    let mut errors: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for run in &results.runs {
+        let Some(sentence) = run.complaint() else { continue };
+        let own = errors.entry(&run.program).or_default();
+        if !own.contains(&sentence) {
+            own.push(sentence);
+        }
     }
-
-    /// The summary as one document.
-    pub(super) fn document(&self) -> String {
-        let sentences = |is_error: bool| {
-            let own = self.oddities.iter().filter(move |oddity| oddity.is_error() == is_error);
-            own.map(|oddity| oddity.sentence.as_str()).collect()
-        };
-        document(
-            "contest",
-            &Document {
-                rules: &self.results.rules,
-                solvers: &self.solvers,
-                checkers: &self.checkers,
-                wrong: self.wrong(),
-                runs: self.runs(),
-                errors: sentences(true),
-                left_out: sentences(false),
-                wall_seconds: self.wall.as_secs_f64(),
-            },
-        )
+    let mut sentences = Vec::new();
+    for (program, errors) in errors {
+        let more = errors.len().saturating_sub(MOST_SENTENCES);
+        sentences.extend(errors.into_iter().take(MOST_SENTENCES));
+        if more > 0 {
+            sentences.push(format!("Wrong or failed {program}, {more} more"));
+        }
     }
+    sentences
 }
 
 fn time(seconds: f64) -> String {
@@ -337,6 +309,6 @@ mod tests {
         assert_eq!((summary.solvers[0].points.checker, summary.solvers[0].points.course), (Some(2.0), 12.6));
         assert!(text.contains("\nours         1      1  2.00 s  2.00 s     2.0  1 of 1\n"), "{text}");
         assert!(text.contains("Wrong quick, easy/a, 3 moves: expected status 0, found 1\n"), "{text}");
-        assert_eq!(summary.runs().len(), 6);
+        assert_eq!(summary.runs.len(), 6);
     }
 }

@@ -131,9 +131,6 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
 }
 
 /// Writes the invalid inputs for a solver or a checker.
-///
-/// # Errors
-/// A sentence without its full stop.
 pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task>, String> {
     for (name, text) in FILES {
         write(folder, name, text)?;
@@ -152,9 +149,6 @@ pub(super) fn invalid(folder: &Path, is_checker: bool) -> Result<Vec<Task>, Stri
 }
 
 /// Writes the lists of moves for checkers.
-///
-/// # Errors
-/// A sentence without its full stop.
 pub(super) fn trials(folder: &Path, pairs: &[Task], known: &[Known]) -> Result<Vec<Task>, String> {
     let mut tasks = Vec::new();
     for (pair, known) in pairs.iter().zip(known) {

@@ -45,9 +45,6 @@ pub(super) enum Measure {
 
 impl Measure {
     /// Measures; puzzles that are proven unsolvable without a search are left out.
-    ///
-    /// # Errors
-    /// The limit of the whole run that was reached.
     pub(super) fn run(&self, bench: &mut Bench<'_>, puzzles: &[(String, Puzzle)]) -> Result<(), GaveUp> {
         let (usual, quick, each) = match self {
             Self::Boards(all) => return all(bench),
@@ -70,13 +67,10 @@ impl Measure {
     }
 }
 
-/// The run of one experiment.
 pub(super) struct Bench<'a> {
     /// Runs of each measurement, at least 1.
     pub(super) repeat: usize,
-    /// Measure small puzzles only.
     pub(super) is_quick: bool,
-    /// Limits of the whole run.
     pub(super) limits: &'a Limits,
     /// Called with the name of the next measurement.
     pub(super) say: &'a dyn Fn(&str),
@@ -98,9 +92,6 @@ impl Bench<'_> {
     }
 
     /// Runs `work` several times; returns its last result and the times of all runs.
-    ///
-    /// # Errors
-    /// The limit of the whole run that was reached.
     pub(super) fn repeated<T>(&self, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
         let began = Instant::now();
         let mut seconds = Vec::new();
@@ -125,9 +116,6 @@ impl Bench<'_> {
     }
 
     /// Explores a space breadth-first, up to `most` positions, or to as many plain trays as fit into half of the memory.
-    ///
-    /// # Errors
-    /// The limit that was reached; that of memory only bounds the positions.
     pub(super) fn reach<K: Key>(
         &self,
         classes: &Classes,

@@ -18,11 +18,8 @@
 
 use crate::experiment::Experiment;
 use crate::experiment::bench::{Bench, Measure};
-use crate::experiment::table::{
-    Cell, Column,
-    Extent::{Each, Total},
-    limit_name,
-};
+use crate::experiment::table::Extent::{Each, Total};
+use crate::experiment::table::{Cell, Column, limit_name};
 use crate::experiment::textbook::{Order, search};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;

@@ -22,11 +22,8 @@ use hashbrown::HashSet;
 
 use crate::experiment::Experiment;
 use crate::experiment::bench::{Bench, Measure, STRIDE, steps};
-use crate::experiment::table::{
-    Cell,
-    Extent::{Each, Total},
-    limit_name,
-};
+use crate::experiment::table::Extent::{Each, Total};
+use crate::experiment::table::{Cell, limit_name};
 use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;

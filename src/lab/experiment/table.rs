@@ -41,14 +41,12 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    /// The times of at least one run.
     pub(super) fn times(seconds: &[f64]) -> Self {
         let runs = || seconds.iter().copied();
         let [least, most] = [runs().fold(f64::INFINITY, f64::min), runs().fold(0.0, f64::max)];
         Self::Time { median: median(runs()), least, most, runs: seconds.len() }
     }
 
-    /// The time for each of `things`.
     pub(super) fn per(self, things: usize) -> Self {
         let Self::Time { median, least, most, runs } = self else { return self };
         let [median, least, most] = [median, least, most].map(|seconds| seconds / things.max(1) as f64);
@@ -56,19 +54,16 @@ impl Cell {
     }
 }
 
-/// Measurements of one alternative on one puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Row {
     pub(super) puzzle: String,
-    /// The alternative.
     pub(super) way: String,
-    /// A cell for each column, where there is such a number.
+    /// A cell for each column that has a number.
     pub(super) cells: Vec<Option<Cell>>,
     /// Limit that ended it early, if any: totals are then lower bounds.
     pub(super) bounded: Option<&'static str>,
 }
 
-/// Table of an experiment.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) experiment: &'static Experiment,
@@ -84,7 +79,6 @@ struct Finding {
     /// A sentence that may be true or not, without its full stop.
     claim: &'static str,
     verdict: Verdict,
-    /// The column that was compared.
     column: &'static str,
     /// Geometric mean of the ratios, if there are any.
     #[serde(rename = "mean_ratio", skip_serializing_if = "Option::is_none")]
@@ -95,7 +89,6 @@ struct Finding {
     at_least: usize,
     /// Number of ratios that are smaller still.
     at_most: usize,
-    /// Number of puzzles left out.
     left_out: usize,
 }
 
@@ -111,7 +104,6 @@ enum Verdict {
 }
 
 impl Table {
-    /// All claims, judged.
     fn findings(&self) -> Vec<Finding> {
         self.experiment.claims.iter().map(|&claim| self.judge(claim)).collect()
     }
@@ -160,7 +152,6 @@ impl Table {
 }
 
 impl Finding {
-    /// The numbers, as part of a sentence.
     fn evidence(&self) -> String {
         let Some(mean) = self.mean else { return "there is nothing to compare".to_owned() };
         let number = |ratio: f64| if ratio < 10.0 { format!("{ratio:.2}") } else { format!("{ratio:.0}") };
@@ -221,7 +212,6 @@ fn rendered(cell: Option<Cell>) -> String {
 }
 
 impl Table {
-    /// The question, the table, and the findings.
     pub(super) fn text(&self) -> String {
         let Experiment { name, question, columns: known, .. } = self.experiment;
         let head = once("puzzle: way").chain(known.iter().map(|column| column.0)).chain(["bounded by"]);
@@ -242,7 +232,6 @@ impl Table {
         text
     }
 
-    /// Note on the number of runs.
     fn runs(&self) -> String {
         let cells = self.rows.iter().flat_map(|row| row.cells.iter().flatten());
         let all =
@@ -257,7 +246,6 @@ impl Table {
     }
 }
 
-/// All tables as one document.
 pub(super) fn document(tables: &[Table]) -> Value {
     let table = |table: &Table| {
         json!({

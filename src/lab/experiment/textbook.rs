@@ -167,7 +167,6 @@ impl<K: Key> Search<'_, K> {
         path
     }
 
-    /// Bytes held.
     fn bytes(&self) -> usize {
         let heap = self.nodes.first().map_or(0, |node| node.state.heap_bytes());
         let open: usize = self.open.values().map(VecDeque::capacity).sum();

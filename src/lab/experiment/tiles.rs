@@ -11,11 +11,8 @@
 
 use crate::experiment::Experiment;
 use crate::experiment::bench::{Bench, Measure};
-use crate::experiment::table::{
-    Cell,
-    Extent::{Each, Total},
-    limit_name,
-};
+use crate::experiment::table::Extent::{Each, Total};
+use crate::experiment::table::{Cell, limit_name};
 use crate::experiment::textbook::{Order, search};
 use traybit_core::grid::Size;
 use traybit_core::search::compiled;
@@ -29,7 +26,6 @@ use traybit_tiles::in_tile_space;
 use traybit_tiles::large_node::LargeNode;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-/// Drawing of random boards.
 const SEED: u64 = 1;
 
 const LIST: &str = "list";
@@ -40,7 +36,6 @@ const A_STAR: &str = "A*";
 const CONFLICTS: &str = "A*, linear conflict";
 const IDA_STAR: &str = "IDA*";
 
-/// Search of boards.
 #[derive(Clone, Copy)]
 enum Way {
     Textbook(Order, Heuristic),
@@ -106,7 +101,6 @@ fn measure(bench: &mut Bench<'_>) -> Result<(), GaveUp> {
     Ok(())
 }
 
-/// How boards are drawn.
 #[derive(Clone, Copy)]
 enum Draw {
     /// Some of all that can be solved.
@@ -182,7 +176,6 @@ fn solve(start: &Arrangement, way: Way, limits: &Limits) -> (Answer<Direction>, 
 /// A lower bound on the moves of a board, from its size, its homes by cell and the cell of the blank.
 type Heuristic = fn(Size, &[u16], usize) -> u32;
 
-/// Steps of all tiles to their homes.
 fn manhattan(size: Size, homes: &[u16], blank: usize) -> u32 {
     let tiles = homes.iter().enumerate().filter(|(cell, _)| *cell != blank);
     tiles.map(|(cell, &home)| size.steps(cell, usize::from(home))).sum()
