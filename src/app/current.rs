@@ -5,30 +5,21 @@ use std::sync::OnceLock;
 
 pub(crate) const PROGRAM: &str = "traybit";
 
-/// The command at work.
-static BEGUN: OnceLock<Begun> = OnceLock::new();
-
-struct Begun {
-    /// Its words after the program's name.
-    command: String,
-    /// True if the answer is a document.
-    has_documents: bool,
-}
+/// The words of the command at work, and whether its answer is a document.
+static BEGUN: OnceLock<(String, bool)> = OnceLock::new();
 
 /// Notes the command at work, its words after the program's name, and whether its answer is a document.
 pub fn begin(command: String, has_documents: bool) {
-    // There is one command a process.
-    let _ = BEGUN.set(Begun { command, has_documents });
+    let _ = BEGUN.set((command, has_documents));
 }
 
-/// The words of the command at work.
+/// The words of the command at work after the program's name.
 pub(crate) fn command() -> &'static str {
-    BEGUN.get().map_or("", |begun| &begun.command)
+    BEGUN.get().map_or("", |(command, _)| command)
 }
 
-/// True if the answer is a document.
 pub(crate) fn has_documents() -> bool {
-    BEGUN.get().is_some_and(|begun| begun.has_documents)
+    BEGUN.get().is_some_and(|(_, has_documents)| *has_documents)
 }
 
 /// Writes one sentence to standard error.

@@ -41,7 +41,6 @@ pub(crate) struct Body<T> {
     /// Name of the document; its schema is in `docs/schemas`.
     pub(crate) schema: &'static str,
     pub(crate) text: String,
-    /// The fields of the document.
     pub(crate) fields: T,
 }
 
@@ -50,7 +49,6 @@ pub(crate) struct Body<T> {
 pub struct Ending {
     /// Exit status.
     pub status: Status,
-    /// The sentence.
     pub(crate) reason: Option<String>,
 }
 
@@ -86,7 +84,6 @@ impl<T: Serialize> Answer<T> {
         Self { body, ending, remarks: Vec::new(), cost: None, way: Vec::new() }
     }
 
-    /// The answer of a search.
     pub(crate) fn found(body: Body<T>, ending: Ending, cost: Cost) -> Self {
         Self { cost: Some(cost), ..Self::new(body, ending) }
     }
@@ -153,7 +150,6 @@ pub(crate) enum Word {
     Unsolvable,
     /// A limit of time or memory was reached.
     GaveUp,
-    /// A signal came.
     Stopped,
 }
 

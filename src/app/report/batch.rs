@@ -90,7 +90,6 @@ impl Record {
         }
     }
 
-    /// The set and the name.
     pub(crate) fn title(&self) -> String {
         if self.set.is_empty() { self.name.clone() } else { format!("{}/{}", self.set, self.name) }
     }
@@ -103,7 +102,6 @@ impl Record {
             && self.objective == objective_text(objective)
     }
 
-    /// A line for people.
     pub(crate) fn line(&self) -> String {
         let (title, time) = (self.title(), time(self.seconds));
         let reason = self.reason.as_deref().unwrap_or("no reason is known");
@@ -129,7 +127,6 @@ pub(crate) fn digest(found: &Found) -> String {
     format!("{:016x}", found.digest)
 }
 
-/// A time for people.
 fn time(seconds: f64) -> String {
     span(Duration::try_from_secs_f64(seconds).unwrap_or_default())
 }

@@ -10,7 +10,6 @@ use traybit_certificate::subject::Subject;
 use traybit_core::grid::Size;
 use traybit_program::text::{counted, length_in};
 
-/// The verdict on a certificate.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -22,7 +21,7 @@ pub(crate) enum Verdict {
     Stopped,
 }
 
-/// A verdict, with the claim where it is true.
+/// A verdict, with the claim if it is true.
 #[skip_serializing_none]
 #[derive(Serialize, Default)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -36,12 +35,12 @@ pub(crate) struct Verified<'a> {
     reason: Option<String>,
 }
 
-/// The verdict alone, where nothing is verified.
+/// The verdict alone, if nothing is verified.
 pub(crate) fn unverified(verdict: Verdict) -> Body<Verified<'static>> {
     Body { schema: "verify", text: String::new(), fields: Verified { verdict, ..Verified::default() } }
 }
 
-/// The claim of a certificate, which is true; with the name of its puzzle's file, if that was compared.
+/// The claim of a certificate, which is true. `puzzle` is the file whose puzzle was compared.
 pub(crate) fn body<'a>(
     certificate: &Certificate,
     &check::Verified { ref subject, positions }: &check::Verified,
@@ -105,7 +104,6 @@ fn shown_by(reason: &Reason, positions: u64) -> String {
     }
 }
 
-/// The puzzle in a few words.
 fn about(subject: &Subject) -> String {
     let (title, Size { height, width }, pieces) = match subject {
         Subject::Sliding(puzzle) => {

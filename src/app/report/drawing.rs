@@ -6,11 +6,11 @@ use traybit_sliding::puzzle::{Cell, Floor, Puzzle};
 /// The longest side of a tray that is drawn, in cells.
 pub(crate) const LONGEST_DRAWN: u16 = 40;
 
-/// One letter a block without a name, in the order of the list; more blocks begin anew.
+/// Letters of blocks without names, in turn.
 const LETTERS: &[u8; 52] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The rows of the start with blanks between the cells: a letter for each cell that a block covers, `#` for a wall, a
-/// gate's own mark for its free cells, a point for any other. None when the tray is too large.
+/// The rows of the start with blanks between the cells: a letter where a block is, `#` for a wall, a gate's own mark, and
+/// a point elsewhere. None if the tray is too large.
 pub(crate) fn start(puzzle: &Puzzle) -> Option<Vec<String>> {
     let blocks = puzzle.blocks.iter().enumerate();
     drawn(puzzle, blocks.map(|(number, block)| (letter(puzzle, number), block.shape.cells_at(block.anchor))))
@@ -21,8 +21,7 @@ pub(crate) fn without_blanks(puzzle: &Puzzle) -> Option<Vec<String>> {
     Some(start(puzzle)?.into_iter().map(|row| row.replace(' ', "")).collect())
 }
 
-/// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; none where there is no goal or the
-/// tray is too large.
+/// The rows of each goal, drawn like the start, `?` for a block that the tray lacks; empty if the tray is too large.
 pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     let goals = puzzle.goals.iter().enumerate().filter_map(|(number, goal)| {
         let targets = goal.iter().map(|target| {
@@ -37,7 +36,6 @@ pub(crate) fn goals(puzzle: &Puzzle) -> Vec<Vec<String>> {
     goals.collect()
 }
 
-/// Character of a block: its name, or a letter for its number.
 fn letter(puzzle: &Puzzle, number: usize) -> char {
     if puzzle.named { puzzle.blocks[number].name } else { LETTERS[number % LETTERS.len()].into() }
 }
@@ -69,9 +67,8 @@ fn drawn(
 pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
     let Some(rows) = pictures.iter().map(Vec::len).max() else { return Vec::new() };
     let row = |row: usize| {
-        let parts: Vec<&str> =
-            pictures.iter().map(|picture| picture.get(row).map_or("", String::as_str)).collect();
-        format!("  {}", parts.join("    ")).trim_end().to_owned()
+        let parts = pictures.iter().map(|picture| picture.get(row).map_or("", String::as_str));
+        format!("  {}", parts.collect::<Vec<_>>().join("    ")).trim_end().to_owned()
     };
     (0..rows).map(row).collect()
 }

@@ -26,7 +26,6 @@ const BESIDE: usize = 4;
 
 /// Summary of the layers of a space.
 pub(crate) struct Outline {
-    /// Positions in all layers.
     pub(crate) positions: u64,
     /// Distance of the last layer.
     pub(crate) depth: u64,
@@ -36,7 +35,6 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// The outline of layers of these sizes, the start's own first.
     pub(crate) fn of(sizes: &[u64]) -> Self {
         let (widest, &width) = (0..).zip(sizes).min_by_key(|(_, size)| Reverse(**size)).unwrap_or((0, &0));
         Self { positions: sizes.iter().sum(), depth: sizes.len().saturating_sub(1) as u64, widest, width }
@@ -141,14 +139,13 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     Body { schema: "sliding.explore", text, fields }
 }
 
-/// The table of the layers of a space of sliding blocks.
+/// The table of the layers, and of the goals in them.
 pub(crate) fn layers(space: &Space) -> String {
     let goals = space.goals.as_ref();
     let [met, from] = goals.map_or([&[][..]; 2], |goals| [&goals.layers[..], &goals.explored.sizes]);
     csv(&["positions", "goals", "positions_from_goals"], &[&space.explored.sizes, met, from])
 }
 
-/// The table of the layers of a space of tiles.
 pub(crate) fn layers_of_tiles(explored: &Explored) -> String {
     csv(&["positions"], &[&explored.sizes])
 }
@@ -196,7 +193,6 @@ pub(crate) fn tiles<'a>(
     Body { schema: "tiles.explore", text, fields }
 }
 
-/// The rows of a board, all equally long.
 fn picture(board: &Board) -> Vec<String> {
     let rows: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
     let width = rows.iter().map(String::len).max().unwrap_or(0);

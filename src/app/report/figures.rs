@@ -31,7 +31,6 @@ pub(crate) struct Figures {
     disk_bytes_read: Option<u64>,
     disk_bytes_per_position: Option<f64>,
     bytes_sent: Option<u64>,
-    /// Threads that it might use.
     threads: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The answers of `traybit generate` and `traybit generate packing`: random puzzles.
+//! The answers of `traybit generate blocks` and `traybit generate packing`: random puzzles.
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
@@ -7,13 +7,13 @@ use crate::report::{Answer, Body, Ending, Word};
 use traybit_core::search::outcome::Cost;
 use traybit_program::text::search_cost;
 
-/// A puzzle with its proven property in words, its text, and its file where it has one.
+/// A puzzle with its proven property in words, its text, and its file, if any.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Entry {
     pub(crate) number: u64,
-    /// The length of a shortest solution, where it is known.
+    /// The length of a shortest solution, if it is known.
     pub(crate) length: Option<u64>,
     pub(crate) tries: u64,
     #[serde(skip)]
@@ -34,13 +34,12 @@ pub(crate) struct Generated {
     pub(crate) puzzles: Vec<Entry>,
 }
 
-/// The title of a puzzle in its file.
 pub(crate) fn title(seed: u64, number: u64, told: &str) -> String {
     format!("random puzzle {number} of seed {seed}: {told}")
 }
 
-/// The answer with the puzzles that were made of so many: what is missing is told, or the cost. The text is the puzzles
-/// themselves, or a line for each that has a file.
+/// The answer with the puzzles that were made; `count` were wanted. Its text is the puzzles themselves, or a line for each
+/// that has a file.
 pub(crate) fn answer(
     schema: &'static str,
     fields: Generated,
@@ -49,14 +48,10 @@ pub(crate) fn answer(
     count: u32,
 ) -> Answer<Generated> {
     let made = fields.puzzles.len();
-    let remark = if ending == Ending::DONE {
-        Some(search_cost(&cost))
-    } else {
-        (count > 1).then(|| format!("{made} of {count} puzzles are made"))
-    };
-    let line = |Entry { told, text, file, .. }: &Entry| match file {
-        Some(file) => format!("{file}  {told}\n"),
-        None => text.clone(),
+    let made = (count > 1).then(|| format!("{made} of {count} puzzles are made"));
+    let remark = if ending == Ending::DONE { Some(search_cost(&cost)) } else { made };
+    let line = |Entry { told, text, file, .. }: &Entry| {
+        file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}  {told}\n"))
     };
     let text = fields.puzzles.iter().map(line).collect();
     Answer::found(Body { schema, text, fields }, ending, cost).remark(remark)

@@ -1,4 +1,4 @@
-//! A whole space as a graph, for programs that draw or analyse graphs: found by the plain rules, position by position.
+//! A whole space as a graph for other programs, found by the plain rules, position by position.
 //!
 //! ```text
 //!   GraphML      <node id="n3">…distance, goal, cells…</node>   <edge source="n0" target="n3"/>
@@ -20,7 +20,6 @@ use traybit_sliding::reference::Rules;
 
 pub(crate) const MAX_POSITIONS: u64 = 1_000_000;
 
-/// The head of a `GraphML` file: the attributes of a position.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
 <key id="distance" for="node" attr.name="distance" attr.type="int"/>
@@ -29,7 +28,7 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graph edgedefault="undirected">
 "#;
 
-/// The graph of a space, of which it is known that it is not too large: as `GraphML`, or as a list of edges.
+/// The graph of a space that is known to be small: as `GraphML`, or as a list of edges.
 pub(crate) fn graph(
     puzzle: &Puzzle,
     metric: Metric,
@@ -62,7 +61,6 @@ pub(crate) fn graph(
             if is_new {
                 distances.push(distances[at] + 1);
             }
-            // The other end has the same edge.
             if number > at {
                 let _ = if is_graphml {
                     writeln!(edges, r#"<edge source="n{at}" target="n{number}"/>"#)

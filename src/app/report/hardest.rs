@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::report::table::comma_separated;
 use crate::report::universe::{ended, names};
@@ -11,7 +12,8 @@ use traybit_program::text::{counted, grouped, length_in};
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions};
 use traybit_sliding::universe::Ended;
 
-/// The hardest starts, where they are known.
+/// The hardest starts, if they are known.
+#[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct HardestStarts<'a> {
@@ -19,18 +21,11 @@ pub(crate) struct HardestStarts<'a> {
     metric: &'static str,
     /// Their cells as rows with `/` between them, or height and width.
     kinds: Vec<String>,
-    #[serde(flatten)]
-    found: Option<Starts<'a>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Starts<'a> {
-    boards: u64,
-    goals: u64,
-    components: u64,
-    components_with_goal: u64,
-    hardest: Vec<Start<'a>>,
+    boards: Option<u64>,
+    goals: Option<u64>,
+    components: Option<u64>,
+    components_with_goal: Option<u64>,
+    hardest: Option<Vec<Start<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -57,18 +52,21 @@ pub(crate) fn body<'a>(
     options: HardestOptions,
     found: Result<&'a Hardest, Ended>,
 ) -> Body<HardestStarts<'a>> {
-    let starts = found.ok().map(|found| {
-        let &Hardest { boards, goals, components, with_goal: components_with_goal, ref starts, .. } = found;
-        let hardest = starts.iter().map(Start::from).collect();
-        Starts { boards, goals, components, components_with_goal, hardest }
-    });
-    let (answer, metric) = (found.map_or_else(ended, |_| Word::Explored), options.metric.name());
-    let fields = HardestStarts { answer, metric, kinds: names(options.pieces), found: starts };
-    let text = found.map_or_else(|_| String::new(), |found| summary(options, found));
+    let known = found.ok();
+    let fields = HardestStarts {
+        answer: found.map_or_else(ended, |_| Word::Explored),
+        metric: options.metric.name(),
+        kinds: names(options.pieces),
+        boards: known.map(|found| found.boards),
+        goals: known.map(|found| found.goals),
+        components: known.map(|found| found.components),
+        components_with_goal: known.map(|found| found.with_goal),
+        hardest: known.map(|found| found.starts.iter().map(Start::from).collect()),
+    };
+    let text = known.map_or_else(String::new, |found| summary(options, found));
     Body { schema: "hardest", text, fields }
 }
 
-/// Figures of all boards, then the starts one below the other with their drawings.
 fn summary(options: HardestOptions, found: &Hardest) -> String {
     let Hardest { starts, boards, goals, components, with_goal, .. } = found;
     let mut text = format!(

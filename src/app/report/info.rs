@@ -114,7 +114,6 @@ fn number_of(number: usize, noun: &str) -> String {
     counted(number as u64, noun)
 }
 
-/// Words after a comma, if there are any.
 fn after_comma(words: Option<impl Display>) -> String {
     words.map_or_else(String::new, |words| format!(", {words}"))
 }
@@ -172,7 +171,6 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     lines.join("\n") + "\n"
 }
 
-/// A board of tiles.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -215,7 +213,6 @@ pub(crate) fn tiles<'a>(
     Body { schema: "tiles.info", text, fields }
 }
 
-/// A packing puzzle.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -249,7 +246,6 @@ struct PieceFacts<'a> {
     most: Option<u32>,
 }
 
-/// The description of a packing puzzle.
 pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     let (open, paint) = (pack.open(), &pack.paint);
     let full = pack.floor.iter().filter(|floor| **floor == Floor::Full).count();

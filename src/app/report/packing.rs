@@ -1,4 +1,4 @@
-//! The answers of `traybit solve` and `traybit count`, and drawings of packings in colours.
+//! The answers of `traybit solve` and `traybit count` for packings, and drawings of packings in colours.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -17,7 +17,6 @@ use traybit_picture::palette::colour;
 use traybit_picture::terminal::{Colours, Glyph, written};
 use traybit_program::text::{counted as number_of, grouped};
 
-/// Reason why there is no packing.
 pub(crate) fn none(cost: &Cost) -> String {
     let reason = match cost.positions {
         0 | 1 => "the counts and the cells that no piece can cover rule it out".to_owned(),
@@ -26,7 +25,6 @@ pub(crate) fn none(cost: &Cost) -> String {
     format!("no packing exists: {reason}")
 }
 
-/// The number of packings found.
 pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
@@ -47,7 +45,7 @@ pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Dura
     )
 }
 
-/// A time without a precision that an estimate does not have.
+/// A time, rounded like an estimate.
 pub(crate) fn rough(time: Duration) -> String {
     let seconds = time.as_secs();
     match seconds {
@@ -113,7 +111,6 @@ fn unknown(reason: Unknown) -> Word {
     if let Unknown::GaveUp(reason) = reason { given_up(reason) } else { Word::GaveUp }
 }
 
-/// A piece on the board.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 struct PlacedPiece<'a> {

@@ -42,7 +42,7 @@ struct OfPieces {
     rows: Option<Vec<String>>,
 }
 
-/// The number of boards alone, as digits, or why there is none.
+/// The number of boards alone, in digits, or why it is not known.
 pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Universe> {
     let text = total.as_ref().map(|digits| format!("boards: {}\n", in_thousands(digits)));
     let fields = Universe {
@@ -59,7 +59,6 @@ pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Univ
     Body { schema: "polyominoes", text: text.unwrap_or_default(), fields }
 }
 
-/// The figures by number of pieces.
 fn by_pieces(universe: &impl InShares, found: &Explored) -> Vec<OfPieces> {
     let metric = universe.metric();
     let row = |(pieces, row): (usize, &Row)| OfPieces {
@@ -74,7 +73,7 @@ fn by_pieces(universe: &impl InShares, found: &Explored) -> Vec<OfPieces> {
     found.rows.iter().enumerate().map(row).collect()
 }
 
-/// Boards, mixes and components, and the hardest starts where they were searched.
+/// Boards, mixes and components, and the hardest starts if they were searched.
 pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Universe> {
     let (shares_done, shares) = found.shares;
     let is_whole = shares_done == shares;
@@ -105,7 +104,6 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
     Body { schema: "polyominoes", text, fields }
 }
 
-/// The hardest start with this number of pieces, drawn.
 fn start(universe: &impl InShares, pieces: usize, hardest: Hardest) -> String {
     let length = length_in(universe.metric().expect("goals were searched"), hardest.moves.into());
     let rows = drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn");
@@ -119,7 +117,6 @@ const HEAD: [&str; 7] = ["pieces", "boards", "mixes", "components", "positions",
 const SEARCHED: usize = 4;
 
 impl OfPieces {
-    /// Its figures in columns.
     fn cells(&self, number: fn(u64) -> String) -> Vec<String> {
         let figures = [self.pieces as u64, self.boards, self.mixes, self.components];
         let moves = self.moves.map_or_else(|| "-".to_owned(), |moves| number(moves.into()));
@@ -128,7 +125,6 @@ impl OfPieces {
     }
 }
 
-/// The table with commas between the columns.
 pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
     let row = |row: OfPieces| {
         let start = row

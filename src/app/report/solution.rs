@@ -15,7 +15,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::{Objective, Report, Verdict};
 
-/// The lengths of one list of moves.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Lengths {
@@ -161,7 +160,6 @@ impl<'a> ShortestCount<'a> {
     }
 }
 
-/// The number of shortest solutions of sliding blocks.
 pub(crate) fn count(report: &Report, metric: Metric, number: Option<String>) -> Body<ShortestCount<'static>> {
     let (answer, length) = match &report.verdict {
         Verdict::Solved { length, .. } => (Word::Counted, Some(*length as u64)),

@@ -12,7 +12,6 @@ use traybit_tiles::solution::{Notation, Unit, letters, pushes, write};
 use traybit_tiles::solve::analyse::Station;
 use traybit_tiles::solve::answer::{Report, Verdict};
 
-/// Sentences about an answer: length and cost.
 pub(crate) fn remarks(report: &Report) -> Vec<String> {
     let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let (Verdict::Solved { moves, .. }, Some((length, shortest))) = (&report.verdict, report.length()) else {
@@ -62,7 +61,6 @@ pub(crate) struct Solution<'a> {
     method: &'a str,
 }
 
-/// Moves in a notation.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
@@ -72,8 +70,8 @@ pub(crate) enum Moves {
     Tiles(Vec<(u16, char)>),
 }
 
-/// A solution, its moves written in a notation, or that there is none; and the number of the shortest ones with all of
-/// them, where they were looked for.
+/// The document of an answer; `number` and `every` are the number of shortest solutions and all of them, if an option
+/// asks for them.
 pub(crate) fn solution<'a>(
     start: &Board,
     report: &'a Report,
@@ -111,7 +109,6 @@ pub(crate) fn solution<'a>(
     Body { schema: "tiles.solve", text, fields }
 }
 
-/// Moves without a board.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct MoveList {
@@ -130,7 +127,6 @@ pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body<MoveList> 
     Body { schema: "tiles.moves", text, fields }
 }
 
-/// Moves with the tiles that make them.
 fn named(start: &Board, moves: &[Direction]) -> Vec<(u16, char)> {
     let mut board = start.clone();
     moves.iter().filter_map(|&direction| Some((board.slide(direction)?, direction.letter()))).collect()
@@ -152,7 +148,7 @@ fn boards(start: &Board, moves: &[Direction]) -> Vec<Vec<u16>> {
     [start.tiles().to_vec()].into_iter().chain(after).collect()
 }
 
-/// Random boards; `moves` from the goal, where not every board was as likely.
+/// Random boards; `moves` from the goal, unless all boards were equally likely.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -172,8 +168,7 @@ struct RandomBoard<'a> {
     file: Option<&'a str>,
 }
 
-/// Random boards with their texts and the files that they were written to. The text is the boards themselves, or the
-/// names of their files.
+/// Random boards with their texts and the files that they were written to, if any: these are named instead of the texts.
 pub(crate) fn random<'a>(
     seed: u64,
     moves: Option<u64>,
@@ -206,7 +201,7 @@ pub(crate) struct Analysis {
     boards: Vec<StationFacts>,
 }
 
-/// A board with the move that led there, the distance to go, as far as it is known, and the best moves there.
+/// A board with the move that led there, the distance to go, if it is known, and the best moves.
 #[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]

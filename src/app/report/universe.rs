@@ -1,6 +1,7 @@
 //! The answer of `traybit universe`: boards counted by mix.
 
 use serde::Serialize;
+use serde_with::skip_serializing_none;
 
 use crate::report::table::comma_separated;
 use crate::report::{Body, Word, given_up};
@@ -23,7 +24,8 @@ impl Tray {
     }
 }
 
-/// The counts of all boards of these pieces, where they are known.
+/// The counts of all boards of these pieces, if they are known.
+#[skip_serializing_none]
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Universe<'a> {
@@ -31,17 +33,10 @@ pub(crate) struct Universe<'a> {
     tray: Tray,
     /// Their cells as rows with `/` between them, or height and width.
     kinds: Vec<String>,
-    #[serde(flatten)]
-    counts: Option<Counts<'a>>,
-}
-
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Counts<'a> {
-    boards: u64,
-    components: u64,
-    largest: u64,
-    mixes: Vec<MixCount<'a>>,
+    boards: Option<u64>,
+    components: Option<u64>,
+    largest: Option<u64>,
+    mixes: Option<Vec<MixCount<'a>>>,
 }
 
 #[derive(Serialize)]
@@ -70,25 +65,25 @@ pub(crate) fn body<'a>(pieces: &Pieces, census: Result<&'a Census, Ended>) -> Bo
             counted(largest, "board"),
         )
     };
-    let counts = census.ok().map(|&Census { boards, components, largest, ref mixes, .. }| Counts {
-        boards,
-        components,
-        largest,
-        mixes: mixes.iter().map(MixCount::from).collect(),
-    });
-    let answer = census.map_or_else(ended, |_| Word::Counted);
-    let fields = Universe { answer, tray: Tray::of(pieces.ground()), kinds: names(pieces), counts };
-    Body { schema: "universe", text: census.map_or_else(|_| String::new(), text), fields }
+    let known = census.ok();
+    let fields = Universe {
+        answer: census.map_or_else(ended, |_| Word::Counted),
+        tray: Tray::of(pieces.ground()),
+        kinds: names(pieces),
+        boards: known.map(|census| census.boards),
+        components: known.map(|census| census.components),
+        largest: known.map(|census| census.largest),
+        mixes: known.map(|census| census.mixes.iter().map(MixCount::from).collect()),
+    };
+    Body { schema: "universe", text: known.map_or_else(String::new, text), fields }
 }
 
-/// The table of the mixes.
 pub(crate) fn csv(pieces: &Pieces, census: &Census) -> String {
     let kinds = names(pieces);
     let head = kinds.iter().map(String::as_str).chain(["empty", "boards", "components", "largest"]);
     comma_separated(head, census.mixes.iter().map(MixCount::from))
 }
 
-/// The kinds of blocks as they are typed.
 pub(super) fn names(pieces: &Pieces) -> Vec<String> {
     pieces.kinds().iter().map(|kind| kind.shape.to_string().replace('×', "x")).collect()
 }

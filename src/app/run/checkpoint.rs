@@ -92,7 +92,6 @@ pub(crate) struct Checkpoint {
     is_done: AtomicBool,
     period: Duration,
     due: Mutex<Instant>,
-    /// Set by a signal.
     stop: Arc<AtomicBool>,
     /// Fingerprint of the puzzle and the options.
     digest: u64,
@@ -134,12 +133,10 @@ impl Checkpoint {
         })
     }
 
-    /// Its name in sentences.
     pub(super) fn name(&self) -> String {
         shown(self.path.as_os_str())
     }
 
-    /// The checkpoint as a search knows it.
     pub(super) fn checkpoint(&self) -> SearchCheckpoint<'_> {
         SearchCheckpoint { store: self, digest: self.digest }
     }

@@ -20,11 +20,9 @@ pub type Ended = Result<Status, Failure>;
 pub struct Failure {
     sentences: Vec<String>,
     status: Status,
-    /// True if the sentences were written.
     is_told: bool,
 }
 
-/// The document of a command that has no answer.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Errors<'a> {

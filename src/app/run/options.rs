@@ -1,4 +1,4 @@
-//! Options that every command of `traybit` has, and the puzzles that several of them read.
+//! Options that several commands have, and the files of their puzzles.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Display;
@@ -23,10 +23,10 @@ use traybit_sliding::puzzle::Puzzle;
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 
-/// Knobs of a run whose puzzles each have their own time.
+/// The same for a run whose puzzles each have their own time.
 pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 
-/// Options as typed.
+/// Common options, as typed.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Common options")]
 pub struct Options {
@@ -88,7 +88,7 @@ impl Options {
         Budget::of(given).map_err(Failure::usage)
     }
 
-    /// The answer's output; tested at once, so that no work is done in vain.
+    /// The answer's output, tested at once.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -106,7 +106,7 @@ impl Options {
     }
 }
 
-/// The time of a run through many puzzles, of which `--limit` is each one's.
+/// The time of a run of many puzzles; `--limit` is that of each.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Total {
     /// End the whole run after TIME: 10 (seconds), 500ms, 2m, 1h [default: none]
@@ -133,12 +133,12 @@ impl Seed {
     }
 }
 
-/// `--threads` of a command that one thread works for.
+/// An option without an effect, such as `--threads` of a command with one thread.
 pub(crate) fn hidden(argument: Arg) -> Arg {
     argument.hide(true)
 }
 
-/// `--limit` of a command that works through many puzzles.
+/// `--limit` of a command for many puzzles.
 pub(crate) fn for_each(argument: Arg) -> Arg {
     argument.help(
         "Give up on a puzzle after TIME: 10 (seconds), 500ms, 2m, 1h [default: `TRAYBIT_TIME`, or none]",
@@ -153,7 +153,7 @@ pub(crate) struct SlidingFiles {
 }
 
 impl SlidingFiles {
-    /// The sources of these files; standard input can be one of them at most.
+    /// The sources of these files; at most one of them is standard input.
     pub(crate) fn of(files: &[OsString]) -> Result<Self, Failure> {
         match files {
             [puzzle] => Ok(Self { puzzle: Source::or_input(puzzle), goal: None }),
@@ -183,7 +183,7 @@ impl SlidingFiles {
     }
 }
 
-/// The one file of a puzzle that has no goal's file; `hint` says where its goal comes from.
+/// The one file of a puzzle without a goal's file; `hint` says where its goal comes from.
 pub(crate) fn only_file<'a>(files: &'a [OsString], hint: &str) -> Result<&'a OsStr, Failure> {
     match files {
         [puzzle] => Ok(puzzle),
@@ -196,34 +196,31 @@ pub(crate) fn only_file<'a>(files: &'a [OsString], hint: &str) -> Result<&'a OsS
     }
 }
 
-/// The sentence about a tray without a goal.
 pub(crate) fn missing_goal(tray: &str) -> String {
     format!("{tray} is a tray: expected its goal's file as the next argument, GOAL, found none")
 }
 
-/// The sources of these files; standard input can be one of them at most.
+/// The sources of these files; at most one of them is standard input.
 pub(crate) fn sources<const N: usize>(files: [(&str, &OsStr); N]) -> Result<[Source; N], Failure> {
     refuse_twice(&files)?;
     Ok(files.map(|(_, name)| Source::or_input(name)))
 }
 
-/// Refuses more than one file that is to come from standard input.
+/// Refuses several files from standard input.
 pub(crate) fn refuse_twice(files: &[(&str, &OsStr)]) -> Result<(), Failure> {
-    let from_input: Vec<&str> =
-        files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role).collect();
-    if from_input.len() < 2 {
-        return Ok(());
+    let from_input = files.iter().filter(|(_, name)| *name == "-").map(|(role, _)| *role);
+    match &from_input.collect::<Vec<_>>()[..] {
+        [] | [_] => Ok(()),
+        roles => Err(Failure::usage(format_args!(
+            "standard input can be read only once, but {} are all to come from it; name the others",
+            roles.join(" and ")
+        ))),
     }
-    Err(Failure::usage(format_args!(
-        "standard input can be read only once, but {} are all to come from it; name the others",
-        from_input.join(" and ")
-    )))
 }
 
 /// Named values of an option: the name, the help, the value.
 pub(crate) type Choices<T> = &'static [(&'static str, &'static str, T)];
 
-/// A parser of named values.
 pub(crate) fn one_of<T: Clone + Send + Sync + 'static>(
     choices: Choices<T>,
 ) -> impl TypedValueParser<Value = T> {
@@ -248,7 +245,7 @@ pub fn give(output: &Output, answer: &str, status: Status) -> Status {
     settled(output.write(answer), status)
 }
 
-/// The status, unless something could not be written, which is said.
+/// The status, unless something could not be written, which is reported.
 pub(crate) fn settled(written: Result<(), String>, status: Status) -> Status {
     written.map_or_else(|sentence| Failure::unwritable(sentence).tell(), |()| status)
 }

@@ -29,7 +29,6 @@ pub(crate) struct Paging {
     html: Option<OsString>,
 }
 
-/// The page of a puzzle.
 pub(crate) struct Page {
     pub(super) file: Output,
     /// The title of a puzzle without one.

@@ -1,4 +1,4 @@
-//! Progress on the terminal, where standard error is one: a line about a search, or a bar about many puzzles.
+//! Progress, if standard error is a terminal: a line about a search, or a bar about many puzzles.
 
 use std::fmt;
 use std::io::{Write, stdout};
@@ -77,7 +77,6 @@ fn nearest(any: &AnyProgress) -> String {
     planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
 }
 
-/// Bytes of files; empty if there are none.
 fn on_disk(held: u64) -> String {
     if held > 0 { format!("{} on disk", bytes(held as usize)) } else { String::new() }
 }

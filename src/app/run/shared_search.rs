@@ -27,7 +27,6 @@ static JOIN: OnceLock<Box<dyn Join>> = OnceLock::new();
 
 /// Lets the search of this command be shared.
 pub fn share(join: Box<dyn Join>) {
-    // There is one command a process.
     let _ = JOIN.set(join);
 }
 

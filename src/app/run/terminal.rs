@@ -45,7 +45,7 @@ pub(crate) fn colours() -> Colours {
     colours_of(&stdout())
 }
 
-/// The colours of a stream: none where it is no terminal, or the environment forbids them (`NO_COLOR`, `TERM=dumb`).
+/// The colours of a stream: none if it is no terminal, or the environment forbids them (`NO_COLOR`, `TERM=dumb`).
 pub(crate) fn colours_of(stream: &impl RawStream) -> Colours {
     let is_full = var_os("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit");
     match (AutoStream::choice(stream), is_full) {
