@@ -54,7 +54,8 @@ fn enumerated(criterion: &mut Criterion) {
         let pack = puzzle(file);
         on_threads(&mut group, name, |limits| {
             let mut take = |_| ControlFlow::Continue(());
-            let found = enumerate(&pack, selection, Callbacks::default(), limits, &|packing| packing, &mut take);
+            let found =
+                enumerate(&pack, selection, Callbacks::default(), limits, &|packing| packing, &mut take);
             let found = found.expect("no checkpoint");
             assert_eq!((found.found, found.ended), (known, None));
         });

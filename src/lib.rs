@@ -51,6 +51,8 @@
 //! re-exported as modules ([`core`], [`sliding`], [`tiles`], [`packing`]) are the engine itself, and [`Metric`] is part of
 //! them: they are documented, and change whenever the engine does.
 
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
 mod families;
 
 use std::error;

@@ -28,7 +28,6 @@ const AT_FIRST: Duration = Duration::from_millis(60);
 pub(crate) struct Allowed {
     /// Memory and threads of all puzzles together, and what ends the run.
     pub(crate) limits: Limits,
-    /// The time for each puzzle.
     pub(crate) time: Option<Duration>,
     /// Folder for tables that several puzzles share.
     pub(crate) cache: Option<PathBuf>,

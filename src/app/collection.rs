@@ -29,7 +29,6 @@ pub struct Entry {
     pub set: String,
     /// The puzzle's title.
     pub name: String,
-    /// The file of its start.
     pub start: PathBuf,
     /// The file with its goal, if there is one.
     pub goal: Option<PathBuf>,
@@ -51,11 +50,9 @@ pub(crate) enum Origin {
 /// A puzzle that was read.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The set that it belongs to.
     pub set: String,
     /// Its name, unique in the set.
     pub name: String,
-    /// The puzzle.
     pub puzzle: Arc<dyn Puzzle>,
     /// Digest of its files or its content.
     pub(crate) digest: u64,
@@ -66,7 +63,6 @@ pub struct Found {
 /// A file that is no puzzle; a report has a line for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oddity {
-    /// Its weight.
     pub weight: Weight,
     /// The reason, as a sentence without its full stop that names the file.
     pub sentence: String,
@@ -75,7 +71,6 @@ pub struct Oddity {
 /// Weight of a file that is no puzzle in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Weight {
-    /// It is skipped.
     Passed,
     /// A file is malformed or invalid.
     Invalid,
@@ -96,7 +91,6 @@ impl Oddity {
         Self { weight: Weight::Unreadable, sentence: sentence.into() }
     }
 
-    /// True if it is an error.
     pub fn is_error(&self) -> bool {
         self.weight > Weight::Passed
     }

@@ -48,9 +48,6 @@ pub enum Command {
 
 impl Command {
     /// Runs it.
-    ///
-    /// # Errors
-    /// Why there is no answer.
     pub fn run(&self) -> Ended {
         match self {
             Self::Solve(arguments) => solve::run(arguments),

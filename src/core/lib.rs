@@ -1,5 +1,7 @@
 //! The core of Traybit: bits, geometry, limits, the seam to the families of puzzles, and the searches. It knows no family.
 
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
 pub mod bits;
 pub mod generation;
 pub mod grid;

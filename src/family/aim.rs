@@ -4,9 +4,7 @@ use traybit_core::grid::Size;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-/// The goal with the blank last.
 pub const BLANK_LAST: &str = "blank-last";
-/// The goal with the blank first.
 pub const BLANK_FIRST: &str = "blank-first";
 
 /// A goal for boards of any size or of one.
@@ -21,7 +19,6 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// The goal of a name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {

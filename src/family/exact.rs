@@ -11,7 +11,6 @@ use traybit_packing::exact::solve::{METHOD, enumerate};
 use traybit_packing::exact::text::{self, Likeness as Text};
 use traybit_packing::exact::{ExactCover, Solution};
 
-/// The row.
 pub static FAMILY: Family = Family {
     name: "exact",
     title: "exact covers",
@@ -31,7 +30,6 @@ pub static FAMILY: Family = Family {
     has_board: false,
 };
 
-/// An exact cover.
 #[derive(Clone, Debug)]
 pub struct ExactPuzzle(pub ExactCover);
 

@@ -18,9 +18,7 @@ const LONGEST: usize = 1 << 30;
 /// Bytes that tell a document from other text.
 const START: u64 = 64;
 
-/// Content of a file.
 pub enum Content {
-    /// A whole document.
     Document(Vec<u8>),
     /// Anything else, from the beginning.
     Text(Box<dyn Read + Send>),
@@ -58,7 +56,6 @@ struct Document<'a> {
     packings: Vec<Vec<PlacedPiece<'a>>>,
 }
 
-/// A piece by its name.
 #[derive(Deserialize)]
 struct PlacedPiece<'a> {
     #[serde(borrow)]

@@ -20,7 +20,6 @@ pub const MAX_MOVES: usize = 1 << 22;
 /// A row of the families.
 #[derive(Debug)]
 pub struct Family {
-    /// The name in reports.
     pub name: &'static str,
     /// Its puzzles, in sentences.
     pub title: &'static str,
@@ -52,7 +51,6 @@ pub type ReadPair = fn((&str, &[u8]), (&str, &[u8])) -> Result<Arc<dyn Puzzle>, 
 /// Likeness of a file to those of a family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Likeness {
-    /// Not at all.
     None,
     /// Only reading it can tell.
     Possible,
@@ -67,9 +65,7 @@ pub enum Likeness {
 pub enum Numbered {
     /// Nothing: there is one puzzle with one solution.
     Nothing,
-    /// The puzzles of a file.
     Puzzles,
-    /// The solutions of a file.
     Solutions,
 }
 
@@ -78,12 +74,10 @@ pub enum Numbered {
 pub struct Contents {
     /// The puzzles, in their order.
     pub puzzles: Vec<Listed>,
-    /// The source of their goals.
     pub goal: GoalSource,
 }
 
 impl Contents {
-    /// A file of one puzzle.
     pub(super) fn one(puzzle: impl Puzzle, goal: GoalSource) -> Self {
         Self { puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(puzzle) }], goal }
     }
@@ -105,16 +99,13 @@ pub struct Listed {
     pub label: Option<String>,
     /// Length of its shortest solution, where the file states it.
     pub stated: Option<u64>,
-    /// The puzzle.
     pub puzzle: Arc<dyn Puzzle>,
 }
 
-/// The source of a goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalSource {
     /// It is part of the puzzle's file.
     Inside,
-    /// It is a file of its own.
     File,
     /// The option `--goal`, which has a default.
     Option,
@@ -125,16 +116,13 @@ pub enum GoalSource {
 pub enum Refusal {
     /// The solution's file is malformed.
     File(InputError),
-    /// A move is impossible.
     Move(String),
 }
 
 /// A file format that puzzles are written in.
 #[derive(Debug)]
 pub struct Format {
-    /// The name, as typed.
     pub name: &'static str,
-    /// The line of help.
     pub help: &'static str,
     /// Writes a puzzle.
     pub write: Write,
@@ -181,9 +169,7 @@ impl From<GaveUp> for Unwritten {
     }
 }
 
-/// A puzzle of any family.
 pub trait Puzzle: Any + Debug + Send + Sync {
-    /// Its row.
     fn family(&self) -> &'static Family;
 
     /// True if it has a goal that not every position meets.
@@ -293,7 +279,6 @@ pub trait Game {
 /// A solution for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// Its moves.
     pub moves: Vec<Move>,
     /// Its quality, as a sentence.
     pub worth: String,

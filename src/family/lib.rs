@@ -42,7 +42,6 @@ pub static USUAL: &Family = &sliding::FAMILY;
 /// The longest puzzle file, in bytes.
 pub const MAX_BYTES: usize = 1 << 24;
 
-/// The objective of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Objective {
     /// Any solution, as soon as possible.
@@ -62,12 +61,9 @@ impl Objective {
     }
 }
 
-/// An answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The result.
     pub verdict: Verdict,
-    /// The cost of the search.
     pub cost: Cost,
     /// The search, in words.
     pub method: String,
@@ -96,7 +92,6 @@ pub enum Verdict {
 /// A file that could not be read as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
-    /// Its error.
     pub error: InputError,
     /// Likeness to the puzzle that it was read as.
     pub likeness: Likeness,
@@ -139,9 +134,6 @@ pub fn unknown(source: &Source) -> Option<InputError> {
 
 /// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
 /// tiles that only looks like one.
-///
-/// # Errors
-/// That it cannot be opened and read.
 pub fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Family>, InputError> {
     let bytes = &source.ahead(MAX_BYTES + 1)?;
     let rows = |least| FAMILIES.into_iter().filter(move |family| (family.detect)(bytes) >= least);

@@ -20,7 +20,6 @@ use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
 
-/// The row.
 pub static FAMILY: Family = Family {
     name: "packing",
     title: "packing puzzles",
@@ -46,7 +45,6 @@ pub static FAMILY: Family = Family {
     has_board: true,
 };
 
-/// A packing puzzle.
 #[derive(Clone, Debug)]
 pub struct PackingPuzzle(pub Pack);
 

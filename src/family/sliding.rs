@@ -24,7 +24,6 @@ use traybit_sliding::puzzle::Puzzle as Model;
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{self, solve};
 
-/// The row.
 pub static FAMILY: Family = Family {
     name: "sliding",
     title: "puzzles of sliding blocks",

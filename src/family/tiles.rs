@@ -24,7 +24,6 @@ use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only
 use traybit_tiles::solution::{Moves, RawMove};
 use traybit_tiles::solve::answer::{self as tiles, Solver};
 
-/// The row.
 pub static FAMILY: Family = Family {
     name: "tiles",
     title: "boards of tiles",
@@ -58,7 +57,6 @@ pub static FAMILY: Family = Family {
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
 #[derive(Clone)]
 pub struct TilesPuzzle {
-    /// The start.
     pub start: Board,
     solver: Arc<Solver>,
 }
@@ -85,7 +83,6 @@ impl TilesPuzzle {
         Self { start, solver }
     }
 
-    /// The goal.
     pub fn goal(&self) -> &Board {
         self.solver.goal()
     }

@@ -1,5 +1,7 @@
 //! Packing: pieces of any shape placed side by side on a board, some cells perhaps left empty; and exact covers as such.
 
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
 pub mod checker;
 pub mod drawing;
 pub mod exact;

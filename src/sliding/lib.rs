@@ -1,5 +1,7 @@
 //! Blocks that slide in a tray: Klotski and its kin, the course's puzzles, Rush Hour, and anything else that can be drawn.
 
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
 pub mod board;
 #[doc(hidden)]
 pub mod body;

@@ -1,5 +1,7 @@
 //! Sliding tiles: numbered tiles and one blank on a rectangular board.
 
+#![warn(missing_docs, clippy::missing_errors_doc)]
+
 pub mod arrangement;
 pub mod board;
 pub mod checker;

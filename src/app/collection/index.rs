@@ -26,7 +26,6 @@ const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 pub(super) struct Index {
     pub(super) entries: Vec<Entry>,
     pub(super) errors: Vec<Oddity>,
-    /// All files that it names.
     pub(super) files: BTreeSet<PathBuf>,
 }
 

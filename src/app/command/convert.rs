@@ -59,7 +59,6 @@ pub(crate) struct Converted {
     goal: Option<String>,
 }
 
-/// The formats of all families.
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let all = || FAMILIES.iter().flat_map(|family| family.formats);
     let values = all().map(|format| PossibleValue::new(format.name).help(format.help));

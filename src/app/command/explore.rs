@@ -135,9 +135,6 @@ pub const OWN: Own = &[
 ];
 
 /// Runs the command.
-///
-/// # Errors
-/// Why there is no answer.
 pub fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { puzzle, goal_file, .. } = &typed.arguments;
     let files: Vec<OsString> = puzzle.iter().chain(goal_file).cloned().collect();

@@ -36,9 +36,6 @@ pub struct Manual {
 }
 
 /// Prints the completions of a command.
-///
-/// # Errors
-/// When they cannot be written.
 pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();
@@ -47,9 +44,6 @@ pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
 }
 
 /// Prints the page of a command, or writes it with those of all below it.
-///
-/// # Errors
-/// When they cannot be written.
 pub fn manual(arguments: &Manual, command: Command) -> Ended {
     let Some(folder) = &arguments.folder else { return write(&Output::Standard, &page(&command)) };
     let folder = Path::new(folder);

@@ -233,7 +233,6 @@ fn heading(playback: &Playback) -> String {
     if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
 }
 
-/// The goals, each with its pieces.
 fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
     // Where every piece is in its place, marks of places are superfluous.
     let unmarked = Playback { goals: Vec::new(), ..playback.clone() };

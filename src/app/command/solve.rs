@@ -169,9 +169,6 @@ pub const OWN: Own = &[
 ];
 
 /// Runs the command.
-///
-/// # Errors
-/// Why there is no answer.
 pub fn run(typed: &Typed<Arguments>) -> Ended {
     let arguments = &typed.arguments;
     let files = arguments.files.all();
