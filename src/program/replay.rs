@@ -34,7 +34,7 @@ pub fn replay<'a>(
     mut made: impl FnMut(RawMove),
 ) -> Result<Replay<'a>, InputError> {
     let mut list = Moves::new(name, input);
-    let mut game = problem.map(Checker::new);
+    let mut game = problem.map(Puzzle::begin);
     let mut impossible = None;
     while let Some(step) = list.next_move()? {
         judged.store(list.line(), Ordering::Relaxed);

@@ -129,9 +129,7 @@ const NAMED_PAIRS: usize = 4;
 /// Pairs of blocks, each block by the cell where it starts.
 fn any_of(problem: &Puzzle, pairs: &[[Cell; 2]]) -> String {
     let named = problem.begin();
-    let pair = |pair: &[Cell; 2]| {
-        pair.map(|cell| named.name_at(cell).map_or_else(String::new, |name| name.to_string())).join(" and ")
-    };
+    let pair = |pair: &[Cell; 2]| pair.map(|cell| named.name_at(cell).unwrap_or_default()).join(" and ");
     let mut named: Vec<String> = pairs.iter().take(NAMED_PAIRS).map(pair).collect();
     match pairs.len() - named.len() {
         0 => {}

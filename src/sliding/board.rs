@@ -5,8 +5,8 @@
 //!  columns:  bit r of column c  the same, transposed
 //! ```
 //!
-//! A block of height h steps right when h bits in a row of the transposed board are clear, and down when w bits
-//! in a row of the plain one are: never more than five words either way, however large the block.
+//! A block of height h steps right when h bits of a column are clear, and down when w bits of a row are: never more than
+//! five words either way, however large the block.
 
 use crate::puzzle::Cell;
 use traybit_core::grid::Size;
@@ -30,7 +30,7 @@ impl Lines {
         Self { words, bits: vec![0; words * usize::from(lines)] }
     }
 
-    /// Calls `visit` with each word of `line` that holds some of the bits `from..from + length`, and their mask.
+    /// The words of `line` that hold some of the bits `from..from + length`, and the masks of these.
     #[inline(always)]
     fn words(&self, line: u16, from: u16, length: u16) -> impl Iterator<Item = (usize, u64)> + use<> {
         let (from, end) = (usize::from(from), usize::from(from) + usize::from(length));
@@ -103,7 +103,7 @@ impl Board {
         lines.is_free(line, from, length)
     }
 
-    /// Number of those cells that are occupied.
+    /// Number of occupied cells just beyond one edge of the area.
     #[inline(always)]
     pub fn taken_beyond(&self, area: Area, towards: Towards) -> u32 {
         let (lines, line, from, length) = self.beyond(area, towards);

@@ -1,7 +1,7 @@
 //! A block of one shape on a board: the cells that it covers, and its steps.
 //!
-//! A rectangle is tested by a few words of the board, however large it is; any other shape cell by cell along its
-//! front, the cells that a step newly covers.
+//! A rectangle is tested by a few words of the board; any other shape cell by cell along its front, the cells that a step
+//! newly covers.
 
 use std::sync::Arc;
 

@@ -1,13 +1,13 @@
 //! Lower bounds on the number of moves, from the goal lines alone.
 //!
-//! Different blocks end on different goal lines, so what each line takes at the least can be added up. For a
-//! line that no block of its shape stands on at the start that is, in the metrics:
+//! Different blocks end on different goal lines, so the bounds of the lines add up. A line that no block of its shape stands
+//! on at the start takes at least:
 //!
 //! * steps: the distance, rows and columns together, to the nearest block of its shape;
-//! * slides: one where such a block stands in its row or column, else two;
+//! * slides: one if such a block stands in its row or column, else two;
 //! * path moves: one.
 //!
-//! Other blocks are not looked at, so the bounds are often far too low; they cost next to nothing.
+//! Other blocks are ignored, so the bounds are often far too low; they cost next to nothing.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a puzzle whose tray has every shape that its goals name: the least of all goals.
+    /// The least bounds of all goals.
     pub fn of(puzzle: &Classes) -> Self {
         let mut bounds = vec![Self::default(); puzzle.goals.len()];
         for (number, class) in puzzle.classes.iter().enumerate() {
@@ -54,12 +54,8 @@ impl Bounds {
                 }
             }
         }
-        let least = |one: Self, other: Self| Self {
-            unmet: one.unmet.min(other.unmet),
-            steps: one.steps.min(other.steps),
-            slides: one.slides.min(other.slides),
-        };
-        bounds.into_iter().reduce(least).unwrap_or_default()
+        let least = |of: fn(&Self) -> u64| bounds.iter().map(of).min().unwrap_or_default();
+        Self { unmet: least(|one| one.unmet), steps: least(|one| one.steps), slides: least(|one| one.slides) }
     }
 
     /// The bound in one metric.
@@ -72,8 +68,8 @@ impl Bounds {
     }
 }
 
-/// For every cell the distance to the nearest anchor of the class, in two passes over the tray: one brings
-/// distances down and right, the other up and left.
+/// For every cell the distance to the nearest anchor of the class. One pass brings distances down and right, the other up
+/// and left.
 fn distances(class: &Class, size: Size) -> Vec<u32> {
     let (width, cells) = (usize::from(size.width), size.cells());
     let mut distances = vec![FAR; cells];

@@ -3,8 +3,6 @@
 //! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in a search
 //! cannot hide itself.
 
-use std::fmt::{Display, Formatter, Result as FmtResult};
-
 use crate::occupancy::{Occupancy, Rectangle};
 use crate::puzzle::{Cell, Floor, Puzzle, Target};
 use crate::slide::{RawMove, Slide};
@@ -21,79 +19,23 @@ pub struct Checker<'a> {
     anchors: Vec<Cell>,
 }
 
-/// Name of a block in messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockName {
-    /// The name that its author gave it.
-    Given(char),
-    /// Rows and columns of its top-left and bottom-right cells.
-    Corners(Cell, Cell),
-}
-
-impl Display for BlockName {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        match self {
-            Self::Given(name) => write!(f, "block {name}"),
-            Self::Corners((top, left), (bottom, right)) => {
-                write!(f, "the block {top} {left} {bottom} {right}")
-            }
-        }
-    }
-}
-
-/// Reason why a block cannot make a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Impossible {
-    /// No block has its anchor there: the block over that cell, if there is one, and its anchor.
-    NoBlock(Option<(BlockName, Cell)>),
-    /// Row and column both change.
-    NotStraight,
-    /// The block does not move along that line.
-    NotFree(BlockName),
-    /// The block would reach past an edge of the tray.
-    Outside(BlockName),
-    /// The block would enter a cell that is a wall.
-    Wall(BlockName, Cell),
-    /// The block would enter a cell of a gate that does not admit it.
-    Gate(BlockName, Cell),
-    /// The block would enter a cell that another block covers: the block, the cell, the other.
-    Covered(BlockName, Cell, BlockName),
-}
-
-impl Display for Impossible {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        match self {
-            Self::NoBlock(None) => {
-                f.write_str("no block has its first cell (the leftmost of its top row) there")
-            }
-            Self::NoBlock(Some((block, (row, column)))) => {
-                write!(
-                    f,
-                    "no block has its first cell there; {block}, over that cell, has it at {row} {column}"
-                )
-            }
-            Self::NotStraight => f.write_str("it changes both the row and the column"),
-            Self::NotFree(block) => write!(f, "{block} does not move that way"),
-            Self::Outside(block) => write!(f, "{block} would leave the tray"),
-            Self::Wall(block, (row, column)) => {
-                write!(f, "{block} would meet the wall at row {row}, column {column}")
-            }
-            Self::Gate(block, (row, column)) => {
-                write!(f, "the gate at row {row}, column {column} does not admit {block}")
-            }
-            Self::Covered(block, (row, column), by) => {
-                write!(f, "{block} would meet {by} at row {row}, column {column}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Impossible {}
-
 impl Puzzle {
     /// The start, to make moves from.
     pub fn begin(&self) -> Checker<'_> {
-        Checker::new(self)
+        let mut checker = Checker {
+            puzzle: self,
+            occupied: Occupancy::none(self.size),
+            anchored: vec![0; self.size.cells()],
+            anchors: self.blocks.iter().map(|block| block.anchor).collect(),
+        };
+        for (cell, _) in self.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
+            checker.occupied.flip(Rectangle::cell(self.size.cell(cell)));
+        }
+        for (block, piece) in self.blocks.iter().enumerate() {
+            checker.flip(block, piece.anchor);
+            checker.anchored[self.size.number(piece.anchor)] = block as u32 + 1;
+        }
+        checker
     }
 
     /// Checks a solution.
@@ -110,44 +52,26 @@ impl Puzzle {
     }
 }
 
-impl<'a> Checker<'a> {
-    /// The start of a puzzle.
-    pub fn new(puzzle: &'a Puzzle) -> Self {
-        let mut checker = Self {
-            puzzle,
-            occupied: Occupancy::none(puzzle.size),
-            anchored: vec![0; puzzle.size.cells()],
-            anchors: puzzle.blocks.iter().map(|block| block.anchor).collect(),
-        };
-        for (cell, _) in puzzle.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
-            checker.occupied.flip(Rectangle::cell(puzzle.size.cell(cell)));
-        }
-        for (block, piece) in puzzle.blocks.iter().enumerate() {
-            checker.flip(block, piece.anchor);
-            checker.anchored[puzzle.size.number(piece.anchor)] = block as u32 + 1;
-        }
-        checker
-    }
-
+impl Checker<'_> {
     /// Makes one move, or leaves everything as it is.
     ///
     /// # Errors
     /// The reason why the move is impossible.
     #[inline]
-    pub fn apply(&mut self, step: RawMove) -> Result<(), Impossible> {
-        let block = self.anchored_at(step.from)?;
+    pub fn apply(&mut self, step: RawMove) -> Result<(), String> {
+        let block = self.anchored_at(step.from).ok_or_else(|| self.no_block(step.from))?;
         let from = self.anchors[block];
         let piece = &self.puzzle.blocks[block];
         let (down, right) = (difference(step.from.0, step.to.0), difference(step.from.1, step.to.1));
         if down != 0 && right != 0 {
-            return Err(Impossible::NotStraight);
+            return Err("it changes both the row and the column".to_owned());
         }
         if (down, right) == (0, 0) {
             return Ok(());
         }
         let towards = (down.signum() as i32, right.signum() as i32);
         if !piece.freedom.allows(towards) {
-            return Err(Impossible::NotFree(self.name(block)));
+            return Err(format!("{} does not move that way", self.name(block)));
         }
         let (size, shape) = (self.puzzle.size, &piece.shape);
         // Rows and columns saturate far outside any tray, so the last ones need more than 32 bits.
@@ -156,7 +80,7 @@ impl<'a> Checker<'a> {
         if !fits(step.to.0, shape.height(), size.height)
             || !left.is_some_and(|left| fits(left, shape.width(), size.width))
         {
-            return Err(Impossible::Outside(self.name(block)));
+            return Err(format!("{} would leave the tray", self.name(block)));
         }
         let to = (step.to.0 as u16, step.to.1 as u16);
         if shape.is_rectangle() && self.puzzle.gates.is_empty() {
@@ -171,9 +95,9 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Moves a rectangle where there are no gates: the cells that it sweeps are looked at together.
+    /// Moves a rectangle where there are no gates: tests all cells that it sweeps at once.
     #[inline]
-    fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), Impossible> {
+    fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), String> {
         let shape = &self.puzzle.blocks[block].shape;
         let [old, new] = [from, to].map(|anchor| Rectangle::of(shape, anchor));
         let (front, rear) = (entered(old, new), entered(new, old));
@@ -188,7 +112,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Moves any block, cell by cell.
-    fn step(&mut self, block: usize, to: Cell, towards: (i32, i32)) -> Result<(), Impossible> {
+    fn step(&mut self, block: usize, to: Cell, towards: (i32, i32)) -> Result<(), String> {
         let from = self.anchors[block];
         self.flip(block, from);
         let mut at = from;
@@ -226,9 +150,10 @@ impl<'a> Checker<'a> {
 
     /// The first block that is not where a goal has it, as a sentence.
     fn unmet(&self, goal: usize) -> Option<String> {
-        let target = self.puzzle.goals[goal].iter().find(|target| !self.holds(target)).copied();
-        let target = target.map(|Target { block, anchor }| {
-            (&self.puzzle.blocks[block].shape, anchor, self.puzzle.blocks[block].name)
+        let target = self.puzzle.goals[goal].iter().find(|target| !self.holds(target));
+        let target = target.map(|target| {
+            let block = &self.puzzle.blocks[target.block];
+            (&block.shape, target.anchor, block.name)
         });
         let lacking = || self.puzzle.lacking.iter().find(|lacking| lacking.goal == goal);
         let (shape, (row, column), name) =
@@ -248,19 +173,25 @@ impl<'a> Checker<'a> {
         self.puzzle.are_equal(one, other)
     }
 
+    /// The block whose anchor is on a cell.
     #[inline]
-    fn anchored_at(&self, (row, column): (u32, u32)) -> Result<usize, Impossible> {
+    fn anchored_at(&self, (row, column): (u32, u32)) -> Option<usize> {
         let size = self.puzzle.size;
-        if row >= u32::from(size.height) || column >= u32::from(size.width) {
-            return Err(Impossible::NoBlock(None));
-        }
-        let cell = (row as u16, column as u16);
-        match self.anchored[self.puzzle.size.number(cell)] {
-            0 => {
-                let told = |block: usize| (self.name(block), self.anchors[block]);
-                Err(Impossible::NoBlock(self.covering(cell).map(told)))
+        let inside = row < u32::from(size.height) && column < u32::from(size.width);
+        let block = self.anchored[inside.then(|| size.number((row as u16, column as u16)))?];
+        block.checked_sub(1).map(|block| block as usize)
+    }
+
+    /// Message about a cell without an anchor.
+    #[cold]
+    fn no_block(&self, (row, column): (u32, u32)) -> String {
+        let cell = u16::try_from(row).ok().zip(u16::try_from(column).ok());
+        match cell.and_then(|cell| self.covering(cell)) {
+            None => "no block has its first cell (the leftmost of its top row) there".to_owned(),
+            Some(block) => {
+                let (name, (row, column)) = (self.name(block), self.anchors[block]);
+                format!("no block has its first cell there; {name}, over that cell, has it at {row} {column}")
             }
-            block => Ok(block as usize - 1),
         }
     }
 
@@ -278,17 +209,19 @@ impl<'a> Checker<'a> {
 
     /// The reason why a block cannot enter a cell.
     #[cold]
-    fn stopped(&self, block: usize, cell: Cell) -> Impossible {
-        let by = self.covering(cell).filter(|by| *by != block).map(|by| self.name(by));
-        let block = self.name(block);
+    fn stopped(&self, block: usize, cell: Cell) -> String {
+        let (by, block, (row, column)) =
+            (self.covering(cell).filter(|by| *by != block), self.name(block), cell);
         match (by, self.puzzle.floor_at(cell)) {
-            (Some(by), _) => Impossible::Covered(block, cell, by),
-            (None, Floor::Gate(_)) => Impossible::Gate(block, cell),
-            (None, _) => Impossible::Wall(block, cell),
+            (Some(by), _) => format!("{block} would meet {} at row {row}, column {column}", self.name(by)),
+            (None, Floor::Gate(_)) => {
+                format!("the gate at row {row}, column {column} does not admit {block}")
+            }
+            (None, _) => format!("{block} would meet the wall at row {row}, column {column}"),
         }
     }
 
-    /// The block over a cell, by looking at every block: for messages only.
+    /// The block over a cell; looks at every block, for messages only.
     #[cold]
     fn covering(&self, cell: Cell) -> Option<usize> {
         let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);
@@ -306,19 +239,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The name of the block whose anchor is on a cell, if there is one.
-    pub fn name_at(&self, (row, column): Cell) -> Option<BlockName> {
-        self.anchored_at((row.into(), column.into())).ok().map(|block| self.name(block))
+    pub fn name_at(&self, (row, column): Cell) -> Option<String> {
+        self.anchored_at((row.into(), column.into())).map(|block| self.name(block))
     }
 
+    /// The name that its author gave a block, or else the corners of the box round it.
     #[cold]
-    fn name(&self, block: usize) -> BlockName {
+    fn name(&self, block: usize) -> String {
         let piece = &self.puzzle.blocks[block];
         if self.puzzle.named {
-            return BlockName::Given(piece.name);
+            return format!("block {}", piece.name);
         }
-        let (row, column) = self.anchors[block];
+        let (top, column) = self.anchors[block];
         let left = column - piece.shape.lead();
-        BlockName::Corners((row, left), (row + piece.shape.height() - 1, left + piece.shape.width() - 1))
+        let (bottom, right) = (top + piece.shape.height() - 1, left + piece.shape.width() - 1);
+        format!("the block {top} {left} {bottom} {right}")
     }
 }
 

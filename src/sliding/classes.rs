@@ -13,7 +13,6 @@ use std::mem::replace;
 use crate::board::{Board, Towards};
 use crate::body::Body;
 use crate::classes::grouping::{Grouping, Kind};
-use crate::metric::Shift;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
@@ -31,8 +30,7 @@ pub struct Class {
     pub gates: Vec<usize>,
     /// Anchors at the start, ascending.
     pub start: Vec<u16>,
-    /// Anchors that a block of the class can ever get to, other classes not looked at; none where that is every place
-    /// inside the tray.
+    /// Anchors that a block of the class gets to alone in the tray; none for every place inside it.
     pub places: Option<Vec<bool>>,
 }
 
@@ -43,7 +41,7 @@ pub struct Classes {
     pub size: Size,
     /// The classes.
     pub classes: Vec<Class>,
-    /// Cells that no block can ever be on: walls, and what fixed blocks cover; none where there are no such cells.
+    /// Cells that no block can ever be on: walls and the cells of fixed blocks; none if there are no such cells.
     pub walls: Option<Vec<bool>>,
     /// Number of cells that neither are walls nor are covered by a block.
     pub free: usize,
@@ -86,8 +84,8 @@ impl Class {
 }
 
 impl Classes {
-    /// Groups the blocks of a puzzle that may stand anywhere on the floor, not only where they get to from the start: for
-    /// every board of these blocks, whatever walls lie between it and the start.
+    /// Groups the blocks of a puzzle for every board of them: they may stand anywhere on the floor, not only where they get
+    /// to from the start.
     pub fn anywhere(puzzle: &Puzzle) -> Self {
         Self::grouped(puzzle, true)
     }
@@ -113,8 +111,8 @@ impl Classes {
         let walls = walls.contains(&true).then_some(walls);
         let full = walls.as_ref().filter(|_| !anywhere).map(|walls| full(size, walls, |cell| is_free[cell]));
         let is_plain =
-            |kind: &Kind| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
-        let class = |(kind, mut start): (Kind, Vec<u16>)| {
+            |kind: &Kind<'_>| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
+        let class = |(kind, mut start): (Kind<'_>, Vec<u16>)| {
             start.sort_unstable();
             let places = (!is_plain(&kind)).then(|| {
                 let mut ground = ground(puzzle, walls.as_deref(), &kind);
@@ -126,7 +124,14 @@ impl Classes {
                 }
             });
             let gates = (0..kind.gates.len()).filter(|&gate| kind.gates[gate]).collect();
-            Class { shape: kind.shape, freedom: kind.freedom, label: kind.label, gates, start, places }
+            Class {
+                shape: kind.shape.clone(),
+                freedom: kind.freedom,
+                label: kind.label,
+                gates,
+                start,
+                places,
+            }
         };
         let classes = grouping.kinds.iter().cloned().zip(starts).map(class).collect();
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
@@ -140,7 +145,7 @@ impl Classes {
     }
 
     /// Adds the goals that can be reached at all.
-    fn add_goals(&mut self, puzzle: &Puzzle, grouping: &Grouping) {
+    fn add_goals(&mut self, puzzle: &Puzzle, grouping: &Grouping<'_>) {
         let mut different = HashSet::new();
         'goals: for (index, goal) in puzzle.goals.iter().enumerate() {
             let mut anchors = vec![Vec::new(); self.classes.len()];
@@ -189,8 +194,7 @@ impl Classes {
         self.size.number(cell) as u16
     }
 
-    /// True if nothing is there but rectangles in a tray without walls, each of which goes wherever there is room,
-    /// and at most one goal.
+    /// True for rectangles that go wherever there is room, in a tray without walls, with at most one goal.
     pub fn is_plain(&self) -> bool {
         self.walls.is_none()
             && self.goals.len() <= 1
@@ -219,22 +223,6 @@ impl Classes {
         self.classes.iter().map(|class| class.body(self.size)).collect()
     }
 
-    /// The tray with blocks at these anchors, by class.
-    pub(super) fn board<'a>(&self, bodies: &[Body], anchors: impl Iterator<Item = &'a Vec<u16>>) -> Board {
-        let mut board = self.empty_board();
-        for (body, anchors) in bodies.iter().zip(anchors) {
-            for &anchor in anchors {
-                body.put(&mut board, self.row_column(anchor), true);
-            }
-        }
-        board
-    }
-
-    /// The cells that a move goes from and to.
-    pub(super) fn ends(&self, step: Shift) -> [Cell; 2] {
-        [step.from, step.to].map(|anchor| self.row_column(anchor))
-    }
-
     /// True if a goal names every block.
     pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())
@@ -250,14 +238,13 @@ fn fill(board: &mut Board, size: Size, marked: &[bool]) {
 }
 
 impl Puzzle {
-    /// Its blocks by classes, for the engine. Fixed blocks become walls; a shape that only a goal has gets a class without
-    /// blocks.
+    /// Its blocks by classes. Fixed blocks become walls; a shape that only a goal has gets a class without blocks.
     pub fn classes(&self) -> Classes {
         Classes::grouped(self, false)
     }
 
-    /// Puzzle with its blocks where a position has them: anchors by class of [`Puzzle::classes`], ascending.
-    /// A position does not tell equal blocks apart: they go in reading order.
+    /// The puzzle that starts in a position: anchors by class of [`Puzzle::classes`], ascending. Equal blocks go in reading
+    /// order.
     ///
     /// # Panics
     /// When the anchors are not those of a position of this puzzle.
@@ -275,7 +262,7 @@ impl Puzzle {
 }
 
 /// The tray without blocks as a kind meets it: walls and the gates that do not admit it are occupied.
-fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
+fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind<'_>) -> Board {
     let mut board = Board::new(puzzle.size);
     fill(&mut board, puzzle.size, walls.unwrap_or_default());
     let shut: Vec<bool> =
@@ -285,17 +272,17 @@ fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind) -> Board {
 }
 
 /// Anchors with which a block of a kind fits in at all.
-fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind) -> Vec<bool> {
+fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind<'_>) -> Vec<bool> {
     let fits = |anchor: Cell| {
-        let cells = puzzle.cells_of(&kind.shape, anchor);
+        let cells = puzzle.cells_of(kind.shape, anchor);
         cells.is_some_and(|mut cells| cells.all(|(row, column)| ground.is_free(row, column)))
     };
     puzzle.size.all().map(fits).collect()
 }
 
 /// Anchors that blocks of a kind reach from `start` when nothing but walls and gates stops them.
-fn reachable(size: Size, ground: &Board, kind: &Kind, start: &[u16]) -> Vec<bool> {
-    let body = Body::new(&kind.shape, kind.freedom, size);
+fn reachable(size: Size, ground: &Board, kind: &Kind<'_>, start: &[u16]) -> Vec<bool> {
+    let body = Body::new(kind.shape, kind.freedom, size);
     let mut places = vec![false; size.cells()];
     let mut queue: Vec<u16> = start.to_vec();
     for &anchor in start {

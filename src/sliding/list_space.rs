@@ -1,12 +1,10 @@
 //! The space of any tray: positions are unpacked into sorted lists of anchors and a board of taken cells.
 //!
-//! A thread's board is kept from one state to the next: only what differs is lifted and put down again, so that
-//! expanding neighbouring states costs what differs and not what the tray holds.
+//! A thread keeps its board from one state to the next: only blocks that differ are lifted and put down again.
 //!
-//! Where nearly everything is taken, the largest class is left out of the key and the free cells stand in it
-//! instead. If that class is the unit blocks', it is not even unpacked: only unit blocks beside a free cell are
-//! looked at. A 256×256 tray with one free cell is then a key of 16 bits, and a move costs the same as in a
-//! small tray.
+//! Where nearly everything is taken, the key holds the free cells in place of the largest class. If that is the class of unit
+//! blocks, it is not even unpacked: only unit blocks beside a free cell are expanded. A 256×256 tray with one free cell is
+//! then a key of 16 bits, and a move costs the same as in a small tray.
 
 mod guide;
 mod moves;
@@ -41,8 +39,8 @@ pub struct ListSpace<K> {
     omitted: Option<usize>,
     /// That class, when its blocks are unit blocks and not listed either.
     units: Option<Units>,
-    /// Index of the goals, where there are many.
-    goals: Option<GoalIndex>,
+    /// The numbers of goals by the class and the anchor that they name first, where there are many.
+    goals: Option<HashMap<(usize, u16), Vec<usize>>>,
     key: PhantomData<K>,
 }
 
@@ -83,7 +81,7 @@ impl<K: Key> ListSpace<K> {
             metric,
             fields: Fields::new(bits, kind.bits(puzzle).div_ceil(bits as usize)),
             omitted,
-            goals: GoalIndex::new(&puzzle.goals),
+            goals: index(&puzzle.goals),
             units: units.map(|class| Units::new(puzzle, class)),
             key: PhantomData,
         }
@@ -195,7 +193,13 @@ impl<K: Key> ListSpace<K> {
         };
         let met = match &self.goals {
             None => self.puzzle.goals.iter().any(meets),
-            Some(index) => index.possible(&lists.anchors).any(|number| meets(&self.puzzle.goals[number])),
+            Some(index) => {
+                let taken = lists.anchors.iter().enumerate();
+                let mut taken = taken.flat_map(|(class, list)| list.iter().map(move |&at| (class, at)));
+                taken.any(|place| {
+                    index.get(&place).into_iter().flatten().any(|&goal| meets(&self.puzzle.goals[goal]))
+                })
+            }
         };
         met && self
             .units
@@ -266,29 +270,12 @@ impl<K: Key> Sliding<K> for ListSpace<K> {
 /// Number of goals below which they are compared one by one.
 const MANY: usize = 9;
 
-/// The numbers of goals by the class and the anchor that they name first.
-#[derive(Debug)]
-struct GoalIndex {
-    filed: HashMap<(usize, u16), Vec<usize>>,
-}
-
-impl GoalIndex {
-    /// Goals as a puzzle has them: for each class the anchors that must be taken, ascending. None where they are few, or
-    /// where some name nothing.
-    fn new(goals: &[Vec<Vec<u16>>]) -> Option<Self> {
-        let mut filed: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
-        for (number, goal) in goals.iter().enumerate() {
-            let mut named =
-                goal.iter().enumerate().filter_map(|(class, anchors)| Some((class, *anchors.first()?)));
-            filed.entry(named.next()?).or_default().push(number);
-        }
-        (goals.len() >= MANY).then_some(Self { filed })
+/// Goals by the class and the anchor that they name first; none if they are few, or if one names nothing.
+fn index(goals: &[Vec<Vec<u16>>]) -> Option<HashMap<(usize, u16), Vec<usize>>> {
+    let mut filed: HashMap<(usize, u16), Vec<usize>> = HashMap::new();
+    for (number, goal) in goals.iter().enumerate() {
+        let mut named = goal.iter().enumerate().filter_map(|(class, list)| Some((class, *list.first()?)));
+        filed.entry(named.next()?).or_default().push(number);
     }
-
-    /// The goals filed under something in a position: for each class the anchors taken.
-    fn possible(&self, anchors: &[Vec<u16>]) -> impl Iterator<Item = usize> {
-        let taken = anchors.iter().enumerate();
-        let taken = taken.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| (class, anchor)));
-        taken.filter_map(|place| self.filed.get(&place)).flatten().copied()
-    }
+    (goals.len() >= MANY).then_some(filed)
 }

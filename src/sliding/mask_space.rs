@@ -1,12 +1,14 @@
 //! The space of a tray of at most 128 cells: positions are unpacked into one mask of anchors per class.
 //!
-//! `gates` tells which blocks can step, by shifts of masks. A slide continues while the stepped mask can step again.
-//! On a path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same
-//! for many positions at once.
+//! `gates` finds the blocks that can step, by shifts of masks. A slide continues while the stepped mask can step again. On a
+//! path a block also crosses the cells it stood on, so each block floods on its own. `batch` does the same for many positions
+//! at once.
 
 mod batch;
 mod canonical;
 mod gates;
+
+use std::slice::from_ref;
 
 use crate::classes::Classes;
 use crate::layout::{BATCH, Layout, set};
@@ -122,8 +124,8 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
     }
 }
 
-/// Calls `visit` with the anchors to which a block with a gap along a line can slide on it, and whether it can continue from
-/// each: the cells that it covers are free for itself.
+/// Calls `visit` with the anchors to which a block with a gap along a line can slide, and whether it can continue from each.
+/// The cells that it covers are free for itself.
 #[inline(always)]
 fn gapped_slides<C: CellSet>(
     class: &Moves<C>,
@@ -250,7 +252,7 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
 
     fn successors(&mut self, state: &L::Key, sink: &mut Sink<L::Key, Move>) {
         let Self { space, masks, .. } = self;
-        space.layout.unpack(state, masks);
+        space.layout.unpack::<1>(from_ref(state), masks);
         let free = space.free(masks);
         for (index, (class, &mask)) in space.classes.iter().zip(masks.iter()).enumerate() {
             let mut visit = |from: u16, to: u16| {
@@ -287,7 +289,7 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
 impl<C: CellSet, L: Layout<C>> Guide<L::Key> for Worker<'_, C, L> {
     fn describe(&mut self, state: &L::Key, from: End, features: &mut Vec<u32>) -> u32 {
         let Self { space, masks, .. } = self;
-        space.layout.unpack(state, masks);
+        space.layout.unpack::<1>(from_ref(state), masks);
         for (class, &mask) in masks.iter().enumerate() {
             let first = class as u32 * C::CELLS;
             mask.for_each(|anchor| features.push(first + anchor));
@@ -309,7 +311,7 @@ impl<C: CellSet, L: Layout<C>> Sliding<L::Key> for MaskSpace<C, L> {
 
     fn anchors(&self, position: &L::Key) -> Vec<Vec<u16>> {
         let mut masks = vec![C::EMPTY; self.classes.len()];
-        self.layout.unpack(position, &mut masks);
+        self.layout.unpack::<1>(from_ref(position), &mut masks);
         let list = |mask: &C| {
             let mut anchors = Vec::new();
             mask.for_each(|anchor| anchors.push(anchor as u16));

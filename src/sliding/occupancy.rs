@@ -9,7 +9,7 @@
 //!   …        column c is bit c mod 64
 //! ```
 //!
-//! A tall block that moves sideways touches neighbouring words, a small one a single word a row.
+//! A tall block that moves sideways touches neighbouring words.
 
 use std::ops::Range;
 

@@ -101,7 +101,7 @@ pub struct Target {
     pub anchor: Cell,
 }
 
-/// Block that a goal names and that the tray lacks, so that the goal never holds.
+/// Block that a goal names and the tray lacks, so that the goal never holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Lacking {
     /// Index of the goal.
@@ -146,10 +146,8 @@ pub struct Flaw {
     pub cell: Cell,
 }
 
-/// A valid puzzle.
-///
-/// Blocks are *equal* when they have the same shape, freedom and gates and neither is labelled; equal blocks are
-/// interchangeable.
+/// A valid puzzle. Blocks are *equal*, and interchangeable, when they have the same shape, freedom and gates and neither is
+/// labelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(Parts);
 
@@ -361,10 +359,8 @@ fn place_name(parts: &Parts, goal: Option<usize>) -> String {
     }
 }
 
-/// Cells covered in the current round.
-///
-/// Each cell has the number of the last round in which it was covered, so a round costs no more than the cells that its
-/// blocks cover.
+/// Cells covered in the current round. Each has the number of the last round in which it was covered, so a new round costs
+/// nothing.
 #[derive(Clone, Debug)]
 pub struct Placing {
     size: Size,

@@ -29,15 +29,22 @@ struct Kind {
     label: Option<char>,
 }
 
+impl Kind {
+    fn may_be_on(&self, floor: Floor) -> bool {
+        match floor {
+            Floor::Wall => false,
+            Floor::Open => true,
+            Floor::Gate(gate) => self.gates[gate],
+        }
+    }
+}
+
 /// A puzzle as the rules see it.
 #[derive(Clone, Debug)]
 pub struct Rules {
     size: Size,
     kinds: Vec<Kind>,
-    /// For each set of gates that some kind goes through the cells of the tray that its blocks may be on.
-    grounds: Vec<Vec<bool>>,
-    /// For each kind the number of its ground.
-    ground_of: Vec<usize>,
+    floor: Vec<Floor>,
     /// The kind of each of the puzzle's blocks.
     kind_of: Vec<usize>,
     /// For each place in a position the kind of the block there.
@@ -84,20 +91,11 @@ impl Rules {
         for lacking in &puzzle.lacking {
             goals[lacking.goal].push((kinds.len(), puzzle.size.number(lacking.anchor) as u16));
         }
-        let (mut grounds, mut ground_by_gates) = (Vec::new(), HashMap::new());
-        let ground = |kind: &Kind| {
-            *ground_by_gates.entry(kind.gates.clone()).or_insert_with(|| {
-                grounds.push(admitted(puzzle, kind));
-                grounds.len() - 1
-            })
-        };
-        let ground_of = kinds.iter().map(ground).collect();
         let mut kind_at = kind_of.clone();
         kind_at.sort_unstable();
         let mut rules = Self {
             size: puzzle.size,
-            grounds,
-            ground_of,
+            floor: puzzle.floor.clone(),
             kinds,
             kind_of,
             kind_at,
@@ -196,20 +194,19 @@ impl Rules {
 
     /// Cell of a block after one step, if it can make it.
     fn step(&self, picture: &[bool], block: usize, at: u16, (down, right): (i32, i32)) -> Option<u16> {
-        let kind = self.kind_at[block];
-        let ground = &self.grounds[self.ground_of[kind]];
-        if !self.kinds[kind].freedom.allows((down, right)) {
+        let kind = &self.kinds[self.kind_at[block]];
+        if !kind.freedom.allows((down, right)) {
             return None;
         }
         let (height, width) = (i32::from(self.size.height), i32::from(self.size.width));
         let (row, column) = (i32::from(at) / width + down, i32::from(at) % width + right);
-        for &(below, beside) in &self.kinds[kind].cells {
+        for &(below, beside) in &kind.cells {
             let (row, column) = (row + below, column + beside);
             if !(0..height).contains(&row) || !(0..width).contains(&column) {
                 return None;
             }
             let cell = (row * width + column) as usize;
-            if picture[cell] || !ground[cell] {
+            if picture[cell] || !kind.may_be_on(self.floor[cell]) {
                 return None;
             }
         }
@@ -221,13 +218,4 @@ impl Rules {
         let end = |kind: usize| self.kind_at.partition_point(|&other| other < kind);
         end(kind)..end(kind + 1)
     }
-}
-
-fn admitted(puzzle: &Puzzle, kind: &Kind) -> Vec<bool> {
-    let admits = |floor: &Floor| match *floor {
-        Floor::Wall => false,
-        Floor::Open => true,
-        Floor::Gate(gate) => kind.gates[gate],
-    };
-    puzzle.floor.iter().map(admits).collect()
 }

@@ -40,12 +40,11 @@ pub enum Objective {
 /// The answer to a puzzle.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Verdict {
-    /// Solved, by these moves (each one straight slide; replayed by the independent checker).
+    /// Solved.
     Solved {
-        /// The moves.
+        /// The moves, each one straight; the independent checker has replayed them.
         slides: Vec<Slide>,
-        /// Length in the metric of the objective (a path move is several slides); for any solution the number of
-        /// slides.
+        /// Length in the metric of the objective (a path move is several slides); for any solution in slides.
         length: usize,
     },
     /// Proven: no solution exists.
@@ -63,8 +62,8 @@ pub enum Proof {
     OutOfReach,
     /// Every goal differs from the start in parity.
     Parity,
-    /// In every goal within reach two blocks would have to have passed each other, and they never can: the pairs of which
-    /// these are, each block by the cell where it starts.
+    /// In every goal within reach two blocks would have to have passed each other, and they never can. The pairs of such
+    /// blocks, each block by the cell where it starts.
     Pairs(Vec<[Cell; 2]>),
     /// Every position that can be reached was seen.
     Exhausted,
@@ -91,48 +90,36 @@ pub fn solve(problem: &Puzzle, objective: Objective, limits: &Limits) -> Report 
     solve_or_resume(problem, objective, limits, None).expect("no checkpoint is read")
 }
 
-/// Answers one puzzle within `limits`; for the fewest moves it resumes what is in the checkpoint.
+/// Answers one puzzle as [`solve`] does; for the fewest moves it resumes what is in the checkpoint.
 ///
 /// # Errors
 /// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// When a solution does not pass the independent checker: a bug of the engine, never of the input.
 pub fn solve_or_resume(
     problem: &Puzzle,
     objective: Objective,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Report, ReadError> {
-    let puzzle = problem.classes();
-    if let Some(proof) = refute(&puzzle) {
-        return Ok(Report::refuted(proof));
-    }
-    let choice = Choice::of(&puzzle);
-    let (outcome, method) = match objective {
+    let (report, ()) = search(problem, objective, |puzzle, choice| match objective {
         Objective::Shortest(metric) => {
-            let shortest = shortest_packed(&puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
-            (shortest, Method::BreadthFirst)
+            let outcome = shortest_packed(puzzle, choice, metric, Symmetric::Merged, limits, checkpoint)?;
+            Ok((outcome, Method::BreadthFirst, ()))
         }
         Objective::Any => {
-            let space = compile(&puzzle, choice, Metric::Slide, Symmetric::Apart);
-            let planner = Planner::new(&puzzle);
+            let space = compile(puzzle, choice, Metric::Slide, Symmetric::Apart);
+            let planner = Planner::new(puzzle);
             let (outcome, method) =
                 in_space!(space, space => compiled::any_solution(space, &planner, limits));
-            (outcome.map(Shift::from), method)
+            Ok((outcome.map(Shift::from), method, ()))
         }
-    };
-    let verdict = verdict(problem, &puzzle, objective, outcome.answer);
-    Ok(Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) })
+    })?;
+    Ok(report)
 }
 
-/// Finds a shortest solution of one puzzle within `limits`, and counts all of them: different sequences of moves, equal
-/// blocks interchangeable; no number where there is no solution. It resumes what is in the checkpoint.
+/// Finds a shortest solution as [`solve_or_resume`] does, and counts all of them: different sequences of moves, equal blocks
+/// interchangeable; no number where there is no solution.
 ///
 /// # Errors
-/// As of [`solve_or_resume`].
-///
-/// # Panics
 /// As of [`solve_or_resume`].
 pub fn solve_all(
     problem: &Puzzle,
@@ -140,24 +127,36 @@ pub fn solve_all(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<(Report, Option<BigUint>), ReadError> {
-    let puzzle = problem.classes();
-    if let Some(proof) = refute(&puzzle) {
-        return Ok((Report::refuted(proof), None));
-    }
-    let choice = Choice::of(&puzzle);
-    let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
-    let space = compile(&puzzle, choice, metric, Symmetric::Apart);
-    let (found, cost) = in_space!(space, space => {
-        let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
-        (counted(found, limits), cost)
-    });
-    let (answer, number) = found;
-    let verdict = verdict(problem, &puzzle, Objective::Shortest(metric), answer);
-    if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &verdict) {
+    let found = search(problem, Objective::Shortest(metric), |puzzle, choice| {
+        let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
+        in_space!(compile(puzzle, choice, metric, Symmetric::Apart), space => {
+            let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
+            let (answer, number) = counted(found, limits);
+            Ok((Outcome { answer, cost }, Method::BreadthFirst, number))
+        })
+    })?;
+    if let (Some(checkpoint), Verdict::Solved { .. }) = (checkpoint, &found.0.verdict) {
         checkpoint.store.finish();
     }
-    let method = named(Method::BreadthFirst);
-    Ok((Report { verdict, cost, choice: Some(choice), method }, number))
+    Ok(found)
+}
+
+/// Refutes a puzzle, or else runs a search with the packing that suits it.
+fn search<T: Default>(
+    problem: &Puzzle,
+    objective: Objective,
+    run: impl FnOnce(&Classes, Choice) -> Result<(Outcome<Shift>, Method, T), ReadError>,
+) -> Result<(Report, T), ReadError> {
+    let puzzle = problem.classes();
+    if let Some(proof) = refute(&puzzle) {
+        let verdict = Verdict::Unsolvable(proof);
+        let method = "blocks and goals compared";
+        return Ok((Report { verdict, cost: Cost::default(), choice: None, method }, T::default()));
+    }
+    let choice = Choice::of(&puzzle);
+    let (outcome, method, more) = run(&puzzle, choice)?;
+    let verdict = verdict(problem, &puzzle, objective, outcome.answer);
+    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) }, more))
 }
 
 /// One of all shortest paths, and their number.
@@ -175,7 +174,7 @@ fn counted<K: SearchKey>(found: Shortest<K>, limits: &Limits) -> (Answer<Shift>,
 /// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
 ///
 /// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+/// As of [`solve_or_resume`].
 pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,
@@ -188,14 +187,6 @@ pub fn shortest_packed(
     let space = compile(puzzle, choice, metric, symmetric);
     let outcome = in_space!(space, space => compiled::solve(space, limits, checkpoint))?;
     Ok(outcome.map(Shift::from))
-}
-
-impl Report {
-    /// The answer to a puzzle that needs no search.
-    fn refuted(proof: Proof) -> Self {
-        let verdict = Verdict::Unsolvable(proof);
-        Self { verdict, cost: Cost::default(), choice: None, method: "blocks and goals compared" }
-    }
 }
 
 /// Looks for a proof, without a search, that there is no solution.
@@ -211,7 +202,7 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
         })
 }
 
-/// The verdict of a search, its moves laid out as slides; panics when these do not pass the independent checker.
+/// The verdict of a search, its moves laid out as slides and checked.
 fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Answer<Shift>) -> Verdict {
     match answer {
         Answer::Solved(moves) => {
@@ -241,15 +232,15 @@ fn named(method: Method) -> &'static str {
     }
 }
 
-/// The share of the time left that a search for the shortest leaves for this, and the most of it.
+/// Fraction of the time left that a search for the shortest leaves for any solution, and its maximum.
 const SHARE: u32 = 10;
 const MOST: Duration = Duration::from_secs(1);
-/// Time for it where the memory did not suffice, if there is so much.
+/// Maximum time for any solution after the memory was used up.
 const AFTER_MEMORY: Duration = Duration::from_secs(2);
-/// Time for it after a signal: its sender waits.
+/// Maximum time for any solution after a signal: its sender waits.
 const AFTER_SIGNAL: Duration = Duration::from_millis(250);
 
-/// The limits of a search for the shortest after which there is time for any solution.
+/// Limits for a search for the shortest that leave time for any solution.
 pub fn leaving_time(limits: &Limits) -> Limits {
     let earlier = |deadline: Instant| {
         let left = deadline.saturating_duration_since(Instant::now());
@@ -258,10 +249,9 @@ pub fn leaving_time(limits: &Limits) -> Limits {
     Limits { deadline: limits.deadline.map(earlier), ..limits.clone() }
 }
 
-/// Any solution, where a search for the shortest gave up for a reason, in what is left of its limits; after a signal in a
-/// moment more.
+/// Any solution, after a search for the shortest gave up: within the rest of its limits, or a moment after a signal.
 pub fn any_instead(problem: &Puzzle, reason: GaveUp, limits: &Limits) -> Option<Vec<Slide>> {
-    // What is told of the search for the shortest stays.
+    // The progress of the search for the shortest stays as it is.
     let fresh = Limits { progress: Arc::default(), disk: None, peers: None, ..limits.clone() };
     let limits = match reason {
         GaveUp::Time => fresh,

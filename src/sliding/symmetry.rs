@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!  a b b c      c b b a      A position and its mirror image are equally far from a goal that is its own mirror
-//!  a b b c  ──▶ c b b a      image, so a search for the shortest path need look at one of them only. Blocks of equal
+//!  a b b c  ──▶ c b b a      image, so a search for the shortest path needs only one of them. Blocks of equal
 //!  . d e e      e e d .      shape are interchangeable: an image is a position of the same classes.
 //! ```
 //!
@@ -29,17 +29,7 @@ pub struct Symmetry {
     pub(crate) turn: Turn,
 }
 
-/// Distance from the image of a block's anchor to the anchor of its image, as numbers of cells: the image of another cell may be the first
-/// in reading order. The same for all blocks of a class.
-fn shift(turn: Turn, puzzle: &Classes, class: &Class) -> i32 {
-    let number = |cell| i32::from(puzzle.number(turn.cell(puzzle.size, cell)));
-    let Some(anchor) = class.anchors(puzzle.size).next() else { return 0 };
-    let images = class.shape.cells_at(puzzle.row_column(anchor)).map(number);
-    images.min().map_or(0, |first| first - number(puzzle.row_column(anchor)))
-}
-
-/// True if blocks of one class become blocks of the other: at most one class does, since no two are alike in all that
-/// is compared.
+/// True if blocks of one class become blocks of the other.
 fn becomes(turn: Turn, class: &Class, other: &Class) -> bool {
     let freedom = match class.freedom {
         Freedom::Across if turn.exchanged => Freedom::Down,
@@ -52,7 +42,7 @@ fn becomes(turn: Turn, class: &Class, other: &Class) -> bool {
 }
 
 impl Symmetry {
-    /// All that a puzzle has.
+    /// All symmetries of a puzzle.
     pub fn all(puzzle: &Classes) -> Vec<Self> {
         let is_square = puzzle.size.height == puzzle.size.width;
         let goals = puzzle.goals.iter().collect();
@@ -75,20 +65,19 @@ impl Symmetry {
         for class in &puzzle.classes {
             let index = puzzle.classes.iter().position(|other| becomes(turn, class, other))?;
             let image = &puzzle.classes[index];
-            let shift = shift(turn, puzzle, class);
             let places = class.anchors(size).map(|anchor| {
-                let place = (i32::from(cells[usize::from(anchor)]) + shift) as u16;
+                let covered = class.shape.cells_at(puzzle.row_column(anchor));
+                let place = covered.map(|cell| cells[size.number(cell)]).min()?;
                 image.can_stand(size, place).then_some((anchor, place))
             });
             let places: Vec<(u16, u16)> = places.collect::<Option<_>>()?;
             if class.start.len() != image.start.len() || places.len() != image.legal_anchors(size) {
                 return None;
             }
-            // The same for all places: turning changes the parity of a sum by that of the sides of the tray and of the shape.
+            // The same for all places: the sides of the tray and of the shape decide.
             let parity = |cell: u16| puzzle.row_column(cell).0 + puzzle.row_column(cell).1;
             let changes = places.first().is_some_and(|&(from, to)| (parity(from) + parity(to)) % 2 == 1);
             is_odd ^= class.start.len() % 2 == 1 && changes;
-            // Where no block ever stands there is nothing to turn.
             let mut table = vec![0; size.cells()];
             for (anchor, place) in places {
                 table[usize::from(anchor)] = place;

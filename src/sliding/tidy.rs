@@ -17,17 +17,16 @@ use crate::metric::Shift;
 use crate::puzzle::Cell;
 use crate::slide::Slide;
 
-/// Number of moves ahead among which another one of the same block is looked for.
+/// Number of moves ahead that are searched for another one of the same block.
 const WINDOW: usize = 12;
-/// Places looked at for a path that joins two: paths in ordinary trays need a few dozen.
+/// Maximum number of places searched for a path that joins two moves: paths in ordinary trays need a few dozen.
 const JOINING_PLACES: usize = 256;
-/// Attempts to join, for each move of a list and at least; they keep joining cheap beside the search.
+/// Maximum number of attempts to join, for each move of a list, or else for the whole list.
 const ATTEMPTS: usize = 2;
-/// See [`ATTEMPTS`].
 const LEAST_ATTEMPTS: usize = 2_000;
-/// Passes over the whole list; each is only made when the last one changed something.
+/// Maximum number of passes over the whole list, while they change something.
 const PASSES: usize = 6;
-/// The time after which no more are joined.
+/// Time limit of joining.
 const LONGEST: Duration = Duration::from_millis(500);
 
 /// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
@@ -63,14 +62,18 @@ struct Table<'a> {
 
 impl<'a> Table<'a> {
     fn start(puzzle: &'a Classes) -> Self {
-        let bodies = puzzle.bodies();
-        let board = puzzle.board(&bodies, puzzle.classes.iter().map(|class| &class.start));
+        let (mut board, bodies) = (puzzle.empty_board(), puzzle.bodies());
+        for (body, class) in bodies.iter().zip(&puzzle.classes) {
+            for &anchor in &class.start {
+                body.put(&mut board, puzzle.row_column(anchor), true);
+            }
+        }
         Self { puzzle, board, bodies }
     }
 
-    /// Carries out a move if a path through at most `most_places` places is found for its block; the stops.
+    /// Carries out a move if a path through at most `most_places` places is found for its block; returns the stops.
     fn carry(&mut self, step: Shift, most_places: usize) -> Option<Vec<Cell>> {
-        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
         body.put(&mut self.board, from, false);
         let stops = route(&self.board, body, from, to, most_places);
         body.put(&mut self.board, if stops.is_some() { to } else { from }, true);
@@ -86,7 +89,7 @@ impl<'a> Table<'a> {
 
     /// Carries out a move that is known to be possible.
     fn put(&mut self, step: Shift) {
-        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+        let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
         body.put(&mut self.board, from, false);
         body.put(&mut self.board, to, true);
     }
@@ -109,7 +112,7 @@ impl<'a> Table<'a> {
     /// Carries out a move if it is one step or slide or can be routed; true if it could be.
     fn can_carry(&mut self, step: Shift) -> bool {
         if self.puzzle.size.steps(step.from.into(), step.to.into()) == 1 {
-            let (body, [from, to]) = (&self.bodies[usize::from(step.class)], self.puzzle.ends(step));
+            let (body, [from, to]) = (&self.bodies[usize::from(step.class)], ends(self.puzzle, step));
             let mut next = Towards::ALL.into_iter().map(|towards| body.next(&self.board, from, towards));
             let possible = next.any(|next| next == Some(to));
             if possible {
@@ -119,6 +122,11 @@ impl<'a> Table<'a> {
         }
         self.carry(step, JOINING_PLACES).is_some()
     }
+}
+
+/// The cells that a move goes from and to.
+fn ends(puzzle: &Classes, step: Shift) -> [Cell; 2] {
+    [step.from, step.to].map(|anchor| puzzle.row_column(anchor))
 }
 
 /// A pass: each move joined with later ones of the same block that can be moved beside it.
@@ -162,8 +170,8 @@ fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
     moves.take(WINDOW).find(|(_, step)| step.from == last.to).map(|(index, _)| index)
 }
 
-/// The places at which a block at `from` stops on its way to `to`, `to` among them and `from` not; empty when the
-/// two are equal, none when no path was found among `most_places` places. The block itself must not stand on the board.
+/// The places at which a block stops after `from`, the last of them `to`; none if no path was found among `most_places`
+/// places. The block itself must not stand on the board.
 pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     if from == to {
         return Some(Vec::new());
@@ -193,8 +201,7 @@ fn is_clear(board: &Board, body: &Body, from: Cell, to: Cell) -> bool {
     successors(Some(from), |&at| body.next(board, at, towards)).any(|at| at == to)
 }
 
-/// The path of fewest slides from one place to another, without `from`; none when it was not found among `most_places`
-/// places.
+/// The path of fewest slides, as [`route`] returns it.
 fn search(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
     let mut came_from: HashMap<Cell, Cell> = HashMap::from([(from, from)]);
     let mut queue = vec![from];

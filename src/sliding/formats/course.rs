@@ -125,8 +125,7 @@ impl Display for Tray {
     }
 }
 
-/// A valid goal: blocks that must stand somewhere at the end, no two overlapping.
-/// The default has none and is met by every position.
+/// A valid goal: places of blocks at the end, no two overlapping. The default is met by every position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
     blocks: Vec<Block>,
@@ -171,8 +170,8 @@ fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
     Ok(())
 }
 
-/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a
-/// block of its own, which the tray may lack. An empty goal is met by every position.
+/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a block
+/// of its own, which the tray may lack.
 ///
 /// # Panics
 /// When the goal is of a larger tray.
@@ -261,9 +260,7 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
     Ok(Tray { size, blocks: read_blocks(&mut lines, size, "the tray", &BLOCK)? })
 }
 
-/// Reads a goal file to its end or its first error.
-///
-/// Without a size (for a goal whose tray is itself invalid) blocks are judged against the largest tray.
+/// Reads a goal file to its end or its first error. Without a size (of an invalid tray) the largest tray is assumed.
 ///
 /// # Errors
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the goal is malformed or invalid; the

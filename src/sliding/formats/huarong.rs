@@ -23,7 +23,7 @@ use traybit_core::source_text::{SourceText, quoted};
 const SIZE: Size = Size { height: 5, width: 4 };
 const CELLS: usize = 20;
 const WIDTH: usize = 4;
-/// Cells that are free at least.
+/// Minimum number of free cells.
 const LEAST_FREE: u32 = 2;
 /// Number of all boards.
 pub const BOARDS: u64 = 29_334_498;
@@ -32,95 +32,100 @@ const DIGITS: &[u8; 32] = b"123456789ABCDEFGHJKMNPQRSTUVWXYZ";
 /// Goal of the 2×2 block.
 const GOAL: Cell = (3, 1);
 
-/// Height and width of a block by its two bits; none for a free cell.
-const KINDS: [Option<Extent>; 4] = [None, Some((1, 2)), Some((2, 1)), Some((1, 1))];
+/// Height and width of a block by its two bits, those of a free cell first; then the 2×2 block.
+const KINDS: [(usize, usize); 5] = [(0, 0), (1, 2), (2, 1), (1, 1), (2, 2)];
+const FREE: usize = 0;
+const KING: usize = 4;
 
-/// Height and width of a block.
-type Extent = (usize, usize);
+/// Occupied cells, and the number of those that were left free.
+#[derive(Clone, Copy, Default)]
+struct Cells {
+    taken: u32,
+    free: u32,
+}
 
-/// Mask of the cells of a block of some size at a cell; none where it would stand out.
-fn cells(cell: usize, (height, width): Extent) -> Option<u32> {
-    if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
-        return None;
+impl Cells {
+    /// With a block of some kind, or nothing, at a cell; none if it has no room.
+    fn with(self, cell: usize, kind: usize) -> Option<Self> {
+        if kind == FREE {
+            return Some(Self { free: self.free + 1, ..self });
+        }
+        let (height, width) = KINDS[kind];
+        if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
+            return None;
+        }
+        let row = ((1 << width) - 1) << cell;
+        let own = (0..height).fold(0, |mask, below| mask | row << (below * WIDTH));
+        (own & self.taken == 0).then_some(Self { taken: self.taken | own, ..self })
     }
-    let row = ((1 << width) - 1) << cell;
-    Some((0..height).fold(0, |mask, below| mask | row << (below * WIDTH)))
 }
 
 /// A board whose cells are decided one after another, in reading order, after its 2×2 block.
-#[derive(Default)]
 struct Board {
-    /// Each block after the cell of its first corner, that of 2×2 first.
-    blocks: Vec<(usize, Extent)>,
-    taken: u32,
-    free: u32,
-    /// The bits of the cells so far, and their number.
-    symbols: u64,
-    bits: u32,
+    /// Cell of the first corner and kind of each block, that of 2×2 first.
+    blocks: Vec<(usize, usize)>,
+    cells: Cells,
+    /// Its `CommonCode`.
+    code: u64,
 }
 
 impl Board {
-    /// The board with its 2×2 block at a cell, where `choose` decides for each cell that is not covered yet: it is given
-    /// the cells taken and free so far. None where a block has no room, or nothing was chosen.
-    fn filled(
-        head: usize,
-        mut choose: impl FnMut(usize, u32, u32) -> Option<Option<Extent>>,
-    ) -> Option<Self> {
-        let taken = cells(head, (2, 2))?;
-        let mut board = Self { blocks: vec![(head, (2, 2))], taken, ..Self::default() };
+    /// The board with its 2×2 block at a cell. `choose` decides the kind for each cell that is not covered yet; none if a
+    /// block has no room, or nothing was chosen.
+    fn filled(head: usize, mut choose: impl FnMut(usize, Cells) -> Option<usize>) -> Option<Self> {
+        let cells = Cells::default().with(head, KING)?;
+        let mut board = Self { blocks: vec![(head, KING)], cells, code: (head as u64) << 32 };
+        let mut shift = 32;
         for cell in 0..CELLS {
-            if board.taken >> cell & 1 == 1 {
+            if board.cells.taken >> cell & 1 == 1 {
                 continue;
             }
-            let kind = choose(cell, board.taken, board.free)?;
-            (board.taken, board.free) = place(cell, board.taken, board.free, kind)?;
-            board.blocks.extend(kind.map(|kind| (cell, kind)));
-            board.symbols = board.symbols << 2 | KINDS.iter().position(|other| *other == kind)? as u64;
-            board.bits += 2;
+            let kind = choose(cell, board.cells)?;
+            board.cells = board.cells.with(cell, kind)?;
+            if kind != FREE {
+                board.blocks.push((cell, kind));
+            }
+            shift -= 2;
+            board.code |= (kind as u64) << shift;
         }
-        Some(board)
+        (board.cells.free >= LEAST_FREE).then_some(board)
     }
 
-    /// Its `CommonCode`.
-    fn code(&self) -> u64 {
-        (self.blocks[0].0 as u64) << 32 | self.symbols << (32 - self.bits)
-    }
-
-    /// The board of a `CommonCode`; none where no board has that code.
+    /// The board of a `CommonCode`, if there is one.
     fn of(code: u64) -> Option<Self> {
         let mut rest = code as u32;
-        let board = Self::filled((code >> 32) as usize, |_, _, _| {
-            let kind = KINDS[(rest >> 30) as usize];
+        let board = Self::filled((code >> 32) as usize, |_, _| {
+            let kind = (rest >> 30) as usize;
             rest <<= 2;
             Some(kind)
         });
-        board.filter(|board| board.code() == code && board.free >= LEAST_FREE)
+        board.filter(|board| board.code == code)
     }
 
     /// Number of boards with a smaller code.
     fn index(&self) -> u64 {
         let (mut counts, head) = (Counts::default(), self.blocks[0].0);
         let mut smaller = counts.before(head);
-        let _ = Self::filled(head, |cell, taken, free| {
-            let own = self.blocks.iter().find(|block| block.0 == cell).map(|block| block.1);
-            let lower = KINDS.iter().take_while(|kind| **kind != own);
-            smaller += lower.filter_map(|kind| counts.after(cell, taken, free, *kind)).sum::<u64>();
+        let _ = Self::filled(head, |cell, cells| {
+            let own = self.blocks.iter().find(|block| block.0 == cell).map_or(FREE, |block| block.1);
+            smaller += (0..own).filter_map(|kind| counts.after(cell, cells, kind)).sum::<u64>();
             Some(own)
         });
         smaller
     }
 
-    /// The board with so many smaller ones; none from [`BOARDS`] on.
+    /// The board with an index, below [`BOARDS`].
     fn at(mut index: u64) -> Option<Self> {
         let mut counts = Counts::default();
-        let head = (0..CELLS).rfind(|&head| cells(head, (2, 2)).is_some() && counts.before(head) <= index)?;
+        let has_room = |head: usize| Cells::default().with(head, KING).is_some();
+        let head = (0..CELLS).rfind(|&head| has_room(head) && counts.before(head) <= index)?;
         index -= counts.before(head);
-        Self::filled(head, |cell, taken, free| {
-            KINDS.into_iter().find(|kind| {
-                let boards = counts.after(cell, taken, free, *kind);
-                let is_later = boards.is_some_and(|boards| index >= boards);
-                index -= boards.filter(|_| is_later).unwrap_or(0);
-                boards.is_some() && !is_later
+        Self::filled(head, |cell, cells| {
+            (0..KING).find(|&kind| {
+                let boards = counts.after(cell, cells, kind).unwrap_or(0);
+                let is_later = index >= boards;
+                index -= if is_later { boards } else { 0 };
+                !is_later
             })
         })
     }
@@ -131,44 +136,35 @@ impl Board {
 struct Counts(HashMap<(usize, u32, u32), u64>);
 
 impl Counts {
-    fn of(&mut self, mut cell: usize, taken: u32, free: u32) -> u64 {
-        while cell < CELLS && taken >> cell & 1 == 1 {
+    fn of(&mut self, mut cell: usize, cells: Cells) -> u64 {
+        while cell < CELLS && cells.taken >> cell & 1 == 1 {
             cell += 1;
         }
         if cell == CELLS {
-            return u64::from(free >= LEAST_FREE);
+            return u64::from(cells.free >= LEAST_FREE);
         }
-        let key = (cell, taken >> cell, free.min(LEAST_FREE));
+        let key = (cell, cells.taken >> cell, cells.free.min(LEAST_FREE));
         if let Some(&known) = self.0.get(&key) {
             return known;
         }
-        let sum = KINDS.iter().filter_map(|kind| self.after(cell, taken, free, *kind)).sum();
+        let sum = (0..KING).filter_map(|kind| self.after(cell, cells, kind)).sum();
         self.0.insert(key, sum);
         sum
     }
 
-    /// Boards that have a block, or nothing, at the next cell; none where it has no room.
-    fn after(&mut self, cell: usize, taken: u32, free: u32, kind: Option<Extent>) -> Option<u64> {
-        let (taken, free) = place(cell, taken, free, kind)?;
-        Some(self.of(cell + 1, taken, free))
+    /// Boards that have a block, or nothing, at the next cell; none if it has no room.
+    fn after(&mut self, cell: usize, cells: Cells, kind: usize) -> Option<u64> {
+        cells.with(cell, kind).map(|cells| self.of(cell + 1, cells))
     }
 
     /// Boards whose 2×2 block is at an earlier cell.
     fn before(&mut self, head: usize) -> u64 {
-        (0..head).filter_map(|head| cells(head, (2, 2))).map(|taken| self.of(0, taken, 0)).sum()
+        let heads = (0..head).filter_map(|head| Cells::default().with(head, KING));
+        heads.map(|cells| self.of(0, cells)).sum()
     }
 }
 
-/// The cells taken and free after a block, or nothing, at a cell; none where it has no room.
-fn place(cell: usize, taken: u32, free: u32, kind: Option<Extent>) -> Option<(u32, u32)> {
-    match kind {
-        None => Some((taken, free + 1)),
-        Some(kind) => cells(cell, kind).filter(|own| own & taken == 0).map(|own| (taken | own, free)),
-    }
-}
-
-/// The board that a word stands for: 9 hexadecimal digits, or 5 of a `ShortCode`; none for other words, and for 9 letters,
-/// which may be a Rush Hour board of 3×3 cells.
+/// The board of a code: 9 hexadecimal digits, or 5 of a `ShortCode`. Nine letters may be a Rush Hour board of 3×3 cells.
 fn board(word: &str) -> Option<Board> {
     let word = word.to_ascii_uppercase();
     match word.len() {
@@ -203,7 +199,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let mut blocks = board.blocks;
     let king = blocks[1..].iter().filter(|block| **block < blocks[0]).count();
     blocks.sort_unstable();
-    let placed = |(cell, (height, width)): (usize, Extent)| {
+    let placed = |(cell, kind): (usize, usize)| {
+        let (height, width) = KINDS[kind];
         (Shape::rectangle(height as u16, width as u16), SIZE.cell(cell))
     };
     let parts = Parts {
@@ -219,7 +216,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 /// # Errors
 /// A sentence without its full stop that says what a code cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
-    Ok(format!("{:09X}\n", board_of(puzzle)?.code()))
+    Ok(format!("{:09X}\n", board_of(puzzle)?.code))
 }
 
 /// The `ShortCode` of a puzzle.
@@ -232,31 +229,25 @@ pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
     Ok(digits.chain(['\n']).collect())
 }
 
-const KING: &str = "a Huarong code has exactly one block of 2×2";
-
 fn board_of(puzzle: &Puzzle) -> Result<Board, String> {
     let is_open = puzzle.floor.iter().all(|floor| *floor == Floor::Open);
     if puzzle.size != SIZE || !is_open {
         return Err("a Huarong code is of a tray of 5×4 cells without walls and gates".to_owned());
     }
-    let (mut blocks, mut head) = (HashMap::new(), None);
+    let mut kinds = [FREE; CELLS];
     for block in &puzzle.blocks {
         let size = (usize::from(block.shape.height()), usize::from(block.shape.width()));
-        let is_known = block.shape.is_rectangle() && ((2, 2) == size || KINDS.contains(&Some(size)));
-        if !is_known || block.freedom != Freedom::Both {
+        let kind = KINDS.iter().position(|kind| *kind == size).filter(|_| block.shape.is_rectangle());
+        let Some(kind) = kind.filter(|_| block.freedom == Freedom::Both) else {
             return Err(format!(
                 "a Huarong code has blocks of 2×2, 1×2, 2×1 and 1×1 that move freely, and block {} is another one",
                 block.name
             ));
-        }
-        let cell = SIZE.number(block.anchor);
-        if size != (2, 2) {
-            blocks.insert(cell, size);
-        } else if head.replace(cell).is_some() {
-            return Err(KING.to_owned());
-        }
+        };
+        kinds[SIZE.number(block.anchor)] = kind;
     }
-    let head = head.ok_or(KING)?;
+    let heads: Vec<usize> = (0..CELLS).filter(|&cell| kinds[cell] == KING).collect();
+    let [head] = heads[..] else { return Err("a Huarong code has exactly one block of 2×2".to_owned()) };
     let king = puzzle.blocks.iter().position(|block| block.shape.area() == 4);
     let goal = king.map(|block| vec![vec![Target { block, anchor: GOAL }]]);
     if goal.as_ref() != Some(&puzzle.goals) || !puzzle.lacking.is_empty() {
@@ -264,7 +255,6 @@ fn board_of(puzzle: &Puzzle) -> Result<Board, String> {
             "the goal of a Huarong code is its 2×2 block at row 3, column 1 and nothing else".to_owned()
         );
     }
-    Board::filled(head, |cell, _, _| Some(blocks.get(&cell).copied()))
-        .filter(|board| board.free >= LEAST_FREE)
+    Board::filled(head, |cell, _| Some(kinds[cell]))
         .ok_or_else(|| "a Huarong code has at least two free cells".to_owned())
 }

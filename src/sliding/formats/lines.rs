@@ -1,7 +1,7 @@
 //! Lines of integers, read as bytes from any stream and judged byte by byte.
 //!
-//! Nothing is read past the first error, so `/dev/zero`, random bytes and endless pipes are refused at once,
-//! and memory stays at one buffer however long a line or an integer is.
+//! Nothing is read past the first error, so endless streams are refused at once, and memory stays at one buffer however long
+//! a line or an integer is.
 
 use std::io::{ErrorKind, Read};
 
@@ -36,7 +36,7 @@ pub struct Lines<R> {
     buffer: Box<[u8]>,
     next: usize,
     filled: usize,
-    /// Begin of the word that is being read; it may have lost its first bytes to a refill.
+    /// Begin of the current word; `cut` if it has lost its first bytes to a refill.
     word: usize,
     cut: bool,
     ended: bool,
@@ -71,7 +71,6 @@ impl<R: Read> Lines<R> {
         self.read_by_bytes(format)
     }
 
-    /// Reads one line of any format, and says what is wrong with it.
     fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if self.peek()?.is_none() {
             return Ok(None);
@@ -109,7 +108,6 @@ impl<R: Read> Lines<R> {
         if count == format.count { Ok(Some(values)) } else { Err(self.miscounted(format, Some(count))) }
     }
 
-    /// Reads a run of digits and looks at the byte after it.
     #[inline]
     fn integer(&mut self, format: &LineFormat) -> Result<u32, InputError> {
         let mut value = 0u32;
@@ -131,7 +129,7 @@ impl<R: Read> Lines<R> {
         if self.next < self.filled || self.refill()? { Ok(Some(self.buffer[self.next])) } else { Ok(None) }
     }
 
-    /// Reads on, and keeps the end of the current word for a message; false at the end of the stream.
+    /// Reads on, keeping the end of the current word for messages; false at the end of the stream.
     #[cold]
     fn refill(&mut self) -> Result<bool, InputError> {
         if self.ended {
@@ -154,7 +152,7 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    /// Error of the current line, as "expected …, found …".
+    /// Error of the current line.
     pub fn error(&self, expected: &str, found: &str) -> InputError {
         InputError::Invalid(format!("{}, line {}: expected {expected}, found {found}", self.name, self.line))
     }
@@ -190,7 +188,7 @@ impl<R: Read> Lines<R> {
         self.error(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
     }
 
-    /// The current word, which reaches to `end` at least, in quotes: as much of it as has been read.
+    /// The part of the current word that has been read, at least to `end`, in quotes.
     fn excerpt(&self, end: usize) -> String {
         let word = &self.buffer[self.word..self.filled];
         let blank = word[end - self.word..].iter().position(|byte| b" \t\r\n".contains(byte));
@@ -202,11 +200,9 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// The four integers of a line as programs print it, and its length in bytes: up to seven digits each, one
-/// blank between two, `\n` at the end. `None` leaves every other line to the reader by bytes.
-///
-/// An integer and the byte after it are taken as one word of eight bytes, digits by threes and fours as in
-/// D. Lemire, "Number parsing at a gigabyte per second" (2021).
+/// The four integers of a line as programs print it, and its length in bytes: up to seven digits each, one blank between
+/// two, `\n` at the end; none for any other line. Words of eight bytes are parsed as in D. Lemire, "Number parsing at a
+/// gigabyte per second" (2021).
 #[inline]
 fn short_line(bytes: &[u8]) -> Option<([u32; 4], usize)> {
     const LONGEST: usize = 4 * 8;

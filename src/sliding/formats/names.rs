@@ -6,8 +6,8 @@ use crate::puzzle::{Cell, Piece};
 use traybit_core::shape::Shape;
 use traybit_core::source_text::is_visible;
 
-/// Sources of names, in this order: blocks of Unicode that are read from left to right, each character on its own.
-/// Han and Hangul give one name to each of the 65,536 blocks that the largest tray can hold.
+/// Sources of names, in this order: ranges of Unicode that are read from left to right, each character on its own. They suffice
+/// for the 65,536 blocks of the largest tray.
 const SUPPLIES: [RangeInclusive<char>; 10] = [
     'a'..='z',
     'A'..='Z',

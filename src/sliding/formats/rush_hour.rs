@@ -119,7 +119,7 @@ fn rows_of<'a>(source: &SourceText<'a>, board: Word<'a>) -> Result<Vec<Word<'a>>
     let Word { text, at } = board;
     let mut column = at.column;
     if text.contains('/') {
-        // The last one lets a single row be told from a square.
+        // The last `/` distinguishes a single row from a square.
         let rows = text.strip_suffix('/').unwrap_or(text).split('/').map(|text| {
             let row = Word { text, at: Spot { column, ..at } };
             column += text.chars().count() + 1;

@@ -8,7 +8,7 @@
 //! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
 
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout, set, slowest_first};
+use crate::layout::{Layout, set, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// Sorted anchors in a fixed word.
@@ -22,7 +22,7 @@ pub struct Anchors<C, K> {
     slow_bits: Vec<K>,
 }
 
-/// The limbs of a key while its fields are written; as many as the widest fixed word has.
+/// The limbs of a key while its fields are written; the widest fixed word has 8.
 struct Limbs([u64; 8]);
 
 impl Limbs {
@@ -94,15 +94,8 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
     }
 
     #[inline(always)]
-    fn unpack(&self, key: &K, masks: &mut [C]) {
-        for (class, mask) in masks.iter_mut().enumerate() {
-            *mask = self.mask(key, class);
-        }
-    }
-
-    #[inline(always)]
-    fn unpack_all(&self, keys: &[K], masks: &mut [C]) {
-        for (class, masks) in masks.chunks_exact_mut(BATCH).enumerate() {
+    fn unpack<const ROW: usize>(&self, keys: &[K], masks: &mut [C]) {
+        for (class, masks) in masks.chunks_exact_mut(ROW).enumerate() {
             let masks = &mut masks[..keys.len()];
             masks.fill(C::EMPTY);
             for index in self.first[class]..self.first[class + 1] {

@@ -12,7 +12,7 @@
 //! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
 
 use crate::classes::Classes;
-use crate::layout::{BATCH, Layout, set, slowest_first};
+use crate::layout::{Layout, set, slowest_first};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// A key layout whose moves are exclusive ors.
@@ -148,32 +148,8 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
     }
 
     #[inline(always)]
-    fn unpack(&self, key: &K, masks: &mut [C]) {
-        match &self.unpacking {
-            Unpacking::Masks(rows) => {
-                for (mask, runs) in masks.iter_mut().zip(rows) {
-                    *mask = C::EMPTY;
-                    for run in runs {
-                        *mask |= run.read(key);
-                    }
-                }
-            }
-            Unpacking::Planes { count, cells, all, codes } => {
-                masks.fill(*all);
-                for plane in 0..*count {
-                    let bits = key.cells(plane * cells, *all);
-                    for (mask, code) in masks.iter_mut().zip(codes) {
-                        let matching = if code >> plane & 1 == 1 { bits } else { !bits };
-                        *mask = *mask & matching;
-                    }
-                }
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn unpack_all(&self, keys: &[K], masks: &mut [C]) {
-        let classes = masks.chunks_exact_mut(BATCH).map(|masks| &mut masks[..keys.len()]);
+    fn unpack<const ROW: usize>(&self, keys: &[K], masks: &mut [C]) {
+        let classes = masks.chunks_exact_mut(ROW).map(|masks| &mut masks[..keys.len()]);
         match &self.unpacking {
             Unpacking::Masks(rows) => {
                 for (masks, runs) in classes.zip(rows) {
@@ -187,13 +163,13 @@ impl<C: CellSet, K: Word> Layout<C> for Flips<C, K> {
             }
             &Unpacking::Planes { count, cells, all, ref codes } => {
                 classes.for_each(|masks| masks.fill(all));
-                let mut row = [C::EMPTY; BATCH];
+                let mut row = [C::EMPTY; ROW];
                 let row = &mut row[..keys.len()];
                 for plane in 0..count {
                     for (bits, key) in row.iter_mut().zip(keys) {
                         *bits = key.cells(plane * cells, all);
                     }
-                    let classes = masks.chunks_exact_mut(BATCH).map(|masks| &mut masks[..keys.len()]);
+                    let classes = masks.chunks_exact_mut(ROW).map(|masks| &mut masks[..keys.len()]);
                     for (masks, code) in classes.zip(codes) {
                         let inverted = all.when(code >> plane & 1 == 0);
                         for (mask, &bits) in masks.iter_mut().zip(&*row) {

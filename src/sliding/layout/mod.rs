@@ -1,7 +1,7 @@
 //! Layouts: packings of positions into keys, one chosen for each puzzle.
 //!
-//! Every layout is canonical (equal positions, equal bits) and lossless (the position can be read back). Which is
-//! chosen does not change what is searched, only how wide a key is and what a move costs:
+//! Every layout is canonical (equal positions, equal bits) and lossless. The choice changes only the width of a key and the
+//! cost of a move:
 //!
 //! | layout | bits | a move |
 //! |---|---|---|
@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use crate::classes::Classes;
 use traybit_core::bits::{CellSet, Key, Width, bits_for};
 
-/// Number of positions that are unpacked together: as many as a `u64` has bits.
+/// Number of positions that are expanded together: the bits of a `u64`.
 pub const BATCH: usize = 64;
 
 /// A canonical packing of class masks into keys.
@@ -31,17 +31,15 @@ pub trait Layout<C: CellSet>: Sync {
 
     /// The key of the position with these anchors, one mask a class.
     fn pack(&self, masks: &[C]) -> Self::Key;
-    /// Reads the masks back.
-    fn unpack(&self, key: &Self::Key, masks: &mut [C]);
-    /// Reads the masks of at most [`BATCH`] keys: class *k* of key *i* goes to `masks[k · BATCH + i]`.
-    fn unpack_all(&self, keys: &[Self::Key], masks: &mut [C]);
+    /// Reads the masks of at most `ROW` keys: class *k* of key *i* goes to `masks[k · ROW + i]`.
+    fn unpack<const ROW: usize>(&self, keys: &[Self::Key], masks: &mut [C]);
     /// The key after a block of `class` went from one anchor to another.
     fn moved(&self, key: &Self::Key, class: usize, from: u16, to: u16) -> Self::Key;
     /// True if every anchor of some goal is taken by its class.
     fn is_goal(&self, key: &Self::Key) -> bool;
     /// True if a move of a class may change bits of a mask.
     fn changes(&self, class: usize, mask: &Self::Key) -> bool;
-    /// Masks of the bits of the slowest classes' places, then with those of some more classes, and so on.
+    /// Masks of the bits of the slowest class's places, then of the two slowest classes', and so on.
     fn slow_bits(&self) -> Vec<Self::Key>;
 }
 
@@ -50,7 +48,7 @@ pub(crate) fn set<C: CellSet>(cells: impl IntoIterator<Item: Into<u32>>) -> C {
     cells.into_iter().fold(C::EMPTY, |set, cell| set | C::cell(cell.into()))
 }
 
-/// The classes, those first whose blocks are likely to move least: the largest.
+/// The classes, the largest first: their blocks are likely to move least.
 fn slowest_first(puzzle: &Classes) -> Vec<usize> {
     let mut classes: Vec<usize> = (0..puzzle.classes.len()).collect();
     classes.sort_by_key(|&class| Reverse((puzzle.classes[class].shape.area(), class)));
@@ -126,8 +124,8 @@ impl Choice {
     /// Masks before lists, unless only lists keep the key in a machine word; flips before anchors; then the narrowest
     /// word; among equals the layout whose moves are cheapest.
     ///
-    /// Anchors are the shorter keys, but a search by layers loses more to their moves than it gains from a narrower
-    /// word: measured on 5×4 and 5×5 cells, 10 to 50 % of its time against 2 to 4 %.
+    /// Anchors are shorter keys, but their moves cost a search by layers more (10 to 50 % of its time on 5×4 and 5×5 cells)
+    /// than a narrower word gains (2 to 4 %).
     ///
     /// # Panics
     /// Never: lists of anchors hold every puzzle.

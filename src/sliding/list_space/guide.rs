@@ -7,7 +7,7 @@ use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::space::{End, Guide};
 
-/// Maximum number of goals looked at for an estimate.
+/// Maximum number of goals for an estimate.
 const GOALS: usize = 64;
 /// Maximum number of blocks of a class that count as features of a state.
 const FEATURES: usize = 256;
@@ -38,7 +38,7 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// The least estimate over all goals, or that for the start; told the targets of each class.
+    /// The least estimate over all goals, or that for the start, by the targets of each class.
     fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
         match from {
             End::Start => estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>()),
@@ -110,7 +110,7 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
 
 /// Steps that a taken cell on the path is worth.
 const TAKEN: u32 = 1;
-/// Anchors looked at before the bound found so far must do.
+/// Maximum number of anchors expanded; then the bound found so far is taken.
 const MOST_ANCHORS: usize = 4_000;
 
 /// Working storage for one tray.
@@ -137,7 +137,7 @@ impl Corridor {
         self.open.iter_mut().for_each(Vec::clear);
         self.costs[index(from)] = (self.round, 0);
         push(&mut self.open, 0, from);
-        let mut looked_at = 0;
+        let mut expanded = 0;
         let mut level = 0;
         while level < self.open.len() {
             let Some(at) = self.open[level].pop() else {
@@ -148,8 +148,8 @@ impl Corridor {
             if cost + bound(at) != least + level as u32 {
                 continue;
             }
-            looked_at += 1;
-            if at == to || looked_at > MOST_ANCHORS {
+            expanded += 1;
+            if at == to || expanded > MOST_ANCHORS {
                 return least + level as u32;
             }
             for towards in Towards::ALL {

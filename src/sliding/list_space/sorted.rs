@@ -38,7 +38,7 @@ pub(super) fn replace(list: &mut [u16], old: u16, new: u16) {
     }
 }
 
-/// Anchors looked at on either side of the target in reading order; the nearest one is nearly always among them.
+/// Candidates on either side of the target in reading order; the nearest one is nearly always among them.
 const WINDOW: usize = 128;
 /// Stands for a distance that was not found: the length and width of the largest tray together.
 const FAR: u32 = 512;

@@ -21,29 +21,19 @@ struct Targets {
     others: Vec<u16>,
 }
 
-impl Targets {
-    fn new(cells: usize, targets: &[u16]) -> Self {
-        let mut is_target = vec![false; cells];
-        for &cell in targets {
-            is_target[usize::from(cell)] = true;
-        }
-        let others = (0..=u16::MAX).zip(&is_target).filter(|&(_, &is_target)| !is_target);
-        Self { others: others.map(|(cell, _)| cell).collect(), is_target }
-    }
-}
-
 impl Units {
     /// The unit blocks of a puzzle.
     pub(super) fn new(puzzle: &Classes, class: usize) -> Self {
-        let targets = |anchors: &[u16]| Targets::new(puzzle.size.cells(), anchors);
-        Self {
-            class,
-            width: puzzle.size.width,
-            ends: [
-                targets(puzzle.goals.first().map_or(&[], |goal| &goal[class])),
-                targets(&puzzle.classes[class].start),
-            ],
-        }
+        let targets = |anchors: &[u16]| {
+            let mut is_target = vec![false; puzzle.size.cells()];
+            for &cell in anchors {
+                is_target[usize::from(cell)] = true;
+            }
+            Targets { others: unmarked(&is_target), is_target }
+        };
+        let goal = puzzle.goals.first().map_or(&[][..], |goal| &goal[class]);
+        let ends = [targets(goal), targets(&puzzle.classes[class].start)];
+        Self { class, width: puzzle.size.width, ends }
     }
 
     fn targets(&self, from: End) -> &Targets {
@@ -71,7 +61,12 @@ impl Units {
     }
 }
 
-/// Marks the cells that a block of `class` at `anchor` covers.
+/// The cells that are not marked, ascending.
+fn unmarked(marked: &[bool]) -> Vec<u16> {
+    (0..=u16::MAX).zip(marked).filter(|&(_, &marked)| !marked).map(|(cell, _)| cell).collect()
+}
+
+/// Marks the cells that a block of `class`, a rectangle, covers.
 fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
     let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class].shape);
     for row in 0..usize::from(shape.height()) {
@@ -83,18 +78,15 @@ fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
 /// The cells that blocks of some classes cover.
 fn covered<'a>(puzzle: &Classes, classes: impl Iterator<Item = (usize, &'a Vec<u16>)>) -> Vec<bool> {
     let mut covered = vec![false; puzzle.size.cells()];
-    for (class, anchors) in classes {
-        for &anchor in anchors {
-            cover(puzzle, class, anchor, &mut covered);
-        }
+    for (class, &anchor) in classes.flat_map(|(class, anchors)| anchors.iter().map(move |at| (class, at))) {
+        cover(puzzle, class, anchor, &mut covered);
     }
     covered
 }
 
 /// The cells, ascending, that no block covers.
 pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
-    let covered = covered(puzzle, anchors.enumerate());
-    (0..=u16::MAX).zip(&covered).filter(|&(_, &covered)| !covered).map(|(cell, _)| cell).collect()
+    unmarked(&covered(puzzle, anchors.enumerate()))
 }
 
 /// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.

@@ -7,9 +7,8 @@
 //! free cells     mask         mask         mask           mask
 //! ```
 //!
-//! One operation on a row is the same shift or AND for each position, so that the compiler makes it vector
-//! instructions as wide as the machine's. Only the moves that are really there are then looked at one by
-//! one, class by class and direction by direction.
+//! An operation on a row is the same shift or AND for each position, which the compiler turns into vector instructions. The
+//! moves found are then made one by one, class by class and direction by direction.
 //!
 //! # Used moves
 //! A mask has a quarter of its bits for each direction; bit *r* there stands for the block whose front in that
@@ -131,7 +130,7 @@ fn some<C: CellSet>(sets: &[C; BATCH]) -> u64 {
     some
 }
 
-/// A block, about to be told where it goes.
+/// Makes the moves of one class.
 struct Mover<'a, C, L> {
     layout: &'a L,
     /// True if used-move masks are kept.
@@ -150,10 +149,15 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
         (key, free ^ self.moves.shape << from ^ self.moves.shape << to)
     }
 
-    /// The key and its used-move mask after a step or a slide.
+    /// Makes a step or a slide.
     #[inline(always)]
-    fn slid(&self, key: &L::Key, free: C, slid: Slid) -> (L::Key, UsedMoves) {
-        let Slid { direction, onwards, from, to } = slid;
+    fn slide(
+        &self,
+        (index, key, free): (usize, &L::Key, C),
+        Slid { direction, onwards, from, to }: Slid,
+        traces: &mut Vec<Trace>,
+        sink: &mut Sink<L::Key, UsedMoves>,
+    ) {
         let (key, free) = self.moved(key, free, from, to);
         let mut used = 0;
         if self.keeps_used {
@@ -163,15 +167,11 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 used |= bit(free, to as i32 + ahead, direction);
             }
         }
-        (key, used)
-    }
-
-    /// The trace of a step or a slide.
-    #[inline(always)]
-    fn trace(&self, index: usize, slid: Slid) -> Trace {
-        let Slid { direction, onwards, from, to } = slid;
-        let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
-        Trace { index, class: self.class, from, to, directions }
+        if self.images {
+            let directions = 1 << (3 - direction) | u32::from(onwards) << direction;
+            traces.push(Trace { index, class: self.class, from, to, directions });
+        }
+        let _ = sink.push(key, used);
     }
 }
 
@@ -185,8 +185,7 @@ struct Slid {
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
-    /// Expands at most [`BATCH`] positions by the moves of some classes: puts their successors, with their used-move masks,
-    /// into `sink`.
+    /// Expands at most [`BATCH`] positions by the moves of some classes.
     pub(super) fn expand_batch(
         &self,
         keys: &[L::Key],
@@ -195,7 +194,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
         batch: &mut Batch<C>,
         sink: &mut Sink<L::Key, UsedMoves>,
     ) {
-        self.layout.unpack_all(keys, batch.masks.as_flattened_mut());
+        self.layout.unpack::<BATCH>(keys, batch.masks.as_flattened_mut());
         batch.free.fill(C::EMPTY);
         for (moves, masks) in self.classes.iter().zip(&batch.masks) {
             for &offset in &moves.cover {
@@ -303,11 +302,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
                 let (from, to) = ((at - (length - 1) * offset) as u32, (at + offset) as u32);
                 let onwards = metric == Metric::Slide && next[index].contains(to);
                 let slid = Slid { direction, onwards, from, to };
-                let (key, used) = self.slid(&keys[index], free[index], slid);
-                if self.images {
-                    traces.push(self.trace(index, slid));
-                }
-                let _ = sink.push(key, used);
+                self.slide((index, &keys[index], free[index]), slid, traces, sink);
             }
             if metric == Metric::Step {
                 return;
@@ -333,11 +328,7 @@ impl<C: CellSet, L: Layout<C>> Mover<'_, C, L> {
             moving[index].for_each(|from| {
                 gapped_slides(self.moves, gate, from, free[index], |to, onwards| {
                     let slid = Slid { direction, onwards, from, to };
-                    let (key, used) = self.slid(key, free[index], slid);
-                    if self.images {
-                        traces.push(self.trace(index, slid));
-                    }
-                    let _ = sink.push(key, used);
+                    self.slide((index, key, free[index]), slid, traces, sink);
                 });
             });
         }

@@ -1,8 +1,10 @@
-//! One position stands for all its images under the symmetries of a puzzle: the one whose key is least.
+//! Of all images of a position under the symmetries of a puzzle, the one with the least key stands for it.
 //!
-//! For each image of a position that is expanded the key is found once; the images of its successors follow from
-//! that by the images of the moves. A successor that becomes one of its images takes the mask along. One that is
-//! an image of itself gets the bits of all moves that come to the same, so that here, too, no move leads back.
+//! The keys of an expanded position's images are computed once; the images of its successors follow by the images of the
+//! moves. The used-move mask is turned along. A successor that is an image of itself gets the bits of all moves that lead
+//! to the same state, so that no move leads back.
+
+use std::slice::from_ref;
 
 use crate::board::Towards;
 use crate::layout::{BATCH, Layout};
@@ -65,14 +67,14 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     pub(super) fn least_image(&self, key: L::Key) -> L::Key {
         let mut masks = vec![C::EMPTY; self.classes.len()];
         let mut images = masks.clone();
-        self.layout.unpack(&key, &mut masks);
+        self.layout.unpack::<1>(from_ref(&key), &mut masks);
         self.images.iter().fold(key, |least, symmetric| {
             symmetric.masks(masks.iter().copied(), &mut images);
             least.min(self.layout.pack(&images))
         })
     }
 
-    /// Puts in place of each successor, and its mask, what stands for it.
+    /// Replaces each successor and its mask by those that stand for it.
     pub(super) fn canonicalise(
         &self,
         masks: &[[C; BATCH]],

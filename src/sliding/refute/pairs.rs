@@ -6,10 +6,9 @@
 //!   └─────────────┘    reach, though each of them can get to its target
 //! ```
 //!
-//! A goal can be met only if its targets can be assigned to blocks so that two conditions hold. Each pair of these blocks,
-//! alone in the tray, gets from where it starts to its targets; and each of them leaves every other block a place to be.
-//! Equal blocks are interchangeable, so all assignments are tried; most pairs can pass each other freely and exclude
-//! nothing.
+//! A goal can be met only if its targets can be assigned to blocks so that each pair of these blocks, alone in the tray, gets
+//! to its targets, and each of them leaves every other block a place to be. Equal blocks are interchangeable, so all
+//! assignments are tried.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
@@ -18,24 +17,23 @@ use crate::board::Towards;
 use crate::classes::{Class, Classes};
 use traybit_core::grid::Size;
 
-/// Positions of pairs that are looked at, at most: some milliseconds.
+/// Maximum number of positions of pairs: some milliseconds.
 const POSITIONS: usize = 1 << 18;
-/// Choices of a block for a target that are tried, at most.
+/// Maximum number of choices of a block for a target.
 const CHOICES: usize = 1 << 12;
-/// Pairs of which it is tried whether the proof does without them, at most.
+/// Maximum number of pairs that are left out to see whether the proof needs them.
 const SPARED: usize = 64;
-/// Blocks that the targets of a goal may be given to, summed over the targets, at most.
+/// Maximum number of blocks that the targets of a goal may be given to, summed over the targets.
 const CANDIDATES: usize = 1 << 12;
 
-/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met: few, and none too many as far as
-/// that was tried.
+/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met.
 pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
     let mut pairs = Pairs::of(puzzle);
     let refuted = |pairs: &mut Pairs<'_>| puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
     if puzzle.goals.is_empty() || !refuted(&mut pairs) {
         return None;
     }
-    // The others ruled nothing out. From here on no pair is looked at anew.
+    // The others ruled nothing out. From here on no pair is explored anew.
     let mut needed = std::mem::take(&mut pairs.ruled_out);
     pairs.reached.retain(|pair, _| needed.contains(pair));
     pairs.left = 0;
@@ -70,12 +68,12 @@ struct Pairs<'a> {
     tight: Vec<Vec<usize>>,
     /// For each class with tight ones the cells where its blocks can be, ascending.
     places: Vec<Vec<u16>>,
-    /// For pairs in ascending order what they reach: a bit for each place of the first and each place of the second; none
-    /// for all, also where these are too many to look at.
+    /// Places that pairs reach: a bit for each place of the first and each of the second; none for all, also where there are
+    /// too many.
     reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
     /// The pairs that have ruled out something.
     ruled_out: BTreeSet<(usize, usize)>,
-    /// Positions that may still be looked at.
+    /// Positions left.
     left: usize,
 }
 
@@ -95,17 +93,8 @@ impl<'a> Pairs<'a> {
         let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
             if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
         });
-        let places = places.collect();
-        Self {
-            puzzle,
-            blocks,
-            start,
-            tight,
-            places,
-            reached: HashMap::new(),
-            ruled_out: BTreeSet::new(),
-            left: POSITIONS,
-        }
+        let (places, reached, ruled_out) = (places.collect(), HashMap::new(), BTreeSet::new());
+        Self { puzzle, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
     }
 
     /// True unless the pairs show that a goal cannot be met.
@@ -168,7 +157,7 @@ impl<'a> Pairs<'a> {
         is_allowed
     }
 
-    /// The positions that a pair reaches, looked at once.
+    /// The positions that a pair reaches, explored once.
     fn reached_by(&mut self, first: Block, second: Block) -> Option<Rc<[bool]>> {
         if let Some(known) = self.reached.get(&(first.1, second.1)) {
             return known.clone();
@@ -176,13 +165,13 @@ impl<'a> Pairs<'a> {
         let positions = self.places[first.0].len() * self.places[second.0].len();
         let left = self.left.checked_sub(positions);
         self.left = left.unwrap_or(self.left);
-        let reached = left.map(|_| Rc::from(self.look_at(first, second)));
+        let reached = left.map(|_| Rc::from(self.explored(first, second)));
         self.reached.insert((first.1, second.1), reached.clone());
         reached
     }
 
     /// All positions that a pair reaches when it is alone.
-    fn look_at(&self, first: Block, second: Block) -> Vec<bool> {
+    fn explored(&self, first: Block, second: Block) -> Vec<bool> {
         let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
         let places = [first, second].map(|block| &self.places[block.0]);
         let next = [0, 1].map(|side| neighbours(classes[side], places[side], self.puzzle.size));
@@ -215,8 +204,7 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// True if blocks of two classes can pass each other for sure: two rectangles that are held by nothing, in a tray in which
-/// they fit side by side and one above the other.
+/// True for two rectangles that are held by nothing, in a tray in which they fit side by side and one above the other.
 fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
     [one, other].iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
         && one.shape.width() + other.shape.width() <= size.width
@@ -233,13 +221,12 @@ fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
     places.iter().map(around).collect()
 }
 
-/// Tells whether blocks of two classes overlap where the second one's anchor is so many rows below and columns right of
-/// the first one's.
+/// Tests whether blocks of two classes overlap, by the rows and columns from the first one's anchor to the second one's.
 fn overlaps(one: &Class, other: &Class) -> impl Fn(i32, i32) -> bool {
     let [first, second] = [one, other].map(|class| class.shape.clone());
     let are_rectangles = first.is_rectangle() && second.is_rectangle();
     let cells: HashSet<(i32, i32)> = if are_rectangles { HashSet::new() } else { first.offsets().collect() };
-    // Two stretches of these lengths, the second one so much farther on.
+    // Two stretches of these lengths, the second one farther `on`.
     let meet = |on: i32, length: u16, other: u16| (1 - i32::from(other)..i32::from(length)).contains(&on);
     move |down, right| {
         if are_rectangles {

@@ -1,4 +1,4 @@
-//! A whole space: its layers, what is farthest from the start, its goals, and the hardest of its starts.
+//! A whole space: its layers, the positions farthest from the start, its goals, and the hardest starts.
 
 use crate::classes::Classes;
 use crate::compile::{Symmetric, compile};
@@ -23,20 +23,20 @@ pub struct ExploreOptions {
     pub goals: bool,
 }
 
-/// A whole space.
+/// A whole space, its positions as puzzles that begin there.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Space {
+pub struct Space<P = Puzzle> {
     /// Its layers, from the start.
     pub explored: Explored,
     /// The packing of positions.
     pub choice: Choice,
-    /// Positions farthest from the start, as puzzles that begin there.
-    pub farthest: Vec<Puzzle>,
-    /// Facts about the goals, where they were looked for and the space was finished.
-    pub goals: Option<GoalFacts>,
+    /// Positions farthest from the start.
+    pub farthest: Vec<P>,
+    /// Facts about the goals, if they were wanted and the space was finished.
+    pub goals: Option<GoalFacts<P>>,
 }
 
-impl Space {
+impl<P> Space<P> {
     /// Reason why something is missing, if something is.
     pub fn ended(&self) -> Option<GaveUp> {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
@@ -52,13 +52,13 @@ impl Space {
 
 /// The goals of a whole space.
 #[derive(Clone, PartialEq, Debug)]
-pub struct GoalFacts {
+pub struct GoalFacts<P = Puzzle> {
     /// Positions that meet a goal, at each distance from the start.
     pub layers: Vec<u64>,
     /// The layers from all goals at once, and why they are not all; empty without any goal.
     pub explored: Explored,
-    /// Positions farthest from every goal, as puzzles that begin there: the hardest starts.
-    pub hardest: Vec<Puzzle>,
+    /// Positions farthest from every goal: the hardest starts.
+    pub hardest: Vec<P>,
 }
 
 /// Explores the whole space of a problem in one metric; it resumes what is in the checkpoint.
@@ -73,24 +73,24 @@ pub fn explore(
     checkpoint: Option<Checkpoint>,
 ) -> Result<Space, ReadError> {
     let puzzle = problem.classes();
-    let choice = Choice::of(&puzzle);
-    let found = explore_packed(&puzzle, choice, metric, options, limits, checkpoint)?;
-    let starting = |positions: Vec<Vec<Vec<u16>>>| {
-        positions.iter().map(|anchors| problem.starting_at(anchors)).collect()
-    };
-    let goals = found.goals.map(|(layers, explored, hardest)| GoalFacts {
+    let Space { explored, choice, farthest, goals } =
+        explore_packed(&puzzle, Choice::of(&puzzle), metric, options, limits, checkpoint)?;
+    let starting = |positions: Vec<Anchors>| positions.iter().map(|at| problem.starting_at(at)).collect();
+    let goals = goals.map(|GoalFacts { layers, explored, hardest }| GoalFacts {
         layers,
         explored,
         hardest: starting(hardest),
     });
-    Ok(Space { explored: found.explored, choice, farthest: starting(found.farthest), goals })
+    Ok(Space { explored, choice, farthest: starting(farthest), goals })
 }
 
-/// Explores a whole space with positions packed in a given way, told by their anchors; it resumes what is in the
-/// checkpoint.
+/// Anchors of a position, by class.
+type Anchors = Vec<Vec<u16>>;
+
+/// Explores a whole space with positions packed in a given way, as [`explore`] does.
 ///
 /// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
+/// As of [`explore`].
 pub fn explore_packed(
     puzzle: &Classes,
     choice: Choice,
@@ -98,29 +98,19 @@ pub fn explore_packed(
     options: ExploreOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
-) -> Result<Found, ReadError> {
+) -> Result<Space<Anchors>, ReadError> {
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
     let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
     let request = Request { farthest: options.farthest, goals };
     let space = compile(puzzle, choice, metric, Symmetric::Apart);
     in_space!(space, space => {
         let (first, second) = explore_both(space, limits, request, checkpoint)?;
-        let anchors = |states: &[_]| states.iter().map(|state| space.anchors(state)).collect::<Positions>();
-        let goals = second.map(|second| (first.goal_counts, second.explored, anchors(&second.farthest)));
-        Ok(Found { explored: first.explored, farthest: anchors(&first.farthest), goals })
+        let anchors = |states: &[_]| states.iter().map(|state| space.anchors(state)).collect();
+        let goals = second.map(|second| GoalFacts {
+            layers: first.goal_counts,
+            hardest: anchors(&second.farthest),
+            explored: second.explored,
+        });
+        Ok(Space { explored: first.explored, choice, farthest: anchors(&first.farthest), goals })
     })
-}
-
-/// Anchors by class, for each of some positions.
-type Positions = Vec<Vec<Vec<u16>>>;
-
-/// A whole space as the search found it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Found {
-    /// Its layers, from the start.
-    pub explored: Explored,
-    /// Positions farthest from the start.
-    pub farthest: Positions,
-    /// Goals at each distance, the layers from all goals, and positions of the last of these.
-    pub goals: Option<(Vec<u64>, Explored, Positions)>,
 }

@@ -16,13 +16,13 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 
-/// Throws for each cell of the tray before those are sought that still fit.
+/// Throws for each cell of the tray; then blocks are put wherever they still fit.
 const THROWS: usize = 50;
-/// Trays thrown for a puzzle, at most: of those the one with the fewest cells left is taken.
+/// Maximum number of trays thrown for a puzzle; the one with the fewest cells left is taken.
 pub const TRAYS: u64 = 20;
-/// Draws of a block and a direction for each step, at most: a tray where hardly anything moves is not walked for ever.
+/// Maximum number of draws of a block and a direction for each step: in some trays hardly anything moves.
 const DRAWS: u64 = 200;
-/// Draws between two looks at the limits.
+/// Draws between two checks of the limits.
 const LOOK: u64 = 1 << 16;
 
 /// Options of puzzles by random walks.
@@ -32,13 +32,13 @@ pub struct WalkOptions<'a> {
     pub size: Size,
     /// Its cells, row by row.
     pub floor: &'a [Floor],
-    /// Kinds of blocks, drawn with equal probability, and how many of each there may be.
+    /// Kinds of blocks, drawn with equal probability, and the allowed numbers of each.
     pub kinds: &'a [Kind],
     /// Number of free cells; there are more where no block fits.
     pub free: usize,
     /// Steps of the walk.
     pub steps: u64,
-    /// Number of moved blocks that the goal names, at most; none for all.
+    /// Maximum number of moved blocks that the goal names; none for all.
     pub goal_blocks: Option<usize>,
     /// Random seed.
     pub seed: u64,
@@ -54,10 +54,7 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
     let mut best: Option<Thrown> = None;
     for _ in 0..TRAYS {
         limits.check()?;
-        let Some(thrown) = thrown(options, &mut rng) else { continue };
-        if best.as_ref().is_none_or(|best| thrown.1 < best.1) {
-            best = Some(thrown);
-        }
+        best = best.into_iter().chain(thrown(options, &mut rng)).min_by_key(|thrown| thrown.1);
         if best.as_ref().is_some_and(|best| best.1 < smallest) {
             break;
         }
@@ -65,10 +62,10 @@ pub fn walk(options: WalkOptions, number: u64, limits: &Limits) -> Result<Puzzle
     walked(options, best.ok_or(GenerateError::NotFound { number, too_large: 0 })?.0, &mut rng, limits)
 }
 
-/// Blocks thrown into a tray, as shapes and anchors, and the number of cells that were to be covered and are not.
+/// Blocks thrown into a tray, as shapes and anchors, and the number of cells still to be covered.
 type Thrown = (Vec<(Shape, Cell)>, usize);
 
-/// Throws blocks until the number of free cells is right, or none fits; none where there are too few of some kind.
+/// Throws blocks until the number of free cells is right, or none fits; none if there are too few of some kind.
 fn thrown(options: WalkOptions, rng: &mut Rng) -> Option<Thrown> {
     let WalkOptions { size, floor, kinds, free, .. } = options;
     let mut is_free: Vec<bool> = floor.iter().map(|&floor| floor == Floor::Open).collect();
@@ -133,12 +130,8 @@ fn walked(
             steps += 1;
         }
     }
-    let mut moved: Vec<Cell> = before
-        .iter()
-        .zip(&position.blocks)
-        .filter(|(before, after)| before != after)
-        .map(|(before, after)| (before.anchor, after.anchor))
-        .collect();
+    let moved = before.iter().zip(&position.blocks).filter(|(before, after)| before != after);
+    let mut moved: Vec<Cell> = moved.map(|(before, after)| (before.anchor, after.anchor)).collect();
     let named = options.goal_blocks.unwrap_or(usize::MAX).min(moved.len());
     for place in 0..named {
         let drawn = place + rng.below((moved.len() - place) as u64) as usize;

@@ -1,4 +1,4 @@
-//! Solutions told where a search for the shortest gave up.
+//! Solutions after a search for the shortest gave up.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

@@ -20,46 +20,16 @@ impl Dice {
     }
 }
 
-/// Cells of the shapes.
-const SHAPES: [&[Cell]; 17] = [
-    &[(0, 0)],
-    &[(0, 0), (0, 1)],
-    &[(0, 0), (1, 0)],
-    &[(0, 0), (0, 1), (1, 0), (1, 1)],
-    &[(0, 0), (0, 1), (0, 2)],
-    &[(0, 0), (1, 0), (2, 0)],
-    &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)],
-    // Corners, a step, a tee.
-    &[(0, 0), (1, 0), (1, 1)],
-    &[(0, 1), (1, 0), (1, 1)],
-    &[(0, 0), (0, 1), (1, 1)],
-    &[(0, 1), (0, 2), (1, 0), (1, 1)],
-    &[(0, 1), (1, 0), (1, 1), (1, 2)],
-    // With a gap along rows, along columns, and one that another block could lie in.
-    &[(0, 0), (0, 2), (1, 0), (1, 1), (1, 2)],
-    &[(0, 0), (0, 1), (1, 0), (2, 0), (2, 1)],
-    &[(0, 0), (0, 1), (1, 1), (2, 0), (2, 1)],
-    &[(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)],
-    &[(0, 0), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2)],
-];
+/// Rows of the shapes: rectangles; corners, a step, a tee; shapes with a gap along rows, along columns, and one that another
+/// block could lie in.
+const SHAPES: &str = "x xx x/x xx/xx xxx x/x/x xxx/xxx x./xx .x/xx xx/.x .xx/xx. .x./xxx x.x/xxx xx/x./xx xx/.x/xx xxx/x.x x.xx/xxx.";
 
 /// Sides of trays whose cells fit 64 bits, and of those that need 128.
-const SIDES: [(u16, u16); 14] = [
-    (2, 3),
-    (3, 3),
-    (3, 3),
-    (4, 4),
-    (4, 4),
-    (5, 4),
-    (3, 5),
-    (5, 5),
-    (1, 7),
-    (8, 8),
-    (9, 8),
-    (5, 13),
-    (11, 11),
-    (2, 64),
-];
+const HEIGHTS: [u16; 14] = [2, 3, 3, 4, 4, 5, 3, 5, 1, 8, 9, 5, 11, 2];
+const WIDTHS: [u16; 14] = [3, 3, 3, 4, 4, 4, 5, 5, 7, 8, 8, 13, 11, 64];
+
+/// Names of blocks, before further letters.
+const NAMES: &str = "zaB3木é\"x'o\\@~A-*=";
 
 /// Content of a puzzle to be made.
 #[expect(clippy::struct_excessive_bools, reason = "choices that do not depend on one another")]
@@ -78,8 +48,8 @@ struct Plan {
 
 impl Plan {
     fn new(number: u64, dice: &mut Dice) -> Self {
-        let (height, width) = SIDES[number as usize % SIDES.len()];
-        let size = Size { height, width };
+        let place = number as usize % HEIGHTS.len();
+        let size = Size { height: HEIGHTS[place], width: WIDTHS[place] };
         let is_plain = dice.one_in(3);
         let mut one_in = |sides| !is_plain && dice.one_in(sides);
         let (has_walls, has_gate, has_labels) = (one_in(2), one_in(3), one_in(4));
@@ -88,7 +58,7 @@ impl Plan {
         let shapes = match (is_plain, crowded && dice.one_in(2)) {
             (_, true) => 2,
             (true, false) => 7,
-            (false, false) => SHAPES.len(),
+            (false, false) => 17,
         };
         Self { size, is_plain, has_walls, has_gate, has_labels, blocks, shapes, free: 1 + dice.below(6) }
     }
@@ -105,14 +75,9 @@ impl Plan {
         floor
     }
 
-    /// Index of a cell, row by row.
-    fn number(&self, cell: Cell) -> usize {
-        usize::from(cell.0) * usize::from(self.size.width) + usize::from(cell.1)
-    }
-
     fn all_free(&self, cells: &[Cell], free: &[bool]) -> bool {
         let is_inside = |cell: Cell| cell.0 < self.size.height && cell.1 < self.size.width;
-        cells.iter().all(|&cell| is_inside(cell) && free[self.number(cell)])
+        cells.iter().all(|&cell| is_inside(cell) && free[self.size.number(cell)])
     }
 }
 
@@ -126,23 +91,28 @@ fn freedom(dice: &mut Dice) -> Freedom {
     }
 }
 
-/// The puzzle of a number; none where no block has room.
+/// The puzzle of a number; none if no block has room.
 pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
     let mut dice = Dice(Rng::new(0, number));
     let plan = Plan::new(number, &mut dice);
     let mut parts = Parts { floor: plan.floor(&mut dice), ..Parts::open(plan.size) };
     let mut free: Vec<bool> = parts.floor.iter().map(|floor| *floor == Floor::Open).collect();
-    let mut names = ('a'..).filter(|name| name.is_alphabetic());
+    let letters = ('a'..).filter(|name| name.is_alphabetic() && !NAMES.contains(*name));
+    let mut names = NAMES.chars().chain(letters);
     for _ in 0..40 * plan.blocks {
-        let cells = SHAPES[dice.below(plan.shapes)];
+        let shape = SHAPES.split(' ').nth(dice.below(plan.shapes))?;
         let (down, right) = (dice.below(plan.size.height.into()), dice.below(plan.size.width.into()));
-        let at: Vec<Cell> = cells.iter().map(|cell| (cell.0 + down as u16, cell.1 + right as u16)).collect();
+        let rows = shape.split('/').zip(down as u16..);
+        let cells = rows.flat_map(|(row, down)| {
+            row.chars().zip(right as u16..).map(move |(c, right)| (c, (down, right)))
+        });
+        let at: Vec<Cell> = cells.filter(|(c, _)| *c == 'x').map(|(_, cell)| cell).collect();
         let left = free.iter().filter(|free| **free).count();
-        if parts.blocks.len() >= plan.blocks || left < plan.free + cells.len() || !plan.all_free(&at, &free) {
+        if parts.blocks.len() >= plan.blocks || left < plan.free + at.len() || !plan.all_free(&at, &free) {
             continue;
         }
         for &cell in &at {
-            free[plan.number(cell)] = false;
+            free[plan.size.number(cell)] = false;
         }
         let (shape, anchor) = Shape::of(&at);
         let freedom = if plan.is_plain { Freedom::Both } else { freedom(&mut dice) };

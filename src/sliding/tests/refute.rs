@@ -10,71 +10,53 @@ use traybit_sliding::puzzle::{Piece, Puzzle, Target};
 use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Proof, refute};
 
-/// The proof that the puzzle of a drawing has no solution, if one needs no search.
-fn proof(drawing: &str) -> Option<Proof> {
-    refute(&drawn::read("drawing", drawing.as_bytes()).expect(drawing).classes())
-}
-
 #[test]
-fn blocks_on_one_row_keep_their_order() {
-    let row = |goal: &str| proof(&format!("tray:\na.bb..c.ddd....\n\ngoal: {goal}\n"));
-    assert!(matches!(row("b 0 6, d 0 8, a 0 12"), Some(Proof::Pairs(_))));
-    assert_eq!(row("a 0 2, b 0 6, d 0 12"), None);
-    // The equal blocks are a and c: two of them are left of d, none right of it.
-    assert!(matches!(row("d 0 3, a 0 7"), Some(Proof::Pairs(_))));
-    assert_eq!(row("a 0 7, b 0 4, c 0 0, d 0 12"), None);
-}
-
-#[test]
-fn nothing_passes_a_bar_as_wide_as_the_tray() {
-    let tray = |goal: &str| proof(&format!("tray:\na....\nxxxxx\n.....\n.b.c.\n\ngoal: {goal}\n"));
-    // The three unit blocks are equal, and one is above the bar.
-    assert_eq!(tray("a 3 0"), None);
-    assert!(matches!(tray("a 1 0, b 0 2, c 0 4"), Some(Proof::Pairs(_))));
-    assert_eq!(tray("a 1 0, b 0 2, c 3 4"), None);
-}
-
-#[test]
-fn a_car_beyond_another_in_its_row_is_out_of_reach() {
-    let board = |row: &str| proof(&format!("across: r b\ntray:\n......\n{row}\n......\n\ngoal: r 1 4\n"));
-    assert!(matches!(board("rr.bbb"), Some(Proof::Pairs(_))));
-    assert_eq!(board("bbb.rr"), None);
-}
-
-#[test]
-fn blocks_wait_in_line_where_a_corridor_has_no_siding() {
-    let tray = |walls: &str| proof(&format!("labels: a b\ntray:\na.b..\n{walls}\n\ngoal: a 0 4, b 0 0\n"));
-    assert!(matches!(tray("####."), Some(Proof::Pairs(_))));
-    assert_eq!(tray("#.###"), None);
-}
-
-#[test]
-fn fifteen_blocks_of_wrong_parity_are_refuted() {
-    let tray = |last: &str| {
-        let blocks = "labels: a b c d e f g h i j k l m n o\ntray:\nabcd\nefgh\nijkl\nmno.\n\ngoal:\n";
-        proof(&format!("{blocks}abcd\nefgh\nijkl\n{last}\n"))
-    };
-    assert_eq!(tray("mon."), Some(Proof::Parity));
-    assert_eq!(tray("mno."), None);
-}
-
-#[test]
-fn one_unnamed_block_leaves_the_parity_right_one_way_or_none() {
-    let tray = |goal: &str| {
-        let blocks = "labels: a b c d e\ntray:\nabc\nde.\n";
-        proof(&format!("{blocks}\ngoal: {goal}\n"))
-    };
-    // The two cells that are left have different colours, or the same one.
-    assert_eq!(tray("b 0 0, a 0 1, c 0 2, d 1 0"), Some(Proof::Parity));
-    assert_eq!(tray("b 0 0, a 0 1, c 0 2, e 1 1"), None);
-    assert_eq!(tray("b 0 0, a 0 1, c 0 2"), None);
-}
-
-#[test]
-fn nothing_moves_in_a_room_without_a_free_cell() {
-    let tray = |floor: &str| proof(&format!("labels: a b\ntray:\nab{floor}\n\ngoal: a 0 1\n"));
-    assert_eq!(tray("#..c"), Some(Proof::OutOfReach));
-    assert_eq!(tray("..#c"), None);
+fn proofs_need_no_search() {
+    let row = "tray:\na.bb..c.ddd....\n";
+    let bar = "tray:\na....\nxxxxx\n.....\n.b.c.\n";
+    let [open, shut] = ["rr.bbb", "bbb.rr"].map(|row| format!("across: r b\ntray:\n......\n{row}\n......\n"));
+    let [blocked, siding] = ["####.", "#.###"].map(|walls| format!("labels: a b\ntray:\na.b..\n{walls}\n"));
+    let fifteen = "labels: a b c d e f g h i j k l m n o\ntray:\nabcd\nefgh\nijkl\nmno.\n";
+    let [wrong, right] = ["mon.", "mno."].map(|last| format!("\nabcd\nefgh\nijkl\n{last}"));
+    let five = "labels: a b c d e\ntray:\nabc\nde.\n";
+    let [room, way] = ["#..c", "..#c"].map(|floor| format!("labels: a b\ntray:\nab{floor}\n"));
+    for (tray, goal, expected) in [
+        // Blocks on one row keep their order. The equal ones are a and c: two are left of d, none right of it.
+        (row, "b 0 6, d 0 8, a 0 12", "pairs"),
+        (row, "a 0 2, b 0 6, d 0 12", "none"),
+        (row, "d 0 3, a 0 7", "pairs"),
+        (row, "a 0 7, b 0 4, c 0 0, d 0 12", "none"),
+        // Nothing passes a bar as wide as the tray. The three unit blocks are equal, and one is above the bar.
+        (bar, "a 3 0", "none"),
+        (bar, "a 1 0, b 0 2, c 0 4", "pairs"),
+        (bar, "a 1 0, b 0 2, c 3 4", "none"),
+        // A car beyond another one in its row.
+        (&open, "r 1 4", "pairs"),
+        (&shut, "r 1 4", "none"),
+        // Blocks wait in line in a corridor without a siding.
+        (&blocked, "a 0 4, b 0 0", "pairs"),
+        (&siding, "a 0 4, b 0 0", "none"),
+        (fifteen, &wrong, "parity"),
+        (fifteen, &right, "none"),
+        // One unnamed block leaves the parity right one way or none: two cells are left, of different colours or of the same.
+        (five, "b 0 0, a 0 1, c 0 2, d 1 0", "parity"),
+        (five, "b 0 0, a 0 1, c 0 2, e 1 1", "none"),
+        (five, "b 0 0, a 0 1, c 0 2", "none"),
+        // Nothing moves in a room without a free cell.
+        (&room, "a 0 1", "out of reach"),
+        (&way, "a 0 1", "none"),
+    ] {
+        let drawing = format!("{tray}\ngoal: {goal}\n");
+        let puzzle = drawn::read("drawing", drawing.as_bytes()).expect(&drawing);
+        let found = match refute(&puzzle.classes()) {
+            Some(Proof::Pairs(_)) => "pairs",
+            Some(Proof::Parity) => "parity",
+            Some(Proof::OutOfReach) => "out of reach",
+            Some(proof) => panic!("{proof:?}"),
+            None => "none",
+        };
+        assert_eq!(found, expected, "{drawing}");
+    }
 }
 
 #[test]

@@ -1,153 +1,37 @@
-//! Random puzzles, and what is left of them when they are written and read back.
+//! Random puzzles, written and read back; files of every format, told apart.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{Error, Read, repeat};
 
-use proptest::prelude::{Just, Strategy, any};
-use proptest::{collection, prop_assert, prop_assert_eq, proptest};
-
+use super::read::pair;
+use crate::random;
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::shape::Shape;
+use traybit_core::rng::Rng;
 use traybit_sliding::formats::course::{Block, Goal, Tray};
 use traybit_sliding::formats::drawn::goals::exit_anchors;
 use traybit_sliding::formats::names;
 use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
-use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
+use traybit_sliding::puzzle::{Cell, Floor, Parts, Puzzle, Target};
 
-/// Names of blocks in any order, and marks.
-const NAMES: &str = "zaB3木+é\"x'o\\@~A-*=";
-const MARKS: &str = ">%<&";
-
-/// Numbers from which a puzzle is made; each list is gone through as often as needed.
-#[derive(Clone, Debug)]
-struct Seeds {
-    size: Size,
-    /// For each cell: 0 is a wall, 1 to 4 a gate, all else free.
-    floor: Vec<u8>,
-    /// For each cell: 0 is left free, others make blocks where equals touch.
-    labels: Vec<u8>,
-    numbers: Vec<u8>,
-    goals: usize,
-    leaves: bool,
-}
-
-fn seeds() -> impl Strategy<Value = Seeds> {
-    (1..=7u16, 1..=7u16, any::<bool>()).prop_flat_map(|(height, width, has_floor)| {
-        let cells = usize::from(height) * usize::from(width);
-        let floor = collection::vec(if has_floor { 0..12u8 } else { 9..12u8 }, cells);
-        let labels = collection::vec(0..4u8, cells);
-        let numbers = collection::vec(any::<u8>(), 64);
-        (Just(Size { height, width }), floor, labels, numbers, 0..12usize, any::<bool>()).prop_map(
-            |(size, floor, labels, numbers, goals, leaves)| Seeds {
-                size,
-                floor,
-                labels,
-                numbers,
-                goals,
-                leaves,
-            },
-        )
-    })
-}
-
-/// The puzzle that seeds stand for.
-fn grown(seeds: &Seeds) -> Puzzle {
-    let mut numbers = seeds.numbers.iter().copied().cycle();
-    let mut next = || numbers.next().unwrap();
-    let width = usize::from(seeds.size.width);
-    let floor = seeds.floor.iter().map(|seed| match seed {
-        0 => Floor::Wall,
-        1..=4 => Floor::Gate(usize::from(*seed) - 1),
-        _ => Floor::Open,
-    });
-    let floor: Vec<Floor> = floor.collect();
-    let mut names: Vec<char> = NAMES.chars().collect();
-    let turn = usize::from(next()) % names.len();
-    names.rotate_left(turn);
-    let blocks: Vec<Piece> = components(seeds)
-        .into_iter()
-        .zip(names)
-        .map(|(cells, name)| {
-            let (shape, anchor) = Shape::of(&cells);
-            let freedom = [Freedom::Both, Freedom::Across, Freedom::Down, Freedom::Fixed, Freedom::Both];
-            Piece {
-                name,
-                shape,
-                anchor,
-                freedom: freedom[usize::from(next()) % 5],
-                labelled: next() % 4 == 0,
-            }
-        })
-        .collect();
-    let mut gates: Vec<Gate> = MARKS
-        .chars()
-        .map(|mark| Gate {
-            mark,
-            admits: blocks.iter().map(|block| block.name).filter(|_| next() % 3 == 0).collect(),
-            is_exit: next() % 2 == 0,
-        })
-        .collect();
-    for block in &blocks {
-        for (row, column) in block.shape.cells_at(block.anchor) {
-            if let Floor::Gate(gate) = floor[usize::from(row) * width + usize::from(column)] {
-                gates[gate].admits.push(block.name);
-            }
+/// The puzzle with a title, and with a gate or an exit under a block that it admits, which leaves by it.
+fn adorned(puzzle: &Puzzle, number: u64) -> Puzzle {
+    let mut parts = in_reading_order(puzzle).into_parts();
+    parts.title = Some("A title: with ; signs".to_owned());
+    let admitted = parts
+        .blocks
+        .iter()
+        .position(|block| parts.gates.first().is_some_and(|gate| gate.admits.contains(&block.name)));
+    if let Some(block) = admitted {
+        parts.gates[0].is_exit = !number.is_multiple_of(3);
+        let piece = &parts.blocks[block];
+        for cell in piece.shape.cells_at(piece.anchor) {
+            parts.floor[parts.size.number(cell)] = Floor::Gate(0);
         }
-    }
-    let (title, source) = (Some("A title: with ; signs".to_owned()), None);
-    let mut parts = Parts { title, source, floor, gates, blocks, ..Parts::open(seeds.size) };
-    for _ in 0..seeds.goals {
-        let mut goal = Vec::new();
-        for block in 0..parts.blocks.len() {
-            let anchor = (next() as u16 % parts.size.height, next() as u16 % parts.size.width);
-            let target = Target { block, anchor };
-            let with_it = [&goal[..], &[target]].concat();
-            let tried = Parts { goals: vec![with_it.clone()], ..parts.clone() };
-            if next() % 2 == 0 && Puzzle::new(tried).is_ok() {
-                goal = with_it;
-            }
-        }
-        parts.goals.push(goal);
-    }
-    if seeds.leaves && !parts.blocks.is_empty() {
-        let block = usize::from(next()) % parts.blocks.len();
-        let exits: Vec<Cell> = exit_anchors(&parts, &parts.blocks[block]).collect();
+        let exits: Vec<Cell> = exit_anchors(&parts, piece).collect();
         parts.goals.extend(exits.into_iter().map(|anchor| vec![Target { block, anchor }]));
     }
-    Puzzle::new(parts).expect("a valid puzzle")
-}
-
-/// Cells that touch and have one label, in the reading order of their first ones.
-fn components(seeds: &Seeds) -> Vec<Vec<Cell>> {
-    let (height, width) = (seeds.size.height, seeds.size.width);
-    let number = |(row, column): Cell| usize::from(row) * usize::from(width) + usize::from(column);
-    let mut labels = seeds.labels.clone();
-    let mut found = Vec::new();
-    for first in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
-        let label = labels[number(first)];
-        let mut cells = Vec::new();
-        let mut open = vec![first];
-        while let Some((row, column)) = open.pop() {
-            let is_inside = row < height && column < width;
-            let is_floor = is_inside && seeds.floor[number((row, column))] != 0;
-            if label == 0 || !is_floor || labels[number((row, column))] != label {
-                continue;
-            }
-            labels[number((row, column))] = 0;
-            cells.push((row, column));
-            open.extend([
-                (row + 1, column),
-                (row, column + 1),
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-            ]);
-        }
-        if !cells.is_empty() {
-            found.push(cells);
-        }
-    }
-    found
+    Puzzle::new(parts).unwrap_or_else(|_| in_reading_order(puzzle))
 }
 
 /// Puts the blocks of a puzzle into the reading order of their anchors.
@@ -166,74 +50,65 @@ fn named(puzzle: Puzzle) -> Puzzle {
     Puzzle::new(Parts { named: true, ..puzzle.into_parts() }).unwrap()
 }
 
-proptest! {
-    #[test]
-    fn drawings_are_read_back(seeds in seeds()) {
-        let puzzle = grown(&seeds);
+#[test]
+fn drawings_and_pairs_are_read_back() {
+    let (mut leaving, mut pairs) = (0, 0);
+    for number in 0..500 {
+        let Some(puzzle) = random::puzzle(number).map(|puzzle| adorned(&puzzle, number)) else { continue };
         let text = drawing::write(&puzzle).unwrap();
-        prop_assert_eq!(Format::of(text.as_bytes()), Some(Format::Drawn));
-        prop_assert_eq!(drawn::read("f", text.as_bytes()), Ok(puzzle.clone()), "{}", text);
-        let ended = text.replace('\n', " \r\n");
-        prop_assert_eq!(drawn::read("f", ended.as_bytes()), Ok(puzzle));
+        assert_eq!(Format::of(text.as_bytes()), Some(Format::Drawn));
+        assert_eq!(drawn::read("f", text.as_bytes()).as_ref(), Ok(&puzzle), "{text}");
+        assert_eq!(drawn::read("f", text.replace('\n', " \r\n").as_bytes()).as_ref(), Ok(&puzzle));
+        leaving += usize::from(text.contains("leaves"));
+        if let Ok((tray, goal)) = course::write(&puzzle) {
+            let again = pair(&tray.to_string(), &goal.to_string());
+            let (tray_again, goal_again) = course::write(&again).unwrap();
+            let lines = |goal: &Goal| BTreeSet::from_iter(goal.blocks().to_vec());
+            assert_eq!((tray_again, lines(&goal_again)), (tray, lines(&goal)));
+            let text = drawing::write(&again).unwrap();
+            assert_eq!(drawn::read("f", text.as_bytes()), Ok(named(in_reading_order(&again))));
+            pairs += 1;
+        }
     }
+    assert!(leaving > 20 && pairs > 50, "{leaving} with exits, {pairs} pairs");
+}
 
-    #[test]
-    fn pairs_are_read_back(seeds in seeds()) {
-        let rectangles = Seeds { floor: vec![9; seeds.floor.len()], ..seeds };
-        let blocks = components(&rectangles).into_iter().map(|cells| Shape::of(&cells));
-        let blocks = blocks.filter(|(shape, _)| shape.is_rectangle()).map(|(shape, (top, left))| {
-            Block { top, left, height: shape.height(), width: shape.width() }
-        });
-        // From the last block to the first, since a tray keeps any order.
-        let mut blocks: Vec<Block> = blocks.collect();
-        blocks.reverse();
-        let tray = Tray::new(rectangles.size, blocks.clone()).unwrap();
-        blocks.truncate(rectangles.goals);
-        let goal = Goal::new(rectangles.size, blocks).unwrap();
-        let puzzle = course::puzzle(&tray, Some(&goal));
-        prop_assert_eq!(course::write(&puzzle), Ok((tray, goal)));
-        let text = drawing::write(&puzzle).unwrap();
-        prop_assert_eq!(drawn::read("f", text.as_bytes()), Ok(named(in_reading_order(&puzzle))));
-    }
-
-    #[test]
-    fn boards_are_read_back(seeds in seeds(), wall in 0..12usize) {
-        let text = board(&seeds, wall);
+#[test]
+fn boards_are_read_back() {
+    for number in 0..500 {
+        let text = board(number);
         let Ok(puzzle) = rush_hour::read("f", text.as_bytes()) else {
             // There is no car that lies across, or the wall is where it has to get to.
-            prop_assert!(!text.contains('A') || text.contains('#'), "{text}");
-            return Ok(());
+            assert!(!text.contains('A') || text.contains('#'), "{text}");
+            continue;
         };
         let written = rush_hour::write(&puzzle).unwrap();
-        prop_assert_eq!(Format::of(written.as_bytes()), Some(Format::RushHour));
-        prop_assert_eq!(rush_hour::read("f", written.as_bytes()), Ok(puzzle.clone()));
+        assert_eq!(Format::of(written.as_bytes()), Some(Format::RushHour));
+        assert_eq!(rush_hour::read("f", written.as_bytes()).as_ref(), Ok(&puzzle));
         let drawing = drawing::write(&puzzle).unwrap();
-        prop_assert_eq!(drawn::read("f", drawing.as_bytes()), Ok(puzzle));
+        assert_eq!(drawn::read("f", drawing.as_bytes()), Ok(puzzle));
     }
 }
 
-/// Cars made of the straight components, the first that lies across called A, and a wall; `/` ends each row.
-fn board(seeds: &Seeds, wall: usize) -> String {
-    let (height, width) = (usize::from(seeds.size.height), usize::from(seeds.size.width));
+/// A board of random cars, of which A lies across, and perhaps a wall; `/` ends each row.
+fn board(number: u64) -> String {
+    let mut rng = Rng::new(1, number);
+    let mut roll = |sides: usize| rng.below(sides as u64) as usize;
+    let (height, width) = (1 + roll(7), 2 + roll(6));
     let mut cells = vec![vec!['.'; width]; height];
-    if let Some(cell) = cells.iter_mut().flatten().nth(wall) {
-        *cell = '#';
+    if roll(2) == 0 {
+        cells[roll(height)][roll(width)] = '#';
     }
-    let mut names = ('B'..='Z').chain('p'..='w');
-    let open = Seeds { floor: seeds.floor.iter().map(|_| 9).collect(), ..seeds.clone() };
-    for cells_of_car in components(&open) {
-        let (shape, _) = Shape::of(&cells_of_car);
-        let is_car = shape.is_rectangle() && shape.height().min(shape.width()) == 1 && shape.area() > 1;
-        if !is_car {
-            continue;
-        }
-        let has_red = cells.iter().flatten().any(|c| *c == 'A');
-        let name = if shape.height() == 1 && !has_red { Some('A') } else { names.next() };
-        let places = || cells_of_car.iter().map(|cell| (usize::from(cell.0), usize::from(cell.1)));
-        if let Some(name) = name
-            && places().all(|(row, column)| cells[row][column] == '.')
-        {
-            places().for_each(|(row, column)| cells[row][column] = name);
+    for name in ('A'..='Z').chain('p'..='w').take(roll(24)) {
+        let (row, column, is_across) = (roll(height), roll(width), name == 'A' || roll(2) == 0);
+        let place = |step| if is_across { (row, column + step) } else { (row + step, column) };
+        let places: Vec<(usize, usize)> = (0..2 + roll(2)).map(place).collect();
+        let is_free =
+            |&(row, column): &(usize, usize)| row < height && column < width && cells[row][column] == '.';
+        if places.iter().all(is_free) {
+            for (row, column) in places {
+                cells[row][column] = name;
+            }
         }
     }
     let rows: Vec<String> = cells.iter().map(String::from_iter).collect();
