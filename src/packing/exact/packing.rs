@@ -360,17 +360,19 @@ impl Builder<'_> {
 
     /// The exact cover, in which the primary items come first, and the placements of its options.
     fn finish(self) -> (ExactCover, Vec<Option<Placement>>) {
-        let order = [true, false].map(|own| (0..).zip(&self.items).filter(move |(_, item)| item.1 == own));
-        let (order, items): (Vec<usize>, Vec<Item>) =
-            order.into_iter().flatten().map(|(number, (item, _))| (number, item.clone())).unzip();
-        let primary = self.items.iter().filter(|(_, is_primary)| *is_primary).count();
-        let mut numbers = vec![0; items.len()];
-        order.into_iter().zip(0..).for_each(|(item, number)| numbers[item] = number);
+        let mut numbers = vec![0; self.items.len()];
+        let (primary, secondary): (Vec<_>, Vec<_>) =
+            self.items.into_iter().enumerate().partition(|(_, (_, is_primary))| *is_primary);
+        for ((item, _), number) in primary.iter().chain(&secondary).zip(0..) {
+            numbers[*item] = number;
+        }
         let choice = |Draft { entries, placement, .. }: Draft| {
             let entries = entries.iter().map(|&entry| (numbers[entry as usize], 0)).collect();
             (Choice { line: 0, text: String::new(), entries }, placement)
         };
         let (options, placements) = self.options.into_iter().map(choice).unzip();
-        (ExactCover { items, primary, options, idle: 0 }, placements)
+        let count = primary.len();
+        let items = primary.into_iter().chain(secondary).map(|(_, (item, _))| item).collect();
+        (ExactCover { items, primary: count, options, idle: 0 }, placements)
     }
 }

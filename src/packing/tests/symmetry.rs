@@ -1,15 +1,10 @@
 //! Groups that are known, and what makes a group.
 
-use crate::formats::shipped;
 use crate::random::read;
-use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
-use traybit_core::turn::Turn;
 use traybit_packing::kinds::Kinds;
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Piece, Placed};
+use traybit_packing::pack::{Cell, Pack, Placed};
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::enumerate::{self, Callbacks};
-use traybit_packing::solve::numbers::Count;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
@@ -127,25 +122,4 @@ fn mirror_images_are_exchanged_where_there_are_as_many_of_both() {
     // Parts are turned over together, as pieces are exchanged on all of them.
     let parts = "piece L: any turn\nX..\nXXX\n\npiece J: any turn\n..X\nXXX\n\nboard:\n...#...\n...#...\n";
     assert_eq!(group(&read(parts)).len(), 2 * 2 * 2 * 2);
-}
-
-#[test]
-fn one_sided_pentominoes_have_known_numbers() {
-    let mut pack = shipped("pentominoes-3x20.txt");
-    let mirrored = |piece: &Piece| {
-        let shape = piece.shape.turned(Turn::ALL.into_iter().find(|turn| turn.flips()).unwrap());
-        Piece { name: format!("{} mirrored", piece.name), shape, ..piece.clone() }
-    };
-    pack.pieces.iter_mut().for_each(|piece| piece.freedom = Freedom::Turn);
-    let others: Vec<Piece> = pack.pieces.iter().map(mirrored).collect();
-    let is_new = |piece: &Piece| pack.pieces.iter().all(|one| one.orientations() != piece.orientations());
-    let chiral: Vec<Piece> = others.into_iter().filter(is_new).collect();
-    assert_eq!(chiral.len(), 6);
-    pack.pieces.extend(chiral);
-    (pack.size, pack.floor) = (Size { height: 3, width: 30 }, vec![Floor::Open; 90]);
-    let pack = pack.checked().unwrap();
-    let numbers = |count: Count| (count.total, count.distinct, count.symmetries);
-    let known = (Ok(184_u32.into()), Ok(46_u32.into()), 4);
-    assert_eq!(numbers(count(&pack, None, &Limits::default()).unwrap()), known);
-    assert_eq!(numbers(enumerate::count(&pack, Callbacks::default(), &Limits::default()).unwrap()), known);
 }
