@@ -208,7 +208,7 @@ struct Sliding<'a> {
 impl Game for Sliding<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
         let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
-        self.checker.apply(RawMove { from, to }).map_err(|reason| reason.to_string())
+        self.checker.apply(RawMove { from, to })
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {
