@@ -1,7 +1,6 @@
 //! Random puzzles with a proven property, identified by their seed and their numbers.
 //!
-//! Random numbers have a stream for each number, so a puzzle is the same however many others are made, and on however many
-//! threads.
+//! Each puzzle has its own stream of random numbers, so it depends neither on the other puzzles nor on threads.
 
 use std::time::Instant;
 
@@ -14,13 +13,13 @@ use crate::search::outcome::{Cost, GaveUp};
 pub enum GenerateError {
     /// A limit was reached.
     GaveUp(GaveUp),
-    /// No board is as the options want it.
+    /// No board satisfies the options.
     NoBoard,
     /// None of the boards for this puzzle has the property.
     NotFound {
         /// The puzzle.
         number: u64,
-        /// Number of the boards that were given up, with more positions than the options allow.
+        /// Number of boards given up, with more positions than the options allow.
         too_large: u64,
     },
 }
@@ -31,8 +30,8 @@ impl From<GaveUp> for GenerateError {
     }
 }
 
-/// The puzzles numbered 1 to `count`, made on all threads; where these are not all, the reason why the first one is missing
-/// that is; and the cost.
+/// Makes the puzzles numbered 1 to `count` on all threads; returns them, the reason why the first missing one is missing, and
+/// the cost.
 pub fn make_all<T: Send>(
     count: u64,
     limits: &Limits,
@@ -50,7 +49,7 @@ pub fn make_all<T: Send>(
         for (number, one, spent) in parallel_map((1..=count).collect(), threads, made) {
             cost = cost.then(spent);
             found.push(match one {
-                // Its part of the memory did not suffice: now it has all of it.
+                // Its share of the memory did not suffice: now it has all.
                 Err(GenerateError::GaveUp(GaveUp::Memory)) => make(number, limits, &mut cost),
                 one => one,
             });

@@ -1,4 +1,4 @@
-//! Input: files, opened and named, numbers as they are typed, and sentences about what is wrong with them.
+//! Input: opening, reading and naming files, parsing numbers, and error messages about them.
 
 pub mod current;
 
@@ -33,7 +33,7 @@ impl Error for InputError {}
 /// Opens a file of any kind for reading: a pipe or `/dev/fd/N` will do.
 ///
 /// # Errors
-/// [`InputError::Unreadable`] with the system's reason. A directory opens, and is found out by the first read.
+/// [`InputError::Unreadable`] with the system's reason. A directory opens, and fails at the first read.
 pub fn open(name: &OsStr) -> Result<File, InputError> {
     current::opened(&shown(name));
     File::open(name)
@@ -50,7 +50,7 @@ pub fn read_whole(path: &Path) -> Result<Vec<u8>, IoError> {
     read_on(&mut file, &mut bytes).map(|()| bytes)
 }
 
-/// Reads the rest of an open file or pipe, and adds it to what is there already.
+/// Appends the rest of an open file or pipe.
 ///
 /// # Errors
 /// As for [`read_whole`].
@@ -62,7 +62,7 @@ pub fn read_on(file: &mut File, bytes: &mut Vec<u8>) -> Result<(), IoError> {
     file.read_to_end(bytes).map(drop)
 }
 
-/// A file name as sentences show it: control characters and bytes that are no text are escaped.
+/// A file name for messages: control characters and bytes that are no text are escaped.
 pub fn shown(name: &OsStr) -> String {
     let mut text = String::new();
     for chunk in name.as_encoded_bytes().utf8_chunks() {

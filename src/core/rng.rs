@@ -3,11 +3,11 @@
 //! ```text
 //!   key (256 bits)     the seed in the first 64, lowest byte first; zeros
 //!   stream             the number of what is made
-//!   a draw below n     the next 64 bits modulo n, those left out that would favour small numbers
+//!   a draw below n     the next 64 bits modulo n, except those that would favour small numbers
 //! ```
 //!
-//! The bits are those of `ChaCha20` (Bernstein, 2008), which needs no promise of a library to stay what they are. As
-//! each thing that is made has a stream of its own, it does not matter in which order they are made, or how many.
+//! The bits are those of `ChaCha20` (Bernstein, 2008), whatever the library. Each thing that is made has a stream of its own,
+//! so neither their order nor their number matters.
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
@@ -17,7 +17,7 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng};
 pub struct Rng(ChaCha20Rng);
 
 impl Rng {
-    /// The sequence of that number under a seed.
+    /// The sequence `number` of a seed.
     #[must_use]
     pub fn new(seed: u64, number: u64) -> Self {
         let mut key = [0; 32];
@@ -44,7 +44,7 @@ impl Rng {
         }
     }
 
-    /// A number below `end`, each with the same probability; none below 0.
+    /// A number below `end`, each with the same probability; `None` if `end` is 0.
     pub fn below_wide(&mut self, end: u128) -> Option<u128> {
         if let Ok(end) = u64::try_from(end) {
             return (end > 0).then(|| self.below(end).into());

@@ -1,4 +1,4 @@
-//! The text of a puzzle's file, line by line, and sentences that point into it.
+//! The text of a puzzle's file, line by line, and error messages that point into it.
 //!
 //! ```text
 //! klotski.txt, line 4, column 3: expected a block's name, `.`, `#`, a blank or a gate's mark, found ",".
@@ -105,7 +105,7 @@ impl<'a> SourceText<'a> {
         InputError::Invalid(format!("{place}: {sentence}{}", pointed_at(line.text, column)))
     }
 
-    /// The error of something that the whole file lacks.
+    /// The error of something missing from the file.
     pub fn lack(&self, expected: &str) -> InputError {
         InputError::Invalid(format!("{}: expected {expected}, found none", self.name))
     }
@@ -136,7 +136,7 @@ impl<'a> Line<'a> {
 /// Characters that separate words, and mean nothing at the end of a line.
 pub const BLANKS: [char; 2] = [' ', '\t'];
 
-/// The beginning of some input in quotes.
+/// The beginning of an input, in quotes.
 pub fn quoted(text: &str) -> String {
     let mut shown = String::new();
     for c in text.chars().take(EXCERPT) {
@@ -146,13 +146,13 @@ pub fn quoted(text: &str) -> String {
     format!("\"{shown}{rest}\"")
 }
 
-/// True if a character shows by itself: no blank, no control, nothing that joins its neighbour.
+/// True if a character is visible by itself: no blank, no control, no combining mark.
 pub fn is_visible(c: char) -> bool {
     // What `Debug` of a string leaves as it is can be seen; beyond ASCII nothing is escaped for another reason.
     if c.is_ascii() { c.is_ascii_graphic() } else { c.escape_debug().len() == 1 }
 }
 
-/// The line, or the part of it round the column, and a caret below.
+/// The part of the line round the column, and a caret below.
 fn pointed_at(text: &str, column: usize) -> String {
     const MARGIN: &str = "\n    ";
     let from = column.saturating_sub(BESIDE);

@@ -15,7 +15,7 @@ use crate::bits::{CellSet, Key, Register, Word, fold_limbs, mask};
 pub struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
-    /// The sum of two numbers; none when it does not fit.
+    /// The sum, if it fits.
     pub(crate) fn checked_add(mut self, other: Self) -> Option<Self> {
         let mut carry = false;
         for (limb, other) in self.0.iter_mut().zip(other.0) {

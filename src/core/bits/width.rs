@@ -1,6 +1,6 @@
-//! The word that a key is kept in, by the bits that it needs.
+//! The word that holds a key, by the number of its bits.
 
-/// The word that a key of so many bits is kept in.
+/// The word that holds a key.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Width {
     /// 64 bits: `u64`.
@@ -30,7 +30,7 @@ impl Width {
         }
     }
 
-    /// The word's name for people.
+    /// The name of the word, for messages.
     pub fn name(self) -> &'static str {
         match self {
             Self::W64 => "u64",

@@ -1,7 +1,7 @@
-//! The puzzle worked on: told when a bug in the program ends it, so that the puzzle can be reported.
+//! The current puzzle, named in the report of a bug that ends the program.
 //!
-//! A command that works on one puzzle has opened its files. One that works through many says which puzzle each thread
-//! works on; a search that takes further threads is then the only one that runs.
+//! A command on one puzzle has opened its files. A command on many names the puzzle of each thread; a search that takes
+//! further threads is then the only one that runs.
 
 use std::cell::RefCell;
 use std::sync::{Mutex, PoisonError, TryLockError};
@@ -38,7 +38,7 @@ pub fn with<T>(name: &str, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The names of what this thread works on, or else of what the process does. Waits for nothing.
+/// The name of the puzzle of this thread, or else those of the process. Does not block.
 pub fn names() -> Vec<String> {
     let own = OWN.try_with(|own| own.try_borrow().ok().and_then(|name| name.clone())).ok().flatten();
     own.or_else(|| now(&LAST)).map_or_else(|| now(&FILES), |name| vec![name])
@@ -52,7 +52,7 @@ fn now<T: Clone + Default>(value: &Mutex<T>) -> T {
     }
 }
 
-/// Panics, in builds for tests, while the puzzle that `TRAYBIT_FAULT` names is worked on.
+/// Panics, in builds for tests, if `TRAYBIT_FAULT` names the current puzzle.
 ///
 /// # Panics
 /// When the environment says so.

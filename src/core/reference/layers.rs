@@ -1,4 +1,4 @@
-//! Breadth-first search as plainly as it can be written: a set of all positions seen, and the last layer.
+//! Plain breadth-first search: a set of all positions seen, and the last layer.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use crate::reference::Position;
 
 /// The layers of a space, one after the other, from its start.
 pub struct Layers<E> {
-    /// Puts the positions one move on into a list, in any order and as often as it likes.
+    /// Appends the positions one move on to a list, in any order, perhaps several times.
     expand: E,
     seen: HashSet<Position>,
     layer: Vec<Position>,
@@ -18,12 +18,12 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         Self::from_all(vec![start], expand)
     }
 
-    /// The first layer is all of these, which differ.
+    /// The first layer is all of `starts`, which differ.
     pub fn from_all(starts: Vec<Position>, expand: E) -> Self {
         Self { expand, seen: starts.iter().cloned().collect(), layer: starts }
     }
 
-    /// The last layer found, in no certain order; empty once there is nothing more to find.
+    /// The last layer found, in no certain order; empty at the end.
     pub fn layer(&self) -> &[Position] {
         &self.layer
     }
@@ -33,8 +33,8 @@ impl<E: FnMut(&Position, &mut Vec<Position>)> Layers<E> {
         self.seen.len()
     }
 
-    /// Finds the next layer: all positions one move from the last one that were never seen. False, and the next layer is
-    /// incomplete, when more than `most` positions would have been seen in all.
+    /// Finds the next layer: all positions one move from the last one that were never seen. Returns false, with an incomplete
+    /// layer, if more than `most` positions would have been seen in all.
     pub fn advance(&mut self, most: usize) -> bool {
         let (mut next, mut found) = (Vec::new(), Vec::new());
         for position in &self.layer {

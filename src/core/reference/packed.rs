@@ -26,7 +26,7 @@ pub struct Form {
 }
 
 impl Form {
-    /// The form of positions of so many numbers, each below `end`.
+    /// The form of positions of `numbers` numbers, each below `end`.
     #[must_use]
     pub fn new(numbers: usize, end: usize) -> Self {
         let bits = end.saturating_sub(1).max(1).ilog2() + 1;

@@ -267,7 +267,7 @@ impl<K: Key> Search<'_, K> {
         loop {
             self.look(&mut worker.work)?;
             while worker.work.left > 0 {
-                // A state with many successors looks at the limits, and so at the clock, in between.
+                // A state with many successors checks the limits, and reads the clock, in between.
                 if self.until.is_some_and(|until| worker.work.looked >= until) {
                     return Ok(Left::Reached);
                 }

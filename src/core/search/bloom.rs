@@ -1,7 +1,7 @@
 //! Bloom filters of finished layers, for path reconstruction: all positions of a layer pass, and few others.
 //!
 //! ```text
-//! part p   | 64-bit word | 64-bit word | …        each position sets four bits of one word; its hash tells
+//! part p   | 64-bit word | 64-bit word | …        each position sets four bits of one word; its hash gives
 //!               ↑ ↑ ↑↑                            part, word and bits
 //! ```
 //!

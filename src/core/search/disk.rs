@@ -23,6 +23,7 @@ use std::fs::{self, File, TryLockError};
 use std::hash::BuildHasher as _;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::search::outcome::{GaveUp, Traffic};
@@ -51,7 +52,7 @@ pub struct Disk {
     next: AtomicU64,
     /// Bytes in files now, and the traffic so far.
     figures: Mutex<(u64, Traffic)>,
-    error: Mutex<Option<String>>,
+    error: OnceLock<String>,
     spares: Mutex<Vec<Spare>>,
     /// The lock of the folder while it is in use; `None` if files have no names.
     lock: Option<File>,
@@ -96,7 +97,7 @@ impl Disk {
             space: u64::MAX,
             next: AtomicU64::new(0),
             figures: Mutex::default(),
-            error: Mutex::default(),
+            error: OnceLock::new(),
             spares: Mutex::default(),
             lock: None,
             run: RandomState::new().hash_one(Instant::now()),
@@ -188,7 +189,7 @@ impl Disk {
 
     /// The first error, as a sentence without an end.
     pub fn error(&self) -> Option<String> {
-        self.error.lock().clone()
+        self.error.get().cloned()
     }
 
     /// Traffic so far.
@@ -208,8 +209,7 @@ impl Disk {
 
     /// Keeps the first error.
     fn failed(&self, path: &Path, error: &io::Error) -> GaveUp {
-        let mut first = self.error.lock();
-        first.get_or_insert_with(|| format!("{}: {error}", path.display()));
+        self.error.get_or_init(|| format!("{}: {error}", path.display()));
         GaveUp::Disk
     }
 

@@ -5,7 +5,7 @@
 //!   256 parts    from then on          the hash says which part; one is moved, the others stay
 //! ```
 //!
-//! A table of a hundred million states would take seconds to be moved, in which nobody looks at the clock.
+//! Moving a table of a hundred million states would take seconds in which no limit is checked.
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
@@ -31,8 +31,8 @@ impl Index {
         Self { parts: vec![HashTable::new()], last: 0, most: ((1 << BITS) / indexes).max(1) }
     }
 
-    /// The number of the state with this hash for which `same` holds; if there is none, `number` is entered for it.
-    /// `hash_of` gives the hashes of states that are there; the new state need not be there yet.
+    /// The number of the state with this hash for which `same` holds; if there is none, adds `number`. `hash_of` returns the
+    /// hashes of the states added before.
     #[inline]
     pub(super) fn find_or_add(
         &mut self,

@@ -117,7 +117,7 @@ pub(super) type Nearest<T> = Result<Option<(T, Vec<BloomFilter>)>, GaveUp>;
 pub struct Explored {
     /// Positions of each finished layer, the start's own first.
     pub sizes: Vec<u64>,
-    /// Why the space was not finished; none where it was.
+    /// The reason why the space was not finished.
     pub ended: Option<GaveUp>,
     /// The cost of the search.
     pub cost: Cost,
@@ -275,7 +275,6 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// Adds a layer to the trail, where there is one.
     fn add_filter(&mut self, filter: BloomFilter) {
         if let Some(trail) = &mut self.trail {
             self.memory.filters += filter.bytes();
@@ -283,7 +282,6 @@ impl<'a, K: Key> Layered<'a, K> {
         }
     }
 
-    /// The layers whose states can be met again.
     fn known(&self) -> impl Iterator<Item = &Layer<K>> {
         known(self.near, &self.previous, &self.current)
     }

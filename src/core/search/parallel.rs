@@ -3,8 +3,9 @@
 //! Searches are compiled for every width of key, and a thread pool makes as much code of a closure as the closure has. So
 //! closures come as trait objects: the pool's part is compiled once for all of them.
 
+use std::sync::OnceLock;
+
 use crate::search::outcome::GaveUp;
-use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Threads that wait for work.
@@ -55,7 +56,7 @@ fn run(_pool: &Pool, tasks: Vec<Task>) {
     });
 }
 
-/// Runs `work` on every worker as [`each`] does; an error that one of them ended with, if any did.
+/// Runs `work` on every worker as [`each`] does; fails with the first error.
 ///
 /// # Errors
 /// The error of a worker.
@@ -64,13 +65,13 @@ pub fn try_each<T: Send>(
     workers: &mut [T],
     work: &(dyn Fn(&mut T) -> Result<(), GaveUp> + Sync),
 ) -> Result<(), GaveUp> {
-    let ended = Mutex::new(Ok(()));
+    let ended = OnceLock::new();
     each(pool, workers, &|worker| {
         if let Err(reason) = work(worker) {
-            *ended.lock() = Err(reason);
+            ended.get_or_init(|| reason);
         }
     });
-    ended.into_inner()
+    ended.into_inner().map_or(Ok(()), Err)
 }
 
 /// The numbers below `end` that nobody has taken from the counter; each goes to one thread.

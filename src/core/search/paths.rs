@@ -111,7 +111,7 @@ impl<K: Key> Dag<K> {
         self.levels.len() - 1
     }
 
-    /// The states on the paths that are so many moves from the start, ascending; those after [`Dag::length`] moves
+    /// The states on the paths at this distance from the start, ascending; those after [`Dag::length`] moves
     /// are all goals.
     ///
     /// # Panics

@@ -46,8 +46,7 @@ pub enum Method {
 pub trait Attempts: Sync {
     /// Time of attempts before breadth-first search: short where the whole space is likely to be small.
     fn slice(&self) -> Duration;
-    /// One attempt: the moves if it found a solution, and the positions that it looked at. The higher its number, the
-    /// more of them there may be.
+    /// Makes an attempt: the moves if it found a solution, and the number of positions, which may grow with `number`.
     fn attempt(&self, number: u32, limits: &Limits) -> (Option<Vec<Move>>, u64);
 }
 

@@ -42,7 +42,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
     /// Finds all states and counts the paths from each.
     ///
     /// # Errors
-    /// The limit that was reached; [`GaveUp::Exhausted`] where there are 2^128 paths or more.
+    /// The limit that was reached; [`GaveUp::Exhausted`] from 2^128 paths on.
     pub fn new(space: &'a dyn Staged<K>, limits: &Limits) -> Result<Self, GaveUp> {
         let began = Instant::now();
         let mut sampler =

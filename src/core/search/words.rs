@@ -6,7 +6,7 @@
 //!   list    │ length │ word │ word │ …
 //! ```
 //!
-//! The digest stands for the puzzle and the options. The checksum tells damage, not malice.
+//! The digest stands for the puzzle and the options. The checksum detects damage, not malice.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufReader, BufWriter, Read, Write};

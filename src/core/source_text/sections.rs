@@ -55,7 +55,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
         Self { text, grammar, lines: lines.into_iter().peekable(), seen: Vec::new(), is_after_drawing: false }
     }
 
-    /// The next section's heading; none at the end of the text.
+    /// The next section's heading; `None` at the end of the text.
     ///
     /// # Errors
     /// For a line that begins no section, and for a second section of a key that may stand once.
@@ -106,7 +106,7 @@ impl<'p, 'a> SectionReader<'p, 'a> {
     }
 
     /// The drawing on the lines that follow, without the blanks at their ends: 1 to 256 rows of at most 256 cells, each
-    /// of so many characters.
+    /// of some characters.
     ///
     /// # Errors
     /// When there is no row, or there are more rows or columns.
@@ -146,7 +146,7 @@ impl<'a> Heading<'a> {
         self.at.line.words(self.from)
     }
 
-    /// Start of the value; the end of the line where there is none.
+    /// Start of the value, or the end of the line.
     pub fn value_at(&self) -> Spot<'a> {
         self.words().first().map_or(self.at.line.end(), |word| word.at)
     }

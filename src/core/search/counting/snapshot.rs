@@ -287,7 +287,7 @@ impl Body<'_> {
         Unread::GaveUp(Unfinished { ended: Ended::GaveUp(reason), cost })
     }
 
-    /// Reads all states, whose numbers have so many limbs.
+    /// Reads all states, whose numbers have `limbs`.
     fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Frontier<K>, Unread> {
         if limbs == N::LIMBS as u64 {
             Ok(self.states::<K, N>(&Meter::new(self.limits.memory))?.frontier())

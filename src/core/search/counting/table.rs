@@ -72,7 +72,6 @@ impl<K: Key + Copy, N: Number> Spare<K, N> {
         self.0.push(segment);
     }
 
-    /// Lengthens a list to so many segments.
     fn lengthen(&mut self, segments: &mut Vec<Segment<K, N>>, to: usize) {
         segments.resize_with(to, || self.0.pop().unwrap_or_else(|| Box::new([free(); SEGMENT])));
     }
@@ -126,7 +125,7 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         segments - self.segments.len() + 1
     }
 
-    /// Makes room for more states in so many segments.
+    /// Makes room for more states, in `after` segments.
     pub(super) fn grow(&mut self, after: usize, spare: &mut Spare<K, N>) {
         let before = self.segments.len();
         let old = std::mem::take(&mut self.segments);

@@ -152,7 +152,7 @@ impl BlockFile {
         self.is_kept.store(true, Ordering::Relaxed);
     }
 
-    /// Accounts for a layer's file with so many states.
+    /// Accounts for the file of a layer.
     pub fn note_layer(&self, states: u64) {
         self.disk.note_layer(self.end.load(Ordering::Relaxed), states);
     }

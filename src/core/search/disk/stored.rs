@@ -106,7 +106,7 @@ impl Writing {
 }
 
 impl Writer<'_> {
-    /// Adds columns of a bucket, in blocks of what is read at once; the masks are as many as the keys, or none.
+    /// Adds columns of a bucket, in blocks that are read at once; there is a mask for each key, or none.
     pub fn put<K: Key>(&mut self, bucket: usize, keys: &[K], masks: &[UsedMoves]) -> Result<(), GaveUp> {
         if keys.is_empty() {
             return Ok(());

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::search::outcome::Cost;
 
-/// Successors of so many states, while nothing is known of them.
+/// Successors and states assumed at the beginning.
 const BRANCHING: (usize, usize) = (4, 1);
 
 /// Counters of a search by layers, and its clock.
@@ -23,7 +23,7 @@ pub(super) struct Counters {
 }
 
 impl Counters {
-    /// Counters of a search that begins with so many positions.
+    /// Counters of a search that begins with some positions.
     pub(super) fn new(positions: u64) -> Self {
         Self {
             positions,
@@ -41,24 +41,24 @@ impl Counters {
         Self { successors: cost.successors, branching, settled, before: cost.time, ..Self::new(positions) }
     }
 
-    /// Notes that a layer of `states` was expanded into so many successors.
+    /// Notes that a layer was expanded.
     pub(super) fn expanded(&mut self, states: usize, successors: usize) {
         self.successors += successors as u64;
         self.branching = (successors.max(1), states.max(1));
     }
 
-    /// Takes back the layer under way, which is expanded again.
+    /// Takes back the current layer, which is expanded again.
     pub(super) fn begin_again(&mut self) {
         (self.successors, self.branching) = self.settled;
     }
 
-    /// Notes that a layer of so many positions is finished.
+    /// Notes that a layer is finished.
     pub(super) fn finished(&mut self, positions: u64) {
         self.positions += positions;
         self.settled = (self.successors, self.branching);
     }
 
-    /// Number of successors that a layer of `states` is likely to have, from those of the last layer.
+    /// Estimated number of successors of `states`, from those of the last layer.
     pub(super) fn expected(&self, states: usize) -> usize {
         let (successors, expanded) = self.branching;
         (states as u128 * successors as u128 / expanded as u128) as usize
@@ -73,18 +73,18 @@ impl Counters {
 /// Bytes that a search by layers accounts for besides its layers.
 #[derive(Default)]
 pub(super) struct Memory {
-    /// Bytes that each key holds outside itself: the same for all keys of a space.
+    /// Bytes that each key holds outside itself.
     pub(super) heap: usize,
     /// Bytes of the Bloom filters.
     pub(super) filters: usize,
-    /// Bytes that the caller keeps of the search.
+    /// Bytes of the side state.
     pub(super) beside: usize,
     /// Peak bytes held at once.
     pub(super) peak: usize,
 }
 
 impl Memory {
-    /// Notes that so many bytes are held now.
+    /// Notes bytes held now.
     pub(super) fn note(&mut self, bytes: usize) {
         self.peak = self.peak.max(bytes);
     }
