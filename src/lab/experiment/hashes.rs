@@ -36,7 +36,6 @@ use traybit_sliding::space::Sliding;
 
 /// Positions of one puzzle.
 const MOST: usize = 100_000;
-/// Name of this project's own hash in the table.
 const PACKED: &str = "packed key";
 
 pub(super) const HASHES: Experiment = Experiment {
@@ -80,7 +79,6 @@ pub(super) const HASHES: Experiment = Experiment {
     },
 };
 
-/// Measures all functions on the positions of one puzzle.
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
     let reached = bench.reach(classes, space, MOST)?;
     let mut trays = Vec::with_capacity(reached.states.len());
@@ -170,7 +168,6 @@ struct Tray {
 }
 
 impl Tray {
-    /// The tray whose classes have these anchors.
     fn new(puzzle: &Classes, anchors: &[Vec<u16>]) -> Self {
         let mut tray = Self { blocks: Vec::new(), cells: vec![0; puzzle.size.cells()] };
         for (class, anchors) in anchors.iter().enumerate() {
@@ -188,7 +185,6 @@ impl Tray {
         tray
     }
 
-    /// The corners of all blocks.
     fn corners(&self) -> impl DoubleEndedIterator<Item = u32> {
         self.blocks.iter().flat_map(|block| block.corners.map(u32::from))
     }
@@ -197,14 +193,12 @@ impl Tray {
 /// A hash function of the trays of one puzzle.
 type HashFunction = Box<dyn Fn(&Tray) -> u32>;
 
-/// The names of the functions.
 const NESTED: &str = "nested sum";
 const PLAIN_SUM: &str = "plain sum";
 const SUM_OF_PRIMES: &str = "sum of primes";
 const POWERS: &str = "powers of 31";
 const RANDOM_WORDS: &str = "random words";
 
-/// All hash functions with their names.
 fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
     let mut rng = Rng::new(0, 0);
     let cells = puzzle.size.cells();

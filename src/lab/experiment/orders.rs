@@ -36,16 +36,13 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy;
 
-/// Search of a puzzle.
 #[derive(Clone, Copy)]
 enum Way {
-    /// A textbook search.
     Textbook(Order),
     Layers,
     Novelty,
 }
 
-/// Breadth-first search with a queue.
 const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
 
 /// Name, order of search and metric of an alternative.
@@ -142,13 +139,7 @@ pub(super) const MOVES: Experiment = Experiment {
     },
 };
 
-/// Solves one puzzle by each alternative; solutions are replayed by the checker.
-///
-/// # Errors
-/// The limit of the whole run that was reached.
-///
-/// # Panics
-/// When a solution does not pass: a bug of the engine, never an error of the input.
+/// Solves one puzzle by each alternative; solutions are replayed by the checker. A refusal is a bug of the engine.
 fn solve_each(
     alternatives: &[Alternative],
     bench: &mut Bench<'_>,
@@ -186,7 +177,6 @@ fn solve_each(
     Ok(())
 }
 
-/// Solves a puzzle.
 fn solve(way: Way, classes: &Classes, metric: Metric, limits: &Limits) -> Outcome<Shift> {
     let space = compile(classes, Choice::of(classes), metric, Symmetric::Apart);
     in_space!(space, space => solve_in(way, classes, space, limits)).map(Shift::from)

@@ -67,7 +67,6 @@ pub(super) const SETS: Experiment = Experiment {
     },
 };
 
-/// Fills all stores with the positions of one puzzle.
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
     let reached = bench.reach(classes, space, MOST)?;
     let threads = bench.limits.threads;

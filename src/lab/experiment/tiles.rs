@@ -111,7 +111,7 @@ enum Draw {
     Unsolvable,
 }
 
-/// Boards of one size that are solved one after the other, and what they are called.
+/// Boards of one size, and their name.
 fn boards_of(size: Size, draw: Draw, limits: &Limits) -> Result<(String, Vec<Arrangement>), GaveUp> {
     let goal = Board::blank_last(size);
     let drawn = |shuffle, count| boards(&goal, shuffle, SEED, 1..=count, limits);
@@ -129,7 +129,7 @@ fn boards_of(size: Size, draw: Draw, limits: &Limits) -> Result<(String, Vec<Arr
     Ok((name, starts.iter().map(|start| Arrangement::new(start, &goal)).collect()))
 }
 
-/// Solves boards until one is not answered: how many are, the moves and the positions of all, and why the last is not.
+/// Solves boards until one is not answered: the number answered, the moves and the positions of all, and the last's limit.
 fn all(starts: &[Arrangement], way: Way, limits: &Limits) -> ([u64; 3], Option<GaveUp>) {
     let mut sums = [0; 3];
     for start in starts {
