@@ -178,24 +178,22 @@ pub struct Outline {
     boxes: Vec<Extent>,
     /// For each line and each cell in it, and their ends, the cells without weight before it in both directions.
     blocked: Vec<u32>,
-    /// The paint of the cells, by number, and that of the orientations.
+    /// The paint of the cells, by number.
     paint: Paint,
-    colours: Vec<Ways>,
 }
-
-/// The ways to turn a piece to an orientation, each with the colours of its offsets; empty without paint.
-type Ways = Vec<Vec<(u32, Option<char>)>>;
 
 /// A kind of which there is one piece, and its first place if it has any: a cell and an orientation.
 type Single = (u16, Option<(u32, u32)>);
 
 /// The box round an orientation, in the directions of the scan.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Extent {
     lines: usize,
     across: usize,
     /// The place of the first cell in its line.
     lead: usize,
+    /// The ways to turn a piece so, each with the colours of its offsets; empty without paint.
+    ways: Vec<Vec<(u32, Option<char>)>>,
 }
 
 impl Outline {
@@ -228,7 +226,6 @@ impl Outline {
             boxes: Vec::new(),
             blocked: Vec::new(),
             paint: Paint { cells: below.collect(), fits: pack.paint.fits.clone() },
-            colours: Vec::new(),
         };
         for (kind, (shapes, painted)) in (0..).zip(kinds.orientations.iter().zip(&kinds.painted)) {
             for shape in shapes {
@@ -258,11 +255,10 @@ impl Outline {
         let lead = numbers.iter().copied().min().unwrap_or(0);
         let (height, width) = (shape.height().into(), shape.width().into());
         let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
-        self.boxes.push(Extent { lines, across, lead: lead as usize });
         let mut offsets: Vec<u32> = numbers.iter().map(|number| number - lead).collect();
         let ways = painted.iter().filter(|way| way.shape == *shape && !way.paint.is_empty());
         let coloured = |way: &Painted| offsets.iter().copied().zip(way.paint.iter().copied()).collect();
-        self.colours.push(ways.map(coloured).collect());
+        self.boxes.push(Extent { lines, across, lead: lead as usize, ways: ways.map(coloured).collect() });
         offsets.sort_unstable();
         self.cover.orientations.push(Orientation { kind, pieces: 1, offsets });
     }
@@ -271,7 +267,7 @@ impl Outline {
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
-        let Extent { lines, across, lead } = self.boxes[orientation];
+        let Extent { lines, across, lead, ref ways } = self.boxes[orientation];
         let (stride, weights) = (self.stride, &self.cover.weights);
         let down = if is_left { (weights.len() / stride + 1).saturating_sub(lines) } else { 0 };
         let right = (stride + 1).saturating_sub(across);
@@ -283,7 +279,6 @@ impl Outline {
             sum(below, beside) + sum(line, place) == sum(line, beside) + sum(below, place)
                 || offsets.iter().all(|&offset| weights[first + offset as usize] > 0)
         };
-        let ways = &self.colours[orientation];
         let is_allowed = move |first: &u32| {
             let allows = |&(offset, colour): &(u32, Option<char>)| {
                 self.paint.allows(colour, self.paint.cells[(first + offset) as usize])

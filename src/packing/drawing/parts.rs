@@ -176,26 +176,22 @@ impl<'t> Rows<'_, 't> {
         parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
         for Part { cells, named } in parts {
             let own = naming.classes(&cells);
-            let error = |piece: &str, found: &str| {
-                let expected = format!("{piece} as it may be turned{on}");
-                let found = quoted(&Shape::of(&cells).0.to_string()) + found;
-                Err(self.source.error(self.spot(cells[0]), &expected, &found))
-            };
-            if own.is_empty() {
-                return error("a piece", ", which is none");
+            let piece = named.or(known.get(&cells[..]).copied());
+            if own.is_empty() || piece.is_some_and(|piece| !naming.is_of(&own, piece)) {
+                let shape = quoted(&Shape::of(&cells).0.to_string());
+                let (expected, found) = match piece.filter(|_| !own.is_empty()) {
+                    Some(piece) => (format!("piece {}", pack.pieces[piece].name), shape),
+                    None => ("a piece".to_owned(), shape + ", which is none"),
+                };
+                let expected = format!("{expected} as it may be turned{on}");
+                return Err(self.source.error(self.spot(cells[0]), &expected, &found));
             }
-            match named.or(known.get(&cells[..]).copied()) {
-                Some(piece) if !naming.is_of(&own, piece) => {
-                    return error(&format!("piece {}", pack.pieces[piece].name), "");
-                }
-                Some(piece) => {
-                    taken[piece] += 1;
-                    packing.push(Placed { piece, cells });
-                }
-                None => {
-                    classes.push(own);
-                    others.push(cells);
-                }
+            if let Some(piece) = piece {
+                taken[piece] += 1;
+                packing.push(Placed { piece, cells });
+            } else {
+                classes.push(own);
+                others.push(cells);
             }
         }
         let given = naming.pieces(&classes, &taken);
