@@ -105,16 +105,16 @@ fn starts_are_those_of_a_plain_flood() {
             let expected = flooded(&pieces, &goal, metric);
             let options = HardestOptions { pieces: &pieces, goal: &goal, metric, top: 10_000, least: 0 };
             let all = hardest(options, &Limits::default()).unwrap();
-            let mut told: Vec<_> = all
+            let mut figures: Vec<_> = all
                 .starts
                 .iter()
                 .map(|start| (start.distance, start.boards, start.goals, start.equals))
                 .collect();
-            told.sort_unstable();
-            assert_eq!(told, expected, "{tray} {kinds} {metric}");
+            figures.sort_unstable();
+            assert_eq!(figures, expected, "{tray} {kinds} {metric}");
             assert_eq!(all.with_goal, expected.len() as u64);
             assert_eq!(all.goals, expected.iter().map(|component| component.2).sum::<u64>());
-            // The best are the same whatever is left out, with several threads, and in parts.
+            // The best are the same with fewer of them, a minimum distance and several threads.
             for (top, least, threads) in [(1, 0, 1), (3, 0, 2), (5, 4, 2)] {
                 let limits = Limits { threads, ..Limits::default() };
                 let some = hardest(HardestOptions { top, least, ..options }, &limits).unwrap();
@@ -134,9 +134,9 @@ fn the_hardest_klotski_starts() {
     let goal = goal(&pieces, "2x2 3 1");
     let options = HardestOptions { pieces: &pieces, goal: &goal, metric: Metric::Step, top: 2, least: 1 };
     let found = hardest(options, &limits).unwrap();
-    let told: Vec<_> = found.starts.iter().map(|start| (start.distance, start.boards)).collect();
+    let figures: Vec<_> = found.starts.iter().map(|start| (start.distance, start.boards)).collect();
     // The space of Super Century, which is one of its six, and that of Klotski.
-    assert_eq!(told, [(179, 81_340), (126, 25_955)]);
+    assert_eq!(figures, [(179, 81_340), (126, 25_955)]);
     assert_eq!(found.starts[0].equals, 6);
     let least = |memory| hardest(options, &Limits { memory, ..limits.clone() });
     let enough = (1..256).map(|quarters| quarters << 18).find(|&memory| least(memory).is_ok()).unwrap();

@@ -39,8 +39,8 @@ impl Carrier<'_> {
         self.gather(centre, &near, STEPS);
     }
 
-    /// Moves blocks away from a cell wherever they can, so that free cells come near it: `steps` steps are tried for each
-    /// of the blocks that are given, while there is time.
+    /// Moves blocks away from a cell, so that free cells come near it: tries `steps` steps for each of the blocks, while
+    /// there is time.
     pub(super) fn gather(&mut self, centre: u16, blocks: &[usize], steps: usize) {
         for _ in 0..steps {
             if self.limits.check_time().is_err() {

@@ -18,7 +18,7 @@ const WALL: u32 = u32::MAX;
 #[derive(Debug)]
 pub(crate) struct Geometry {
     pub cells: Vec<(i32, i32)>,
-    /// The cells that a step newly covers, in the order of [`Towards::ALL`]; none where its freedom forbids the step.
+    /// The cells that a step newly covers, in the order of [`Towards::ALL`]; none if its freedom forbids the step.
     pub fronts: [Option<Vec<(i32, i32)>>; 4],
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Geometry {
 pub(crate) struct Tray<'a> {
     pub puzzle: &'a Classes,
     pub geometries: Vec<Geometry>,
-    /// The class of unit blocks that go anywhere, if there is one: wherever they are, they are as good as free cells.
+    /// The class of unit blocks that go anywhere, if there is one: they are as good as free cells.
     pub fluid: Option<usize>,
 }
 

@@ -42,7 +42,7 @@ fn walked(side: u16, kinds: &str, free: usize, goal_blocks: Option<usize>, seed:
     walk(options, 1, &Limits::default()).expect("a puzzle")
 }
 
-/// The number of steps of the first attempt that succeeds, replayed; none where none of `attempts` does.
+/// The number of steps of the first attempt that succeeds, replayed; none if all `attempts` fail.
 fn planned(puzzle: &Puzzle, attempts: u32) -> Option<usize> {
     let classes = puzzle.classes();
     let planner = Planner::new(&classes);

@@ -53,9 +53,7 @@ impl<V: FnMut(&[u128], u32) -> ControlFlow<()>> Walk<'_, V> {
             }
             if let Some(kind) = branch.kind.map(usize::from) {
                 let before = self.board[kind];
-                let placement =
-                    self.universe.pieces.numbering().kinds[kind].placement(state.cell.into(), u128::MAX);
-                self.board[kind] |= placement.map_or(0, |placement| 1 << placement.anchor);
+                self.board[kind] |= self.universe.pieces.numbering().kinds[kind].anchor(state.cell);
                 self.state(next, inner)?;
                 self.board[kind] = before;
             } else {

@@ -87,7 +87,7 @@ pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
     all
 }
 
-/// Adds all multisets that begin with these areas, and continue with so many cells, none larger than the last.
+/// Adds all multisets that begin with these areas and continue with `left` cells, no area larger than `most`.
 fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
     if left == 0 {
         all.push(areas.clone());
@@ -150,7 +150,7 @@ impl InShares for AnyPieces {
     /// The simple puzzle that begins with a board. Pieces are in the order of their first cells.
     ///
     /// ```text
-    ///   a a .      . . .      the corner of the box round the piece comes into the corner of the tray, so that there is
+    ///   a a .      . . .      the corner of the box round the piece comes into the corner of the tray: there is
     ///   a b b      . a a      one goal; a piece that has no cell in this corner never gets there
     ///   . . b      . a .
     /// ```

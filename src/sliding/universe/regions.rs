@@ -38,7 +38,7 @@ pub(super) struct Region {
 /// Choice for the first cell of a region. `R` names regions: by their cells, or by their numbers.
 #[derive(Debug)]
 pub(super) struct Choice<R> {
-    /// The kind of the block; none where the cell is empty.
+    /// The kind of the block; none if the cell is empty.
     pub(super) kind: Option<u8>,
     /// The region that is left.
     pub(super) rest: R,
@@ -139,7 +139,7 @@ impl<R> Choice<R> {
 }
 
 impl Choice<u128> {
-    /// The choice; none where no mix has it.
+    /// The choice with regions by number; none if no mix has it.
     fn numbered(self, numbers: &HashMap<u128, u32>) -> Option<Choice<u32>> {
         let rest = *numbers.get(&self.rest)?;
         let step = |Step { to, front, rest }| Some(Step { to, front, rest: *numbers.get(&rest)? });

@@ -32,7 +32,7 @@ pub(super) struct State {
 /// The boards with something at the first cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
-    /// The kind of the block; none where the cell is empty.
+    /// The kind of the block; none if the cell is empty.
     pub(super) kind: Option<u8>,
     /// The state that follows.
     pub(super) state: u32,

@@ -95,7 +95,7 @@ fn small_trays_of_cars_are_as_the_plain_rules_have_them() {
     }
 }
 
-/// The hardest starts are puzzles whose shortest solutions, by the reference, are as long as told.
+/// The hardest starts are puzzles whose shortest solutions, by the reference, are as long as reported.
 #[test]
 fn hardest_boards_of_cars_are_puzzles_of_their_length() {
     for metric in [Metric::Step, Metric::Slide, Metric::Path] {

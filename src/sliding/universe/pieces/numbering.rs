@@ -94,4 +94,10 @@ impl Numbered {
         let placement = self.placements.get(cell as usize).copied().flatten();
         placement.filter(|placement| placement.cells & !open == 0)
     }
+
+    /// The anchor of the block whose first cell is this one, as a set; empty if it does not fit.
+    #[inline]
+    pub(in crate::universe) fn anchor(&self, cell: u8) -> u128 {
+        self.placements[usize::from(cell)].map_or(0, |placement| 1 << placement.anchor)
+    }
 }
