@@ -101,15 +101,14 @@ pub fn run(arguments: &Arguments) -> Ended {
 /// Does the work of one process.
 fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let name = file.to_string_lossy();
-    let text = fs::read_to_string(file);
-    let text = text
-        .map_err(|error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable))?;
+    let unreadable =
+        |error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable);
+    let text = fs::read_to_string(file).map_err(unreadable)?;
     let hosts = hosts::read(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
-    if number >= hosts.len() {
-        return Err(Failure::usage(format_args!(
-            "--process {number}: {name} has {} processes, counted from 0",
-            hosts.len()
-        )));
+    let count = hosts.len();
+    if number >= count {
+        let sentence = format_args!("--process {number}: {name} has {count} processes, counted from 0");
+        return Err(Failure::usage(sentence));
     }
     let session = Session::new(hosts, number, arguments.wait);
     share(Box::new(session.clone()));
@@ -122,20 +121,19 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
 }
 
 /// Starts all processes on this machine, and waits for them; their memory and processors are shares of this machine's,
-/// unless they are given.
+/// unless the environment says otherwise.
 fn start(processes: usize) -> Ended {
-    if !(1..=hosts::MOST).contains(&processes) {
-        return Err(Failure::usage(format_args!(
-            "--processes: expected 1 to {}, found {processes}",
-            hosts::MOST
-        )));
+    const MOST: usize = hosts::MOST;
+    if !(1..=MOST).contains(&processes) {
+        let sentence = format_args!("--processes: expected 1 to {MOST}, found {processes}");
+        return Err(Failure::usage(sentence));
     }
     let failed = |error: std::io::Error| {
         Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
     };
     let mut file = NamedTempFile::new().map_err(failed)?;
-    file.write_all((hosts::on_loopback(processes).map_err(failed)?.join("\n") + "\n").as_bytes())
-        .map_err(failed)?;
+    let addresses = hosts::on_loopback(processes).map_err(failed)?.join("\n") + "\n";
+    file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(Given::default()).map_err(Failure::usage)?;
     let stopped = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
@@ -146,12 +144,14 @@ fn start(processes: usize) -> Ended {
         let mut command = Command::new(current_exe().map_err(failed)?);
         command.args(without_processes(args_os().skip(1))).arg("--hosts").arg(file.path());
         command.args(["--process", &number.to_string()]).stdin(Stdio::null());
-        if var_os("TRAYBIT_MEMORY").is_none() {
-            command.env("TRAYBIT_MEMORY", (memory / processes).to_string());
-        }
-        if var_os("TRAYBIT_THREADS").is_none() {
-            command.env("TRAYBIT_THREADS", (threads / processes).max(1).to_string());
-        }
+        let shares =
+            [("TRAYBIT_MEMORY", memory / processes), ("TRAYBIT_THREADS", (threads / processes).max(1))];
+        command.envs(
+            shares
+                .into_iter()
+                .filter(|(name, _)| var_os(name).is_none())
+                .map(|(name, share)| (name, share.to_string())),
+        );
         if number > 0 {
             // Process 0 reports for all.
             command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -187,15 +187,12 @@ fn stop(child: &Child) {
 }
 
 /// Arguments without the option that starts processes.
-fn without_processes(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    const OPTION: &str = "--processes";
+fn without_processes(mut arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut left = Vec::new();
-    let mut arguments = arguments.peekable();
     while let Some(argument) = arguments.next() {
-        let text = argument.to_string_lossy();
-        if text == OPTION {
+        if argument == "--processes" {
             arguments.next();
-        } else if !text.starts_with(&format!("{OPTION}=")) {
+        } else if !argument.to_string_lossy().starts_with("--processes=") {
             left.push(argument);
         }
     }

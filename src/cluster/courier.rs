@@ -5,9 +5,9 @@
 //!   file of the pass      ◀── pieces of the pass at work      ◀── courier ◀── timely ◀──┘
 //! ```
 //!
-//! Timely's queues have no bound, so the courier gives it no more than a window of bytes for each process until that one
-//! says that it has taken some; meanwhile the short queue fills, and the threads of the search wait. A process that has
-//! begun the next pass already may send pieces of it: they wait here, and their bytes count as not taken.
+//! Timely's queues have no bound, so the courier gives it at most a window of bytes for each process until that process
+//! says that it has taken some; meanwhile the short queue fills, and the threads of the search wait. Pieces of a process
+//! that has begun the next pass wait here, and their bytes count as not taken.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -23,11 +23,11 @@ use crate::shared::Shared;
 /// Time after which the courier looks round even if nothing woke it.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// One other process, as the courier sees it.
+/// One other process.
 struct Other {
     /// Messages of the search's threads to it.
     queue: Receiver<Message>,
-    /// The next of them, where the window has no room for it yet.
+    /// The next of them, if the window has no room for it yet.
     next: Option<Message>,
     /// Bytes of pieces that it has not taken yet.
     on_the_way: usize,

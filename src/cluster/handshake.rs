@@ -5,8 +5,8 @@
 //!             ◀── a line of JSON: theirs, or a refusal ◀──
 //! ```
 //!
-//! A process connects to those of lower numbers and is connected to by the others. Anything else is refused with a
-//! sentence, and the process goes on waiting; once all are there, nobody else is let in.
+//! A process connects to those of lower numbers, and the others connect to it. Anything else is refused with a sentence,
+//! and the process goes on waiting; once all are connected, all others are refused.
 
 use std::io::{self, Error, ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
@@ -14,7 +14,7 @@ use std::os::fd::AsRawFd;
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SendError, Sender, channel};
+use std::sync::mpsc::{Receiver, SendError, Sender, channel};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ use traybit_app::current::say;
 const LONGEST: usize = 4 << 10;
 /// Time that a greeting may take.
 const GREETING: Duration = Duration::from_secs(5);
-/// Greetings that are read at a time; more connections are closed at once.
+/// Greetings that are read at a time; further connections are closed at once.
 const AT_A_TIME: usize = 300;
 /// Interval between attempts to reach a process, and the time after which a message says that it is missing.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -60,7 +60,7 @@ enum Reply {
 }
 
 impl Greeting {
-    /// Why a process with another greeting cannot take part, if it cannot.
+    /// Reason why a process with another greeting cannot take part, if there is one.
     fn refuse(&self, other: &Self) -> Option<String> {
         if other.version != self.version {
             Some(format!("it has version {} of the program, and this one {}", other.version, self.version))
@@ -122,11 +122,9 @@ fn wait_for_higher(
                 }
             }
             Ok(Err(sentence)) => say(sentence),
-            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
-                return Err(format!(
-                    "{} did not come in time; start it, or raise --wait",
-                    name_of(hosts, first + missing)
-                ));
+            Err(_) => {
+                let name = name_of(hosts, first + missing);
+                return Err(format!("{name} did not come in time; start it, or raise --wait"));
             }
         }
     }
@@ -138,21 +136,22 @@ type Arrival = Result<(TcpStream, Greeting), String>;
 
 /// Takes the greetings of new connections as long as the program runs; once nobody waits for them all are refused.
 fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
-    let (own, busy) = (Arc::new(own), Arc::new(AtomicUsize::new(0)));
+    let shared = Arc::new((own, AtomicUsize::new(0)));
     thread::spawn(move || {
         loop {
             let Ok((stream, from)) = listener.accept() else {
                 sleep(AGAIN);
                 continue;
             };
-            let (own, busy, arrived) = (Arc::clone(&own), Arc::clone(&busy), arrived.clone());
-            if busy.fetch_add(1, Ordering::Relaxed) >= AT_A_TIME {
-                busy.fetch_sub(1, Ordering::Relaxed);
+            let (shared, arrived) = (Arc::clone(&shared), arrived.clone());
+            if shared.1.fetch_add(1, Ordering::Relaxed) >= AT_A_TIME {
+                shared.1.fetch_sub(1, Ordering::Relaxed);
                 continue;
             }
             // A stranger who says nothing must not keep others waiting.
             let greeted = move || {
-                let arrival = greeted(stream, from, &own);
+                let (own, busy) = &*shared;
+                let arrival = greeted(stream, from, own);
                 busy.fetch_sub(1, Ordering::Relaxed);
                 if let Err(SendError(Ok((mut stream, _)))) = arrived.send(arrival) {
                     let _ = write_line(&mut stream, &Reply::Refused("the search has begun".to_owned()));
@@ -166,8 +165,8 @@ fn listen(listener: TcpListener, own: Greeting, arrived: Sender<Arrival>) {
 
 fn greeted(mut stream: TcpStream, from: SocketAddr, own: &Greeting) -> Arrival {
     let why = match read_line::<Greeting>(&mut stream, Instant::now() + GREETING) {
-        Ok(greeting) if greeting.process <= own.process || greeting.process >= own.processes => {
-            format!("no process {} is expected here", greeting.process)
+        Ok(Greeting { process, .. }) if process <= own.process || process >= own.processes => {
+            format!("no process {process} is expected here")
         }
         Ok(greeting) => match own.refuse(&greeting) {
             None => return Ok((stream, greeting)),
@@ -198,17 +197,12 @@ fn reach(
             read_line::<Reply>(&mut stream, Instant::now() + GREETING).map(|reply| (stream, reply))
         });
         match tried {
+            Ok((_, Reply::Welcome(Greeting { process, .. }))) if process != number => {
+                return Err(format!("{name} says that it is process {process}; check the hosts"));
+            }
             Ok((stream, Reply::Welcome(greeting))) => {
-                if greeting.process != number {
-                    return Err(format!(
-                        "{name} says that it is process {}; check the hosts",
-                        greeting.process
-                    ));
-                }
-                return match own.refuse(&greeting) {
-                    None => Ok((stream, greeting)),
-                    Some(why) => Err(format!("{name} does not fit: {why}")),
-                };
+                let why = own.refuse(&greeting);
+                return why.map_or(Ok((stream, greeting)), |why| Err(format!("{name} does not fit: {why}")));
             }
             Ok((_, Reply::Refused(why))) => return Err(format!("{name} refused this one: {why}")),
             Err(error) if Instant::now() >= deadline => {

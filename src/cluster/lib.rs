@@ -6,10 +6,10 @@
 //!          its buckets  ◀─ pieces of them                 pieces of its buckets ─▶ its buckets
 //! ```
 //!
-//! The search is that of the core, and takes the other processes for [`Peers`](traybit_core::search::peers::Peers). What
-//! moves states is the communication layer of timely dataflow (`timely_communication`): connections, framing and buffers
-//! are its, while the bounds on what is on the way are kept here (`courier`). Its dataflow operators are not needed: the
-//! layers of a breadth-first search are barriers, and at each of them all processes exchange a few words anyway.
+//! The search is that of the core, in which the other processes are [`Peers`](traybit_core::search::peers::Peers). States
+//! are moved by the communication layer of timely dataflow (`timely_communication`), which has connections, framing and
+//! buffers; `courier` bounds the bytes on the way. Dataflow operators are not needed: the layers of a breadth-first search
+//! are barriers at which all processes exchange a few words anyway.
 
 pub mod command;
 mod courier;

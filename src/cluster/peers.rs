@@ -99,7 +99,7 @@ impl Joined {
         self.shared.wait_for(come, || self.check_own())
     }
 
-    /// The limits of this process that are to be kept while it waits for others.
+    /// Checks the limits of this process while it waits for others.
     fn check_own(&self) -> Result<(), GaveUp> {
         if self.stop.load(Ordering::Relaxed) {
             return Err(GaveUp::Stopped);

@@ -53,7 +53,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// Process `number` of those at some addresses, which waits so long for the others.
+    /// Process `number` of the hosts, which waits for the others at most for a time.
     pub fn new(hosts: Vec<String>, number: usize, wait: Duration) -> Self {
         let shared = Arc::new(Shared::of(hosts.len()));
         Self { hosts: Arc::new(hosts), number, wait, shared, guards: Arc::default() }
@@ -67,12 +67,9 @@ impl Session {
             drop(guards);
             let _ = done.send(());
         });
-        let is_broken = {
-            let state = self.shared.state();
-            state.failure.is_some() || state.lost.is_some() || state.has_given_up
-        };
-        let time = if is_broken { AFTER_FAILURE } else { FAREWELL };
-        let _ = is_done.recv_timeout(time);
+        let is_broken =
+            self.shared.change(|state| state.failure.is_some() || state.lost.is_some() || state.has_given_up);
+        let _ = is_done.recv_timeout(if is_broken { AFTER_FAILURE } else { FAREWELL });
     }
 
     /// Lets timely move messages over these connections.

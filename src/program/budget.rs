@@ -11,23 +11,22 @@ use std::time::{Duration, Instant};
 use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
 use crate::resident;
+use traybit_core::input::unexpected;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::memory_monitor::MemoryMonitor;
 
 /// Minimum memory of a search, or its budget if that is less, however much the rest of the program takes up.
 const LEAST_MEMORY: usize = 32 << 20;
-
-/// Memory for each thread: below it less of them do more, since each has tables, buffers and a heap of its own.
+/// Memory for each thread: with less, fewer threads do more, as each has tables, buffers and a heap of its own.
 const MEMORY_OF_A_THREAD: usize = 16 << 20;
-
 /// Address space of a program and its threads, without what it allocates.
 const MAPPED: usize = 128 << 20;
-
 /// Address space that is left when a budget is used up: the allocator maps 32 MiB at a time, and aligns them.
 const SPARE: usize = 96 << 20;
-
 /// Threads that a budget may have on a machine with fewer processors.
 const FEW_THREADS: usize = 8;
+/// Maximum number of threads: each costs memory whether it works or not.
+const MOST_THREADS: usize = 1024;
 
 /// Budgets from options; absent ones come from the environment, then from the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,11 +51,11 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Options override the environment: for absent ones `TRAYBIT_MEMORY`, `TRAYBIT_TIME` and `TRAYBIT_THREADS` (an empty value
-    /// counts as unset), or else four fifths of the memory and all processors that this process may use.
+    /// Budgets from options, or else from `TRAYBIT_MEMORY`, `TRAYBIT_TIME` and `TRAYBIT_THREADS` (an empty value counts as
+    /// unset), or else four fifths of the memory and all processors that this process may use.
     ///
-    /// A limit of the address space (`ulimit -v`) bounds the memory: blocks do not fill it without gaps.
-    /// Threads are limited to the processors (or eight), and by the memory that each needs.
+    /// A limit of the address space (`ulimit -v`) bounds the memory: blocks do not fill it without gaps. Threads are
+    /// limited to the processors (or eight), and by the memory that each needs.
     ///
     /// # Errors
     /// A sentence without its full stop that names the variable.
@@ -75,10 +74,9 @@ impl Budget {
         Ok(Self { memory, time, threads: threads.unwrap_or(processors).min(useful) })
     }
 
-    /// The limits of a search, the time counted from `began`. The memory is that of the whole process: a search
-    /// gets what the program has not taken up by now, and ends when the process takes up more than all.
-    ///
-    /// A budget that hardly suffices for the program itself is the search's alone.
+    /// Limits of a search, the time counted from `began`. The memory is that of the whole process: a search gets what the
+    /// program has not taken up by now, and ends when the process takes up more than all. A budget that hardly suffices for
+    /// the program itself is the search's alone.
     pub fn limits(&self, began: Instant) -> Limits {
         let taken = resident::at_least(0).unwrap_or(0);
         let memory = self.memory.saturating_sub(taken).max(self.memory.min(LEAST_MEMORY));
@@ -103,24 +101,17 @@ fn or_variable<T>(
     if given.is_some() {
         return Ok(given);
     }
-    match var_os(name).filter(|value| !value.is_empty()) {
-        None => Ok(None),
-        Some(value) => parse(&value.to_string_lossy())
-            .map(Some)
-            .map_err(|error| format!("the environment variable {name}: {error}")),
-    }
+    let value = var_os(name).filter(|value| !value.is_empty());
+    let parsed = value.map(|value| parse(&value.to_string_lossy())).transpose();
+    parsed.map_err(|error| format!("the environment variable {name}: {error}"))
 }
 
 /// The bytes that this process may use: the machine's memory or the smallest limit of its control groups.
 fn allowed_memory() -> usize {
     let groups = read_to_string("/proc/self/cgroup").unwrap_or_default();
-    groups
-        .lines()
-        .filter_map(group_limit)
-        .chain(resident::of_machine())
-        .min()
-        // Not Linux: a guess that small machines survive.
-        .unwrap_or(4 << 30)
+    let limits = groups.lines().filter_map(group_limit).chain(resident::of_machine());
+    // Not Linux: a guess that small machines survive.
+    limits.min().unwrap_or(4 << 30)
 }
 
 /// The bytes that this process may map, as `ulimit -v` says.
@@ -143,14 +134,11 @@ fn group_limit(line: &str) -> Option<usize> {
     };
     let limit = |group: &Path| {
         let place = Path::new(tree).join(group.strip_prefix("/").unwrap_or(group)).join(file);
-        // Version 2 writes "max" for none, which is no number.
+        // Version 2 writes "max" if there is none.
         read_to_string(place).ok()?.trim().parse().ok()
     };
     Path::new(path).ancestors().filter_map(limit).min()
 }
-
-/// Maximum number of threads: each costs memory whether it works or not.
-const MOST_THREADS: usize = 1024;
 
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
 ///
@@ -160,19 +148,16 @@ pub fn parse_size(text: &str) -> Result<usize, String> {
     const EXPECTED: &str = "bytes, such as 500MB, 4G or 4GiB";
     let (number, unit) = number_and_unit(text, EXPECTED)?;
     let unit = unit.to_ascii_lowercase();
-    let (power, base) = match unit.as_bytes() {
-        b"" | b"b" => (0, 1024f64),
-        [prefix] | [prefix, b'i', b'b'] => (power_of(*prefix, text, EXPECTED)?, 1024f64),
-        [prefix, b'b'] => (power_of(*prefix, text, EXPECTED)?, 1000f64),
-        _ => return Err(unexpected(text, EXPECTED)),
+    let (prefix, base) = match unit.as_bytes() {
+        b"" | b"b" => (b' ', 1024f64),
+        [prefix] | [prefix, b'i', b'b'] => (*prefix, 1024f64),
+        [prefix, b'b'] => (*prefix, 1000f64),
+        _ => return Err(unexpected(EXPECTED, text)),
     };
+    let power = b" kmgt".iter().position(|&known| known == prefix);
+    let power = power.ok_or_else(|| unexpected(EXPECTED, text))?;
     // Saturates: more than the address space holds is as good as all of it.
-    Ok((number * base.powi(power)) as usize)
-}
-
-fn power_of(prefix: u8, text: &str, expected: &str) -> Result<i32, String> {
-    let place = b"kmgt".iter().position(|&known| known == prefix);
-    place.map(|place| place as i32 + 1).ok_or_else(|| unexpected(text, expected))
+    Ok((number * base.powi(power as i32)) as usize)
 }
 
 /// A time, as a number of seconds or with a unit: `ms`, `s`, `m` or `h`.
@@ -187,7 +172,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
         "" | "s" => number,
         "m" | "min" => number * 60.0,
         "h" => number * 3600.0,
-        _ => return Err(unexpected(text, EXPECTED)),
+        _ => return Err(unexpected(EXPECTED, text)),
     };
     Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
 }
@@ -198,7 +183,7 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
 /// A sentence with the expected and the found text.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
-    number.ok_or_else(|| unexpected(text, &format!("1 to {MOST_THREADS} threads")))
+    number.ok_or_else(|| unexpected(&format!("1 to {MOST_THREADS} threads"), text))
 }
 
 /// Digits, perhaps with a point, and what follows them.
@@ -206,12 +191,8 @@ fn number_and_unit<'a>(text: &'a str, expected: &str) -> Result<(f64, &'a str), 
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
-    let number = number.parse().map_err(|_| unexpected(text, expected))?;
+    let number = number.parse().map_err(|_| unexpected(expected, text))?;
     Ok((number, unit.trim_start()))
-}
-
-fn unexpected(text: &str, expected: &str) -> String {
-    format!("expected {expected}, found {text:?}")
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::text::counted;
 
 const PROGRAM: &str = "checker";
 
-/// Usage text, printed where there are fewer arguments than two.
+/// Usage text, printed if there are fewer arguments than two.
 pub const USAGE: &str = "\
 Usage: checker INIT GOAL < MOVES
 
@@ -27,16 +27,18 @@ malformed, 5 a file is malformed or invalid, 6 a move is impossible.
 Example: checker puzzles/sliding/klotski puzzles/sliding/klotski.goal < moves
 ";
 
-/// Judges the moves on standard input against the two files named by the arguments.
-///
-/// The lowest status wins. A closed standard input is an empty list; one whose reading fails (a directory,
-/// say) counts as malformed.
+/// Judges the moves on standard input against the two files named by the arguments. The lowest status wins. A closed
+/// standard input is an empty list; one that cannot be read, such as a directory, counts as malformed.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> CheckerStatus {
     let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else {
         return CheckerStatus::WrongUsage;
     };
     let judged = Arc::new(AtomicU64::new(0));
-    let signals = watch_signals(Arc::clone(&judged));
+    let read = Arc::clone(&judged);
+    let known =
+        move || format!("nothing is verified; {} read", counted(read.load(Ordering::Relaxed), "move"));
+    // Signals end the checker at once. It does its work without handlers, too, if there is no thread for them.
+    let signals = Signals::install(PROGRAM, known).ok();
     let problem = read_pair(&init, &goal);
     if let Err(FileErrors::Unreadable(sentences)) = &problem {
         sentences.iter().for_each(say);
@@ -66,21 +68,13 @@ fn tell(replay: Replay<'_>) {
     if let Some(unmet) = replay.game.and_then(|game| game.missing()) {
         return say(format_args!("every move is possible, but after {moves} {unmet}"));
     }
-    // The verdict is in the status too, so a reader that has gone away takes nothing from it.
+    // The verdict is in the status, too, so it does not matter if the reader has gone away.
     match writeln!(stdout(), "Verified: {moves}, all possible, and the goal holds at the end.") {
         Err(reason) if reason.kind() != ErrorKind::BrokenPipe => {
             say(format_args!("verified, but standard output cannot be written: {reason}"));
         }
         _ => (),
     }
-}
-
-/// Signals end the checker at once: it has nothing to wind up. Without handlers (no thread to be had, say)
-/// it can still do its work.
-fn watch_signals(judged: Arc<AtomicU64>) -> Option<Signals> {
-    let known =
-        move || format!("nothing is verified; {} read", counted(judged.load(Ordering::Relaxed), "move"));
-    Signals::install(PROGRAM, known).ok()
 }
 
 fn say(sentence: impl Display) {

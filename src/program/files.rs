@@ -11,7 +11,7 @@ use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::puzzle::Puzzle;
 
-/// Pipes whose beginning was read to tell what it is, each to be read again from there.
+/// Pipes whose beginning was read to detect their format; each is read again from there.
 static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new());
 
 /// Source of a file's text.
@@ -66,16 +66,10 @@ impl Source {
     pub fn ahead(&self, most: usize) -> Result<Vec<u8>, InputError> {
         let mut reader = self.open()?;
         let mut bytes = Vec::new();
-        reader
-            .by_ref()
-            .take(most as u64)
-            .read_to_end(&mut bytes)
-            .map_err(|reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name())))?;
-        let can_be_opened_again = match self {
-            Self::Named(name) => metadata(name).is_ok_and(|file| file.is_file()),
-            Self::Input => false,
-        };
-        if !can_be_opened_again {
+        let read = reader.by_ref().take(most as u64).read_to_end(&mut bytes);
+        read.map_err(|reason| InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name())))?;
+        let is_file = |name| metadata(name).is_ok_and(|file| file.is_file());
+        if !matches!(self, Self::Named(name) if is_file(name)) {
             let again = Cursor::new(bytes.clone()).chain(reader);
             AHEAD.lock().unwrap_or_else(PoisonError::into_inner).push((self.clone(), Box::new(again)));
         }
@@ -95,19 +89,16 @@ pub enum FileErrors {
 impl FileErrors {
     /// The errors of the most severe kind among `errors`.
     pub fn of(errors: impl IntoIterator<Item = InputError>) -> Self {
-        let (mut unreadable, mut invalid) = (Vec::new(), Vec::new());
-        for error in errors {
-            match error {
-                InputError::Unreadable(sentence) => unreadable.push(sentence),
-                InputError::Invalid(sentence) => invalid.push(sentence),
-            }
-        }
+        let (unreadable, invalid): (Vec<_>, Vec<_>) =
+            errors.into_iter().partition(|error| matches!(error, InputError::Unreadable(_)));
+        let [unreadable, invalid] =
+            [unreadable, invalid].map(|errors| errors.iter().map(InputError::to_string).collect::<Vec<_>>());
         if unreadable.is_empty() { Self::Invalid(invalid) } else { Self::Unreadable(unreadable) }
     }
 }
 
-/// Reads a tray and a goal of these names in the course's format. GOAL is read even where INIT has an error, since an
-/// unreadable file outweighs that.
+/// Reads a tray and a goal of these names in the course's format. GOAL is read even if INIT has an error, as an unreadable
+/// file outweighs that.
 ///
 /// # Errors
 /// [`FileErrors`], a sentence without its full stop for each error.
@@ -133,7 +124,7 @@ pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, Fi
     }
 }
 
-/// The error of a goal's file beside a puzzle that takes none; and of the file, where it cannot be opened.
+/// Error of a goal's file beside a puzzle that takes none; and of the file, if it cannot be opened.
 pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
     let unreadable = goal.open().err();
     let (goal, puzzle) = (goal.name(), puzzle.name());
@@ -141,7 +132,7 @@ pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
     FileErrors::of(unreadable.into_iter().chain([InputError::Invalid(own)]))
 }
 
-/// The pair of a tray and the goal that is read from its source, or the errors of both.
+/// Pair of a tray and the goal that is read from its source, or the errors of both.
 ///
 /// # Errors
 /// [`FileErrors`], a sentence without its full stop for each error.

@@ -19,13 +19,12 @@ use std::io::{Error, ErrorKind, Write, stderr, stdout};
 
 use crate::machine::standard_output_was_closed;
 
-/// Writes one sentence of a program to standard error; when that is closed the status alone has to do.
+/// Writes one sentence of a program to standard error, if that is open.
 pub fn say(program: &str, sentence: impl Display) {
     let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
 }
 
-/// The two arguments INIT and GOAL of a program; none, after a message, where they are more or fewer. The usage text, whose
-/// first line sums it up, follows where they are fewer.
+/// The two arguments INIT and GOAL of a program, or `None` after a message; if they are fewer the usage text follows it, too.
 fn init_and_goal(
     program: &str,
     usage: &str,
@@ -44,8 +43,7 @@ fn init_and_goal(
     both
 }
 
-/// A sentence with its full stop, or with the question mark that it has. It is the first line; what is shown below it
-/// stays as it is.
+/// Text whose first line is a sentence, which ends with a question mark or gets its full stop.
 fn ended(sentence: impl Display) -> String {
     let mut sentence = sentence.to_string();
     let end = sentence.find('\n').unwrap_or(sentence.len());
@@ -55,7 +53,7 @@ fn ended(sentence: impl Display) -> String {
     sentence
 }
 
-/// The sentence about standard output that nobody reads any more.
+/// Error of standard output that nobody reads any more.
 pub const READER_LEFT: &str = "standard output was closed by its reader";
 
 /// Prints on standard output, and flushes it.

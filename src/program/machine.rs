@@ -1,10 +1,9 @@
-//! Checks before `main`: that the processor has the instructions it was built for, whether there
-//! is a standard output, and that a panic ends in a sentence and a status.
+//! Checks before `main`: that the processor has the instructions that the program was built for, whether there is a
+//! standard output, and that a panic ends in a sentence and a status.
 //!
-//! A build for one machine's processor would die of an illegal instruction on an older one, and as early as
-//! in the start of Rust's runtime, which a link-time optimised program compiles with its own instructions.
-//! So on Linux the check runs before that, as a constructor of the program, and keeps to what every
-//! processor has: plain registers, no formatting, no allocation.
+//! A build for one machine's processor would die of an illegal instruction on an older one, even in the start of Rust's
+//! runtime, which a link-time optimised program compiles with its own instructions. So on Linux the check runs before
+//! that, as a constructor of the program, with what every processor has: plain registers, no formatting, no allocation.
 
 use std::alloc::{GlobalAlloc, Layout};
 use std::io::{Write, stderr};
@@ -19,8 +18,8 @@ use crate::status::CANNOT_CONTINUE;
 use traybit_core::input::current;
 
 /// Prepares a program; to be called first in `main`. From then on a panic of any thread writes one sentence, which names the
-/// puzzle that was worked on, and exits with this `status`; and a file that must not grow any more is an error of its writer,
-/// not the end of the program. (On a processor that lacks instructions the program has already ended in its own way.)
+/// current puzzle, and exits with this `status`; and a file that must not grow any more is an error of its writer, not the
+/// end of the program.
 pub fn prepare(program: &'static str, status: u8) {
     // Unlike a signal that is ignored, one with a handler is not ignored by programs that are started from here.
     #[cfg(unix)]
@@ -36,8 +35,8 @@ pub fn prepare(program: &'static str, status: u8) {
     }));
 }
 
-/// The allocator of all programs. Where the system has no memory left, which no budget could foresee, the program ends in
-/// one sentence and status 5.
+/// The allocator of all programs. If the system has no memory left, which no budget could foresee, the program ends in one
+/// sentence and status 5.
 #[derive(Debug)]
 pub struct Allocator;
 
@@ -82,8 +81,8 @@ fn out_of_memory() -> ! {
     exit(CANNOT_CONTINUE.into())
 }
 
-/// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place,
-/// which takes every answer in silence, so on Linux this is found out before the runtime starts.
+/// True if the program was started without a standard output. Rust's runtime puts `/dev/null` in its place, which takes
+/// every answer in silence, so on Linux this is found out before the runtime starts.
 pub fn standard_output_was_closed() -> bool {
     #[cfg(target_os = "linux")]
     return constructor::CLOSED.load(std::sync::atomic::Ordering::Relaxed);
@@ -91,12 +90,11 @@ pub fn standard_output_was_closed() -> bool {
     return false;
 }
 
-/// Smallest budget with large pages: a large page is 2 MB, of which some are touched in part
-/// only, for every list and buffer.
+/// Smallest budget with large pages, of 2 MB: every list and buffer touches some of them only in part.
 const LARGE_PAGES_FROM: usize = 2 << 30;
 
-/// Saves memory in a process that is limited to `memory` bytes: no more large pages, and what is no longer used is
-/// given back soon, unless the environment says otherwise.
+/// Saves memory in a process that is limited to `memory` bytes: no more large pages, and unused memory is given back
+/// soon, unless the environment says otherwise.
 pub fn economise(memory: usize) {
     if memory >= LARGE_PAGES_FROM {
         return;
@@ -106,8 +104,8 @@ pub fn economise(memory: usize) {
         constructor::refuse_large_pages();
     }
     if std::env::var_os("MIMALLOC_PURGE_DELAY").is_none() {
-        // At once, since what is freed and not given back is seen by no account; but hundreds of megabytes, when a search is
-        // over, are given back sooner by the end of the process.
+        // At once, as no account sees what is freed and not given back; but the end of the process gives back hundreds of
+        // megabytes sooner.
         let delay = if memory < 512 << 20 { 0 } else { 10 };
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
         // SAFETY: sets a number that the allocator reads whenever it has something to give back.
@@ -117,11 +115,11 @@ pub fn economise(memory: usize) {
     }
 }
 
-/// The allocator's option for how long it keeps what is not used, in milliseconds; its library has no name for it. (A
-/// test sees to its being this one.)
+/// The allocator's option for how long it keeps unused memory, in milliseconds; its library has no name for it. (A test
+/// checks the number.)
 const PURGE_DELAY: libmimalloc_sys::mi_option_t = 15;
 
-/// Gives memory back to the system that the allocator keeps for later.
+/// Gives back to the system the memory that the allocator keeps for later.
 pub(crate) fn give_back() {
     #[expect(unsafe_code, reason = "a call of the allocator's library")]
     // SAFETY: any thread may call it at any time; it touches nothing that is in use.
@@ -137,7 +135,7 @@ mod constructor {
     #[cfg(target_arch = "x86_64")]
     use crate::status::{BUG, CANNOT_CONTINUE};
 
-    use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default};
+    use libmimalloc_sys::{mi_option_large_os_pages, mi_option_set_enabled_default, mi_option_t};
     use nix::fcntl::{FcntlArg, fcntl};
     #[cfg(target_arch = "x86_64")]
     use nix::libc::{_exit, PR_GET_NAME, STDERR_FILENO};
@@ -161,37 +159,28 @@ mod constructor {
         // It fails on a closed descriptor only.
         CLOSED.store(fcntl(STDOUT_FILENO, FcntlArg::F_GETFD).is_err(), Ordering::Relaxed);
         // Miri runs no C.
-        if !cfg!(miri) {
-            ask_for_large_pages();
-            reserve_nothing_where_space_is_short();
+        if cfg!(miri) {
+            return;
+        }
+        // A search fills hundreds of megabytes: with pages of 4 KB the system takes a third of the run for that.
+        enable(mi_option_large_os_pages);
+        // The allocator reserves a gibibyte of addresses. If `ulimit -v` counts them they are reserved as they are needed.
+        if getrlimit(Resource::RLIMIT_AS).is_ok_and(|(soft, _)| soft < RLIM_INFINITY) {
+            enable(DISALLOW_ARENAS);
         }
     }
 
-    /// A search fills hundreds of megabytes, and a page of 4 KB at a time that takes the system a third of the run.
-    /// The allocator reads this when it gets its first memory; what the environment says stands before it.
-    fn ask_for_large_pages() {
+    /// Enables an option of the allocator, unless the environment says otherwise.
+    fn enable(option: mi_option_t) {
         #[expect(unsafe_code, reason = "a call of the allocator's library")]
-        // SAFETY: sets a number of the allocator's options that nobody reads yet; other threads do not exist.
+        // SAFETY: sets a number that the allocator reads when it gets its first memory; other threads do not exist.
         unsafe {
-            mi_option_set_enabled_default(mi_option_large_os_pages, true);
-        }
-    }
-
-    /// The allocator reserves a gibibyte of addresses, and keeps those that it gives back; where `ulimit -v` counts them
-    /// they are reserved as they are needed.
-    fn reserve_nothing_where_space_is_short() {
-        let limit = getrlimit(Resource::RLIMIT_AS).map_or(RLIM_INFINITY, |(soft, _)| soft);
-        if limit < RLIM_INFINITY {
-            #[expect(unsafe_code, reason = "a call of the allocator's library")]
-            // SAFETY: as above.
-            unsafe {
-                mi_option_set_enabled_default(DISALLOW_ARENAS, true);
-            }
+            mi_option_set_enabled_default(option, true);
         }
     }
 
     /// The allocator's option; its library has no name for it.
-    const DISALLOW_ARENAS: libmimalloc_sys::mi_option_t = 27;
+    const DISALLOW_ARENAS: mi_option_t = 27;
 
     /// Refuses large pages for the whole process, from now on.
     pub(super) fn refuse_large_pages() {
@@ -205,7 +194,7 @@ mod constructor {
     #[cfg(target_arch = "x86_64")]
     fn check_processor() {
         let Some(missing) = super::processor::missing() else { return };
-        // One by one, since a list may be made in wide registers. Where they cannot be written the status is enough.
+        // One by one, as a list may be made in wide registers. If they cannot be written the status is enough.
         let _ = write(STDERR_FILENO, b"This program was built for a processor with ");
         let _ = write(STDERR_FILENO, missing.as_bytes());
         let _ = write(STDERR_FILENO, b", which this one lacks.\n");
@@ -231,26 +220,20 @@ mod constructor {
 mod processor {
     use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv, CpuidResult};
 
-    /// A word of the answers that CPUID gives.
+    /// Word of the answers that CPUID gives: leaf 1, ECX; leaf 7, EBX, ECX and EDX; leaf 7, part 1, EAX; leaf `8000_0001`,
+    /// ECX.
     #[derive(Clone, Copy, PartialEq, Eq)]
     enum Word {
-        /// Leaf 1, ECX.
         Basic,
-        /// Leaf 7, EBX.
         ExtendedB,
-        /// Leaf 7, ECX.
         ExtendedC,
-        /// Leaf 7, EDX.
         ExtendedD,
-        /// Leaf 7, part 1, EAX.
         FurtherA,
-        /// Leaf `8000_0001`, ECX.
         Later,
     }
 
-    /// Instruction sets, whether this program was built with them, and the bit that says the processor has
-    /// them (Intel's and AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant
-    /// where a set is built in.
+    /// Instruction sets, whether this program was built with them, and the bit of those that the processor has (Intel's and
+    /// AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant if a set is built in.
     const SETS: [(&str, bool, Word, u32); 34] = [
         ("SSE3", cfg!(target_feature = "sse3"), Word::Basic, 1 << 0),
         ("PCLMULQDQ", cfg!(target_feature = "pclmulqdq"), Word::Basic, 1 << 1),
@@ -309,15 +292,14 @@ mod processor {
 
     const NOTHING: CpuidResult = CpuidResult { eax: 0, ebx: 0, ecx: 0, edx: 0 };
 
-    /// The first set built in whose bit is not in this word. Not inlined, so that the words stay in plain
-    /// registers: gathered into wide ones they would be what is to be found out.
+    /// The first set built in whose bit is not in this word. Not inlined, so that the words stay in plain registers.
     #[inline(never)]
     fn lacking(word: Word, answer: u32) -> Option<&'static str> {
         let set = SETS.iter().find(|&&(_, built_in, of, bit)| built_in && of == word && answer & bit == 0);
         set.map(|&(name, ..)| name)
     }
 
-    /// Wide registers are of use only where the system saves them between programs.
+    /// Wide registers are of use only if the system saves them between programs.
     fn unsaved(basic: u32) -> Option<&'static str> {
         const SYSTEM_SAVES: u32 = 1 << 27;
         const AVX: u64 = 0x06;

@@ -1,6 +1,6 @@
-//! Places of files: those that are read, which nothing is written over.
+//! Places of files: those that are read are never written over.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs::{Metadata, canonicalize, metadata};
 use std::os::unix::fs::MetadataExt;
@@ -10,22 +10,20 @@ use std::sync::{Mutex, PoisonError};
 /// Device and number of a file.
 type Id = (u64, u64);
 
-/// The files that were read, by what they were then.
-static READ: Mutex<Option<HashMap<Id, PathBuf>>> = Mutex::new(None);
+/// Files that were read, by what they were then.
+static READ: Mutex<BTreeMap<Id, PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// Notes a file that is read. Pipes and devices are not files.
 pub fn note_read(name: impl AsRef<Path>) {
-    let name = name.as_ref();
-    if let Some(id) = id(name) {
-        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-        read.get_or_insert_default().insert(id, name.to_owned());
+    if let Some(id) = id(name.as_ref()) {
+        READ.lock().unwrap_or_else(PoisonError::into_inner).insert(id, name.as_ref().to_owned());
     }
 }
 
 /// True if a file was read, under this name or another one.
 pub fn is_read(path: &Path) -> bool {
     let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
-    let noted = id(path).and_then(|id| read.as_ref()?.get(&id));
+    let noted = id(path).and_then(|id| read.get(&id));
     // Once a file is gone its number may be another's.
     noted.is_some_and(|noted| is_same(noted, path))
 }
@@ -43,7 +41,7 @@ fn id(path: &Path) -> Option<Id> {
     Some((file.dev(), file.ino()))
 }
 
-/// The place that a new file is to have.
+/// Place of a file that may not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
     let folder = path.parent()?;
     let folder = if folder.as_os_str() == OsStr::new("") { Path::new(".") } else { folder };

@@ -21,8 +21,8 @@ pub struct Replay<'a> {
     pub impossible: Option<String>,
 }
 
-/// Reads the whole list, which sentences call `name`, and makes the moves up to the first impossible one,
-/// handing each that was possible to `made`. `judged` counts the lines read meanwhile.
+/// Reads the whole list, which sentences call `name`, makes the moves up to the first impossible one, and calls `made` with
+/// each of them. `judged` counts the lines read.
 ///
 /// # Errors
 /// A line that is malformed, or a read that fails.

@@ -1,4 +1,4 @@
-//! Resident memory of this process, from Linux's `/proc`; where the address space is limited, how far that is used up.
+//! Resident memory of this process, from Linux's `/proc`; if the address space is limited, how far that is used up.
 
 use std::fs::{File, read_to_string};
 use std::io::Read;
@@ -6,13 +6,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::machine::give_back;
 
-/// Bytes of a page. x86-64 Linux has them of this size.
+/// Bytes of a page of x86-64 Linux.
 const PAGE: usize = 4 << 10;
-
-/// The facts of this process.
+/// File with the fields of this process.
 pub(crate) const STATUS: &str = "/proc/self/status";
 
-/// Mapped bytes that do not count, where the address space is limited; the maximum where it is not.
+/// Mapped bytes that do not count if the address space is limited; else the maximum.
 static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Counts mapped bytes beyond this number as taken up, from now on.
@@ -59,7 +58,7 @@ fn bytes(file: &str, name: &str) -> Option<usize> {
     field(file, name)?.strip_suffix("kB")?.trim().parse::<usize>().ok()?.checked_mul(1024)
 }
 
-/// The value of the first field of this name in a file of Linux's whose lines are `NAME: VALUE`.
+/// Value of the first field of a name in a file of Linux whose lines are `NAME: VALUE`.
 pub fn field(file: &str, name: &str) -> Option<String> {
     let text = read_to_string(file).ok()?;
     let mut fields = text.lines().filter_map(|line| line.split_once(':'));

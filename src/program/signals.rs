@@ -18,15 +18,14 @@ use crate::status::Signal;
 /// `timeout` each signal the program and its group.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Installed signal handling. Every copy speaks of the same signals.
+/// Installed signal handling. All copies share the same signals.
 #[derive(Clone)]
-pub struct Signals {
-    shared: Arc<Shared>,
-    stop: Arc<AtomicBool>,
-}
+pub struct Signals(Arc<Shared>);
 
 struct Shared {
     program: &'static str,
+    /// Set when a signal arrives.
+    stop: Arc<AtomicBool>,
     /// True if there is a search that needs time to wind up.
     searching: AtomicBool,
     /// 0, or the exit status of the first signal caught.
@@ -37,10 +36,10 @@ struct Shared {
 }
 
 impl Signals {
-    /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes
-    /// one sentence that begins with the program's name and ends with what is `known`, and exits with 128 and the
-    /// signal's number; at one that comes more than a second after the first it exits at once. SIGHUP stays ignored where
-    /// it was when the program began, as by `nohup`.
+    /// Starts to wait for signals. At the first one (during a search, a second later) the waiting thread writes one
+    /// sentence that begins with the program's name and ends with what is `known`, and exits with 128 and the signal's
+    /// number; at one that comes more than a second after the first it exits at once. SIGHUP stays ignored if it was when
+    /// the program began, as by `nohup`.
     ///
     /// # Errors
     /// The system's, when it refuses a handler, a pipe or a thread.
@@ -48,18 +47,21 @@ impl Signals {
         program: &'static str,
         known: impl Fn() -> String + Send + Sync + 'static,
     ) -> Result<Self, Error> {
-        let shared = Arc::new(Shared {
+        let signals = Self(Arc::new(Shared {
             program,
+            stop: Arc::default(),
             searching: AtomicBool::new(false),
             caught: AtomicU8::new(0),
             ending: AtomicBool::new(false),
             known: Box::new(known),
-        });
-        let signals = Self { shared, stop: Arc::new(AtomicBool::new(false)) };
-        let mut incoming = caught_from_the_start(|| {
-            let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-            Incoming::new([SIGINT, SIGTERM].into_iter().chain(hang_up))
-        })?;
+        }));
+        // Meanwhile signals wait: one between the moment when its handler is installed and the one when the handler knows
+        // what to do would be lost.
+        let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
+        let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let incoming = Incoming::new([SIGINT, SIGTERM].into_iter().chain(hang_up));
+        before.thread_set_mask()?;
+        let mut incoming = incoming?;
         let waiting = signals.clone();
         thread::Builder::new().name("signals".to_owned()).stack_size(1 << 17).spawn(move || {
             let mut first = None::<Instant>;
@@ -78,37 +80,36 @@ impl Signals {
         Ok(signals)
     }
 
-    /// A search begins that polls [`stop`](Self::stop): after a signal it has a second to end by itself.
+    /// Gives a search that polls [`stop`](Self::stop) a second to end by itself after a signal.
     pub fn grant_grace(&self) {
-        self.shared.searching.store(true, Ordering::Release);
+        self.0.searching.store(true, Ordering::Release);
     }
 
     /// The first signal that arrived, if any did.
     pub fn caught(&self) -> Option<Signal> {
-        let caught = self.shared.caught.load(Ordering::Acquire);
+        let caught = self.0.caught.load(Ordering::Acquire);
         Signal::ALL.into_iter().find(|signal| signal.code() == caught)
     }
 
     /// Set when a signal arrives, for loops to poll.
     pub fn stop(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.stop)
+        Arc::clone(&self.0.stop)
     }
 
-    /// The main thread has its answer and is about to write it: signals no longer interrupt that, unless a
-    /// second one insists. Does not return when the program is already being ended.
+    /// Lets the main thread write its answer: from now on only a second signal interrupts it. Does not return when the
+    /// program is already being ended.
     pub fn finish(&self) {
-        if self.shared.ending.swap(true, Ordering::AcqRel) {
+        if self.0.ending.swap(true, Ordering::AcqRel) {
             loop {
                 park();
             }
         }
     }
 
-    /// The first signal.
     fn receive(&self, signal: Signal) {
-        self.shared.caught.store(signal.code(), Ordering::Release);
-        self.stop.store(true, Ordering::Release);
-        if !self.shared.searching.load(Ordering::Acquire) {
+        self.0.caught.store(signal.code(), Ordering::Release);
+        self.0.stop.store(true, Ordering::Release);
+        if !self.0.searching.load(Ordering::Acquire) {
             return self.end(signal);
         }
         // A thread of its own, so that a second signal is heard meanwhile.
@@ -124,23 +125,14 @@ impl Signals {
 
     /// Writes the last sentence and exits, unless the main thread is doing so.
     fn end(&self, signal: Signal) {
-        if self.shared.ending.swap(true, Ordering::AcqRel) {
+        if self.0.ending.swap(true, Ordering::AcqRel) {
             return;
         }
-        let known = (self.shared.known)();
+        let known = (self.0.known)();
         // A closed standard error changes nothing about the status.
-        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.shared.program, signal.name());
+        let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.name());
         exit(signal.code().into());
     }
-}
-
-/// Installs handlers. Meanwhile signals wait: one that came between the moment when its handler is installed and the
-/// one when the handler knows what to do would be lost.
-fn caught_from_the_start<T>(install: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
-    let before = SigSet::all().thread_swap_mask(SigmaskHow::SIG_BLOCK)?;
-    let installed = install();
-    before.thread_set_mask()?;
-    installed
 }
 
 /// True if a signal has been ignored so far, according to Linux.

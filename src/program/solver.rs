@@ -20,7 +20,7 @@ use traybit_sliding::solve::{Objective, Report, Verdict, solve};
 
 const PROGRAM: &str = "solver";
 
-/// Usage text, printed where there are fewer arguments than two.
+/// Usage text, printed if there are fewer arguments than two.
 pub const USAGE: &str = "\
 Usage: solver INIT GOAL
 
@@ -40,9 +40,8 @@ const KNOBS: Knobs = Knobs {
     time: "the environment variable TRAYBIT_TIME",
 };
 
-/// Solves the puzzle of the two files named by the arguments, and prints the moves.
-///
-/// The lowest status wins; a budget in the environment that cannot be read is wrong usage.
+/// Solves the puzzle of the two files named by the arguments, and prints the moves. The lowest status wins; a budget in the
+/// environment that cannot be read is wrong usage.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     let began = Instant::now();
     let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else { return Status::WrongUsage };
@@ -52,7 +51,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     };
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
-    // Without handlers (no thread to be had, say) signals end the program in the system's way.
+    // Without handlers, if there is no thread for them, signals end the program in the system's way.
     let signals = Signals::install(PROGRAM, move || text::unfinished(Activity::Solving, &progress)).ok();
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
@@ -85,14 +84,11 @@ fn answer(problem: &Puzzle, report: &Report, budget: &Budget, signals: Option<&S
     match &report.verdict {
         Verdict::Solved { slides, .. } => {
             let moves = text::moves(slides);
-            let written = if moves.is_empty() {
-                Ok(())
-            } else {
-                to_standard_output(|| stdout().write_all(moves.as_bytes()))
-            };
-            match written {
-                Ok(()) => Status::Done,
-                Err(sentence) => refuse(format_args!("solved, but {sentence}"), Status::GaveUp),
+            match to_standard_output(|| stdout().write_all(moves.as_bytes())) {
+                Err(sentence) if !moves.is_empty() => {
+                    refuse(format_args!("solved, but {sentence}"), Status::GaveUp)
+                }
+                _ => Status::Done,
             }
         }
         Verdict::Unsolvable(proof) => {

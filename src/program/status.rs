@@ -14,10 +14,10 @@ pub enum Signal {
 }
 
 impl Signal {
-    /// All of them.
+    /// All signals.
     pub const ALL: [Self; 3] = [Self::HangUp, Self::Interrupt, Self::Terminate];
 
-    /// The signal of a number of the system's; SIGTERM for all others.
+    /// Signal with a number of the system; SIGTERM for all others.
     pub fn of(number: i32) -> Self {
         let is_it = |signal: &Self| i32::from(signal.code()) == 128 + number;
         Self::ALL.into_iter().find(is_it).unwrap_or(Self::Terminate)

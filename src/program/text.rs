@@ -12,7 +12,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::solve::Proof;
 
-/// The names of the settings that raise a program's budgets.
+/// Names of the settings that raise a program's budgets.
 #[derive(Clone, Copy, Debug)]
 pub struct Knobs {
     /// The setting for memory.
@@ -21,7 +21,7 @@ pub struct Knobs {
     pub time: &'static str,
 }
 
-/// The work of a command, and the words for it when it ends early.
+/// Work of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
     /// Solves a puzzle, or proves it unsolvable.
@@ -53,7 +53,7 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// The work for a line that shows the progress, its early end, and a round of the search: a layer, a bound or a cell.
+    /// The work in progress, its early end, and a round of the search.
     fn words(self) -> [&'static str; 3] {
         match self {
             Self::Solving => ["solving", "not solved", "layer"],
@@ -87,7 +87,7 @@ impl Activity {
     }
 }
 
-/// A list of moves as `checker` reads it.
+/// List of moves as `checker` reads it.
 pub fn moves(moves: &[impl Display]) -> String {
     let mut text = String::with_capacity(moves.len() * 12);
     for step in moves {
@@ -123,7 +123,7 @@ pub fn unsolvable(problem: &Puzzle, proof: &Proof, cost: &Cost) -> String {
     format!("no solution exists: {reason}")
 }
 
-/// The most pairs of blocks that a sentence names.
+/// Maximum number of pairs of blocks that a sentence names.
 const NAMED_PAIRS: usize = 4;
 
 /// Pairs of blocks, each block by the cell where it starts.
@@ -131,25 +131,20 @@ fn any_of(problem: &Puzzle, pairs: &[[Cell; 2]]) -> String {
     let named = problem.begin();
     let pair = |pair: &[Cell; 2]| pair.map(|cell| named.name_at(cell).unwrap_or_default()).join(" and ");
     let mut named: Vec<String> = pairs.iter().take(NAMED_PAIRS).map(pair).collect();
-    match pairs.len() - named.len() {
-        0 => {}
-        more => named.push(format!("the blocks of {}", counted(more as u64, "other pair"))),
-    }
+    let more = pairs.len() - named.len();
+    named.extend((more > 0).then(|| format!("the blocks of {}", counted(more as u64, "other pair"))));
     named.join(", or ")
 }
 
 /// The limit that ended a search (`memory` in bytes), how far it was, and what to do next.
 pub fn gave_up(reason: GaveUp, cost: &Cost, time: Option<Duration>, memory: usize, knobs: Knobs) -> String {
     let seen = seen(cost.positions, cost.layers);
+    let reached = |what, limit: String, knob| {
+        format!("{what} limit reached ({limit}) after {seen}; raise it with {knob}")
+    };
     match reason {
-        GaveUp::Time => {
-            let time = span(time.unwrap_or(cost.time));
-            format!("time limit reached ({time}) after {seen}; raise it with {}", knobs.time)
-        }
-        GaveUp::Memory => {
-            let memory = bytes(memory);
-            format!("memory limit reached ({memory}) after {seen}; raise it with {}", knobs.memory)
-        }
+        GaveUp::Time => reached("time", span(time.unwrap_or(cost.time)), knobs.time),
+        GaveUp::Memory => reached("memory", bytes(memory), knobs.memory),
         GaveUp::Stopped => format!("stopped after {seen}"),
         GaveUp::Exhausted => format!("gave up after {seen}: this search found nothing and proves nothing"),
         GaveUp::Disk => format!("a file of the search cannot be written or read, after {seen}"),
@@ -190,17 +185,14 @@ fn seen(positions: u64, layers: u32) -> String {
     if layers == 0 { positions } else { format!("{positions} in {}", counted(layers.into(), "layer")) }
 }
 
-/// Positions, layers, time and, where it was counted, memory of a search.
+/// Positions, layers, time and, if it was counted, memory of a search.
 pub fn search_cost(cost: &Cost) -> String {
     let Cost { positions, layers, time, bytes: held, .. } = *cost;
     let merged = if cost.symmetric_merged { " (symmetric positions merged)" } else { "" };
-    let mut parts = vec![counted(positions, "position") + merged];
-    if layers > 0 {
-        parts.push(counted(layers.into(), "layer"));
-    }
-    parts.push(span(time));
-    parts.extend((held > 0).then(|| bytes(held)));
-    parts.join(", ")
+    let layers = (layers > 0).then(|| counted(layers.into(), "layer"));
+    let held = (held > 0).then(|| bytes(held));
+    let parts = [Some(counted(positions, "position") + merged), layers, Some(span(time)), held];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// A key layout with its size.
@@ -245,27 +237,26 @@ pub fn plural(noun: impl Display) -> String {
 
 /// Bytes in the largest unit that leaves a number of at least 1.
 pub fn bytes(count: usize) -> String {
-    let mut count = count as f64;
-    for unit in ["B", "KiB", "MiB", "GiB"] {
-        if count < 1024.0 {
-            return if unit == "B" { format!("{count} B") } else { format!("{count:.1} {unit}") };
-        }
-        count /= 1024.0;
+    if count < 1024 {
+        return format!("{count} B");
     }
-    format!("{count:.1} TiB")
+    let (mut count, mut units) = (count as f64 / 1024.0, ["KiB", "MiB", "GiB", "TiB"].into_iter());
+    while count >= 1024.0 && units.len() > 1 {
+        count /= 1024.0;
+        units.next();
+    }
+    format!("{count:.1} {}", units.next().unwrap_or_default())
 }
 
-/// A time in seconds or milliseconds; nanoseconds where it is hardly any.
+/// A time in seconds, milliseconds, or nanoseconds below a microsecond.
 pub fn span(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
     match time.as_nanos() {
-        0 => return "0 s".to_owned(),
-        nanoseconds @ 1..1000 => return format!("{nanoseconds} ns"),
-        _ => (),
-    }
-    match time.as_secs_f64() {
-        seconds if seconds < 0.001 => format!("{:.3} ms", seconds * 1000.0),
-        seconds if seconds < 1.0 => format!("{:.1} ms", seconds * 1000.0),
-        seconds => format!("{seconds:.2} s"),
+        0 => "0 s".to_owned(),
+        nanoseconds @ 1..1000 => format!("{nanoseconds} ns"),
+        1000..1_000_000 => format!("{:.3} ms", seconds * 1000.0),
+        1_000_000..1_000_000_000 => format!("{:.1} ms", seconds * 1000.0),
+        _ => format!("{seconds:.2} s"),
     }
 }
 
