@@ -1,4 +1,4 @@
-//! Verifies a certificate: every number in it is counted again, by the rules alone.
+//! Verification of a certificate: every number in it is counted again, by the rules alone.
 
 use std::fmt::Display;
 use std::iter::from_fn;
@@ -27,12 +27,12 @@ use traybit_tiles::{checker, solution};
 pub struct Verified {
     /// The puzzle.
     pub subject: Subject,
-    /// The positions that the proof goes through, where it has layers: the goal holds in none.
+    /// Number of positions in the layers of the proof, if it has any: the goal holds in none.
     pub positions: Option<u64>,
 }
 
 impl Certificate {
-    /// Verifies what it says within `limits`; messages call it `name`.
+    /// Verifies the claim within `limits`; messages call the certificate `name`.
     ///
     /// # Errors
     /// The first [`Refusal`].
@@ -46,11 +46,11 @@ impl Certificate {
             }
             Claim::Shortest { length, moves, layers } => {
                 case.replay(moves, *length, limits)?;
-                if layers.len() as u64 != *length {
-                    return Err(Refusal::Untrue(format!(
-                        "a proof that nothing is shorter than {length} has as many layers, not {}",
-                        layers.len()
-                    )));
+                let count = layers.len();
+                if count as u64 != *length {
+                    let sentence = "a proof that nothing is shorter than";
+                    let sentence = format!("{sentence} {length} has as many layers, not {count}");
+                    return Err(Refusal::Untrue(sentence));
                 }
                 Some(case.compare(layers, false, limits)?)
             }
@@ -82,14 +82,11 @@ impl Case<'_> {
             Subject::Sliding(puzzle) => {
                 let mut list = Moves::new(&name, text.as_bytes());
                 let (mut game, mut counts) = (puzzle.begin(), Counts::default());
-                make(
-                    || list.next_move(),
-                    |step| {
-                        counts.add(step);
-                        game.apply(step)
-                    },
-                    limits,
-                )?;
+                let apply = |step| {
+                    counts.add(step);
+                    game.apply(step)
+                };
+                make(|| list.next_move(), apply, limits)?;
                 (counts.moves_in(self.metric), game.missing())
             }
             Subject::Tiles { start, goal } => {
@@ -107,10 +104,9 @@ impl Case<'_> {
             return Err(Refusal::Untrue(format!("after the last move {missing}")));
         }
         if counted != length {
-            let metric = self.metric.name();
-            return Err(Refusal::Untrue(format!(
-                "the moves are {counted} in the metric {metric}, not {length}"
-            )));
+            let sentence =
+                format!("the moves are {counted} in the metric {}, not {length}", self.metric.name());
+            return Err(Refusal::Untrue(sentence));
         }
         Ok(())
     }
@@ -157,12 +153,8 @@ impl Case<'_> {
             {
                 let (needed, there) = rectangles(puzzle, (height, width));
                 let is_shortage = (needed, there) == (wanted, present) && needed > there;
-                (!is_shortage).then(|| {
-                    format!(
-                        "of {height}×{width} the goal has {needed} blocks and the tray {there}, which is no shortage of \
-                         {wanted} against {present}"
-                    )
-                })
+                let found = format!("of {height}×{width} the goal has {needed} blocks and the tray {there}");
+                (!is_shortage).then(|| format!("{found}, which is no shortage of {wanted} against {present}"))
             }
             (Reason::OutOfReach, Subject::Sliding(puzzle)) if !puzzle.goals.is_empty() => {
                 let possible = reach::possible_goals(puzzle, limits)?;
@@ -189,8 +181,8 @@ impl Case<'_> {
     }
 }
 
-/// Makes the layers of a space again and compares them: from its start on and without a goal; with `whole`, all that it
-/// has. Returns the number of their positions.
+/// Compares layers with those of a space from its start on, in which no goal may be; with `whole`, they must be all layers.
+/// Returns the number of their positions.
 fn compare(
     space: &PlainSpace<'_>,
     is_goal: &(dyn Fn(&Position) -> bool + Sync),
@@ -216,9 +208,8 @@ fn compare(
             return untrue(format!("layer {number} has not {} positions but {positions}", layer.positions));
         }
         if sha256 != layer.sha256 {
-            return untrue(format!(
-                "layer {number} has other positions than those of the digest: theirs is {sha256}"
-            ));
+            let sentence = "has other positions than those of the digest: theirs is";
+            return untrue(format!("layer {number} {sentence} {sha256}"));
         }
         through += layer.positions;
         limits.progress.positions.store(through, Ordering::Relaxed);
@@ -233,8 +224,8 @@ fn compare(
     Ok(through)
 }
 
-/// A bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was free,
-/// and no other block gets there from that side; a block moves only where a cell beside it is free.
+/// Upper bound on the moves of a position. A step, or a slide, ends with some cell of the block's rim on a cell that was
+/// free, and no other block gets there from that side; a block moves only if a cell beside it is free.
 fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     let beside = blocks.min(4 * free);
     match metric {
@@ -244,7 +235,7 @@ fn most_moves(metric: Metric, blocks: usize, free: usize) -> usize {
     }
 }
 
-/// Moves between two looks at the clock.
+/// Moves between two checks of the limits.
 const MOVES: u64 = 1 << 12;
 
 /// Makes all moves of a list, and counts them. All are read first: one that is malformed outweighs one that is impossible.
@@ -258,9 +249,8 @@ fn make<M: Copy + Display, T, R: Display>(
         if number.is_multiple_of(MOVES) {
             limits.check()?;
         }
-        apply(step).map_err(|reason| {
-            Refusal::Impossible(format!("move {number} ({step}) is impossible: {reason}"))
-        })?;
+        let impossible = |reason| format!("move {number} ({step}) is impossible: {reason}");
+        apply(step).map_err(|reason| Refusal::Impossible(impossible(reason)))?;
     }
     Ok(moves.len() as u64)
 }

@@ -11,8 +11,7 @@
 //! ```
 //!
 //! The seal is the SHA-256 of all bytes before its own line, which is the last but one: `head -n -2 FILE | sha256sum`.
-//! It shows that nothing was changed by accident; who changes something on purpose can seal anew, and is found out by
-//! the proof.
+//! It detects changes by accident; a change on purpose can be sealed again, and fails in the proof.
 
 use std::io::Read;
 
@@ -116,7 +115,7 @@ pub enum Reason {
 }
 
 impl Claim {
-    /// The moves, where it has some.
+    /// The moves of a solution.
     fn moves(&self) -> &[String] {
         match self {
             Self::Shortest { moves, .. } | Self::Solution { moves, .. } => moves,
@@ -124,7 +123,7 @@ impl Claim {
         }
     }
 
-    /// The claim of a solution, each move a line; with layers of a shortest one.
+    /// Claim of a solution, each move a line; with layers, of a shortest one.
     pub fn solved(length: u64, moves: Vec<String>, layers: Option<Vec<Layer>>) -> Self {
         match layers {
             Some(layers) => Self::Shortest { length, moves, layers },
@@ -145,7 +144,7 @@ impl Certificate {
     /// The file's text, sealed.
     ///
     /// # Errors
-    /// That it would be longer than what is read, as a sentence without its full stop.
+    /// A sentence without its full stop when it would be too long to be read again.
     ///
     /// # Panics
     /// Never: what a certificate holds can always be written.
@@ -154,19 +153,20 @@ impl Certificate {
         text.truncate(text.len() - "\n}".len());
         text.push_str(",\n");
         let text = seal(&text);
-        if text.len() <= LONGEST {
-            Ok(text)
-        } else {
-            Err(format!("the certificate would be longer than the {} MiB that are read", LONGEST >> 20))
+        if text.len() > LONGEST {
+            return Err(format!(
+                "the certificate would be longer than the {} MiB that are read",
+                LONGEST >> 20
+            ));
         }
+        Ok(text)
     }
 
-    /// Reads a file, which messages call `name`. What it says is well formed then, and not changed by accident; whether
-    /// it is true is another question.
+    /// Reads a file, which messages call `name`, and checks its form and its seal, but not whether the claim is true.
     ///
     /// # Errors
     /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is no certificate of this version, or
-    /// the seal is not that of what stands before it.
+    /// the seal is another.
     pub fn read(name: &str, reader: impl Read) -> Result<Self, InputError> {
         let bytes = read_at_most(name, reader, LONGEST, "a certificate")?;
         let invalid = |sentence: &str| InputError::Invalid(format!("{name}: {sentence}"));
@@ -194,13 +194,13 @@ impl Certificate {
     }
 }
 
-/// The number that tells how all else is to be read.
+/// The version, on which the form of all else depends.
 #[derive(Deserialize)]
 struct Version {
     version: u32,
 }
 
-/// A file of this content and its seal.
+/// File of this content and its seal.
 pub fn seal(content: &str) -> String {
     format!("{content}  \"seal\": \"{}\"\n}}\n", sha256(content.as_bytes()))
 }

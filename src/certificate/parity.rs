@@ -13,8 +13,8 @@ pub(super) fn is_wrong(start: &Board, goal: &Board) -> bool {
     differ(start.size(), &from, &to, 0)
 }
 
-/// The first goal, by its number, that does not differ from the start in parity; the first of all where the puzzle is not
-/// one of unit blocks that are all told apart, with one free cell.
+/// Number of the first goal that does not differ from the start in parity; 0 if the puzzle is not one of distinct unit
+/// blocks with one free cell.
 pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
     let moves = |block: &Piece| block.freedom != Freedom::Fixed;
     let blank = puzzle.blocks.len();
@@ -60,9 +60,8 @@ pub(super) fn first_possible(puzzle: &Puzzle) -> Option<usize> {
     })
 }
 
-/// True if bringing everything from where it starts to its goal by exchanges takes an odd number of them where the blank
-/// ends an even number of cells away, or the other way round. Each move is one exchange, and moves the blank by one cell.
-/// (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
+/// True if the number of exchanges that lead from the start to the goal and the number of cells between the blank's places
+/// differ in parity. Each move is one exchange, and moves the blank by one cell. (W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", 1879.)
 fn differ(size: Size, start: &[usize], goal: &[usize], blank: usize) -> bool {
     let mut holders = start.to_vec();
     let mut cell_of: HashMap<usize, usize> =

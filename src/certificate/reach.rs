@@ -1,5 +1,5 @@
-//! Blocks that cannot get everywhere: one, or a pair, is alone with the walls, the gates and the blocks that never move,
-//! and all its positions are found by the plain rules.
+//! Blocks that cannot get everywhere: all positions by the plain rules of one block, or of a pair, alone with the walls, the
+//! gates and the blocks that never move.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -16,8 +16,7 @@ use traybit_sliding::reference::Rules;
 /// Bytes for a position that was found.
 const EACH: usize = 128;
 
-/// The goals, by their numbers, whose targets blocks could all reach, one at a time; the others have a target that no block
-/// equal to its own reaches.
+/// Numbers of the goals whose targets can all be reached, one at a time, by blocks equal to their own.
 pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
     let (still, mut alone) = (still(puzzle), HashMap::new());
     let mut possible = |target: &Target| {
@@ -47,8 +46,7 @@ pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usi
     Ok(goals)
 }
 
-/// The first goal, by its number, whose targets are within reach and can be given to blocks that every pair allows; none if
-/// there is no such goal.
+/// Number of the first goal whose targets are within reach and can be given to blocks that every pair allows.
 pub(super) fn first_possible(
     puzzle: &Puzzle,
     pairs: &[[Cell; 2]],
@@ -56,9 +54,8 @@ pub(super) fn first_possible(
 ) -> Result<Option<usize>, Refusal> {
     let at = |cell: Cell| {
         let stands = |block: &Piece| block.anchor == cell && block.freedom != Freedom::Fixed;
-        let none =
-            || Refusal::Untrue(format!("no block that moves starts at row {}, column {}", cell.0, cell.1));
-        puzzle.blocks.iter().position(stands).ok_or_else(none)
+        let none = || format!("no block that moves starts at row {}, column {}", cell.0, cell.1);
+        puzzle.blocks.iter().position(stands).ok_or_else(|| Refusal::Untrue(none()))
     };
     let (still, mut alone) = (still(puzzle), HashMap::new());
     for &[one, other] in pairs {
@@ -70,18 +67,16 @@ pub(super) fn first_possible(
         }
     }
     for goal in possible_goals(puzzle, limits)? {
-        let mut open: Vec<(Cell, Vec<usize>)> = puzzle.goals[goal]
-            .iter()
-            .map(|target| (target.anchor, equals(puzzle, target).collect()))
-            .collect();
-        for (anchor, blocks) in &mut open {
-            blocks.retain(|&block| {
-                alone.iter().all(|(&(first, second), pair)| {
-                    (block != first || puzzle.size.all().any(|at| pair.reaches(&[*anchor, at])))
-                        && (block != second || puzzle.size.all().any(|at| pair.reaches(&[at, *anchor])))
-                })
-            });
-        }
+        let fits = |block: usize, anchor: Cell| {
+            alone.iter().all(|(&(first, second), pair)| {
+                (block != first || puzzle.size.all().any(|at| pair.reaches(&[anchor, at])))
+                    && (block != second || puzzle.size.all().any(|at| pair.reaches(&[at, anchor])))
+            })
+        };
+        let blocks = |target| equals(puzzle, target).filter(|&block| fits(block, target.anchor)).collect();
+        let targets = puzzle.goals[goal].iter();
+        let mut open: Vec<(Cell, Vec<usize>)> =
+            targets.map(|target| (target.anchor, blocks(target))).collect();
         open.sort_by_key(|(_, blocks)| blocks.len());
         if can_be_given(&alone, &open, &mut Vec::new(), limits)? {
             return Ok(Some(goal));
@@ -96,7 +91,7 @@ fn equals(puzzle: &Puzzle, target: &Target) -> impl Iterator<Item = usize> {
     (0..puzzle.blocks.len()).filter(|&block| puzzle.are_equal(&puzzle.blocks[block], named))
 }
 
-/// True if each target that is left can be given to a block of its own.
+/// True if each remaining target can be given to a block of its own.
 fn can_be_given(
     alone: &HashMap<(usize, usize), Alone>,
     targets: &[(Cell, Vec<usize>)],

@@ -1,5 +1,5 @@
-//! A certificate of an answer, its layers from the engine's own search: positions merged by no symmetry, each turned
-//! from its key into the numbers that the rules have for it.
+//! Certificate of an answer, its layers from the engine's own search: without merging symmetric positions, each converted
+//! from its key to the numbers of the rules.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -35,13 +35,13 @@ use traybit_tiles::solve::answer::{Report as TileReport, Verdict as TileVerdict}
 pub enum Uncertified {
     /// There is no answer.
     Nothing,
-    /// The budget did not suffice; what was done until then.
+    /// The budget did not suffice; the cost until then.
     GaveUp(GaveUp, Cost),
     /// The obstacle, as a sentence without its full stop.
     Unwritten(String),
 }
 
-/// The certificate of the answer to a puzzle.
+/// Certificate of the answer to a puzzle.
 ///
 /// # Errors
 /// The reason why there is none.
@@ -59,11 +59,8 @@ pub fn certify(
     let claim = match &report.verdict {
         Verdict::Solved { slides, length } => {
             let layers = matches!(objective, Objective::Shortest(_)).then(|| layers(Some(*length)));
-            Claim::solved(
-                *length as u64,
-                slides.iter().map(ToString::to_string).collect(),
-                layers.transpose()?,
-            )
+            let moves = slides.iter().map(ToString::to_string).collect();
+            Claim::solved(*length as u64, moves, layers.transpose()?)
         }
         Verdict::Unsolvable(proof) => Claim::NoSolution(match proof {
             Proof::Exhausted => Reason::Layers(layers(None)?),
@@ -79,7 +76,7 @@ pub fn certify(
     Certificate::new(&Subject::Sliding(problem.clone()), metric, claim).map_err(Uncertified::Unwritten)
 }
 
-/// So many layers from the start on; all if there is no number.
+/// The first `count` layers from the start on, or all.
 fn layers(
     problem: &Puzzle,
     metric: Metric,
@@ -104,8 +101,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// The kinds and their order are the rules'; which class is of which kind tells the start, where they are the same
-    /// blocks.
+    /// The kinds and their order are those of the rules; blocks at the start show which class is of which kind.
     fn of(problem: &Puzzle, puzzle: &Classes) -> Self {
         let rules = Rules::of(problem);
         let start = rules.start();
@@ -139,7 +135,7 @@ impl Columns {
     }
 }
 
-/// Records so many of the engine's layers, or all; `position` turns a state into a position of the rules, which has a form.
+/// Records the engine's first `count` layers, or all; `position` converts a state to a position of the rules in `form`.
 fn record<K: SearchKey>(
     space: &dyn Space<K>,
     form: Form,
@@ -151,12 +147,12 @@ fn record<K: SearchKey>(
     if count == Some(0) {
         return Ok(layers);
     }
-    // The search can only keep to its half if it may go on in files.
-    let half = Limits { memory: limits.memory / 2, ..limits.clone() };
-    let ended = by_layer(space, if limits.disk.is_some() { &half } else { limits }, &mut |found| {
+    // The search can only keep to its half if it may continue in files.
+    let is_halved = limits.disk.is_some();
+    let own = Limits { memory: limits.memory / if is_halved { 2 } else { 1 }, ..limits.clone() };
+    let ended = by_layer(space, &own, &mut |found| {
         positions += found.count() as u64;
-        let memory =
-            if limits.disk.is_some() { half.memory } else { limits.memory.saturating_sub(found.held) };
+        let memory = if is_halved { own.memory } else { limits.memory.saturating_sub(found.held) };
         let mut recording = Recording::default();
         sort(
             form,
@@ -174,10 +170,10 @@ fn record<K: SearchKey>(
     })
 }
 
-/// The certificate of the answer to a board.
+/// Certificate of the answer to a board.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is none.
 pub fn certify_tiles(
     start: &Board,
     goal: &Board,
