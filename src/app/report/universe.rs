@@ -95,23 +95,3 @@ pub(super) fn ended(ended: Ended) -> Word {
         Ended::Countless => given_up(GaveUp::Exhausted),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{body, csv};
-    use traybit_core::search::limits::Limits;
-    use traybit_sliding::universe::{Pieces, census, parse_kinds, parse_tray};
-
-    #[test]
-    fn a_census_has_figures_and_mixes() {
-        let kinds = parse_kinds("1x2=1,xx/x.=..1").unwrap().0;
-        let pieces = Pieces::new(parse_tray("2x3").unwrap(), kinds, 0..=9).unwrap();
-        let census = census(&pieces, &Limits::default()).unwrap();
-        let summary = "boards: 5\ncomponents: 2\nmixes: 2\nlargest component: 4 boards\n";
-        assert_eq!(body(&pieces, Ok(&census)).text, summary);
-        assert_eq!(
-            csv(&pieces, &census),
-            "1x2,xx/x.,empty,boards,components,largest\n1,0,4,4,1,4\n1,1,1,1,1,1\n"
-        );
-    }
-}

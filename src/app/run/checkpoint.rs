@@ -76,10 +76,9 @@ impl Checkpoints {
         subject: &str,
         keeps_two: bool,
     ) -> Result<Checkpoint, Failure> {
-        let (stop, digest) = (Arc::clone(stop), digest(subject.as_bytes()));
-        let before = keeps_two.then(|| path.with_extension("before"));
-        Checkpoint::open(path, self.checkpoint_every, stop, digest)
-            .map(|checkpoint| Checkpoint { before, ..checkpoint })
+        let digest = digest(subject.as_bytes());
+        let opened = Checkpoint::open(path, self.checkpoint_every, Arc::clone(stop), digest)?;
+        Ok(Checkpoint { before: keeps_two.then(|| path.with_extension("before")), ..opened })
     }
 }
 

@@ -3,11 +3,10 @@
 use std::env::var_os;
 use std::ffi::OsString;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Arg, Args};
-use nix::sys::statvfs::statvfs;
 
 use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
@@ -64,18 +63,11 @@ impl OnDisk {
         folder.extend(shared_search::join().map(|join| format!("process-{}", join.number())));
         folder.extend(name);
         let disk = Disk::open(&folder).map_err(|reason| Failure::unwritable(unwritable(&folder, &reason)))?;
-        let space = self.disk_space.map(|space| space as u64);
-        let space = space.unwrap_or_else(|| free(&folder).saturating_add(disk.held()));
+        let free = shared_search::free(&folder);
+        let room = (free - free / 20).saturating_add(disk.held());
+        let space = self.disk_space.map_or(room, |space| space as u64);
         Ok(Some((folder, Arc::new(disk.with_space(space)))))
     }
-}
-
-/// Bytes that files in a folder may take: 95 % of the free space, or no limit if the system does not report it.
-fn free(folder: &Path) -> u64 {
-    statvfs(folder).map_or(u64::MAX, |system| {
-        let free = system.blocks_available().saturating_mul(system.fragment_size());
-        free - free / 20
-    })
 }
 
 impl Run<'_> {

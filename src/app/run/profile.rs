@@ -3,6 +3,7 @@
 //! The sampler is linked only in builds with the feature `profile`; others refuse the option.
 
 use std::ffi::OsStr;
+use std::fmt::Display;
 
 use crate::run::output::apart;
 use crate::run::{Failure, Output};
@@ -29,23 +30,25 @@ impl Profile {
     /// Tests whether the file can be written, and begins to take samples.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
         self.file.try_out()?;
-        self.sampler = Some(sampler::Sampler::start().map_err(Failure::unwritable)?);
+        self.sampler = Some(sampler::start().map_err(|reason| Failure::unwritable(failed(reason)))?);
         Ok(())
     }
 
     /// Ends the samples and writes the graph.
     pub(super) fn finish(self) -> Result<(), String> {
-        match self.sampler {
-            Some(sampler) => self.file.write(&sampler.graph()?),
-            None => Ok(()),
-        }
+        let Some(sampler) = self.sampler else { return Ok(()) };
+        self.file.write(&sampler::graph(&sampler).map_err(failed)?)
     }
+}
+
+fn failed(reason: impl Display) -> String {
+    format!("--profile: no samples can be taken: {reason}")
 }
 
 #[cfg(feature = "profile")]
 mod sampler {
     use pprof::flamegraph::Options;
-    use pprof::{Error, ProfilerGuard, ProfilerGuardBuilder};
+    use pprof::{ProfilerGuard, ProfilerGuardBuilder, Result};
 
     /// Samples per second of processor time, of all threads together; a prime, so as not to keep step with anything.
     /// Many systems sample each processor only 100 to 250 times a second.
@@ -54,42 +57,30 @@ mod sampler {
     /// Libraries in which no samples are taken: their stacks cannot always be followed.
     const NOT_FOLLOWED: [&str; 2] = ["libgcc", "vdso"];
 
-    pub(in crate::run) struct Sampler(ProfilerGuard<'static>);
+    pub(super) type Sampler = ProfilerGuard<'static>;
 
-    impl Sampler {
-        pub(super) fn start() -> Result<Self, String> {
-            let builder = ProfilerGuardBuilder::default().frequency(RATE).blocklist(&NOT_FOLLOWED);
-            builder.build().map(Self).map_err(|reason| failed(&reason))
-        }
-
-        pub(super) fn graph(self) -> Result<Vec<u8>, String> {
-            let report = self.0.report().build().map_err(|reason| failed(&reason))?;
-            let mut options = Options::default();
-            "traybit, processor time of all threads".clone_into(&mut options.title);
-            let mut graph = Vec::new();
-            report.flamegraph_with_options(&mut graph, &mut options).map_err(|reason| failed(&reason))?;
-            Ok(graph)
-        }
+    pub(super) fn start() -> Result<Sampler> {
+        ProfilerGuardBuilder::default().frequency(RATE).blocklist(&NOT_FOLLOWED).build()
     }
 
-    fn failed(reason: &Error) -> String {
-        format!("--profile: no samples can be taken: {reason}")
+    pub(super) fn graph(sampler: &Sampler) -> Result<Vec<u8>> {
+        let mut options = Options::default();
+        "traybit, processor time of all threads".clone_into(&mut options.title);
+        let mut graph = Vec::new();
+        sampler.report().build()?.flamegraph_with_options(&mut graph, &mut options)?;
+        Ok(graph)
     }
 }
 
 #[cfg(not(feature = "profile"))]
 mod sampler {
-    use super::LACKING;
+    pub(super) enum Sampler {}
 
-    pub(in crate::run) enum Sampler {}
+    pub(super) fn start() -> Result<Sampler, &'static str> {
+        Err(super::LACKING)
+    }
 
-    impl Sampler {
-        pub(super) fn start() -> Result<Self, String> {
-            Err(LACKING.to_owned())
-        }
-
-        pub(super) fn graph(self) -> Result<Vec<u8>, String> {
-            match self {}
-        }
+    pub(super) fn graph(sampler: &Sampler) -> Result<Vec<u8>, &'static str> {
+        match *sampler {}
     }
 }

@@ -59,6 +59,12 @@ pub(super) fn in_memory(memory: usize) -> (Arc<Disk>, usize) {
     let folder = Path::new("/dev/shm");
     let folder = if folder.is_dir() { PathBuf::from(folder) } else { std::env::temp_dir() };
     let left = memory / PARTS;
-    let room = statvfs(&folder).map_or(u64::MAX, |system| system.blocks_available() * system.fragment_size());
-    (Arc::new(Disk::without_names(&folder).with_space(room.min((memory - left) as u64))), left)
+    let space = free(&folder).min((memory - left) as u64);
+    (Arc::new(Disk::without_names(&folder).with_space(space)), left)
+}
+
+/// Free bytes in a folder, or no limit if the system does not report them.
+pub(super) fn free(folder: &Path) -> u64 {
+    statvfs(folder)
+        .map_or(u64::MAX, |system| system.blocks_available().saturating_mul(system.fragment_size()))
 }
