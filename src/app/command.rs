@@ -47,7 +47,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// Runs it.
     pub fn run(&self) -> Ended {
         match self {
             Self::Solve(arguments) => solve::run(arguments),

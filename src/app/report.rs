@@ -47,7 +47,6 @@ pub(crate) struct Body<T> {
 /// The end of a command: its exit status, and the reason why an answer is incomplete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    /// Exit status.
     pub status: Status,
     pub(crate) reason: Option<String>,
 }

@@ -76,7 +76,6 @@ pub(crate) struct SearchOptions {
     pub(crate) common: Options,
 }
 
-/// One run of a command.
 pub struct Run<'a> {
     pub(crate) options: &'a Options,
     activity: Activity,
@@ -125,7 +124,6 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Starts a run with the options of a search.
     pub(crate) fn start_searching(options: &'a SearchOptions, activity: Activity) -> Result<Self, Failure> {
         let mut run = Self::start(&options.common, activity)?;
         run.has_statistics = options.stats;
@@ -356,7 +354,6 @@ impl<'a> Run<'a> {
         self.end(status)
     }
 
-    /// Answers, and ends the run.
     pub(crate) fn end_with(self, answer: Answer<impl Serialize>) -> Status {
         let status = self.give(answer);
         self.end(status)

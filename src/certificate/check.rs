@@ -25,7 +25,6 @@ use traybit_tiles::{checker, solution};
 /// Content of a verified certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The puzzle.
     pub subject: Subject,
     /// Number of positions in the layers of the proof, if it has any: the goal holds in none.
     pub positions: Option<u64>,

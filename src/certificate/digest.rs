@@ -12,11 +12,9 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// One layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
-    /// Number of its positions.
     pub positions: u64,
     /// Their digest in lower-case hexadecimal digits.
     pub sha256: String,
@@ -39,7 +37,6 @@ impl Recording {
         self.hash.update(&self.bytes);
     }
 
-    /// The layer.
     pub fn finish(self) -> Layer {
         Layer { positions: self.positions, sha256: hexadecimal(&self.hash.finalize()) }
     }

@@ -40,12 +40,10 @@ const DIGITS: usize = 64;
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
     version: u32,
-    /// The puzzle.
     pub puzzle: Written,
     /// Unit of a move: of a board of tiles always a step.
     #[serde(with = "Unit")]
     pub metric: Metric,
-    /// The claim and its proof.
     pub claim: Claim,
 }
 
@@ -66,7 +64,6 @@ pub enum Claim {
     Shortest {
         /// Number of moves in the metric.
         length: u64,
-        /// The moves.
         moves: Vec<String>,
         /// The layers 0 to `length` − 1.
         layers: Vec<Layer>,
@@ -75,7 +72,6 @@ pub enum Claim {
     Solution {
         /// Number of moves in the metric.
         length: u64,
-        /// The moves.
         moves: Vec<String>,
     },
     /// Nothing solves the puzzle.
@@ -92,7 +88,6 @@ pub enum Reason {
     Shortage {
         /// Rows of the shape.
         height: u16,
-        /// Columns of it.
         width: u16,
         /// Number of blocks that the goal names.
         wanted: usize,
@@ -115,7 +110,6 @@ pub enum Reason {
 }
 
 impl Claim {
-    /// The moves of a solution.
     fn moves(&self) -> &[String] {
         match self {
             Self::Shortest { moves, .. } | Self::Solution { moves, .. } => moves,

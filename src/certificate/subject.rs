@@ -9,14 +9,11 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, FileFormat};
 
-/// A puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// Blocks in a tray.
     Sliding(Puzzle),
-    /// A board of tiles.
     Tiles {
-        /// The start.
         start: Board,
         /// Its goal, of the same size.
         goal: Board,
@@ -34,7 +31,6 @@ pub enum Written {
         /// The goal's lines.
         goal: Vec<String>,
     },
-    /// A drawing with its goals.
     Drawing(Vec<String>),
     /// Two boards as rows of integers, 0 for the blank.
     Tiles {

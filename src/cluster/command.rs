@@ -87,9 +87,6 @@ Examples:
   traybit cluster solve --metric path --disk DIR TRAY GOAL --processes 2";
 
 /// Runs the command.
-///
-/// # Errors
-/// Why there is no answer.
 pub fn run(arguments: &Arguments) -> Ended {
     match (&arguments.hosts, arguments.process, arguments.processes) {
         (Some(hosts), Some(process), None) => take_part(arguments, hosts, process),

@@ -23,7 +23,6 @@ use crate::shared::Shared;
 /// Time after which the courier looks round even if nothing woke it.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// One other process.
 struct Other {
     /// Messages of the search's threads to it.
     queue: Receiver<Message>,
@@ -37,7 +36,6 @@ struct Other {
     is_closed: bool,
 }
 
-/// The courier.
 pub(crate) struct Courier {
     number: usize,
     shared: Arc<Shared>,

@@ -36,17 +36,12 @@ const TOLD: Duration = Duration::from_secs(2);
 /// Seconds until a silent connection is probed, seconds between probes, and failed probes until it counts as lost.
 const KEEP_ALIVE: (u32, u32, u32) = (3, 2, 3);
 
-/// Greeting of a process.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Greeting {
-    /// Version of the program.
     pub(crate) version: String,
-    /// Number of the process.
     pub(crate) process: usize,
-    /// Number of processes.
     pub(crate) processes: usize,
-    /// Its threads.
     pub(crate) threads: usize,
     /// Fingerprint of the puzzle and the options.
     pub(crate) subject: u64,

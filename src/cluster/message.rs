@@ -15,14 +15,12 @@ use traybit_core::search::disk::block::Block;
 /// Bucket, count, offset, bytes and checksum of a block in its piece.
 type Place = (u32, u32, u64, u32, u32);
 
-/// Content of a message.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Content {
     /// Blocks of a pass, whose bytes follow.
     Piece { pass: u64, blocks: Vec<Place> },
     /// It has sent all blocks of a pass.
     EndOfPass(u64),
-    /// Its words.
     Words(Vec<u64>),
     /// It has taken pieces of this number of bytes.
     Taken(usize),
@@ -34,9 +32,7 @@ pub(crate) enum Content {
 
 /// A message: written by its sender, or as it was received.
 pub(crate) enum Message {
-    /// To be sent.
     Written { bytes: Vec<u8>, is_piece: bool },
-    /// Received.
     Received(Bytes),
 }
 
@@ -59,7 +55,6 @@ impl Message {
         Self::followed_by(sender, content, &[])
     }
 
-    /// A piece of a pass.
     pub(crate) fn piece(sender: usize, pass: u64, piece: &[u8], blocks: &[Block]) -> Self {
         let place = |block: &Block| (block.bucket, block.count, block.offset, block.bytes, block.sum);
         Self::followed_by(sender, &Content::Piece { pass, blocks: blocks.iter().map(place).collect() }, piece)
@@ -78,12 +73,10 @@ impl Message {
         }
     }
 
-    /// Length.
     pub(crate) fn len(&self) -> usize {
         self.bytes().len()
     }
 
-    /// True of a piece that is to be sent.
     pub(crate) fn is_piece(&self) -> bool {
         matches!(self, Self::Written { is_piece: true, .. })
     }

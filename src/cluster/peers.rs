@@ -47,7 +47,6 @@ pub(crate) struct Joined {
     pub(crate) stop: Arc<AtomicBool>,
     /// When to give up.
     pub(crate) deadline: Option<Instant>,
-    /// Bytes sent.
     pub(crate) sent: AtomicU64,
 }
 

@@ -101,9 +101,6 @@ pub struct Arguments {
 }
 
 /// Holds a contest and reports the results.
-///
-/// # Errors
-/// The failure with its status: unusable arguments or files.
 pub fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, files, .. } = arguments;
     let began = Instant::now();

@@ -98,9 +98,6 @@ fn names() -> PossibleValuesParser {
 }
 
 /// Measures and reports.
-///
-/// # Errors
-/// The failure with its status: unusable arguments or files.
 pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;

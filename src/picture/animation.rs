@@ -15,7 +15,6 @@ use crate::playback::{Cell, Playback};
 use crate::raster::{check_size, part, render};
 use crate::svg::Picture;
 
-/// The most moves.
 const MAX_MOVES: usize = 10_000;
 /// The most pixels of all pictures together.
 const MAX_PIXELS: u64 = 1 << 28;

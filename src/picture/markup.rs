@@ -81,7 +81,6 @@ pub(crate) fn path(data: &str, attributes: &str) -> String {
     element("path", &format!("d=\"{data}\" {attributes}"))
 }
 
-/// A path filled with a colour.
 pub(crate) fn filled(data: &str, shade: Colour) -> String {
     path(data, &format!("fill=\"{}\"", hex(shade)))
 }

@@ -29,7 +29,6 @@ const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The corners of a path round cells. All lengths are in the path's unit, such as pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Rounding {
-    /// The side of a cell.
     pub(crate) cell: f64,
     /// Distance of the path inside the outline; below 0 it runs outside.
     pub(crate) inset: f64,

@@ -47,9 +47,7 @@ pub fn hex([red, green, blue]: Colour) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// The outside.
 pub const OUTSIDE: Colour = [0xff, 0xff, 0xff];
-/// Walls and the frame.
 pub const WALL: Colour = [0x4a, 0x45, 0x40];
 /// Free cells.
 pub const FLOOR: Colour = [0xf4, 0xef, 0xe6];

@@ -48,7 +48,6 @@ impl Handling {
 pub enum Floor {
     /// Outside the outline, or a wall.
     Wall,
-    /// Inside.
     Open,
     /// Inside, for some pieces only.
     Gate,
@@ -56,12 +55,10 @@ pub enum Floor {
     Exit,
 }
 
-/// A piece of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The label; empty if there are more pieces than names.
     pub label: String,
-    /// Its shape.
     pub shape: Shape,
     /// Pieces of one class are interchangeable.
     pub class: usize,
@@ -84,9 +81,7 @@ pub enum Lines {
     /// Rows and columns.
     #[serde(rename = "")]
     Both,
-    /// Its row.
     Across,
-    /// Its column.
     Down,
 }
 
@@ -94,9 +89,7 @@ pub enum Lines {
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// The cells of a gate.
     Gate,
-    /// The cells of an exit.
     Exit,
     /// The hatching of pieces that nothing moves.
     Fixed,
@@ -107,9 +100,7 @@ pub enum Mark {
 pub struct Aim {
     /// The class; `None` if the board has no such piece, so that nothing will stand there.
     pub class: Option<usize>,
-    /// Its shape.
     pub shape: Shape,
-    /// The place of its corner.
     pub corner: Cell,
 }
 
@@ -125,7 +116,6 @@ pub struct Move {
 /// A board and the moves on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
-    /// Handling of the pieces.
     pub handling: Handling,
     /// The puzzle's title.
     pub title: Option<String>,
@@ -147,7 +137,6 @@ pub struct Playback {
     pub openings: Vec<Cell>,
     /// A proven fact about the moves, such as that no solution is shorter.
     pub claim: Option<String>,
-    /// The moves.
     pub moves: Vec<Move>,
     /// Lengths of the moves and their units, as in 116 steps.
     pub counts: Vec<(u64, &'static str)>,
@@ -312,7 +301,6 @@ impl Playback {
         self.pieces.iter().any(|piece| piece.turns.is_some())
     }
 
-    /// True if a piece lies on the board with all of its cells.
     pub fn is_on_board(&self, piece: usize, corner: Cell) -> bool {
         self.cells_at(piece, corner).all(|cell| self.floor_at(cell) != Floor::Wall)
     }

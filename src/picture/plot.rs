@@ -181,7 +181,6 @@ impl Page {
         self.content += &ground(Area { top: top as i32, left: left as i32, height, width }, shade);
     }
 
-    /// Adds a line from point to point.
     fn line(&mut self, points: &[(u32, u32)], shade: Colour, width: u32) {
         let points: Vec<String> = points.iter().map(|(x, y)| format!("{x},{y}")).collect();
         let (points, ink) = (points.join(" "), hex(shade));

@@ -36,10 +36,8 @@ pub fn scales(playback: &Playback) -> [Scale; 3] {
     [boxes, flat(if longest > 1 { longest + 1 } else { 1 }), flat(1)]
 }
 
-/// The colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colours {
-    /// None.
     None,
     /// The cube of 6 by 6 by 6 colours among 256.
     Cube,
@@ -50,7 +48,6 @@ pub enum Colours {
 /// A place on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// The character.
     pub character: char,
     /// The colour behind it, if it is not the terminal's own; the character is dark then.
     pub background: Option<Colour>,

@@ -33,7 +33,6 @@ pub(crate) struct Search {
 }
 
 impl Engine {
-    /// Begins to solve a puzzle.
     pub(crate) fn begin(self, puzzle: Arc<dyn Puzzle>) -> Result<Search, Error> {
         let began = Instant::now();
         let limits = self.budget.limits(began);

@@ -6,7 +6,6 @@ use crate::session::{Mode, Purpose};
 use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
-/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Action {
     Quit,
@@ -31,9 +30,7 @@ pub(crate) enum Action {
     Previous,
     /// Begins or stops playing by itself.
     Run,
-    /// Multiplies the speed.
     Speed(f64),
-    /// A click on a cell.
     Click(Cell),
     /// Moves a piece a cell.
     Arrow(Direction),

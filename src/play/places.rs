@@ -47,7 +47,6 @@ pub(crate) struct Places {
     pub(crate) board: Rect,
     /// Column and row of the drawing at the board's first place.
     pub(crate) first: (u32, u32),
-    /// The panel of messages.
     pub(crate) panel: Rect,
     pub(crate) keys: Rect,
     /// True if the screen is too small for the whole board.

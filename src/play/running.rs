@@ -26,10 +26,8 @@ const FRAME: Duration = Duration::from_millis(30);
 /// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The player quit.
     Quit,
     /// This signal came, or the key that stands for it.
     Signal(i32),

@@ -21,7 +21,6 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-/// True if the terminal is taken.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// The terminal, taken. Dropped, it gives it back.

@@ -19,12 +19,10 @@ pub(crate) struct Step {
     pub(crate) turned: Option<usize>,
 }
 
-/// The state of the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// There is none.
     Nothing,
-    /// It is reached.
     Met,
     /// It is not reached: why, as a sentence without its full stop.
     Missing(String),
@@ -34,7 +32,6 @@ pub(crate) struct Table<'a> {
     playback: &'a Playback,
     puzzle: &'a dyn Puzzle,
     game: Box<dyn Game + 'a>,
-    /// The corner of each piece.
     pub(crate) corners: Vec<Option<Cell>>,
 }
 
@@ -196,12 +193,10 @@ pub(crate) mod tests {
         (puzzle, playback)
     }
 
-    /// A drawn puzzle and its playback.
     pub(crate) fn drawn(text: &str) -> (Arc<dyn Puzzle>, Playback) {
         with_playback(Arc::clone(&read("p", text.as_bytes()).unwrap().puzzles[0].puzzle))
     }
 
-    /// A tray with its goal, and their playback.
     pub(crate) fn pair(tray: &str, goal: &str) -> (Arc<dyn Puzzle>, Playback) {
         let read = FAMILIES.iter().find_map(|family| family.read_pair).unwrap();
         with_playback(read(("t", tray.as_bytes()), ("g", goal.as_bytes())).unwrap())

@@ -31,7 +31,6 @@ const MOST_THREADS: usize = 1024;
 /// Budgets from options; absent ones come from the environment, then from the machine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// Bytes.
     pub memory: Option<usize>,
     /// Wall time of the whole run.
     pub time: Option<Duration>,
@@ -42,7 +41,6 @@ pub struct Given {
 /// Budgets of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Bytes.
     pub memory: usize,
     /// Wall time of the whole run; none: as long as it takes.
     pub time: Option<Duration>,

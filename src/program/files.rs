@@ -19,7 +19,6 @@ static AHEAD: Mutex<Vec<(Source, Box<dyn Read + Send>)>> = Mutex::new(Vec::new()
 pub enum Source {
     /// A file of that name.
     Named(OsString),
-    /// Standard input.
     Input,
 }
 

@@ -9,12 +9,10 @@ pub enum Signal {
     HangUp = 129,
     /// SIGINT, as Ctrl-C sends it.
     Interrupt = 130,
-    /// SIGTERM.
     Terminate = 143,
 }
 
 impl Signal {
-    /// All signals.
     pub const ALL: [Self; 3] = [Self::HangUp, Self::Interrupt, Self::Terminate];
 
     /// Signal with a number of the system; SIGTERM for all others.
@@ -59,7 +57,6 @@ pub enum CheckerStatus {
     MovesMalformed,
     /// INIT or GOAL is malformed or invalid.
     PuzzleInvalid,
-    /// A move is impossible.
     ImpossibleMove,
 }
 
@@ -83,7 +80,6 @@ pub enum Status {
     Done,
     /// Proven impossible or, for checks, not met.
     Impossible,
-    /// Wrong usage.
     WrongUsage,
     /// A file cannot be opened and read.
     Unreadable,
@@ -91,13 +87,11 @@ pub enum Status {
     Invalid,
     /// The memory budget or the time budget was reached; of `solver`, also that the answer cannot be written.
     GaveUp,
-    /// A move is impossible.
     ImpossibleMove,
     /// The answer cannot be written.
     Unwritable,
     /// The reader of a pipe closed it.
     ReaderLeft,
-    /// Ended by a signal.
     Stopped(Signal),
 }
 

@@ -15,9 +15,7 @@ use traybit_sliding::solve::Proof;
 /// Names of the settings that raise a program's budgets.
 #[derive(Clone, Copy, Debug)]
 pub struct Knobs {
-    /// The setting for memory.
     pub memory: &'static str,
-    /// The setting for time.
     pub time: &'static str,
 }
 
@@ -38,7 +36,6 @@ pub enum Activity {
     Tiles,
     /// Solves many boards of tiles.
     Boards,
-    /// Searches for packings.
     Packings,
     /// Searches for the solutions of an exact cover.
     Solutions,
@@ -209,7 +206,6 @@ pub fn expanded_on(cells: Cells) -> &'static str {
     }
 }
 
-/// A length with the unit of its metric.
 pub fn length_in(metric: Metric, length: u64) -> String {
     counted(length, noun(metric))
 }
@@ -223,12 +219,10 @@ pub fn noun(metric: Metric) -> &'static str {
     }
 }
 
-/// A number and what it counts.
 pub fn counted(number: u64, noun: impl Display) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{} {}", grouped(number), plural(noun)) }
 }
 
-/// A noun's plural.
 pub fn plural(noun: impl Display) -> String {
     let noun = noun.to_string();
     let ending = if noun.ends_with('h') { "es" } else { "s" };

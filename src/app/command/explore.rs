@@ -134,7 +134,6 @@ pub const OWN: Own = &[
     ("tiles", &["pushes", "depth", "size", "goal"]),
 ];
 
-/// Runs the command.
 pub fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { puzzle, goal_file, .. } = &typed.arguments;
     let files: Vec<OsString> = puzzle.iter().chain(goal_file).cloned().collect();

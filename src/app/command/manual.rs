@@ -35,7 +35,6 @@ pub struct Manual {
     folder: Option<OsString>,
 }
 
-/// Prints the completions of a command.
 pub fn completions(arguments: &Completions, mut command: Command) -> Ended {
     let name = command.get_name().to_owned();
     let mut script = Vec::new();

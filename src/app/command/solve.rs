@@ -168,7 +168,6 @@ pub const OWN: Own = &[
     ("exact", &["first", "all", "checkpoint", "checkpoint_every"]),
 ];
 
-/// Runs the command.
 pub fn run(typed: &Typed<Arguments>) -> Ended {
     let arguments = &typed.arguments;
     let files = arguments.files.all();

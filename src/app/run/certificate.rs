@@ -24,7 +24,6 @@ pub(crate) const FOLDER: &str = "certificate";
 
 pub(crate) struct Place {
     file: Output,
-    /// The folder for its layers.
     disk: Option<Folder>,
 }
 

@@ -31,7 +31,6 @@ pub(crate) struct Errors<'a> {
 }
 
 impl Failure {
-    /// A failure with one sentence.
     pub fn new(sentence: impl Display, status: Status) -> Self {
         Self { sentences: vec![sentence.to_string()], status, is_told: false }
     }
@@ -43,7 +42,6 @@ impl Failure {
         Self { is_told: true, ..Self::usage(error.to_string().trim_end()) }
     }
 
-    /// Wrong usage.
     pub fn usage(sentence: impl Display) -> Self {
         Self::new(sentence, Status::WrongUsage)
     }

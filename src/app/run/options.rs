@@ -89,9 +89,6 @@ impl Options {
     }
 
     /// The answer's output, tested at once.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn output(&self) -> Result<Output, Failure> {
         let output = Output::named(self.output.as_deref());
         output.try_out()?;

@@ -18,10 +18,8 @@ use traybit_program::to_standard_output;
 /// Bytes that are gathered before they are written.
 const FULL: usize = 1 << 16;
 
-/// Output of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// Standard output.
     Standard,
     /// A file, which appears or changes only once the answer is whole.
     File(PathBuf),
@@ -152,7 +150,6 @@ impl Stream {
         self.waiting.extend_from_slice(part.as_bytes());
     }
 
-    /// True if all is written.
     pub(crate) fn is_flushed(&self) -> bool {
         self.waiting.is_empty()
     }

@@ -132,14 +132,16 @@ impl<'a> Sorter<'a> {
         known: &[&'l List<R>],
         mut visit: impl FnMut(R) -> Result<bool, GaveUp>,
     ) -> Result<(), GaveUp> {
-        let all = known.iter().copied().chain(lists);
-        let mut readers: Vec<Reader<R>> =
-            all.map(|list| list.reader(self.form, &list.blocks, &list.records)).collect();
+        let reader = |list: &'l List<R>| list.reader(self.form, &list.blocks, &list.records);
+        let mut readers: Vec<Reader<R>> = lists.map(reader).collect();
         let mut heap = BinaryHeap::with_capacity(readers.len());
         for (number, reader) in readers.iter_mut().enumerate() {
             heap.extend(reader.next()?.map(|record| Reverse((record, number))));
         }
-        // Of equal records the known come first.
+        let mut known: Vec<(Reader<R>, Option<R>)> = known.iter().map(|list| (reader(list), None)).collect();
+        for (reader, next) in &mut known {
+            *next = reader.next()?;
+        }
         let (mut last, mut due) = (None, 0);
         while let Some(mut top) = heap.peek_mut() {
             due += 1;
@@ -147,7 +149,6 @@ impl<'a> Sorter<'a> {
                 self.limits.check()?;
             }
             let Reverse((least, number)) = &mut *top;
-            let is_known = *number < known.len();
             let record = match readers[*number].next()? {
                 Some(next) => std::mem::replace(least, next),
                 None => PeekMut::pop(top).0.0,
@@ -156,6 +157,13 @@ impl<'a> Sorter<'a> {
                 continue;
             }
             last = Some(record.clone());
+            let mut is_known = false;
+            for (reader, next) in &mut known {
+                while next.as_ref().is_some_and(|next| *next < record) {
+                    *next = reader.next()?;
+                }
+                is_known |= next.as_ref() == Some(&record);
+            }
             if !is_known && !visit(record)? {
                 break;
             }

@@ -81,7 +81,6 @@ impl Display for Title {
 #[derive(Serialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Kind {
-    /// A solver on a puzzle.
     Solver,
     /// A checker on a list of moves.
     Checker,
@@ -140,14 +139,12 @@ pub(super) enum Known {
     Solved { by: String, moves: Vec<RawMove> },
     /// The project's own engine proved that there is no solution.
     Refuted,
-    /// Neither.
     Unknown,
 }
 
 #[derive(Serialize, Clone, PartialEq, Debug)]
 pub(super) struct Rules {
     pub(super) rounds: usize,
-    /// Seconds for a puzzle.
     pub(super) limit_seconds: f64,
     /// True if these and all other times are the processor's instead of the clock's.
     pub(super) by_cpu: bool,

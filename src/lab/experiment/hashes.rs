@@ -190,7 +190,6 @@ impl Tray {
     }
 }
 
-/// A hash function of the trays of one puzzle.
 type HashFunction = Box<dyn Fn(&Tray) -> u32>;
 
 const NESTED: &str = "nested sum";

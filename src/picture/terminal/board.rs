@@ -54,9 +54,7 @@ impl Scale {
 /// A position, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Board<'a> {
-    /// The playback that it is of.
     pub playback: &'a Playback,
-    /// The scale.
     pub scale: Scale,
     /// Weight of the line round the tray: 1 light, 2 heavy.
     frame: usize,
@@ -94,7 +92,6 @@ impl<'a> Board<'a> {
         self.place(cell).map_or(Floor::Wall, |cell| self.playback.floor_at(cell))
     }
 
-    /// The piece on a cell.
     pub fn piece(&self, cell: (i32, i32)) -> Option<usize> {
         self.place(cell).and_then(|cell| self.covered[self.playback.size.number(cell)])
     }

@@ -65,7 +65,6 @@ impl Painter<'_> {
         Glyph { background, ..Glyph::plain(character) }
     }
 
-    /// The mark of a free cell.
     fn mark(&self, cell: Cell) -> Option<char> {
         match self.playback.floor_at(cell) {
             Floor::Gate => Some(GATE),
