@@ -18,7 +18,10 @@ type Place = (u32, u32, u64, u32, u32);
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Content {
     /// Blocks of a pass, whose bytes follow.
-    Piece { pass: u64, blocks: Vec<Place> },
+    Piece {
+        pass: u64,
+        blocks: Vec<Place>,
+    },
     /// It has sent all blocks of a pass.
     EndOfPass(u64),
     Words(Vec<u64>),

@@ -136,7 +136,10 @@ impl Run {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Known {
     /// It was solved, and the solution replayed.
-    Solved { by: String, moves: Vec<RawMove> },
+    Solved {
+        by: String,
+        moves: Vec<RawMove>,
+    },
     /// The project's own engine proved that there is no solution.
     Refuted,
     Unknown,
