@@ -21,8 +21,8 @@ use traybit_program::files::Source;
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
-A certificate comes from `traybit solve --certificate FILE` or `traybit solve --certificate
-FILE`, and contains its puzzle. If PUZZLE is given, the two puzzles and their goals must be equal.
+A certificate comes from `traybit solve --certificate FILE`, and contains its puzzle. If PUZZLE is
+given, the two puzzles and their goals must be equal.
 The moves are replayed and the layers of positions counted again from the rules of the puzzle
 alone, without code of the search that found the answer. Layers that do not fit --memory go to files
 in the folder of --disk.
