@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use crate::formats::{folder, message, shipped};
-use crate::solve::listed;
+use crate::solve::{ALL, all_of, listed};
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_packing::formats::burr::write_packings;
@@ -159,7 +159,7 @@ fn packings_are_solved_problems() {
 }
 
 fn solved(pack: &Pack) {
-    let packings = listed(pack, Selection { most: 9, distinct: false }, &Limits::default());
+    let packings = listed(pack, Selection { most: 9, ..ALL }, &Limits::default());
     assert_eq!(packings.len(), 9);
     let text = write_packings(pack, &packings);
     for (number, packing) in (1..).zip(&packings) {
@@ -221,9 +221,8 @@ fn pairs_count_colours_from_0_and_cells_from_1() {
     ] {
         let text = file(shapes, pairs);
         let pack = read("hand", text.as_bytes()).expect("a puzzle");
-        let found = |pack| listed(pack, Selection { most: 999, distinct: false }, &Limits::default());
-        assert_eq!(found(&pack).len(), known, "{text}");
+        assert_eq!(all_of(&pack).len(), known, "{text}");
         let written = burr::write(&pack).expect("it can be written");
-        assert_eq!(found(&read("b", written.as_bytes()).expect("a puzzle")), found(&pack), "{written}");
+        assert_eq!(all_of(&read("b", written.as_bytes()).expect("a puzzle")), all_of(&pack), "{written}");
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::random::read;
-use crate::solve::{listed, outcome};
+use crate::solve::{ALL, all_of, listed, outcome, stopped};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::check;
@@ -18,8 +18,7 @@ use traybit_packing::solve::enumerate::{self, Callbacks, Selection};
 use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::space::bits;
 
-const ALL: Selection = Selection { most: u64::MAX, distinct: false };
-const FIRST: Selection = Selection { most: 1, distinct: false };
+const FIRST: Selection = Selection { most: 1, ..ALL };
 
 fn exactly(pack: &Pack) -> (Result<BigUint, Unknown>, Result<BigUint, Unknown>) {
     let count = count(pack, None, &Limits::default()).unwrap();
@@ -70,12 +69,18 @@ fn counts_beyond_128_bits_are_exact() {
 }
 
 #[test]
-fn kinds_without_a_piece_change_nothing() {
-    let some = read("piece D: 4\nXX\n\nboard: 2x4\n");
-    let none = read("piece N: 0\nXXX\nX..\n\npiece D: 4\nXX\n\npiece M: 0 fixed\nX\n\nboard: 2x4\n");
-    assert_eq!(counted(&some), (Ok(5), Ok(4)));
-    assert_eq!(counted(&none), (Ok(5), Ok(4)));
-    assert_eq!(listed(&none, ALL, &Limits::default()).len(), 5);
+fn pieces_that_are_not_placed_change_nothing() {
+    let dominoes = "piece D: 2\nXX\n\npiece Q: 0..1\nXXX\nXXX\nXXX\n\nboard:";
+    for (text, all, distinct) in [
+        ("piece D: 4\nXX\n\nboard: 2x4\n", 5, 4),
+        ("piece N: 0\nXXX\nX..\n\npiece D: 4\nXX\n\npiece M: 0 fixed\nX\n\nboard: 2x4\n", 5, 4),
+        (&format!("{dominoes} 2x2\n"), 2, 1),
+        (&format!("{dominoes}\n.##\n.##\n..#\n"), 1, 1),
+    ] {
+        let pack = read(text);
+        assert_eq!(counted(&pack), (Ok(all), Ok(distinct)), "{text}");
+        assert_eq!(all_of(&pack).len() as u128, all, "{text}");
+    }
 }
 
 #[test]
@@ -152,7 +157,7 @@ fn what_is_too_wide_is_known_before_places_are_found() {
 }
 
 #[test]
-fn preparations_keep_the_limits_and_their_memory_is_told() {
+fn preparations_keep_the_limits_and_report_their_memory() {
     let pack = read("piece S: 1..\nX\n\npiece D: any\nXX\n\npiece L: any\nXX\nX.\n\nboard: 200x200\n");
     let ended = |limits: &Limits| {
         let found = outcome(&pack, FIRST, limits);
@@ -163,21 +168,9 @@ fn preparations_keep_the_limits_and_their_memory_is_told() {
     let small = ended(&Limits { memory: 1 << 20, ..Limits::default() });
     assert_eq!(small.0, Some(Unknown::GaveUp(GaveUp::Memory)));
     assert!(small.1 > 1 << 18 && small.2 > 1 << 18, "{small:?}");
-    let stopped = Limits::default();
-    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(ended(&stopped).0, Some(Unknown::GaveUp(GaveUp::Stopped)));
+    assert_eq!(ended(&stopped()).0, Some(Unknown::GaveUp(GaveUp::Stopped)));
     let small = outcome(&read("piece D: 2\nXX\n\nboard: 2x2\n"), ALL, &Limits::default());
     assert!(small.cost.bytes > 0);
-}
-
-#[test]
-fn pieces_that_fit_nowhere_and_need_not_be_there_change_nothing() {
-    let dominoes = "piece D: 2\nXX\n\npiece Q: 0..1\nXXX\nXXX\nXXX\n\nboard:";
-    for (board, known) in [(" 2x2\n", 2), ("\n.##\n.##\n..#\n", 1)] {
-        let pack = read(&format!("{dominoes}{board}"));
-        assert_eq!(counted(&pack).0, Ok(known), "{board}");
-        assert_eq!(listed(&pack, ALL, &Limits::default()).len() as u128, known);
-    }
 }
 
 #[test]

@@ -7,7 +7,8 @@ use proptest::prelude::{Just, Strategy, any};
 use proptest::{prop_assert_eq, prop_oneof, proptest};
 
 use crate::random::cases;
-use crate::solve::series::All;
+use crate::solve::counts::All;
+use crate::solve::stopped;
 use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
@@ -89,7 +90,7 @@ fn sudoku(digits: &str) -> String {
 }
 
 #[test]
-fn knuths_small_examples_have_one_solution() {
+fn small_examples_have_one_solution() {
     let plain = "| (7.2.2.1–5)\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
     assert_eq!(solutions(plain), 1);
     let first = &listed(&problem(plain), 1, 1)[0];
@@ -97,6 +98,9 @@ fn knuths_small_examples_have_one_solution() {
     let coloured = "| (7.2.2.1–49)\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
     assert_eq!(solutions(coloured), 1);
     assert_eq!(listed(&problem(coloured), 1, 1), [[1, 3]]);
+    // Options without primary items are left out.
+    let idle = problem("a | x y\na x\nx y\ny\n");
+    assert_eq!((idle.options.len(), idle.idle, solutions("a | x y\na x\nx y\ny\n")), (1, 2, 1));
 }
 
 #[test]
@@ -161,12 +165,6 @@ fn known_problems_have_their_solutions() {
 }
 
 #[test]
-fn options_without_primary_items_are_left_out() {
-    let idle = problem("a | x y\na x\nx y\ny\n");
-    assert_eq!((idle.options.len(), idle.idle, solutions("a | x y\na x\nx y\ny\n")), (1, 2, 1));
-}
-
-#[test]
 fn wrong_text_is_pointed_at() {
     for (text, place, phrase) in [
         ("", "p:", "a line of items"),
@@ -212,23 +210,18 @@ fn the_checker_names_the_rule_that_is_broken() {
         (&["b x:1", "b x:1"], "expected item a in 1 of the options, found it in 0"),
         (&["a b"], "expected item b in 2 of the options, found it in 1"),
         (&["a b", "a x", "b x:1"], "expected item a in 1 of the options, found it in 2"),
-        (
-            &["a x", "b x:1", "b x:2"],
-            "expected item x in one option, or in several with one colour, found it in 3",
-        ),
+        (&["a x", "b x:1", "b x:2"], "expected item x in one option, or in several with one colour"),
     ] {
-        assert_eq!(check(lines), Err(sentence.to_owned()));
+        assert!(check(lines).unwrap_err().starts_with(sentence));
     }
 }
 
 #[test]
 fn a_search_ends_at_its_limits() {
     let small = Limits { memory: 1 << 10, ..Limits::default() };
-    let found = count(&problem(&queens(8)), None, &small).unwrap();
-    assert_eq!(found.ended, Some(GaveUp::Memory));
-    let stopped = Limits::default();
-    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(count(&problem(&queens(8)), None, &stopped).unwrap().ended, Some(GaveUp::Stopped));
+    for (limits, reason) in [(small, GaveUp::Memory), (stopped(), GaveUp::Stopped)] {
+        assert_eq!(count(&problem(&queens(8)), None, &limits).unwrap().ended, Some(reason));
+    }
 }
 
 /// Problems of one to four primary and two secondary items with up to eight options.

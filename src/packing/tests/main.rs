@@ -3,7 +3,6 @@
 mod burr;
 mod checker;
 mod cover;
-mod dealt;
 mod dlx;
 mod drawing;
 mod edges;

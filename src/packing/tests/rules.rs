@@ -31,58 +31,40 @@ fn puzzle(pieces: &str, rest: &str) -> Pack {
     read(&format!("{pieces}{rest}\n"))
 }
 
-/// Of those that dominoes of a board have, as many as inclusion and exclusion of the lines leave.
+/// Known numbers of packings under a rule.
 #[test]
-fn fault_free_dominoes() {
-    for (board, all) in [("5x6", 6), ("6x6", 0), ("6x7", 124)] {
-        let pack = puzzle(DOMINO, &format!("board: {board}\nempty: 0\nrules: fault-free"));
-        assert_eq!(numbers(&pack).0, all, "{board}");
-    }
-}
-
-/// Independent sets of the 4×4 grid (OEIS A006506).
-#[test]
-fn holes_apart_are_independent_sets() {
-    assert_eq!(numbers(&puzzle(SQUARE, "board: 4x4\nrules: holes apart")).0, 1234);
-    assert_eq!(numbers(&puzzle(SQUARE, "board: 6x6\nrules: holes inside, holes apart")).0, 1234);
-}
-
-#[test]
-fn holes_inside_are_any_cells_off_the_rim() {
-    let pack = puzzle(SQUARE, "board: 5x5\nrules: holes inside");
-    assert!(pack.is_plain());
-    // Up to the turns of a 3×3 square.
-    assert_eq!(numbers(&pack), (512, 102));
-    // Those beside a wall are at a rim, too.
-    let ring = puzzle(SQUARE, "board:\n.....\n.....\n..#..\n.....\n.....\nrules: holes inside");
-    assert_eq!(numbers(&ring), (16, 6));
-}
-
-/// Colourings of the 4×4 grid with three colours (OEIS A020698).
-#[test]
-fn colours_apart_are_colourings() {
-    let pieces: String =
+fn rules_have_their_known_numbers() {
+    let colours: String =
         ["red", "green", "blue"].map(|name| format!("piece {name}: any colour {name}\nX\n\n")).concat();
-    assert_eq!(numbers(&puzzle(&pieces, "board: 4x4\nempty: 0\nrules: colours apart")).0, 7812);
-    // Without the rule pieces differ by their colours all the same.
-    assert_eq!(numbers(&puzzle(&pieces, "board: 2x3\nempty: 0")).0, 729);
-}
-
-/// Maximal matchings of the 3×3 grid, by hand: the middle is covered or it is not.
-#[test]
-fn maximal_dominoes_are_maximal_matchings() {
-    assert_eq!(numbers(&puzzle(DOMINO, "board: 2x2\nrules: maximal")), (2, 1));
-    assert_eq!(numbers(&puzzle(DOMINO, "board: 3x3\nrules: maximal")).0, 22);
-    // Two that are used up leave room.
-    assert_eq!(numbers(&puzzle("piece D: ..2\nXX\n\n", "board: 1x6\nrules: maximal")).0, 6);
-}
-
-#[test]
-fn pieces_together_are_limited() {
     let two = "piece A: any fixed\nXX\n\npiece B: any\nX\n\n";
-    assert_eq!(numbers(&puzzle(two, "board: 1x4\npieces: 2")).0, 6 + 6 + 1);
-    let placed = puzzle(two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ");
-    assert_eq!(numbers(&placed).0, 1);
+    for (pieces, rest, all) in [
+        // By inclusion and exclusion of the lines.
+        (DOMINO, "board: 5x6\nempty: 0\nrules: fault-free", 6),
+        (DOMINO, "board: 6x6\nempty: 0\nrules: fault-free", 0),
+        (DOMINO, "board: 6x7\nempty: 0\nrules: fault-free", 124),
+        // Independent sets of the 4×4 grid (OEIS A006506).
+        (SQUARE, "board: 4x4\nrules: holes apart", 1234),
+        (SQUARE, "board: 6x6\nrules: holes inside, holes apart", 1234),
+        // Colourings of the 4×4 grid with three colours (OEIS A020698); without the rule pieces still differ by colour.
+        (&colours, "board: 4x4\nempty: 0\nrules: colours apart", 7812),
+        (&colours, "board: 2x3\nempty: 0", 729),
+        // Maximal matchings of the 3×3 grid, by hand; two dominoes that are used up leave room.
+        (DOMINO, "board: 3x3\nrules: maximal", 22),
+        ("piece D: ..2\nXX\n\n", "board: 1x6\nrules: maximal", 6),
+        (two, "board: 1x4\npieces: 2", 6 + 6 + 1),
+        (two, "board: 1x4\npieces: 1\n\nplaced:\n11. . . ", 1),
+    ] {
+        assert_eq!(numbers(&puzzle(pieces, rest)).0, all, "{pieces}{rest}");
+    }
+    for (pieces, rest, known) in [
+        // Subsets of a 3×3 square, also up to its symmetries; cells beside a wall are at a rim, too.
+        (SQUARE, "board: 5x5\nrules: holes inside", (512, 102)),
+        (SQUARE, "board:\n.....\n.....\n..#..\n.....\n.....\nrules: holes inside", (16, 6)),
+        (DOMINO, "board: 2x2\nrules: maximal", (2, 1)),
+    ] {
+        assert_eq!(numbers(&puzzle(pieces, rest)), known, "{pieces}{rest}");
+    }
+    assert!(puzzle(SQUARE, "board: 5x5\nrules: holes inside").is_plain());
 }
 
 #[test]
@@ -111,28 +93,26 @@ fn extremal(pack: &Pack, which: Extreme) -> u32 {
     best.len() as u32
 }
 
-/// Nine T would cover the board, whose squares in two colours leave no room for an odd number of them (Golomb, *Polyominoes*).
+/// Most and fewest pieces, where they are known.
 #[test]
-fn most_pieces() {
-    let tees = |board: &str| puzzle("piece T: any\nXXX\n.X.\n\n", &format!("board: {board}"));
-    assert_eq!(extremal(&tees("6x6"), Extreme::Most), 8);
-    let mixed = puzzle("piece I: ..3\nXXX\n\npiece O: any\nXX\nXX\n\n", "board: 4x5\nempty: 1..");
-    assert_eq!(extremal(&mixed, Extreme::Most), 5);
-}
-
-/// Dominoes that leave room for none (OEIS A280984).
-#[test]
-fn fewest_dominoes_that_block() {
-    for (board, fewest) in [("3x3", 3), ("4x4", 6), ("5x5", 9), ("6x6", 12), ("7x7", 17)] {
-        let pack = puzzle(DOMINO, &format!("board: {board}\nrules: maximal"));
-        assert_eq!(extremal(&pack, Extreme::Fewest), fewest, "{board}");
+fn extreme_numbers_of_pieces() {
+    use Extreme::{Fewest, Most};
+    let (tee, mixed) = ("piece T: any\nXXX\n.X.\n\n", "piece I: ..3\nXXX\n\npiece O: any\nXX\nXX\n\n");
+    let (few, rest) = ("piece A: 1..3 fixed\nXX\n\n", "board: 2x5\nempty: ..4\npieces: 3..5\nrules: maximal");
+    for (pieces, rest, which, known) in [
+        // Nine T would cover the board, but an odd number of them does not fit its two colours (Golomb, *Polyominoes*).
+        (tee, "board: 6x6", Most, 8),
+        (mixed, "board: 4x5\nempty: 1..", Most, 5),
+        // No more pieces than there are, however many cells stay empty.
+        (few, rest, Most, 3),
+        (few, rest, Fewest, 3),
+        // Dominoes that leave room for none (OEIS A280984).
+        (DOMINO, "board: 3x3\nrules: maximal", Fewest, 3),
+        (DOMINO, "board: 4x4\nrules: maximal", Fewest, 6),
+        (DOMINO, "board: 5x5\nrules: maximal", Fewest, 9),
+        (DOMINO, "board: 6x6\nrules: maximal", Fewest, 12),
+        (DOMINO, "board: 7x7\nrules: maximal", Fewest, 17),
+    ] {
+        assert_eq!(extremal(&puzzle(pieces, rest), which), known, "{pieces}{rest}");
     }
-}
-
-/// More pieces than there are of each are no packing, however many cells they would leave empty.
-#[test]
-fn no_more_pieces_than_there_are() {
-    let pack = puzzle("piece A: 1..3 fixed\nXX\n\n", "board: 2x5\nempty: ..4\npieces: 3..5\nrules: maximal");
-    assert_eq!(extremal(&pack, Extreme::Most), 3);
-    assert_eq!(extremal(&pack, Extreme::Fewest), 3);
 }

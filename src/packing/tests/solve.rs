@@ -1,18 +1,16 @@
 //! Counting and enumeration on random small puzzles: they agree with plain search.
 
-mod choice;
-mod generate;
-mod sample;
-pub(crate) mod series;
+pub(crate) mod counts;
+mod seeded;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::dealt::Judged;
-use crate::random::{cases, puzzles, read};
-use crate::solve::series::All;
+use crate::random::{Judged, cases, puzzles, read};
+use crate::solve::counts::All;
 use traybit_core::bits::Wide;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
@@ -29,6 +27,20 @@ use traybit_packing::solve::enumerate::{self, Callbacks, Enumerated, Selection, 
 use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::solve::sample as drawing;
 use traybit_packing::space::{self, EMPTY, States};
+
+/// All packings of a puzzle, symmetric ones apart.
+pub(crate) const ALL: Selection = Selection { most: u64::MAX, distinct: false };
+
+pub(crate) fn all_of(pack: &Pack) -> Vec<Packing> {
+    listed(pack, ALL, &Limits::default())
+}
+
+/// Limits of a search that has been stopped.
+pub(crate) fn stopped() -> Limits {
+    let limits = Limits::default();
+    limits.stop.store(true, Ordering::Relaxed);
+    limits
+}
 
 /// All packings of a selection, in their order.
 pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
@@ -61,13 +73,12 @@ fn packings_come_in_one_order_with_a_checkpoint_or_without() {
     let pack = read(&format!(
         "{piece}piece C: 0..2 fixed painted\naa*\na..\n\nboard: 3x3\n\npaint:\nbb.\nbb.\nb..\n"
     ));
-    let (selection, limits) = (Selection { most: u64::MAX, distinct: false }, Limits::default());
-    let (all, store) = (listed(&pack, selection, &limits), All::default());
+    let (limits, store, all) = (Limits::default(), All::default(), all_of(&pack));
     let checkpoint = Some(Checkpoint { store: &store, digest: 7 });
-    let kept = listed_with(&pack, selection, Callbacks { checkpoint, ..Callbacks::default() }, &limits);
+    let kept = listed_with(&pack, ALL, Callbacks { checkpoint, ..Callbacks::default() }, &limits);
     assert_eq!((all.len(), kept == all), (24, true));
     for most in 1..24 {
-        let first = listed(&pack, Selection { most, ..selection }, &limits);
+        let first = listed(&pack, Selection { most, ..ALL }, &limits);
         assert!(first == all[..most as usize], "the first {most}");
     }
 }
@@ -81,7 +92,7 @@ fn names_are_given_out_within_their_counts() {
         pack.placed = placed.map(|piece| Placed { piece, cells: vec![(0, 1), (0, 2)] }).into_iter().collect();
         // One that is placed beforehand counts as one of those there have to be.
         pack.pieces[0].counts = u32::from(placed == Some(0))..=1;
-        let all = listed(&pack, Selection { most: u64::MAX, distinct: false }, &Limits::default());
+        let all = all_of(&pack);
         assert!(all.len() > 3 && Checker::of(&pack).repeated(&all).is_none());
         assert!(all.iter().all(|packing| check(&pack, packing) == Ok(())));
         let bars = |packing: &Packing| packing.iter().filter(|placed| placed.piece < 3).count();
@@ -107,10 +118,8 @@ fn known_numbers_are_found_with_parts_and_without() {
 #[test]
 fn limits_end_every_search() {
     let pack = read("piece L: any\nXX\nX.\n\nboard: 6x8\nempty: 0\n");
-    let stopped = Limits::default();
-    stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     for (limits, reason) in
-        [(Limits { memory: 100, ..Limits::default() }, GaveUp::Memory), (stopped, GaveUp::Stopped)]
+        [(Limits { memory: 100, ..Limits::default() }, GaveUp::Memory), (stopped(), GaveUp::Stopped)]
     {
         let given_up = Err(Unknown::GaveUp(reason));
         assert_eq!(count(&pack, None, &limits).unwrap().total, given_up);

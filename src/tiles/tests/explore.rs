@@ -46,6 +46,10 @@ fn small_boards_have_their_known_layers() {
     assert_eq!(layers(size(1, 256), 2)[..5], [1, 2, 2, 1, 1]);
     let five = layers(size(2, 5), 9);
     assert_eq!((five.iter().sum::<u64>(), five.len() - 1), (1_814_400, 55));
+    let known = [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10_238, 24_098];
+    let square = explore_to(12, size(5, 5), 24, Unit::Move, &Limits::default(), None).unwrap();
+    assert_eq!((&square.sizes[..], square.ended), (&known[..], None));
+    assert_eq!(boards_of(size(5, 5)), (3..=25).product::<u128>().into());
 }
 
 #[test]
@@ -118,14 +122,6 @@ fn layers_up_to_a_depth_are_those_of_a_plain_search_in_every_width() {
         }
     }
     assert_eq!(explore_to(99, size(3, 3), 8, Unit::Move, &Limits::default(), None).unwrap().sizes.len(), 32);
-}
-
-#[test]
-fn five_by_five_begins_with_its_known_layers() {
-    let known = [1, 2, 4, 10, 26, 64, 159, 366, 862, 1904, 4538, 10_238, 24_098];
-    let explored = explore_to(12, size(5, 5), 24, Unit::Move, &Limits::default(), None).unwrap();
-    assert_eq!((&explored.sizes[..], explored.ended), (&known[..], None));
-    assert_eq!(boards_of(size(5, 5)), (3..=25).product::<u128>().into());
 }
 
 #[test]

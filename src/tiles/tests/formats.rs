@@ -7,40 +7,50 @@ use traybit_core::grid::Size;
 use traybit_tiles::board::Board;
 use traybit_tiles::formats::{Entry, FileFormat, read, read_list, write};
 
-const SQUARE: Size = Size { height: 3, width: 3 };
-
-/// The board of a text as numbers, or the first line of the error.
-fn board(text: &str) -> Result<Vec<u16>, String> {
-    let read = read("f", text.as_bytes(), None);
-    read.map(|board| board.tiles().to_vec())
-        .map_err(|error| error.to_string().lines().next().unwrap_or_default().to_owned())
-}
+const SOLVED: &[u16] = &[1, 2, 3, 4, 5, 6, 7, 8, 0];
 
 #[test]
-fn the_course_s_format_with_the_blank_in_any_place() {
-    assert_eq!(board("3\n 8     3\n 4  1  5\n 2  6  7\n"), Ok(vec![8, 0, 3, 4, 1, 5, 2, 6, 7]));
-    assert_eq!(board("3\r\n    4  3\r\n 5  7  1\r\n 8  2  6\r\n"), Ok(vec![0, 4, 3, 5, 7, 1, 8, 2, 6]));
-    // Spaces at the end of a row may be missing, and so may the final newline.
-    assert_eq!(board("3\n 1  2\n 4  5  3\n 7  8  6"), Ok(vec![1, 2, 0, 4, 5, 3, 7, 8, 6]));
-    // A 0 and other columns leave nothing open.
-    assert_eq!(board("3\n1 2 3\n4 0 5\n7 8 6\n"), Ok(vec![1, 2, 3, 4, 0, 5, 7, 8, 6]));
-    assert_eq!(board("\u{feff}2\n 1  2\n 3   \n"), Ok(vec![1, 2, 3, 0]));
-    assert_eq!(board("1\n  \n"), Ok(vec![0]));
-    assert_eq!((board("1\n0\n"), board("0\n")), (Ok(vec![0]), Ok(vec![0])));
-}
-
-#[test]
-fn rows_and_lines_of_integers() {
-    assert_eq!(board("# a board\n1 2 3\n\n4 5 0 # its blank\n"), Ok(vec![1, 2, 3, 4, 5, 0]));
-    assert_eq!(board("1 2 3 4 5 6 7 8 0"), Ok(vec![1, 2, 3, 4, 5, 6, 7, 8, 0]));
-    let size = |text: &str, format| read("f", text.as_bytes(), format).unwrap().size();
-    assert_eq!(size("1 2 3 4 5 6 7 8 0", None), SQUARE);
-    assert_eq!(size("1 2 3 4 5 6 7 8 0", Some(FileFormat::Rows)), Size { height: 1, width: 9 });
-    assert_eq!(size("1 2 3 4 0", None), Size { height: 1, width: 5 });
-    for column in ["1\n2\n0\n", "2\n1\n0\n", "3\n0\n1\n2\n", "0\n1\n"] {
-        assert_eq!(size(column, None).width, 1, "{column:?}");
+fn boards_are_read_in_every_format() {
+    for (text, height, width, tiles) in [
+        // The course's format. Spaces at the end of a row and the final newline may be missing.
+        ("3\n 8     3\n 4  1  5\n 2  6  7\n", 3, 3, &[8, 0, 3, 4, 1, 5, 2, 6, 7][..]),
+        ("3\r\n    4  3\r\n 5  7  1\r\n 8  2  6\r\n", 3, 3, &[0, 4, 3, 5, 7, 1, 8, 2, 6]),
+        ("3\n 1  2\n 4  5  3\n 7  8  6", 3, 3, &[1, 2, 0, 4, 5, 3, 7, 8, 6]),
+        ("3\n1 2 3\n4 0 5\n7 8 6\n", 3, 3, &[1, 2, 3, 4, 0, 5, 7, 8, 6]),
+        ("\u{feff}2\n 1  2\n 3   \n", 2, 2, &[1, 2, 3, 0]),
+        ("1\n  \n", 1, 1, &[0]),
+        ("1\n0\n", 1, 1, &[0]),
+        ("1x4\n1 2 3 0", 1, 4, &[1, 2, 3, 0]),
+        ("2x3\n 1  2  3\n 4     5\n", 2, 3, &[1, 2, 3, 4, 0, 5]),
+        // Rows, lines and columns of integers.
+        ("0\n", 1, 1, &[0]),
+        ("# a board\n1 2 3\n\n4 5 0 # its blank\n", 2, 3, &[1, 2, 3, 4, 5, 0]),
+        ("1 2 3 4 5 6 7 8 0", 3, 3, SOLVED),
+        ("1 2 3 4 0", 1, 5, &[1, 2, 3, 4, 0]),
+        ("1\n2\n0\n", 3, 1, &[1, 2, 0]),
+        ("2\n1\n0\n", 3, 1, &[2, 1, 0]),
+        ("3\n0\n1\n2\n", 4, 1, &[3, 0, 1, 2]),
+        ("0\n1\n", 2, 1, &[0, 1]),
+        // Bars end rows, and commas part numbers.
+        ("1 2 3/4 5 6/7 8 0", 3, 3, SOLVED),
+        ("1,2,3/4,5,6/7,8,0\n", 3, 3, SOLVED),
+        ("1, 2, 3 / 4, 5, 6 / 7, 8, 0 # solved", 3, 3, SOLVED),
+        ("1,2,3\n4,5,6\n7,8,0\n", 3, 3, SOLVED),
+        ("1 , 2 , 3,\n4 , 5 , 6,\n7 , 8 , 0\n", 3, 3, SOLVED),
+        ("1,2,3,4,5,6,7,8,0", 3, 3, SOLVED),
+        ("3\n1,2,3\n4,5,6\n7,8,0\n", 3, 3, SOLVED),
+        ("1 0/2 3/5 4", 3, 2, &[1, 0, 2, 3, 5, 4]),
+        ("1/0", 2, 1, &[1, 0]),
+    ] {
+        let board = Board::new(Size { height, width }, tiles.to_vec()).unwrap();
+        assert_eq!(read("f", text.as_bytes(), None), Ok(board), "{text:?}");
     }
-    assert_eq!(size("0", Some(FileFormat::Line)), Size { height: 1, width: 1 });
+    for (text, format, width) in
+        [("1 2 3 4 5 6 7 8 0", FileFormat::Rows, 9), ("0", FileFormat::Line, 1)]
+    {
+        let size = read("f", text.as_bytes(), Some(format)).unwrap().size();
+        assert_eq!(size, Size { height: 1, width });
+    }
 }
 
 /// Errors begin with the place and say what was expected and found.
@@ -61,11 +71,7 @@ fn errors_name_the_place_and_what_was_expected() {
         ("-1 2\n0 2\n", ", line 1, column 1", "a tile's number, or 0 for the blank, found \"-1\""),
         ("1,,2\n3,4,5\n", ", line 1, column 3", "a tile's number, or 0 for the blank, found \"\""),
         ("1 2//0 3", ", line 1, column 3", "a tile's number, or 0 for the blank, found \"2//0\""),
-        (
-            "1 2 3\n4 0\n",
-            ", line 2, column 1",
-            "a row of 3 numbers like the first one, 0 for the blank, found 2",
-        ),
+        ("1 2 3\n4 0\n", ", line 2, column 1", "a row of 3 numbers like the first one"),
         ("1 2/3", ", line 1, column 5", "a row of 2 numbers like the first one, 0 for the blank, found 1"),
         ("1 2\n3 4\n", ", line 2, column 3", "the tiles 1 to 3 and one blank, each once, found 4"),
         ("1 2\n1 0\n", ", line 2, column 1", "found a second 1; the first one is in line 1, column 1"),
@@ -78,7 +84,7 @@ fn errors_name_the_place_and_what_was_expected() {
             "a row of 11 numbers, 0 for the blank, found 10",
         ),
     ] {
-        let told = board(text).unwrap_err();
+        let told = read("f", text.as_bytes(), None).unwrap_err().to_string();
         assert!(told.starts_with(&format!("f{place}: expected ")) && told.contains(says), "{text:?}: {told}");
     }
     let two_lines = read("f", &b"1 2 3 0\n3 2 1 0\n"[..], Some(FileFormat::Line)).unwrap_err().to_string();
@@ -108,13 +114,14 @@ fn lists_hold_names_and_lengths_or_one_board() {
     assert_eq!(list("2\n 1  2\n 3\n", None).unwrap()[0].board, goal);
     let size = Size { height: 2, width: 3 };
     assert_eq!(list("x 1 2 3 4 5 0 7\n", Some(size)).unwrap()[0].board, Board::blank_last(size));
+    let bars = list("1 2/3 0\na/b,3,1,2,0\nc 0 1 2/3 4 5 7\n", None).unwrap();
+    let parts = |entry: Entry| (entry.board.size().width, entry.label.unwrap_or_default(), entry.length);
+    let expected = [(2, "", None), (2, "a/b", None), (3, "c", Some(7))];
+    assert!(bars.into_iter().map(parts).eq(expected.map(|(width, label, length)| (width, label.into(), length))));
     for (text, told) in [
         ("1 2 3 0\n1 2 2 0\n", "f, line 2, column 5: expected the tiles 1 to 3 and one blank, each once"),
         ("1 2 3 0\n1 2 3\n", "f, line 2, column 1: expected as many integers as a square board has cells"),
-        (
-            "1 2 3 0 1\n",
-            "f, line 1, column 1: expected a board with either a name before it or a length after it",
-        ),
+        ("1 2 3 0 1\n", "f, line 1, column 1: expected a board with either a name before it or a length"),
         ("x 1 2 3 0 y\n", "f, line 1, column 11: expected the length of the shortest solution, found \"y\""),
         ("1 2 3 4\n5 6 7 8\n9 10 11 11\n12 13 14 0\n", "f, line 3, column 9: expected the tiles 1 to 15"),
     ] {
@@ -149,37 +156,6 @@ fn same(board: &Board) {
             assert_eq!((listed.len(), &listed[count - 1].board), (count, board), "{text:?}");
         }
     }
-}
-
-#[test]
-fn bars_end_rows_and_commas_part_numbers() {
-    let shape = |text: &str| {
-        read("f", text.as_bytes(), None)
-            .map(|board| (board.size().height, board.size().width, board.tiles().to_vec()))
-    };
-    let eight = vec![1, 2, 3, 4, 5, 6, 7, 8, 0];
-    for text in [
-        "1 2 3/4 5 6/7 8 0",
-        "1,2,3/4,5,6/7,8,0\n",
-        "1, 2, 3 / 4, 5, 6 / 7, 8, 0 # solved",
-        "1,2,3\n4,5,6\n7,8,0\n",
-        "1 , 2 , 3,\n4 , 5 , 6,\n7 , 8 , 0\n",
-        "1,2,3,4,5,6,7,8,0",
-        "3\n1,2,3\n4,5,6\n7,8,0\n",
-    ] {
-        assert_eq!(shape(text), Ok((3, 3, eight.clone())), "{text:?}");
-    }
-    assert_eq!(shape("1 0/2 3/5 4"), Ok((3, 2, vec![1, 0, 2, 3, 5, 4])));
-    assert_eq!(shape("1/0"), Ok((2, 1, vec![1, 0])));
-    assert_eq!(shape("1x4\n1 2 3 0"), Ok((1, 4, vec![1, 2, 3, 0])));
-    assert_eq!(shape("2x3\n 1  2  3\n 4     5\n"), Ok((2, 3, vec![1, 2, 3, 4, 0, 5])));
-    let list = read_list("f", &b"1 2/3 0\na/b,3,1,2,0\nc 0 1 2/3 4 5 7\n"[..], None).unwrap();
-    let sides = |entry: &Entry| {
-        (entry.board.size().height, entry.board.size().width, entry.label.clone(), entry.length)
-    };
-    let labels = ["a/b", "c"].map(|label| Some(label.to_owned()));
-    let expected = [(2, 2, None, None), (2, 2, labels[0].clone(), None), (2, 3, labels[1].clone(), Some(7))];
-    assert_eq!(list.iter().map(sides).collect::<Vec<_>>(), expected);
 }
 
 fn shuffled() -> impl Strategy<Value = Board> {

@@ -36,7 +36,12 @@ const KORF: [([u16; 16], usize); 6] = [
     ([14, 7, 8, 2, 13, 11, 10, 4, 9, 12, 5, 0, 3, 6, 1, 15], 59),
 ];
 
-/// Board after so many random moves from `goal`.
+/// Board of these tiles, whose goal has the blank first.
+fn korf(tiles: [u16; 16]) -> Arrangement {
+    Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE))
+}
+
+/// Board after a number of random moves from `goal`.
 fn scrambled(goal: &Board, moves: u32, rng: &mut Rng) -> Arrangement {
     let mut board = goal.clone();
     for _ in 0..moves {
@@ -83,8 +88,7 @@ fn lengths_are_those_of_a_plain_search() {
 fn published_lengths_are_found_with_any_number_of_threads() {
     let optimiser = Optimiser::new(SQUARE, 0, None);
     for (index, (tiles, length)) in KORF.iter().enumerate() {
-        let start =
-            Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE));
+        let start = korf(*tiles);
         let limits = Limits { threads: 1 + index % 3, ..Limits::default() };
         let proven = optimiser.solve(&start, None, &limits);
         assert_eq!(replayed(&start, &proven), *length);
@@ -103,8 +107,7 @@ fn published_lengths_are_found_with_any_number_of_threads() {
 /// The rest of the process leaves no room for databases: the search does without them.
 #[test]
 fn databases_that_the_process_has_no_room_for_are_left_out() {
-    let (tiles, length) = &KORF[2];
-    let start = Arrangement::new(&Board::new(SQUARE, tiles.to_vec()).unwrap(), &Board::blank_first(SQUARE));
+    let (start, length) = (korf(KORF[2].0), &KORF[2].1);
     let monitor = MemoryMonitor::new(64 << 20, |_| Some(60 << 20));
     let limits = Limits { monitor: Some(monitor.into()), ..Limits::default() };
     let proven = Optimiser::new(SQUARE, 0, None).solve(&start, None, &limits);
@@ -187,13 +190,8 @@ fn limits_hold_before_while_and_after_databases_are_built() {
     assert_eq!(proven.bound, known.len() as u64);
     assert_eq!(proven.verdict, Verdict::Solved { moves: known, shortest: true });
     assert_eq!(proven.method, "IDA*, Manhattan distance");
-}
-
-/// 58 MB stay, and one database of seven tiles is built at a time.
-#[test]
-fn the_largest_databases_of_4x4_boards_are_built_within_75_mb() {
-    let bytes = Level::new(SQUARE, 0, 7).bytes();
-    assert!(bytes < 75_000_000, "{bytes}");
+    // Of the largest databases of 4×4 boards 58 MB stay, and one of seven tiles is built at a time.
+    assert!(Level::new(SQUARE, 0, 7).bytes() < 75_000_000);
 }
 
 #[test]
@@ -309,10 +307,7 @@ fn fewest_pushes_are_those_of_a_plain_search() {
             }
         }
     }
-}
-
-#[test]
-fn lines_and_boards_without_tables() {
+    // A line, and a board without tables.
     let line = size(1, 8);
     let bounds = PushBounds::new(&Optimiser::new(line, 0, None));
     let start = Arrangement::new(&Board::blank_first(line), &Board::blank_first(line));

@@ -52,14 +52,10 @@ fn boards_of_every_shape_are_solved_with_the_blank_resting_anywhere() {
 
 #[test]
 fn every_solvable_small_board_is_solved() {
-    for (height, width, blank_homes) in [(2, 3, &[0, 4, 5][..]), (2, 4, &[2])] {
-        for &blank_home in blank_homes {
-            let boards = distances(&Board::blank_at(size(height, width), blank_home));
-            for board in boards.keys() {
-                assert_short(board, &fast(board));
-            }
-            assert_eq!(boards.len(), (1..=usize::from(height * width)).product::<usize>() / 2);
-        }
+    for (width, blank_home) in [(3, 0), (3, 4), (3, 5), (4, 2)] {
+        let boards = distances(&Board::blank_at(size(2, width), blank_home));
+        boards.keys().for_each(|board| assert_short(board, &fast(board)));
+        assert_eq!(boards.len(), (1..=usize::from(2 * width)).product::<usize>() / 2);
     }
 }
 
@@ -77,12 +73,6 @@ fn solutions_are_short_and_always_the_same() {
         }
         assert!(moves * 100 <= distance * hundredths, "{side}: {moves} moves for a distance of {distance}");
     }
-}
-
-#[test]
-fn large_boards_can_be_given_up() {
-    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(quick(&random(60, 60, 0, 1), &limits), Err(GaveUp::Time));
 }
 
 #[test]
@@ -104,7 +94,9 @@ fn solutions_are_never_longer_than_the_fast_one() {
 }
 
 #[test]
-fn the_stop_flag_little_memory_or_a_proof_end_the_search() {
+fn limits_or_a_proof_end_the_search() {
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(quick(&random(60, 60, 0, 1), &limits), Err(GaveUp::Time));
     let start = random(9, 9, 80, 5);
     let hour = Duration::from_hours(1);
     let limits = Limits::default();
