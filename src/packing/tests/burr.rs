@@ -154,35 +154,32 @@ fn colours_of_cells_fit_the_pairs_of_their_problem() {
 /// Each packing is a problem of its own, whose pieces lie as they are drawn, where the solution says.
 #[test]
 fn packings_are_solved_problems() {
-    solved(&shipped("any-mix.txt"));
-    solved(&read("f", PAINTED.as_bytes()).expect("a puzzle"));
-}
-
-fn solved(pack: &Pack) {
-    let packings = listed(pack, Selection { most: 9, ..ALL }, &Limits::default());
-    assert_eq!(packings.len(), 9);
-    let text = write_packings(pack, &packings);
-    for (number, packing) in (1..).zip(&packings) {
-        let problem = read_numbered("f", text.as_bytes(), number).expect("a puzzle");
-        assert_eq!((problem.size, &problem.floor, &problem.paint), (pack.size, &pack.floor, &pack.paint));
-        let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
-        let numbers: Vec<u16> =
-            assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
-        let lying = problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
-        let mut cells: Vec<Vec<(u16, u16)>> = lying
-            .zip(numbers.chunks(4))
-            .map(|(Piece { shape, paint, .. }, at)| {
-                assert_eq!(at[2..], [0, 0]);
-                let cells: Vec<_> =
-                    shape.cells().map(|(row, column)| (row + at[1], column + at[0])).collect();
-                let mut below = cells.iter().map(|&cell| problem.paint_at(cell));
-                assert!(paint.iter().all(|own| problem.paint.allows(*own, below.next().flatten())));
-                cells
-            })
-            .collect();
-        cells.sort_unstable();
-        assert_eq!(cells, packing.iter().map(|placed| placed.cells.clone()).collect::<Vec<_>>());
-        assert_eq!(numbers.len(), 4 * packing.len());
+    for pack in [shipped("any-mix.txt"), read("f", PAINTED.as_bytes()).expect("a puzzle")] {
+        let packings = listed(&pack, Selection { most: 9, ..ALL }, &Limits::default());
+        assert_eq!(packings.len(), 9);
+        let text = write_packings(&pack, &packings);
+        for (number, packing) in (1..).zip(&packings) {
+            let problem = read_numbered("f", text.as_bytes(), number).expect("a puzzle");
+            assert_eq!((problem.size, &problem.floor, &problem.paint), (pack.size, &pack.floor, &pack.paint));
+            let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
+            let numbers: Vec<u16> =
+                assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
+            let lying = problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
+            let mut cells: Vec<Vec<(u16, u16)>> = lying
+                .zip(numbers.chunks(4))
+                .map(|(Piece { shape, paint, .. }, at)| {
+                    assert_eq!(at[2..], [0, 0]);
+                    let cells: Vec<_> =
+                        shape.cells().map(|(row, column)| (row + at[1], column + at[0])).collect();
+                    let mut below = cells.iter().map(|&cell| problem.paint_at(cell));
+                    assert!(paint.iter().all(|own| problem.paint.allows(*own, below.next().flatten())));
+                    cells
+                })
+                .collect();
+            cells.sort_unstable();
+            assert_eq!(cells, packing.iter().map(|placed| placed.cells.clone()).collect::<Vec<_>>());
+            assert_eq!(numbers.len(), 4 * packing.len());
+        }
     }
 }
 

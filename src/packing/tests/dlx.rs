@@ -59,10 +59,7 @@ fn what_stays_empty_is_secondary_or_an_option() {
     assert_eq!(popinjay.lines().filter(|line| line.starts_with("p1 ")).count(), 8 * 8 * 6);
     let overlapping = read("piece A: ..2\nXX\n\npiece B: 1.. fixed\nXX\n\nboard: 3x3\nempty: 1..4\n");
     assert!(export(&overlapping).contains(" 1:4|e 0,0 0,1 "));
-}
-
-#[test]
-fn programs_with_nothing_to_decide_have_one_solution() {
+    // With nothing to decide there is one solution.
     let placed = read("piece A: 1\nXX\n\nboard: 1x2\n\nplaced:\n1111\n");
     assert!(export(&placed).ends_with("\ndone\ndone\n"));
     assert_eq!(solutions(&placed), 1);
@@ -72,7 +69,8 @@ fn programs_with_nothing_to_decide_have_one_solution() {
 fn an_export_ends_at_its_limits() {
     let large = read("piece A: any\nXXXXXXXX\nXXXXXXXX\n\nboard: 256x256\n");
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    assert_eq!(dlx::write(&large, &late), Err(GaveUp::Time));
     let small = Limits { memory: 1 << 20, ..Limits::default() };
-    assert_eq!(dlx::write(&large, &small), Err(GaveUp::Memory));
+    for (limits, reason) in [(late, GaveUp::Time), (small, GaveUp::Memory)] {
+        assert_eq!(dlx::write(&large, &limits), Err(reason));
+    }
 }

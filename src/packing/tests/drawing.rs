@@ -21,14 +21,9 @@ fn labels_suffice_for_any_board_and_differ() {
     assert_eq!(all.len(), Size::LARGEST.cells());
     let first: Vec<String> = labels().take(63).map(String::from_iter).collect();
     assert_eq!((&first[0][..], &first[9][..], &first[35][..], &first[61][..]), ("11", "aa", "AA", "01"));
-}
-
-#[test]
-fn the_largest_board_full_of_single_cells_is_drawn_and_read() {
-    let size = Size::LARGEST;
+    // The largest board, full of single cells, is drawn and read.
     let pack = pack("piece a: ..30000\nX\n\npiece b: 40000..\nX\n\nboard: 256x256\nempty: 0\n");
-    assert_eq!(pack.size, size);
-    let packing = size.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
+    let packing = Size::LARGEST.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
     assert_eq!(drawn[0].packing.len(), 65_536);
     check(&pack, &drawn[0].packing).unwrap();

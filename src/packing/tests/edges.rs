@@ -140,13 +140,11 @@ fn the_largest_board() {
 
 #[test]
 fn what_is_too_wide_is_known_before_places_are_found() {
-    use std::fmt::Write as _;
-    let mut text = String::new();
-    for (height, width) in (1..=20).flat_map(|height| (1..=25).map(move |width| (height, 2 * height + width)))
-    {
-        let row = "X".repeat(width) + "\n";
-        let _ = writeln!(text, "piece {height}-{width}: 0..1\n{}", row.repeat(height));
-    }
+    let sizes = (1..=20).flat_map(|height| (1..=25).map(move |width| (height, 2 * height + width)));
+    let piece = |(height, width)| {
+        format!("piece {height}-{width}: 0..1\n{}\n", ("X".repeat(width) + "\n").repeat(height))
+    };
+    let text: String = sizes.map(piece).collect();
     let pack = read(&(text + "board: 100x100\n"));
     // The pieces' own cells take less; a place takes 4 bytes, and there are millions.
     let limits = Limits { memory: 4 << 20, ..Limits::default() };

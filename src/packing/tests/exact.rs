@@ -121,20 +121,6 @@ fn a_search_resumes_where_it_was_saved() {
     }
 }
 
-/// Queens that reach all cells of a board of 6.
-fn dominating(queens: u32) -> String {
-    let cells = || (0..6_i32).flat_map(|row| (0..6_i32).map(move |column| (row, column)));
-    let reach = |(row, column): (i32, i32)| {
-        let sees = move |&(down, right): &(i32, i32)| {
-            row == down || column == right || (row - down).abs() == (column - right).abs()
-        };
-        let seen: Vec<String> = cells().filter(sees).map(|(row, column)| format!("{row}{column}")).collect();
-        format!("q {}\n", seen.join(" "))
-    };
-    let items: Vec<String> = cells().map(|(row, column)| format!("1:{queens}|{row}{column}")).collect();
-    format!("{queens}|q {}\n{}", items.join(" "), cells().map(reach).collect::<String>())
-}
-
 #[test]
 fn known_problems_have_their_solutions() {
     // Inkala's sudoku of 2012; and a given less.
@@ -144,8 +130,7 @@ fn known_problems_have_their_solutions() {
     let names: Vec<String> = (0..10).map(|number| format!("x{number}")).collect();
     for (text, known) in [
         (queens(8), 92),
-        (dominating(2), 0),
-        (dominating(3), 4),
+        (include_str!("../../../puzzles/exact/queens-dominating-7.dlx").to_owned(), 86),
         (langford(3), 2),
         (langford(4), 2),
         (langford(5), 0),

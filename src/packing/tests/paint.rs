@@ -57,14 +57,15 @@ fn paint_tells_pieces_apart() {
 fn colours_fit_what_the_file_says() {
     let one = |rest: &str| chessboard("piece D: 8 painted\nab", rest);
     assert_eq!(one("fits: a on b, b on a"), one("fits: b on a,  a on  b "));
-    assert_eq!(numbers(&one("fits: a on b, b on a")).0, 36);
-    assert_eq!(numbers(&one("fits: a on a b, b on b")).0, 36);
     assert_eq!(one("fits: a on a, b on b"), one(""));
-    let small = |rest: &str| format!("piece D: any painted\nab\n\nboard: 1x3\n\npaint:\nab.\n{rest}\n");
+    for rest in ["fits: a on b, b on a", "fits: a on a b, b on b"] {
+        assert_eq!(numbers(&one(rest)).0, 36, "{rest}");
+    }
     // Nothing, or a piece on two cells.
-    assert_eq!(numbers(&read(&small(""))).0, 3);
-    assert_eq!(numbers(&read(&small("fits: a on"))).0, 2);
-    assert_eq!(numbers(&read(&small("fits: a on, b on"))).0, 1);
+    for (rest, known) in [("", 3), ("fits: a on", 2), ("fits: a on, b on", 1)] {
+        let text = format!("piece D: any painted\nab\n\nboard: 1x3\n\npaint:\nab.\n{rest}\n");
+        assert_eq!(numbers(&read(&text)).0, known, "{rest}");
+    }
 }
 
 #[test]
