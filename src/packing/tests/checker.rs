@@ -1,20 +1,16 @@
 //! Packings that the checker accepts and refuses.
 
+use crate::random::read;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::formats;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_packing::reference::packings;
 
 const PUZZLE: &str =
     "piece L: 2 turn\nX..\nXXX\n\npiece I: ..2\nXX\n\nboard:\n*...\n.#..\n....\n....\n\nempty: 3..7\n";
 
-fn pack() -> Pack {
-    formats::read("p", PUZZLE.as_bytes()).unwrap()
-}
-
 #[test]
 fn packings_of_plain_search_pass() {
-    let pack = pack();
+    let pack = read(PUZZLE);
     let all: Vec<Packing> = packings(&pack).into_iter().collect();
     assert!(all.len() > 10 && all.iter().all(|packing| check(&pack, packing).is_ok()));
     assert_eq!(Checker::of(&pack).repeated(&all), None);
@@ -25,7 +21,7 @@ fn packings_of_plain_search_pass() {
 
 #[test]
 fn errors_name_their_place() {
-    let pack = pack();
+    let pack = read(PUZZLE);
     let placed = |piece: usize, cells: &[Cell]| Placed { piece, cells: cells.to_vec() };
     let one = placed(0, &[(0, 0), (1, 0), (2, 0), (2, 1)]);
     let other = placed(0, &[(0, 2), (0, 3), (1, 3), (2, 3)]);

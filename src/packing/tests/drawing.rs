@@ -3,17 +3,13 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+use crate::random::read as puzzle;
 use traybit_core::grid::Size;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::drawing::{drawings, labels, letters, read, write, write_letters};
-use traybit_packing::formats;
+use traybit_packing::drawing::{drawings, labels, letters as letters_of, read, write, write_letters};
 use traybit_packing::naming::Naming;
-use traybit_packing::pack::{Pack, Packing, Placed};
+use traybit_packing::pack::{Packing, Placed};
 use traybit_packing::reference::packings;
-
-fn pack(text: &str) -> Pack {
-    formats::read("p", text.as_bytes()).unwrap()
-}
 
 #[test]
 fn labels_suffice_for_any_board_and_differ() {
@@ -22,7 +18,7 @@ fn labels_suffice_for_any_board_and_differ() {
     let first: Vec<String> = labels().take(63).map(String::from_iter).collect();
     assert_eq!((&first[0][..], &first[9][..], &first[35][..], &first[61][..]), ("11", "aa", "AA", "01"));
     // The largest board, full of single cells, is drawn and read.
-    let pack = pack("piece a: ..30000\nX\n\npiece b: 40000..\nX\n\nboard: 256x256\nempty: 0\n");
+    let pack = puzzle("piece a: ..30000\nX\n\npiece b: 40000..\nX\n\nboard: 256x256\nempty: 0\n");
     let packing = Size::LARGEST.all().map(|cell| Placed { piece: 0, cells: vec![cell] }).collect();
     let drawn = read(&pack, "f", write(&pack, &packing).as_bytes()).unwrap();
     assert_eq!(drawn[0].packing.len(), 65_536);
@@ -32,7 +28,7 @@ fn labels_suffice_for_any_board_and_differ() {
 #[test]
 fn a_list_of_packings_is_read_back() {
     let pack =
-        pack("piece A: 1..2\nXX\n\npiece B: any turn\nXX\nX.\n\nboard:\n...\n.#.\n...\n\nempty: ..4\n");
+        puzzle("piece A: 1..2\nXX\n\npiece B: any turn\nXX\nX.\n\nboard:\n...\n.#.\n...\n\nempty: ..4\n");
     let all = packings(&pack);
     let mut text = "\u{feff}; All of them.\r\n\r\n".to_owned();
     for packing in &all {
@@ -49,7 +45,7 @@ fn a_list_of_packings_is_read_back() {
 #[test]
 fn pieces_placed_beforehand_keep_their_names() {
     let text = "piece A: 1 fixed\nXX\n\npiece B: 2\nXX\n\nboard: 2x3\n\nplaced:\n1111.\n. . .\n";
-    let mut pack = pack(text);
+    let mut pack = puzzle(text);
     assert_eq!(pack.placed, [Placed { piece: 0, cells: vec![(0, 0), (0, 1)] }]);
     let drawing = "1111. \n2222. \n";
     assert_eq!(read(&pack, "f", drawing.as_bytes()).unwrap()[0].packing[0].piece, 0);
@@ -60,7 +56,7 @@ fn pieces_placed_beforehand_keep_their_names() {
 
 #[test]
 fn errors_name_their_lines_and_end_the_list() {
-    let pack = pack("piece A: 1..2\nXX\n\nboard: 2x2\n");
+    let pack = puzzle("piece A: 1..2\nXX\n\nboard: 2x2\n");
     let size = "2 rows of 2 cells of two characters, or of one";
     for (text, place, phrase) in [
         (&b"1111\n. . \n\n1111\n"[..], "line 4, column 1", "found no row but 1"),
@@ -79,7 +75,7 @@ fn errors_name_their_lines_and_end_the_list() {
 
 #[test]
 fn a_legend_tells_pieces_that_share_a_shape() {
-    let pack = pack("piece A: 1\nXX\n\npiece B 2: 1..2 fixed\nXX\n\npiece C: 1\nX\n\nboard: 2x3\n");
+    let pack = puzzle("piece A: 1\nXX\n\npiece B 2: 1..2 fixed\nXX\n\npiece C: 1\nX\n\nboard: 2x3\n");
     let all = packings(&pack);
     let text: Vec<String> = all.iter().map(|packing| write(&pack, packing)).collect();
     assert!(text.contains(&"111122\n. 3333\n11 = A\n33 = B 2\n".to_owned()), "{text:?}");
@@ -109,8 +105,8 @@ fn a_legend_tells_pieces_that_share_a_shape() {
 #[test]
 fn cells_of_one_character_are_read_and_written() {
     let pack =
-        pack("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n...\n#..\n...\n");
-    let letters = letters(&pack).unwrap();
+        puzzle("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\npiece L: 0..1\nXX\nX.\n\nboard:\n...\n#..\n...\n");
+    let letters = letters_of(&pack).unwrap();
     let all: Vec<Packing> = packings(&pack).into_iter().collect();
     let text: Vec<String> = all.iter().map(|packing| write_letters(&pack, packing, &letters)).collect();
     assert!(text.contains(&"BBA\n#LA\nLL.\n".to_owned()), "{text:?}");
@@ -120,30 +116,23 @@ fn cells_of_one_character_are_read_and_written() {
     let other = &read(&pack, "f", &b"xx.\n#..\nxx.\n"[..]).unwrap()[0].packing;
     assert_eq!(other.iter().map(|placed| placed.cells[0]).collect::<Vec<_>>(), [(0, 0), (2, 0)]);
     assert_eq!(check(&pack, other), Ok(()));
-}
-
-#[test]
-fn letters_need_names_of_one_character_and_one_of_each_piece() {
-    for (text, found) in [
-        ("piece A: 2\nXX\n\nboard: 2x2\n", "found piece A, 2 to 2 of it"),
-        ("piece AB: 1\nXX\n\nboard: 2x2\n", "found piece AB, 1 to 1 of it"),
-        ("piece .: 1\nXX\n\nboard: 2x2\n", "found piece ., 1 to 1 of it"),
-    ] {
-        let sentence = letters(&pack(text)).unwrap_err();
-        assert!(sentence.ends_with(found), "{sentence}");
+    // Names of one character are needed, and one piece of each.
+    for (piece, found) in [("A: 2", "A, 2 to 2 of it"), ("AB: 1", "AB, 1 to 1 of it"), (".: 1", "., 1 to 1 of it")] {
+        let pack = puzzle(&format!("piece {piece}\nXX\n\nboard: 2x2\n"));
+        assert!(letters_of(&pack).unwrap_err().ends_with(&format!("found piece {found}")), "{piece}");
     }
 }
 
 #[test]
 fn drawings_in_boxes_are_read() {
-    let pack = pack("piece A: 1\nXXX\n.X.\n\npiece B: 1..2\nX\n\nboard:\n...\n#..\n");
+    let pack = puzzle("piece A: 1\nXXX\n.X.\n\npiece B: 1..2\nX\n\nboard:\n...\n#..\n");
     let text =
         "Some title: 2 pieces\n\n┏━━━━━━━━━━━┓\n┃     A     ┃\n┡━━━┓   ┌───┨\n│▒▒▒┃   │ B ┃\n┗━━━┻━━━┷━━━┛\n";
     let [drawn] = &read(&pack, "f", text.as_bytes()).unwrap()[..] else { panic!("one drawing") };
     assert_eq!((drawn.line, write(&pack, &drawn.packing)), (4, "111111\n##1122\n".to_owned()));
     assert_eq!(check(&pack, &drawn.packing), Ok(()));
     // A name in the middle of a piece stands on the line between its cells.
-    let square = crate::random::read("piece O 2: 1\nXX\nXX\n\nboard: 2x2\n");
+    let square = puzzle("piece O 2: 1\nXX\nXX\n\nboard: 2x2\n");
     let name = "1 piece\n\n┏━━━━━━━┓\n┃       ┃\n┃  O 2  ┃\n┃       ┃\n┗━━━━━━━┛\n";
     assert_eq!(write(&square, &read(&square, "f", name.as_bytes()).unwrap()[0].packing), "1111\n1111\n");
     // Without its name a region is empty, a name that is cut off says nothing, and another one is refused.
@@ -160,7 +149,7 @@ fn drawings_in_boxes_are_read() {
 
 #[test]
 fn shapes_of_several_pieces_are_assigned_so_that_counts_hold() {
-    let pack = pack(
+    let pack = puzzle(
         "piece either: 2 turn\nXX\n\npiece down: 1..3 fixed\nX\nX\n\npiece across: 1 fixed\nXX\n\n\
          piece same: ..1\nX\nX\n\nboard: 9x9\n",
     );
