@@ -1,4 +1,4 @@
-//! `BurrTools` files, packed or not, and what is none.
+//! `BurrTools` files, packed or not: read, written and refused.
 
 use std::fs::read_to_string;
 use std::io::{Read as _, Write as _, repeat};

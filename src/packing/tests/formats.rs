@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use crate::random::read as pack;
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::{read, write};
@@ -20,10 +21,6 @@ pub(super) fn folder() -> PathBuf {
 
 pub(super) fn shipped(name: &str) -> Pack {
     read(name, File::open(folder().join(name)).unwrap()).unwrap()
-}
-
-fn pack(text: &str) -> Pack {
-    read("f", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The sentence about a text, without the lines that point into it.
@@ -90,7 +87,7 @@ fn small_puzzles_have_as_many_packings_as_the_index_says_by_plain_search() {
 }
 
 #[test]
-fn what_editors_do_to_files_does_no_harm() {
+fn line_ends_blanks_and_comments_change_nothing() {
     let plain = "title: A\n\npiece J: 2 turn\nXX\nX.\n\npiece I\u{e9} 2: any fixed\n X\n @\n\nboard:\n..*\n.#\n...\nempty: 1..\n";
     let expected = pack(plain);
     assert_eq!((expected.size.height, expected.size.width, expected.open()), (3, 3, 7));
@@ -211,7 +208,7 @@ fn pieces_placed_beforehand_that_cannot_lie_so_are_refused() {
 }
 
 #[test]
-fn long_files_are_read_or_refused_in_no_time() {
+fn long_files_are_read_or_refused_at_once() {
     let mut text = String::new();
     for number in 0..100_000 {
         let _ = write!(text, "piece {number}: any\nXX\nX.\n\n");

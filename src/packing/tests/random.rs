@@ -114,7 +114,7 @@ fn painted(size: Size, pieces: &mut [Piece], rng: &mut Rng) -> Paint {
 }
 
 /// One or two pieces of a packing of some of the pieces, to be placed beforehand. Of two with the same orientations it is left
-/// open which of them a piece on the board is, so there is none of these.
+/// open which of them a piece on the board is, so these are left out.
 fn some_placed(pack: &Pack, rng: &mut Rng) -> Vec<Placed> {
     let mut loose = Pack { empty: 0..=u32::MAX, ..pack.clone() };
     loose.pieces.iter_mut().for_each(|piece| piece.counts = 0..=*piece.counts.end());

@@ -126,7 +126,7 @@ fn every_board_with_a_solution_comes_about_as_often() {
             assert_eq!(Arrangement::new(&mixed, &goal).obstacle(), None);
             *counts.entry(mixed).or_insert(0) += 1;
         }
-        // After so many moves the blank is on every second cell.
+        // After a fixed number of moves the blank is on every second cell.
         let boards = if shuffle == Shuffle::Uniform { 12 } else { 6 };
         assert_eq!(counts.len(), boards);
         let mean = 6000 / boards;

@@ -117,7 +117,7 @@ fn small_boards_have_walking_distances() {
     }
 }
 
-/// Numbers of paths of each length that the automaton leaves, and of boards first reached by so many moves.
+/// Numbers of paths of each length that the automaton leaves, and of boards first reached at that length.
 fn paths(size: Size, blank: usize, longest: u32, lengths: usize) -> Vec<(usize, usize)> {
     let pruning = MovePruning::new(size, longest);
     let start = Board::blank_at(size, blank);

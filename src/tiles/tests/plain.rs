@@ -36,7 +36,7 @@ pub(crate) fn distances(goal: &Board) -> Distances {
     within(goal, 1, u32::MAX)
 }
 
-/// Boards by distance, up to `depth`, where at most so many `tiles` move at once.
+/// Boards by distance, up to `depth`, where at most `tiles` tiles move at once.
 pub(crate) fn within(goal: &Board, tiles: usize, depth: u32) -> Distances {
     let goal = Arrangement::new(goal, goal);
     let mut distances = Distances::from_iter([(goal.clone(), 0)]);
