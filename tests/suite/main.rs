@@ -17,7 +17,6 @@ mod exact;
 mod experiment;
 mod formats;
 mod generate;
-mod hardest;
 mod help;
 mod interrupted;
 mod layers;

@@ -22,7 +22,7 @@ use traybit_sliding::space::Sliding;
 
 use crate::random::puzzle;
 
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+pub(crate) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 /// Puzzles that are tried; the environment's `TRAYBIT_PUZZLES` may ask for more.
 const PUZZLES: u64 = 14;
 

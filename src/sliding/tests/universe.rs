@@ -1,6 +1,7 @@
 //! Universes against a plain flood over all boards, and counts that are known.
 
 mod cars;
+mod hardest;
 mod plain;
 mod polyominoes;
 mod typed;
@@ -60,14 +61,14 @@ fn all_boards(pieces: &Pieces) -> Vec<Board> {
     boards.into_iter().map(|(board, _)| board).collect()
 }
 
-/// Boards that are one step away by the plain rules.
-fn neighbours(pieces: &Pieces, board: &[u128]) -> Vec<Board> {
+/// Boards that are one move away by the plain rules.
+fn neighbours(pieces: &Pieces, metric: Metric, board: &[u128]) -> Vec<Board> {
     let rules = Rules::of(&pieces.puzzle(board));
     let start = rules.start();
     let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
     let kinds: Vec<usize> = start.iter().map(kind).collect();
     let mut found = Vec::new();
-    rules.expand(&start, Metric::Step, &mut found);
+    rules.expand(&start, metric, &mut found);
     let board_of = |position: &Position| {
         let mut next = vec![0; board.len()];
         kinds.iter().zip(position).for_each(|(&kind, cell)| next[kind] |= 1 << cell);
@@ -83,7 +84,7 @@ fn flood(pieces: &Pieces) -> HashMap<Board, usize> {
         let mut reached = vec![start];
         while let Some(board) = reached.pop() {
             if let Entry::Vacant(entry) = found.entry(board) {
-                reached.extend(neighbours(pieces, entry.key()));
+                reached.extend(neighbours(pieces, Metric::Step, entry.key()));
                 entry.insert(number);
             }
         }

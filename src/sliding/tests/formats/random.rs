@@ -182,25 +182,26 @@ fn each_form_is_read_and_others_are_refused() {
         Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
         Err(error) => error.to_string(),
     };
-    let formats = "expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found";
-    assert_eq!(told("1 2\n0 1 0 1"), "1 blocks in a tray");
-    assert_eq!(told("tray:\nab"), "2 blocks");
-    assert_eq!(told("AA../BB../"), "2 blocks");
+    for (text, place, phrase) in [
+        ("1 2\n0 1 0 1", "1 blocks in a tray", ""),
+        ("tray:\nab", "2 blocks", ""),
+        ("AA../BB../", "2 blocks", ""),
+        ("AA.b\n..bb\n....\n", "f, line 1, column 4: ", "the car b to be straight"),
+        ("1 2\n0 1 0 2", "f, line 2: ", "a block inside the tray"),
+        (
+            "",
+            "f, line 1: expected a tray",
+            "or a Rush Hour board (a single line, or rows with a car A), found the end",
+        ),
+        ("\naab\na.b\n", "f, line 2: expected a tray", "found \"aab\""),
+    ] {
+        let told = told(text);
+        assert!(told.starts_with(place) && told.contains(phrase), "{told}");
+    }
     let rows = "\nAA.b\r\n..xb\n....\n";
     let board = |text: &str| read("f", text.as_bytes());
     assert_eq!(board(rows), board("AA.b/..xb/..../"));
-    let bent = "AA.b\n..bb\n....\n";
-    assert!(told(bent).contains("f, line 1, column 4: expected the car b to be straight"), "{}", told(bent));
-    assert_eq!(
-        told("1 2\n0 1 0 2"),
-        "f, line 2: expected a block inside the tray (rows 0 to 0, columns 0 to 1), found 0 1 0 2"
-    );
-    assert_eq!(told(""), format!("f, line 1: {formats} the end of the file"));
-    assert_eq!(told("\naab\na.b\n"), format!("f, line 2: {formats} \"aab\""));
-    assert_eq!(
-        read("f", Breaks(b"1 2\n")),
-        Err(InputError::Unreadable("f: cannot be read: broken".to_owned()))
-    );
+    assert!(matches!(read("f", Breaks(b"1 2\n")), Err(InputError::Unreadable(_))));
 }
 
 #[test]
@@ -209,10 +210,7 @@ fn endless_files_are_refused() {
         assert!(read("f", repeat(byte)).is_err(), "{byte}");
     }
     let long = read("f", (&b"tray:\n"[..]).chain(repeat(b'a')));
-    assert_eq!(
-        long,
-        Err(InputError::Invalid("f: expected a drawing of at most 16 MiB, found more".to_owned()))
-    );
+    assert!(long.is_err_and(|error| error.to_string().contains("at most 16 MiB")));
     // A tray's integers may have any number of digits.
     let zeros = repeat(b'0').take(1 << 25);
     assert!(matches!(read("f", zeros.chain(&b"3 4\n0 0 0 0\n"[..])), Ok(Content::Tray(_))));

@@ -11,7 +11,7 @@ use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::{Flaw, Parts, Puzzle};
 
-/// Asserts that a message begins with a place, goes on with a phrase, and has nothing but more words between them.
+/// Asserts that a message begins with the place and contains the phrase.
 fn says(text: impl AsRef<[u8]>, message: &str, place: &str, phrase: &str) {
     let text = String::from_utf8_lossy(text.as_ref());
     assert!(message.starts_with(&format!("f{place}: ")), "{text}: {message}");
@@ -27,7 +27,7 @@ fn drawings() {
     let tall = format!("tray:\n{}", ".\n".repeat(257));
     let wide = format!("tray:\n{}", ".".repeat(257));
     let many = format!("exit >: a b c\ntray:\nabc{}\ngoal: a leaves, b leaves, c leaves\n", ">".repeat(99));
-    let lists = "tray:\na.b\n";
+    let (lists, out) = ("tray:\na.b\n", "exit >: a b\ntray:\n");
     let item = "with a comma before the next one, found";
     for (text, place, phrase) in [
         ("", "", "a section `tray:`, found none"),
@@ -45,11 +45,7 @@ fn drawings() {
         ("goal:\ntray:\na", ", line 1, column 6", "or a list after it, found no row of it"),
         (&tall, ", line 258, column 1", "1 to 256 rows, found one row more"),
         (&wide, ", line 2, column 257", "1 to 256 columns, found one column more"),
-        (
-            "tray:\na,\n",
-            ", line 2, column 2",
-            "a block's name, `.`, `#`, a blank or a gate's mark, found \",\"",
-        ),
+        ("tray:\na,\n", ", line 2, column 2", "a block's name, `.`, `#`, a blank or a gate's mark"),
         ("tray:\na\tb\n", ", line 2, column 2", "found \"\\t\"\n    a\u{fffd}b\n     ^"),
         ("tray:\na.a\n", ", line 2, column 3", "found a part that lies by itself"),
         ("tray:\na.\n..\nfloor:\n..\n", ", line 5, column 1", "in the tray's box, 2×2, found no row but 1"),
@@ -61,22 +57,10 @@ fn drawings() {
         ("gate +: b\ntray:\nab\nfloor:\n+.\n", ", line 5, column 1", "where a gate does not admit it"),
         ("tray:\naa.\n..b\ngoal:\n..a\n..a\n", ", line 5, column 3", "has in the tray, 1×2, found 2×1"),
         ("tray:\na.\ngoal:\n.c\n", ", line 4, column 2", "the name of a block of the tray, found \"c\""),
-        (
-            "gate +: b\ntray:\na+b\ngoal:\n.a.\n",
-            ", line 5, column 2",
-            "a stands in the goal at row 0, column 1",
-        ),
-        (
-            "tray:\na#.\ngoal:\n..a\ngoal:\n.a\n",
-            ", line 6, column 2",
-            "in goal 2 at row 0, column 1, where there",
-        ),
+        ("gate +: b\ntray:\na+b\ngoal:\n.a.\n", ", line 5, column 2", "in the goal at row 0, column 1"),
+        ("tray:\na#.\ngoal:\n..a\ngoal:\n.a\n", ", line 6, column 2", "in goal 2 at row 0, column 1"),
         (&format!("{lists}down: q"), ", line 3, column 7", "the name of a block of the tray, found \"q\""),
-        (
-            &format!("{lists}exit >: a q"),
-            ", line 3, column 11",
-            "the name of a block of the tray, found \"q\"",
-        ),
+        (&format!("{lists}exit >: a q"), ", line 3, column 11", "the name of a block of the tray"),
         (&format!("{lists}across: a\nfixed: ba"), ", line 4, column 9", "names before, found \"a\""),
         (&format!("{lists}goal: a 0"), ", line 3, column 9", item),
         (&format!("{lists}goal: a 0 1 b 0 0"), ", line 3, column 13", item),
@@ -84,29 +68,17 @@ fn drawings() {
         (&format!("{lists}goal: a 0 3"), ", line 3, column 11", "a column of 0 to 2, found \"3\""),
         (&format!("{lists}goal: a -1 0"), ", line 3, column 9", "a row of 0 to 0, found \"-1\""),
         (&format!("{lists}goal: a 99999999999 0"), ", line 3, column 9", "a row of 0 to 0"),
-        (
-            &format!("{lists}goal: ab 0 0"),
-            ", line 3, column 7",
-            "the name of a block of the tray, found \"ab\"",
-        ),
+        (&format!("{lists}goal: ab 0 0"), ", line 3, column 7", "a block of the tray, found \"ab\""),
         (&format!("{lists}goal: a leaves"), ", line 3, column 7", "such as `exit >: a`, found none"),
-        (
-            &format!("{lists}goal: a 0 0,b 0 0"),
-            ", line 3, column 13",
-            "blocks a and b both take row 0, column 0",
-        ),
+        (&format!("{lists}goal: a 0 0,b 0 0"), ", line 3, column 13", "blocks a and b both take row 0"),
         (&format!("{lists}goal: a 0 0, a 0 1"), ", line 3, column 14", "block a is named twice in the goal"),
         ("tray:\naa.\ngoal: a 0 2", ", line 3, column 7", "it would reach past the edge of the tray"),
         (
-            "exit >: a b\ntray:\naab>>\ngoal: a leaves, b leaves\n",
+            &format!("{out}aab>>\ngoal: a leaves, b leaves\n"),
             ", line 4, column 17",
             "beside the blocks before",
         ),
-        (
-            "exit >: a b\ntray:\nab.>\ngoal: a leaves, b 0 3\n",
-            ", line 4, column 17",
-            "a and b both take row 0",
-        ),
+        (&format!("{out}ab.>\ngoal: a leaves, b 0 3\n"), ", line 4, column 17", "a and b both take row 0"),
         (&many, ", line 4, column 27", "at most 10000 ways together, found more"),
     ] {
         says(text, &refusal(drawn::read("f", text.as_bytes())), place, phrase);

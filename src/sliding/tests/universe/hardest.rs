@@ -5,50 +5,21 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use traybit_core::input::parse_counts;
-use traybit_core::reference::Position;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
-use traybit_sliding::universe::{
-    Ended, Goal, Pieces, Universe, all_mixes, parse_kinds, parse_places, parse_tray,
-};
+use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, all_mixes, parse_places};
 
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
-
-fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
-    let (tray, kinds) = (parse_tray(tray).unwrap(), parse_kinds(kinds).unwrap().0);
-    Pieces::new(tray, kinds, parse_counts(empty).unwrap()).unwrap()
-}
+use super::{Board, neighbours, pieces};
+use crate::spaces::METRICS;
 
 fn goal(pieces: &Pieces, places: &str) -> Goal {
     Goal::new(pieces, &parse_places(places).unwrap()).unwrap()
 }
 
-/// The anchors of the blocks of each kind.
-type Board = Vec<u128>;
-
-/// Boards that are one move away by the plain rules.
-fn neighbours(pieces: &Pieces, metric: Metric, board: &[u128]) -> Vec<Board> {
-    let rules = Rules::of(&pieces.puzzle(board));
-    let start = rules.start();
-    let kind = |cell: &u16| board.iter().position(|anchors| anchors >> cell & 1 == 1).expect("a block");
-    let kinds: Vec<usize> = start.iter().map(kind).collect();
-    let mut found = Vec::new();
-    rules.expand(&start, metric, &mut found);
-    let board_of = |position: &Position| {
-        let mut next = vec![0; board.len()];
-        kinds.iter().zip(position).for_each(|(&kind, cell)| next[kind] |= 1 << cell);
-        next
-    };
-    found.iter().map(board_of).collect()
-}
-
-/// Distance, boards of the component, goals and how many are as far, for each component that holds a goal.
+/// Distance, boards of the component, goals and boards at that distance, for each component that holds a goal.
 fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
-    let neighbours = |board: &Board| neighbours(pieces, metric, board);
     let limits = Limits::default();
     let mixes = all_mixes(pieces, &limits).unwrap();
     let universe = Universe::of_mixes(pieces, &mixes, &limits).unwrap();
@@ -63,7 +34,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
     for distance in 1.. {
         let mut next = Vec::new();
-        for board in layer.iter().flat_map(&neighbours) {
+        for board in layer.iter().flat_map(|board| neighbours(pieces, metric, board)) {
             if !distances.contains_key(&board) {
                 distances.insert(board.clone(), distance);
                 next.push(board);
