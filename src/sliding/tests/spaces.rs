@@ -43,11 +43,10 @@ struct Case {
 impl Case {
     fn new(number: u64, problem: &Puzzle, metric: Metric) -> Self {
         let (classes, rules) = (problem.classes(), Rules::of(problem));
-        let start = rules.start();
         let class_of = |cell: &u16| classes.classes.iter().position(|class| class.start.contains(cell));
-        let class_at = start.iter().map(class_of).collect();
+        let class_at = rules.start().iter().map(class_of).collect();
         let most = if classes.size.cells() > 30 { 16 } else { 100 };
-        let mut layers = vec![BTreeSet::from([start])];
+        let mut layers = vec![BTreeSet::from([rules.start()])];
         let mut seen = layers[0].clone();
         let is_whole = loop {
             let mut found = Vec::new();
@@ -124,12 +123,16 @@ fn each_position<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     }
 }
 
-/// The successors of some states that their masks do not rule out, with the masks that these get.
-fn masked<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> Vec<(K, UsedMoves)> {
-    collected(space, |expander, sink| expander.expand(states, masks, sink))
+/// The successors of some states that their masks do not rule out, each with the union of the masks that it gets.
+fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> BTreeMap<K, UsedMoves> {
+    let mut found = BTreeMap::new();
+    for (successor, used) in collected(space, |expander, sink| expander.expand(states, masks, sink)) {
+        *found.entry(successor).or_default() |= used;
+    }
+    found
 }
 
-/// All that an expansion hands over.
+/// Successors and masks that an expansion hands over.
 fn collected<K: Key>(
     space: &dyn Sliding<K>,
     expand: impl FnOnce(&mut dyn Expander<K>, &mut Sink<K, UsedMoves>),
@@ -153,7 +156,7 @@ fn each_half<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     for position in case.layers.iter().flatten().take(6) {
         let key = space.position(&case.anchors(position));
         let (states, masks) = (from_ref(&key), &[0][..usize::from(space.neighbours().keeps_used_moves())]);
-        let mut all = masked(space, states, masks);
+        let mut all = collected(space, |expander, sink| expander.expand(states, masks, sink));
         all.sort_unstable();
         for mask in space.slow_bits() {
             let half = |may_change| {
@@ -179,21 +182,20 @@ fn each_layer<K: Key>(case: &Case, space: &dyn Sliding<K>) {
     let mut layer = BTreeMap::from([(start, 0)]);
     let mut met: BTreeSet<K> = layer.keys().cloned().collect();
     for depth in 1..=case.layers.len() {
-        let (keys, masks): (Vec<K>, Vec<UsedMoves>) =
-            layer.iter().map(|(key, mask)| (key.clone(), *mask)).unzip();
-        let mut next: BTreeMap<K, UsedMoves> = BTreeMap::new();
-        for (successor, used) in masked(space, &keys, &masks) {
+        let (keys, masks): (Vec<K>, Vec<UsedMoves>) = layer.clone().into_iter().unzip();
+        let mut next = found_from(space, &keys, &masks);
+        next.retain(|successor, _| {
+            let (goes_back, stays) = (before.contains(successor), layer.contains_key(successor));
             assert!(
-                !neighbours.keeps_used_moves() || !before.contains(&successor),
-                "{name}: a move back from layer {}",
-                depth - 1
+                !neighbours.keeps_used_moves() || !goes_back,
+                "{name}: a move back, found in layer {depth}"
             );
-            let known = before.contains(&successor) || layer.contains_key(&successor);
-            assert!(neighbours.same_layer || !layer.contains_key(&successor), "{name}: layer {}", depth - 1);
-            if !known {
-                *next.entry(successor).or_default() |= used;
-            }
-        }
+            assert!(
+                neighbours.same_layer || !stays,
+                "{name}: a move within its layer, found in layer {depth}"
+            );
+            !goes_back && !stays
+        });
         let plain = case.layers.get(depth).into_iter().flatten();
         let mut plain: BTreeSet<K> =
             plain.map(|position| space.canonical(space.position(&case.anchors(position)))).collect();
@@ -311,15 +313,6 @@ fn symmetric_positions_are_neighbours_where_the_symmetry_changes_the_parity() {
             assert_eq!(space.neighbours().same_layer, is_own, "{width} columns");
         });
     }
-}
-
-/// The successors of some states that their masks do not rule out, each with the union of the masks that it gets.
-fn found_from<K: Key>(space: &dyn Sliding<K>, states: &[K], masks: &[UsedMoves]) -> BTreeMap<K, UsedMoves> {
-    let mut found = BTreeMap::new();
-    for (successor, used) in masked(space, states, masks) {
-        *found.entry(successor).or_default() |= used;
-    }
-    found
 }
 
 /// A slide is followed by none along the same line, since the first one led to all places of the line; the same holds for

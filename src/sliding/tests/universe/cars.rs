@@ -1,8 +1,10 @@
 //! Universes of cars against the plain rules.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use crate::universe::plain::{self, Board, Cells, Figures, cells, figures, moves};
+use traybit_core::reference::Position;
+use traybit_core::reference::layers::Layers;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -105,16 +107,15 @@ fn hardest_boards_of_cars_are_puzzles_of_their_length() {
             let puzzle = cars.puzzle(hardest.start);
             assert_eq!(puzzle.blocks.len(), count);
             let rules = Rules::of(&puzzle);
-            let mut known = HashSet::from([rules.start()]);
-            let (mut layer, mut moves) = (vec![rules.start()], 0);
-            while !layer.iter().any(|position| rules.is_won(position)) {
-                let mut next = Vec::new();
-                for position in &layer {
-                    rules.expand(position, metric, &mut next);
-                }
-                next.retain(|position| known.insert(position.clone()));
-                assert!(!next.is_empty(), "{count} cars have no solution");
-                (layer, moves) = (next, moves + 1);
+            let expand =
+                |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
+            let (mut layers, mut moves) = (Layers::new(rules.start(), expand), 0);
+            while !layers.layer().iter().any(|position| rules.is_won(position)) {
+                assert!(
+                    layers.advance(usize::MAX) && !layers.layer().is_empty(),
+                    "{count} cars: no solution"
+                );
+                moves += 1;
             }
             assert_eq!(moves, hardest.moves, "{count} cars, {}", metric.name());
         }
