@@ -164,7 +164,8 @@ fn packings_are_solved_problems() {
             let assembly = text.split("<assembly>").nth(number).and_then(|rest| rest.split('<').next());
             let numbers: Vec<u16> =
                 assembly.expect("a solution").split(' ').map(|number| number.parse().unwrap()).collect();
-            let lying = problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
+            let lying =
+                problem.pieces.iter().flat_map(|piece| repeat_n(piece, *piece.counts.start() as usize));
             let mut cells: Vec<Vec<(u16, u16)>> = lying
                 .zip(numbers.chunks(4))
                 .map(|(Piece { shape, paint, .. }, at)| {

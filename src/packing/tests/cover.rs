@@ -2,7 +2,8 @@
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::random::{Judged, cases, puzzles, read};
+use crate::dealt::Judged;
+use crate::random::{cases, puzzles, read};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
 use traybit_packing::colouring::refutation;

@@ -117,7 +117,9 @@ fn cells_of_one_character_are_read_and_written() {
     assert_eq!(other.iter().map(|placed| placed.cells[0]).collect::<Vec<_>>(), [(0, 0), (2, 0)]);
     assert_eq!(check(&pack, other), Ok(()));
     // Names of one character are needed, and one piece of each.
-    for (piece, found) in [("A: 2", "A, 2 to 2 of it"), ("AB: 1", "AB, 1 to 1 of it"), (".: 1", "., 1 to 1 of it")] {
+    for (piece, found) in
+        [("A: 2", "A, 2 to 2 of it"), ("AB: 1", "AB, 1 to 1 of it"), (".: 1", "., 1 to 1 of it")]
+    {
         let pack = puzzle(&format!("piece {piece}\nXX\n\nboard: 2x2\n"));
         assert!(letters_of(&pack).unwrap_err().ends_with(&format!("found piece {found}")), "{piece}");
     }

@@ -3,6 +3,7 @@
 mod burr;
 mod checker;
 mod cover;
+mod dealt;
 mod dlx;
 mod drawing;
 mod edges;

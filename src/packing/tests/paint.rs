@@ -35,9 +35,13 @@ fn dominoes_of_both_colours_cover_a_chessboard_as_any_do() {
     assert_eq!(numbers(&read("piece D: 8\nXX\n\nboard: 4x4\n")), (36, 9));
     assert_eq!(numbers(&chessboard("piece D: 8 painted\nab", "")), (36, 11));
     // A fixed one lies across with `a` on its left: pairs of columns, in which all begin in the right place or none.
-    for (piece, known) in
-        [("painted\na*", 36), ("painted\n*b", 36), ("painted\n**", 36), ("fixed painted\nab", 0), ("turn painted\nab", 36)]
-    {
+    for (piece, known) in [
+        ("painted\na*", 36),
+        ("painted\n*b", 36),
+        ("painted\n**", 36),
+        ("fixed painted\nab", 0),
+        ("turn painted\nab", 36),
+    ] {
         assert_eq!(numbers(&chessboard(&format!("piece D: 8 {piece}"), "")).0, known, "{piece}");
     }
 }

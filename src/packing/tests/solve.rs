@@ -9,7 +9,8 @@ use std::sync::atomic::Ordering;
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::random::{Judged, cases, puzzles, read};
+use crate::dealt::Judged;
+use crate::random::{cases, puzzles, read};
 use crate::solve::counts::All;
 use traybit_core::bits::Wide;
 use traybit_core::search::checkpoint::Checkpoint;

@@ -45,9 +45,7 @@ fn boards_are_read_in_every_format() {
         let board = Board::new(Size { height, width }, tiles.to_vec()).unwrap();
         assert_eq!(read("f", text.as_bytes(), None), Ok(board), "{text:?}");
     }
-    for (text, format, width) in
-        [("1 2 3 4 5 6 7 8 0", FileFormat::Rows, 9), ("0", FileFormat::Line, 1)]
-    {
+    for (text, format, width) in [("1 2 3 4 5 6 7 8 0", FileFormat::Rows, 9), ("0", FileFormat::Line, 1)] {
         let size = read("f", text.as_bytes(), Some(format)).unwrap().size();
         assert_eq!(size, Size { height: 1, width });
     }
@@ -117,7 +115,11 @@ fn lists_hold_names_and_lengths_or_one_board() {
     let bars = list("1 2/3 0\na/b,3,1,2,0\nc 0 1 2/3 4 5 7\n", None).unwrap();
     let parts = |entry: Entry| (entry.board.size().width, entry.label.unwrap_or_default(), entry.length);
     let expected = [(2, "", None), (2, "a/b", None), (3, "c", Some(7))];
-    assert!(bars.into_iter().map(parts).eq(expected.map(|(width, label, length)| (width, label.into(), length))));
+    assert!(bars.into_iter().map(parts).eq(expected.map(|(width, label, length)| (
+        width,
+        label.into(),
+        length
+    ))));
     for (text, told) in [
         ("1 2 3 0\n1 2 2 0\n", "f, line 2, column 5: expected the tiles 1 to 3 and one blank, each once"),
         ("1 2 3 0\n1 2 3\n", "f, line 2, column 1: expected as many integers as a square board has cells"),
