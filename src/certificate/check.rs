@@ -73,7 +73,7 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Checks that moves solve the puzzle and are as many as claimed.
+    /// Checks that the moves solve the puzzle and have the claimed number.
     fn replay(&self, moves: &[String], length: u64, limits: &Limits) -> Result<(), Refusal> {
         let name = format!("{}, the moves in it", self.name);
         let text = text(moves);

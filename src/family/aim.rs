@@ -28,7 +28,7 @@ impl Aim {
         }
     }
 
-    /// The other goal that has a name, with its name; none where the goal is a file's.
+    /// The other goal that has a name, with its name; `None` if this one is a file's.
     pub fn other(&self, size: Size) -> Option<(&'static str, Board)> {
         match self {
             Self::Last => Some((BLANK_FIRST, Board::blank_first(size))),

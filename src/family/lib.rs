@@ -83,7 +83,7 @@ pub enum Verdict {
     },
     /// Proven unsolvable.
     Impossible,
-    /// The limit that was reached; none where the states are too wide for any machine word.
+    /// The limit that was reached; `None` if the states are too wide for any machine word.
     GaveUp(Option<GaveUp>),
     /// The solution failed its replay, for this reason: a bug in the program.
     Wrong(String),

@@ -4,7 +4,7 @@ use crate::FAMILIES;
 use traybit_core::input::InputError;
 use traybit_core::source_text::quoted;
 
-/// The beginning of a file that is looked at, in bytes.
+/// Bytes at the beginning of a file that are read.
 const LOOKED_AT: usize = 1 << 16;
 
 /// Error of a file that no family recognises.

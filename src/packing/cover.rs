@@ -37,7 +37,7 @@ pub struct Cover {
     pub places: Vec<Vec<u32>>,
     /// Range of the weight that stays empty.
     pub empty: RangeInclusive<u32>,
-    /// Distance between the numbers of neighbours in adjacent lines; none where cells are not those of a board.
+    /// Distance between the numbers of neighbours in adjacent lines; `None` if cells are not those of a board.
     pub stride: Option<u32>,
 }
 
@@ -263,7 +263,7 @@ impl Outline {
         self.cover.orientations.push(Orientation { kind, pieces: 1, offsets });
     }
 
-    /// The cells, ascending, that an orientation may be placed at by its first cell; none where no piece of it is left.
+    /// The cells, ascending, that an orientation may be placed at by its first cell; empty if no piece of it is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;

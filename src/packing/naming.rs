@@ -182,7 +182,7 @@ impl Flow<'_> {
         false
     }
 
-    /// Moves as many as possible along the path that was found, whose last shape goes to a class with room: each shape
+    /// Moves the maximum number along the path that was found, whose last shape goes to a class with room: each shape
     /// goes to the class that the next one leaves.
     fn shift(&mut self, start: usize, last: (usize, usize), from: &HashMap<usize, (usize, usize)>) {
         let path: Vec<_> = successors(Some(last), |(number, _)| from.get(number).copied()).collect();

@@ -18,7 +18,7 @@ use traybit_program::text::{self, Knobs};
 pub struct Engine {
     /// Limits of each search.
     pub budget: Budget,
-    /// What it looks for.
+    /// Objective of its searches.
     pub objective: Objective,
     /// The options that raise the limits, for messages.
     pub knobs: Knobs,

@@ -76,7 +76,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// The cost of the search.
     pub cost: Cost,
-    /// The packing of positions; none where no search was needed.
+    /// The packing of positions; `None` if no search was needed.
     pub choice: Option<Choice>,
     /// The search that answered, in words.
     pub method: &'static str,

@@ -1,12 +1,10 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use std::ops::ControlFlow;
-
 use traybit_core::search::counting::{Opened, Unread, read};
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::{Collector, Paths};
+use traybit_core::search::enumeration::collector::AllPaths;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
+use traybit_core::search::staged::{StageExpander, Staged, Successor};
 use traybit_core::search::words::ReadError;
 
 /// Memory: more than small files need.
@@ -21,10 +19,10 @@ pub fn check(data: &[u8]) {
     }
     let spaces: [&dyn Staged<u64>; 1] = [&Tree];
     for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", 2, data)] {
-        let Ok(read) = Enumeration::read(&spaces, &All, &bytes[..], DIGEST) else { continue };
+        let Ok(read) = Enumeration::read(&spaces, &AllPaths, &bytes[..], DIGEST) else { continue };
         let mut written = Vec::new();
         read.write(&mut written).expect("a list takes all bytes");
-        let again = Enumeration::read(&spaces, &All, &written[..], DIGEST).expect("as written");
+        let again = Enumeration::read(&spaces, &AllPaths, &written[..], DIGEST).expect("as written");
         assert_eq!((again.positions(), again.solutions()), (read.positions(), read.solutions()));
         assert!(again.into_partial() == read.into_partial());
     }
@@ -56,22 +54,6 @@ impl StageExpander<u64> for Tree {
             };
             successors.extend([0, 1].map(next));
         }
-    }
-}
-
-/// Keeps all paths.
-struct All;
-
-impl Collector for All {
-    type Partial = Paths;
-
-    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        partial.push(space, path);
-        ControlFlow::Continue(())
-    }
-
-    fn append(&self, partial: &mut Paths, later: Paths) {
-        partial.append(later);
     }
 }
 

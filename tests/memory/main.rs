@@ -1,18 +1,16 @@
 //! Code that shares memory between threads or packs it tightly, with known answers: small sizes under Miri, whole puzzles
 //! under a sanitizer.
 
-use std::ops::ControlFlow;
-
 use traybit_core::bits::{Key, Wide};
 use traybit_core::grid::Size;
 use traybit_core::search::compiled::explore;
 use traybit_core::search::counting::count;
 use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::collector::{Collector, Paths};
+use traybit_core::search::enumeration::collector::AllPaths;
 use traybit_core::search::enumeration::observers::Observers;
 use traybit_core::search::exploration::Request;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::staged::{MoveCode, Staged};
+use traybit_core::search::staged::Staged;
 use traybit_core::search::visited::VisitedTable;
 use traybit_core::space::{Columns, Space as _, Walker};
 use traybit_packing::budget::Budget;
@@ -117,21 +115,6 @@ fn tiles(small: bool) {
     }
 }
 
-/// Keeps all solutions.
-struct All;
-
-impl Collector for All {
-    type Partial = Paths;
-
-    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
-        partial.push(space, path);
-        ControlFlow::Continue(())
-    }
-    fn append(&self, partial: &mut Paths, later: Paths) {
-        partial.append(later);
-    }
-}
-
 /// Tilings by dominoes: 3 of 2×3, 6,728 of 6×6 cells.
 fn packings(small: bool) {
     let (board, ways) =
@@ -143,7 +126,7 @@ fn packings(small: bool) {
     let space = Space::<u64>::new(&cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     assert_eq!(count(&space, &limits, None).expect("enough of everything").total, ways.into());
     let spaces: [&dyn Staged<u64>; 1] = [&space];
-    let mut enumeration = Enumeration::new(&spaces, &All, 0);
+    let mut enumeration = Enumeration::new(&spaces, &AllPaths, 0);
     assert_eq!(enumeration.run(&limits, &Observers::default()), Ok(()));
     assert_eq!(enumeration.into_partial().len() as u128, ways);
 }

@@ -29,7 +29,7 @@ pub(super) struct Index {
     pub(super) files: BTreeSet<PathBuf>,
 }
 
-/// The index of a file; none where it names no file that is there. Sets without a name get that of the folder, `set`.
+/// The index of a file; `None` if no file that it names exists. Sets without a name get that of the folder, `set`.
 pub(super) fn read(path: &Path, set: &str) -> Result<Option<Index>, Oddity> {
     let name = shown(path.as_os_str());
     let text = load(path)?;
@@ -58,7 +58,7 @@ pub(super) fn read(path: &Path, set: &str) -> Result<Option<Index>, Oddity> {
     Ok((!index.entries.is_empty()).then_some(index))
 }
 
-/// The cells of a line; none where all are empty.
+/// The cells of a line; `None` if all are empty.
 fn record(line: &str) -> Option<StringRecord> {
     // Line by line, since a reader of the whole file miscounts lines behind empty ones.
     let mut reader =

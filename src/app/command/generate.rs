@@ -72,8 +72,8 @@ pub(crate) fn written(mut puzzles: Vec<Entry>, folder: Option<&Folder>) -> Resul
     Ok(puzzles)
 }
 
-/// Reason why puzzles are missing of which so many boards are tried for each: the `answer`, and the ending. Options without a
-/// board, and what to do where no board fits, are told in own words.
+/// The answer and the ending if puzzles are missing after `tries` boards for each; `words` are a sentence for options that no
+/// board meets, and advice if none was found.
 pub(crate) fn missing(
     reason: Option<GenerateError>,
     tries: u64,

@@ -15,7 +15,7 @@ use traybit_core::search::outcome::GaveUp;
 /// A solution, checked and written on one of several threads.
 #[derive(Clone)]
 pub(crate) struct Made<S> {
-    /// None where only its text is needed.
+    /// `None` if only its text is needed.
     pub(crate) solution: Option<S>,
     pub(crate) text: String,
     /// The rule that it breaks, a sentence without its full stop.
@@ -41,7 +41,7 @@ pub(crate) struct Collector<'a, S> {
 }
 
 struct State<S> {
-    /// The output; none where solutions are kept.
+    /// The output; `None` if solutions are kept.
     stream: Option<Stream>,
     kept: Vec<S>,
     bytes: usize,

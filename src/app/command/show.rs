@@ -203,7 +203,7 @@ fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
     [start].into_iter().chain(further)
 }
 
-/// Caption of the position after so many moves.
+/// Caption of the position after a number of moves.
 fn after(moves: usize) -> String {
     if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
 }

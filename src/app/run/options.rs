@@ -23,7 +23,7 @@ use traybit_sliding::puzzle::Puzzle;
 /// The options that raise the budgets.
 pub(crate) const KNOBS: Knobs = Knobs { memory: "--memory", time: "--limit" };
 
-/// The same for a run whose puzzles each have their own time.
+/// The options that raise the budgets of a run in which `--limit` is for each puzzle.
 pub(crate) const KNOBS_OF_ALL: Knobs = Knobs { time: "--total", ..KNOBS };
 
 /// Common options, as typed.

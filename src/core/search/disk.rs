@@ -34,7 +34,7 @@ const LOCK: &str = "traybit.lock";
 const BEFORE: &str = "traybit-";
 const AFTER: &str = ".blocks";
 
-/// Files that are kept to be written over: as many as a layer has.
+/// Maximum number of files that are kept to be written over: those of a layer.
 const SPARES: usize = 3;
 
 /// Linux's error (ENOLCK) of a file system in a network that has no locks.

@@ -109,7 +109,7 @@ fn to_goal<'a, K: Key, T>(
     Ok((found.map(|found| found.map(|found| (found, filters))), cost))
 }
 
-/// What was found of the nearest goals, with a filter for each layer before; `None` if no state is a goal.
+/// Result of a search for the nearest goals, with a filter for each layer before; `None` if no state is a goal.
 pub(super) type Nearest<T> = Result<Option<(T, Vec<BloomFilter>)>, GaveUp>;
 
 /// Layer sizes and cost of an explored space.

@@ -119,7 +119,7 @@ impl<K: Key> VisitedTable<K> {
         }
     }
 
-    /// Rebuilds the slots, at least so many.
+    /// Rebuilds the table with at least `slots` slots.
     #[cold]
     fn index(&mut self, slots: usize) {
         let slots = slots.next_power_of_two().max(64);

@@ -33,7 +33,7 @@ use traybit_core::search::outcome::GaveUp;
 /// A puzzle as an exact cover.
 pub(crate) struct Problem<'a> {
     pub cover: ExactCover,
-    /// For each option its placement; none where a cell stays empty.
+    /// For each option its placement; `None` if a cell stays empty.
     pub placements: Vec<Option<Placement>>,
     /// Pieces that are one item, by that.
     pub kinds: Vec<Kind<'a>>,

@@ -101,7 +101,7 @@ impl<'a, W: Register> Maximal<'a, W> {
         self.cover.weights.get(cell).is_none_or(|&weight| weight == 0)
     }
 
-    /// The next cell that has to be decided, once that of a stage is; none where a piece has room.
+    /// The next cell that has to be decided, once that of a stage is; `None` if a piece has room.
     fn settle(&self, mut stage: usize, mut state: W, pieces: u64) -> Option<(usize, W)> {
         loop {
             if stage == self.cover.weights.len() {

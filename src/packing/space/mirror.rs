@@ -68,7 +68,7 @@ impl<W: Register> Mirror<W> {
     }
 
     /// The image of the cells decided from a place in a line on, all before which are: the first place that is not decided
-    /// there, where the line's walls are `settled`, and the cells from it on; none where it does not fit the word.
+    /// there, where the line's walls are `settled`, and the cells from it on; `None` if it does not fit the word.
     #[inline(always)]
     pub fn front(&self, front: W, place: u32, settled: W) -> Option<(u32, W)> {
         let all = (1 << self.stride) - 1;

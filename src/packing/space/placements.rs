@@ -70,7 +70,7 @@ pub struct Placements<W> {
     entries: Vec<Entry>,
 }
 
-/// Number of pieces of a kind that have to be left; none where that is a bit of [`Masks::hit`].
+/// Minimum number of pieces of a kind; `None` if that is a bit of [`Masks::hit`].
 type Needs = Option<(u16, u64)>;
 
 /// Orientations under one condition.
@@ -78,7 +78,7 @@ type Needs = Option<(u16, u64)>;
 struct Run {
     needs: Needs,
     base: u32,
-    /// All ones where there is a span for each pattern, none where there is one for all.
+    /// All ones if each pattern has a span, 0 if one span serves all.
     mask: u32,
 }
 

@@ -68,7 +68,7 @@ impl Ground {
         Parts { floor, blocks: named(blocks), ..Parts::open(self.size) }
     }
 
-    /// The puzzle whose first block is to come to a place. It is told apart from others of its shape.
+    /// The puzzle whose first block is to come to a place. The block is labelled: others of its shape do not count.
     pub(super) fn with_one_target(self, blocks: Vec<(Shape, Cell, Freedom)>, anchor: Cell) -> Puzzle {
         let freedoms: Vec<Freedom> = blocks.iter().map(|block| block.2).collect();
         let mut parts = self.parts(blocks.into_iter().map(|(shape, anchor, _)| (shape, anchor)));

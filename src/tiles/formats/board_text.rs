@@ -131,7 +131,7 @@ fn rows(line: Line<'_>) -> Vec<Row<'_>> {
     rows
 }
 
-/// Writes a board in rows of so many cells, one space between two.
+/// Writes a board in rows of `width` cells, one space between two.
 pub(super) fn write_rows(board: &Board, width: usize, cell: impl Fn(u16) -> String) -> String {
     let row = |row: &[u16]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(" ") + "\n";
     board.tiles().chunks(width).map(row).collect()
@@ -150,7 +150,7 @@ pub fn parse_size(text: &str) -> Option<Size> {
 /// Characters between the sides of a size.
 pub(super) const TIMES: [char; 3] = ['x', 'X', '×'];
 
-/// Side of the square with so many cells.
+/// Side of the square of `cells` cells; `None` if there is none.
 pub(super) fn side(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells).then_some(side)

@@ -68,7 +68,7 @@ impl Search {
         different.into_iter().find_map(|index| self.cut_one(left, index, counts, allowed))
     }
 
-    /// The same, with the first cell in the pattern of the count at `index`.
+    /// Cuts the cells `left` as [`Self::cut`] does, with the first cell in the pattern of the count at `index`.
     fn cut_one(&mut self, left: u32, index: usize, counts: &[usize], allowed: u32) -> Option<Vec<u32>> {
         let mut others = counts.to_vec();
         let count = others.remove(index);

@@ -104,7 +104,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         Ok(())
     }
 
-    /// The same count with wider numbers, if they fit the memory.
+    /// Converts the count to wider numbers; `None` if they do not fit the memory.
     pub(super) fn widened(&self) -> Option<Search<'a, K, N::Wider>> {
         // Both are held at the same time.
         let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());

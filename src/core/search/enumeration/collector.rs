@@ -55,6 +55,23 @@ pub struct Paths {
     lengths: Vec<(u32, u32)>,
 }
 
+/// Collector of the paths of all solutions.
+#[derive(Clone, Copy, Debug)]
+pub struct AllPaths;
+
+impl Collector for AllPaths {
+    type Partial = Paths;
+
+    fn solution(&self, partial: &mut Paths, space: usize, path: &[MoveCode]) -> ControlFlow<()> {
+        partial.push(space, path);
+        ControlFlow::Continue(())
+    }
+
+    fn append(&self, partial: &mut Paths, later: Paths) {
+        partial.append(later);
+    }
+}
+
 impl Paths {
     /// Number of solutions.
     pub fn len(&self) -> usize {

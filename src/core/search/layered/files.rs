@@ -209,7 +209,7 @@ impl<'a, K: Key> Layered<'a, K> {
     }
 
     /// The partition of a level: the maximum number of buckets if a mask determines them, which keeps them the same from layer to
-    /// layer; else as many as suit the layer found last.
+    /// layer; else the number that suits the layer found last.
     fn partition(&self, level: u32) -> Partition<K> {
         let buckets = self.expected().saturating_mul(self.bytes_of_state()) / BUCKET;
         let bits = buckets.next_power_of_two().ilog2().clamp(FEWEST, MOST);
