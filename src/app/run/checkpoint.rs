@@ -1,8 +1,8 @@
 //! `--checkpoint FILE`: the file from which a long search resumes.
 //!
 //! ```text
-//!   FILE        the last state that was saved, complete; locked by the run that saved it or resumed from it
-//!   FILE.part   a state that is being written, locked by its run; it takes FILE's name once it is on the disk
+//!   FILE                the last state that was saved, complete; locked by the run that saved it or resumed from it
+//!   FILE.traybit-part   a state that is being written, locked by its run; it takes FILE's name once it is on the disk
 //! ```
 
 mod draft;
@@ -219,7 +219,7 @@ fn lock(file: &File) -> IoResult<()> {
 /// The name of a state that is being written: beside the file, so that it can take its name.
 fn draft(path: &Path) -> PathBuf {
     let mut name = path.to_owned().into_os_string();
-    name.push(".part");
+    name.push(".traybit-part");
     name.into()
 }
 

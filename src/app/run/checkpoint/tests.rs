@@ -74,7 +74,7 @@ fn a_state_that_takes_too_long_after_a_signal_leaves_the_one_before() {
 #[test]
 fn a_draft_that_a_killed_run_left_is_removed_and_that_of_another_run_stays() {
     let folder = TempDir::new().unwrap();
-    let draft = folder.path().join("state.part");
+    let draft = folder.path().join("state.traybit-part");
     fs::write(&draft, "draft").unwrap();
     checkpoint(&folder);
     assert!(!draft.exists());
