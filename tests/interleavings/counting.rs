@@ -1,9 +1,8 @@
 //! Counting: exact, within its memory, and resumed from any snapshot.
 
-use traybit_core::search::counting::{self, Checkpoints, Ended, Opened, Saved, count, resume};
+use traybit_core::search::counting::{Checkpoints, Count, Ended, Opened, Unfinished, Unread, count, resume};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::Staged;
 
 use crate::store::{DIGEST, Store};
 use crate::{TILINGS, board, check, limits};
@@ -21,9 +20,12 @@ fn counts() {
     assert_eq!((found.cost.positions, found.cost.successors), (alone.cost.positions, alone.cost.successors));
 }
 
-fn read(bytes: &[u8]) -> Saved<u64> {
+fn resumed(bytes: &[u8], limits: &Limits, checkpoints: Option<Checkpoints>) -> Result<Count, Unfinished> {
     let opened = Opened::read(bytes, DIGEST).expect("what was written");
-    counting::read(opened, Staged::<u64>::last(&board()), &Limits::default()).expect("what was written")
+    resume::<u64>(&board(), opened, limits, checkpoints).map_err(|unread| match unread {
+        Unread::GaveUp(unfinished) => unfinished,
+        Unread::Error(error) => panic!("{error}"),
+    })
 }
 
 #[test]
@@ -48,11 +50,11 @@ fn counts_interrupted() {
             Err(unfinished) => assert_eq!(unfinished.ended, Ended::GaveUp(GaveUp::Memory)),
         }
         limits.memory += 3000;
-        ended = resume(&board, read(saved.last().expect("a last one")), &limits, checkpoints);
+        ended = resumed(saved.last().expect("a last one"), &limits, checkpoints);
     }
     // The last snapshot, written while others worked, leads to the same.
     if let Some(last) = saved.last() {
-        let again = resume(&board, read(last), &Limits::default(), None).expect("enough of everything");
+        let again = resumed(last, &Limits::default(), None).expect("enough of everything");
         assert_eq!((again.total, again.cost.successors), (TILINGS.into(), alone.cost.successors));
     }
 }

@@ -12,11 +12,10 @@
 //! memory is free once it is done. Only the frontier is kept: states ahead, whole, with their numbers. The states of a
 //! stage are partitioned by hash, and threads share partitions and states alike.
 //!
-//! Numbers are 64 bits wide until a sum does not fit, then 128 bits, and so on (`counting/number.rs`). (Dynamic
+//! Numbers are 64 bits wide until a sum does not fit, then 128 bits, and so on (`counting/table.rs`). (Dynamic
 //! programming over the states of a frontier is the transfer-matrix method of lattice counting; see Stanley, Enumerative
 //! Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
-mod number;
 mod reached;
 mod search;
 mod shard;
@@ -33,7 +32,7 @@ use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 
 pub use crate::search::counting::reached::Reached;
-pub use crate::search::counting::snapshot::{Opened, Saved, Unread};
+pub use crate::search::counting::snapshot::{Opened, Unread};
 
 /// Number of paths through a space.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -80,29 +79,24 @@ pub fn count<K: CountKey>(
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
 ) -> Result<Count, Unfinished> {
-    let Some((stage, start)) = space.start() else {
-        return Ok(Count { total: BigUint::ZERO, cost: Cost::default() });
-    };
-    resume(space, start.begin(stage), limits, checkpoints)
+    let reached = K::reach(Question { space, limits, checkpoints })?;
+    Ok(reached.map_or(Count { total: BigUint::ZERO, cost: Cost::default() }, |reached| reached.sum()))
 }
 
-/// Resumes a count of the same space.
+/// Reads the states of a saved count of the same space, within the limits, and resumes it.
 ///
 /// # Errors
-/// As for [`count`].
-pub fn resume<K: Key + Copy>(
+/// As for [`count`], and when the states are not of this space or are damaged.
+pub fn resume<K: CountKey>(
     space: &dyn Staged<K>,
-    saved: Saved<K>,
+    opened: Opened,
     limits: &Limits,
     checkpoints: Option<Checkpoints>,
-) -> Result<Count, Unfinished> {
-    let reached = (saved.frontier)(space, saved.before, limits, checkpoints)?;
-    let mut total = BigUint::ZERO;
-    reached.each(&mut |_, number| total += number);
-    Ok(Count { total, cost: reached.cost() })
+) -> Result<Count, Unread> {
+    K::resume(Question { space, limits, checkpoints }, opened).map(|reached| reached.sum())
 }
 
-/// Counts the paths to each state of the last stage by itself.
+/// Counts the paths to each state of the last stage by itself; `None` if the space has no start.
 ///
 /// # Errors
 /// As for [`count`].
@@ -110,35 +104,34 @@ pub fn reach<K: CountKey>(
     space: &dyn Staged<K>,
     limits: &Limits,
 ) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
-    let Some((stage, start)) = space.start() else { return Ok(None) };
-    let saved = start.begin(stage);
-    (saved.frontier)(space, saved.before, limits, None).map(Some)
+    K::reach(Question { space, limits, checkpoints: None })
 }
 
-/// Reads the states of a count, whose last stage is `last`, within the limits.
-///
-/// # Errors
-/// When they are not of this space or are damaged, or when a limit is reached.
-pub fn read<K: CountKey>(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<K>, Unread> {
-    K::read(opened, last, limits)
+/// A space whose paths are counted, the limits, and where the count is saved.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct Question<'a, K> {
+    space: &'a dyn Staged<K>,
+    limits: &'a Limits,
+    checkpoints: Option<Checkpoints<'a>>,
 }
 
 /// A width of key that counts are compiled for, once each, in this crate.
 pub trait CountKey: Key + Copy {
     #[doc(hidden)]
-    fn begin(self, stage: usize) -> Saved<Self>;
+    fn reach(question: Question<Self>) -> Result<Option<Box<dyn Reached<Self>>>, Unfinished>;
     #[doc(hidden)]
-    fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread>;
+    fn resume(question: Question<Self>, opened: Opened) -> Result<Box<dyn Reached<Self>>, Unread>;
 }
 
 macro_rules! counted {
     ($($key:ty),*) => {
         $(impl CountKey for $key {
-            fn begin(self, stage: usize) -> Saved<Self> {
-                Saved::starting_at(stage, self)
+            fn reach(question: Question<Self>) -> Result<Option<Box<dyn Reached<Self>>>, Unfinished> {
+                search::reach(question)
             }
-            fn read(opened: Opened, last: usize, limits: &Limits) -> Result<Saved<Self>, Unread> {
-                Saved::read_in(opened, last, limits)
+            fn resume(question: Question<Self>, opened: Opened) -> Result<Box<dyn Reached<Self>>, Unread> {
+                snapshot::resume(question, opened)
             }
         })*
     };

@@ -6,6 +6,7 @@
 //!   its number   │ its number              │ its states              │              in a snapshot
 //! ```
 
+use std::mem::take;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use std::vec::IntoIter;
@@ -25,7 +26,7 @@ use crate::space::{self, Space, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread, read};
+use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -168,7 +169,7 @@ impl<'a> Series<'a> {
         {
             opened = Some(Opened::read(from, digest).map_err(|error| error.to_string())?);
         }
-        let known = opened.as_mut().map(Opened::take_ended).unwrap_or_default().into_iter();
+        let known = opened.as_mut().map(|opened| take(&mut opened.ended)).unwrap_or_default().into_iter();
         let (cost, before) = (Cost::default(), Duration::ZERO);
         Ok(Self { checkpoint, known, opened, ended: Vec::new(), cost, before })
     }
@@ -215,11 +216,14 @@ impl<'a> Series<'a> {
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
-        match self.opened.take().map(|opened| read(opened, space.last(), limits)) {
+        match self.opened.take() {
             None => Ok(counting::count(space, limits, checkpoints)?),
-            Some(Ok(saved)) => Ok(counting::resume(space, saved, limits, checkpoints)?),
-            Some(Err(Unread::GaveUp(unfinished))) => Err(unfinished.into()),
-            Some(Err(Unread::Error(error))) => Err(Stop::Refused(error.to_string())),
+            Some(opened) => {
+                counting::resume(space, opened, limits, checkpoints).map_err(|unread| match unread {
+                    Unread::GaveUp(unfinished) => unfinished.into(),
+                    Unread::Error(error) => Stop::Refused(error.to_string()),
+                })
+            }
         }
     }
 }

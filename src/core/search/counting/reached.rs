@@ -5,10 +5,11 @@ use std::hint::black_box;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
-use crate::search::counting::number::Number;
-use crate::search::counting::table::{Spare, Table, high};
+use crate::search::counting::Count;
+use crate::search::counting::table::{Number, Spare, Table, high};
 use crate::search::outcome::Cost;
 use crate::search::staged::Successor;
+use crate::search::words::halves;
 
 /// The states of the last stage that were reached, with their numbers of paths.
 pub trait Reached<K>: Send + Sync {
@@ -22,10 +23,21 @@ pub trait Reached<K>: Send + Sync {
     fn each(&self, visit: &mut dyn FnMut(K, BigUint));
     /// Bytes that they take.
     fn bytes(&self) -> usize;
+    /// The numbers of all states together.
+    fn sum(&self) -> Count {
+        let mut total = BigUint::ZERO;
+        self.each(&mut |_, number| total += number);
+        Count { total, cost: self.cost() }
+    }
 }
 
 /// States that are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;
+
+/// The number in words of any length.
+fn to_big<N: Number>(number: N) -> BigUint {
+    BigUint::new((0..number.limbs()).flat_map(|index| halves(number.limb(index))).collect())
+}
 
 /// Tables of the last stage, a partition each.
 pub(super) struct Last<K: Copy, N: Copy> {
@@ -59,7 +71,7 @@ impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
     }
 
     fn number(&self, state: &K) -> BigUint {
-        self.find(state).map_or(BigUint::ZERO, Number::to_big)
+        self.find(state).map_or(BigUint::ZERO, to_big)
     }
 
     fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize) {
@@ -81,7 +93,7 @@ impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
 
     fn each(&self, visit: &mut dyn FnMut(K, BigUint)) {
         for (state, number) in self.tables.iter().flat_map(Table::states) {
-            visit(state, number.to_big());
+            visit(state, to_big(number));
         }
     }
 

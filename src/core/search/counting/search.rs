@@ -1,20 +1,22 @@
 //! A count under way: stage after stage, narrow ones by one thread, wide ones by all.
+//!
+//! A count begins with one partition and numbers of 64 bits. When a stage is wide, or a sum does not fit, all states move
+//! into a new search with more partitions or wider numbers.
 
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::counting::number::Number;
 use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::{Halt, Slot, Spare, Table};
-use crate::search::counting::worker::{Job, Worker};
-use crate::search::counting::{Checkpoints, Ended, Unfinished};
+use crate::search::counting::snapshot::Section;
+use crate::search::counting::table::{Halt, Number, SEGMENT, Slot, Spare, Table, used};
+use crate::search::counting::worker::{Stages, Worker};
+use crate::search::counting::{Ended, Question, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
-use crate::search::staged::Staged;
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -35,241 +37,284 @@ pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits)
     if states >= limits.wide as u64 && bytes <= limits.memory as u64 { partitions } else { 1 }
 }
 
-/// Runs a count to its end, with numbers as wide as they have to be.
-pub(super) fn run<K: Key + Copy, N: Number>(
-    mut search: Search<'_, K, N>,
-    checkpoints: Option<Checkpoints>,
-) -> Result<Box<dyn Reached<K>>, Unfinished> {
-    match search.run(checkpoints) {
-        Err(Halt::TooMany) if N::Wider::LIMBS > N::LIMBS => match search.widened() {
-            Some(wider) => {
-                drop(search);
-                run(wider, checkpoints)
-            }
-            None => search.answer(Err(Halt::GaveUp(GaveUp::Memory)), checkpoints),
-        },
-        ended => search.answer(ended, checkpoints),
-    }
+/// Counts from the start of a space, if it has one.
+pub(super) fn reach<K: Key + Copy>(question: Question<K>) -> Result<Option<Box<dyn Reached<K>>>, Unfinished> {
+    let Some((stage, start)) = question.space.start() else { return Ok(None) };
+    // One state fits any memory; whether the search does is seen before it begins.
+    let mut search = Search::<K, u64>::new(question, stage, 1, Cost::default(), Meter::new(usize::MAX));
+    let added = search.put(stage, start, 1);
+    debug_assert_eq!(added, Ok(()), "one state in an empty table");
+    search.finish().map(Some)
 }
 
 pub(super) struct Search<'a, K: Key + Copy, N: Number> {
-    pub(super) space: &'a dyn Staged<K>,
-    pub(super) limits: &'a Limits,
-    pub(super) began: Instant,
-    pub(super) before: Cost,
-    /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
-    pub(super) stage: usize,
-    pub(super) current: Vec<Table<K, N>>,
-    pub(super) taken: AtomicUsize,
-    /// True if all threads work on it.
+    began: Instant,
+    /// States expanded, successors and time of earlier runs and narrower numbers.
+    before: Cost,
+    /// States of all stages up to the current one, including those.
+    met: u64,
+    /// True if all threads work on the stage.
     is_wide: bool,
-    /// The stages ahead.
-    pub(super) shards: Vec<Mutex<Shard<K, N>>>,
-    /// States of all stages up to the current one, including earlier runs.
-    pub(super) met: u64,
-    pub(super) meter: Meter,
+    pub(super) stages: Stages<'a, K, N>,
     pub(super) workers: Vec<Worker<'a, K, N>>,
     /// The threads, once a stage was wide.
     pool: Option<Pool>,
 }
 
 impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
-    /// A count of these partitions, and of paths on their way to them.
+    /// A count without states, all of whose stages are ahead; the meter counts the states put into it.
     pub(super) fn new(
-        space: &'a dyn Staged<K>,
-        shards: Vec<Shard<K, N>>,
-        pending: Vec<Record<K, N>>,
+        question: Question<'a, K>,
+        stage: usize,
+        partitions: usize,
         before: Cost,
-        limits: &'a Limits,
+        meter: Meter,
     ) -> Self {
-        limits.progress.positions.store(before.positions, Ordering::Relaxed);
-        let mut search = Self {
-            space,
-            limits,
+        question.limits.progress.positions.store(before.positions, Ordering::Relaxed);
+        Self {
             began: Instant::now(),
             before,
-            stage: shards.first().map_or(0, |shard| shard.base),
-            current: Vec::new(),
-            taken: AtomicUsize::new(0),
-            is_wide: false,
             met: before.positions,
-            meter: Meter::new(limits.memory),
-            workers: vec![Worker::new(space, shards.len())],
-            shards: shards.into_iter().map(Mutex::new).collect(),
+            is_wide: false,
+            stages: Stages {
+                question,
+                stage,
+                current: Vec::new(),
+                taken: AtomicUsize::new(0),
+                shards: (0..partitions).map(|_| Mutex::new(Shard::starting_at(stage))).collect(),
+                meter,
+                halt: OnceLock::new(),
+            },
+            workers: vec![Worker::new(question.space, partitions)],
             pool: None,
-        };
-        for record in pending {
-            search.workers[0].put(record);
         }
-        if search.shards.len() > 1 {
-            search.staff();
-        }
-        search
     }
 
-    /// Expands stage after stage. It can be called again after a halt.
-    pub(super) fn run(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
-        self.measure()?;
+    /// Makes room for the states of a section.
+    pub(super) fn reserve(&mut self, section: &Section) -> Result<(), Halt> {
+        let here = self.stages.shards.len();
+        // Its states fall into one partition here, or about evenly into several.
+        let share = match here / section.partitions {
+            0 | 1 => section.room,
+            several => section.room / several + section.room / several / 16 + SEGMENT,
+        };
+        if section.states == 0 || share < SEGMENT {
+            return Ok(());
+        }
+        let meter = &self.stages.meter;
+        let mut its =
+            self.stages.shards.iter_mut().skip(section.partition % here).step_by(section.partitions);
+        its.try_for_each(|shard| shard.get_mut().reserve(section.stage, share, meter))
+    }
+
+    /// Adds paths to a state ahead.
+    pub(super) fn put(&mut self, stage: usize, key: K, number: N) -> Result<(), GaveUp> {
+        let hash = key.hash64();
+        let index = (hash & (self.stages.shards.len() as u64 - 1)) as usize;
+        let record = Record::new(stage as u32, key, hash, number);
+        match self.stages.shards[index].get_mut().add(&record, &self.stages.meter) {
+            Ok(()) => Ok(()),
+            // Found again, it widens all numbers.
+            Err(Halt::TooMany) => {
+                self.workers[0].lists[index].push(record);
+                Ok(())
+            }
+            Err(_) => Err(GaveUp::Memory),
+        }
+    }
+
+    /// The count with other numbers or partitions; `None` if both do not fit the memory at the same time.
+    fn rebuilt<M: Number>(&self, partitions: usize) -> Option<Search<'a, K, M>> {
+        let question = self.stages.question;
+        let meter = Meter::new(question.limits.memory);
+        meter.note(self.stages.meter.peak());
+        let workers = question.limits.threads.max(1) * Worker::<K, M>::bytes(partitions);
+        meter.take_within(self.stages.meter.held() + workers).ok()?;
+        let before = Cost {
+            positions: self.expanded(),
+            successors: self.successors(),
+            time: self.time(),
+            ..Cost::default()
+        };
+        let mut new = Search::new(question, self.stages.stage, partitions, before, meter);
+        let mut limbs = vec![0; size_of::<N>() / 8];
+        let put = self.sections(|section, states| {
+            new.reserve(&section)?;
+            for (key, number) in states {
+                limbs.iter_mut().enumerate().for_each(|(index, limb)| *limb = number.limb(index));
+                new.put(section.stage, key, M::from_limbs(&limbs))?;
+            }
+            Ok::<(), Halt>(())
+        });
+        put.ok().map(|()| new)
+    }
+
+    /// Counts to the end, with numbers as wide as they have to be.
+    pub(super) fn finish(mut self) -> Result<Box<dyn Reached<K>>, Unfinished> {
+        let mut ended = self.run();
+        if ended == Err(Halt::TooMany) && size_of::<N::Wider>() > size_of::<N>() {
+            if let Some(wider) = self.rebuilt::<N::Wider>(self.stages.shards.len()) {
+                drop(self);
+                return wider.finish();
+            }
+            ended = Err(Halt::GaveUp(GaveUp::Memory));
+        }
+        // Nothing is counted where the first measurement found no room.
+        debug_assert!(
+            [0, self.bytes()].contains(&self.stages.meter.held()),
+            "the memory counted is the memory held"
+        );
+        match ended {
+            Ok(()) => {
+                let cost = self.cost();
+                Ok(Box::new(Last { tables: self.stages.current, cost }))
+            }
+            Err(Halt::GaveUp(reason)) => {
+                self.save();
+                Err(self.gave_up(reason))
+            }
+            Err(Halt::TooMany | Halt::Snapshot) => {
+                Err(Unfinished { ended: Ended::Overflow, cost: self.cost() })
+            }
+        }
+    }
+
+    /// Expands stage after stage.
+    fn run(&mut self) -> Result<(), Halt> {
+        self.staff()?;
         loop {
-            self.finish_stage(checkpoints)?;
-            if !self.advance() || self.stage == self.space.last() {
+            self.finish_stage()?;
+            if !self.advance()? || self.stages.stage == self.stages.question.space.last() {
                 return Ok(());
             }
         }
     }
 
-    fn measure(&mut self) -> Result<(), GaveUp> {
-        let bytes = self.bytes();
-        self.meter.give(self.meter.held());
-        self.meter.take_within(bytes)
+    /// Starts the threads if there are partitions for them, and measures what the count holds.
+    fn staff(&mut self) -> Result<(), GaveUp> {
+        let (Question { space, limits, .. }, partitions) = (self.stages.question, self.stages.shards.len());
+        if partitions > 1 && limits.threads > 1 {
+            self.pool = parallel::pool(limits.threads);
+            self.workers.resize_with(limits.threads, || Worker::new(space, partitions));
+        }
+        let meter = Meter::new(limits.memory);
+        meter.note(self.stages.meter.peak());
+        let measured = meter.take_within(self.bytes());
+        self.stages.meter = meter;
+        measured
     }
 
     fn bytes(&mut self) -> usize {
-        let ahead: usize = self.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
-        let current =
-            self.current.iter().map(|table| table.segments.len()).sum::<usize>() * Spare::<K, N>::BYTES;
-        let workers = self.workers.len() * Worker::<K, N>::bytes(self.shards.len());
-        ahead + current + workers
+        let ahead: usize = self.stages.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
+        let current = self.stages.current.iter().map(|table| table.segments.len()).sum::<usize>();
+        let workers = self.workers.len() * Worker::<K, N>::bytes(self.stages.shards.len());
+        ahead + current * Spare::<K, N>::BYTES + workers
     }
 
     /// Expands what is left of the current stage.
-    fn finish_stage(&mut self, checkpoints: Option<Checkpoints>) -> Result<(), Halt> {
+    fn finish_stage(&mut self) -> Result<(), Halt> {
         loop {
-            let segments: Vec<_> = self.current.iter().flat_map(|table| &table.segments).collect();
-            let job = Job {
-                last: self.space.last(),
-                stage: self.stage,
-                segments: &segments,
-                taken: &self.taken,
-                shards: &self.shards,
-                meter: &self.meter,
-                limits: self.limits,
-                checkpoints,
-                halt: OnceLock::new(),
-            };
+            self.stages.halt = OnceLock::new();
+            let stages = &self.stages;
+            let segments: Vec<_> = stages.current.iter().flat_map(|table| &table.segments).collect();
             match &self.pool {
                 Some(pool) if self.is_wide => {
-                    parallel::each(Some(pool), &mut self.workers, &|worker| worker.work(&job));
+                    parallel::each(Some(pool), &mut self.workers, &|worker| worker.work(stages, &segments));
                 }
-                _ => self.workers[0].work(&job),
+                _ => self.workers[0].work(stages, &segments),
             }
-            match job.halt.into_inner() {
+            match stages.halt.get() {
                 None => return Ok(()),
-                Some(Halt::Snapshot) => self.save(checkpoints),
-                Some(halt) => return Err(halt),
+                Some(Halt::Snapshot) => self.save(),
+                Some(&halt) => return Err(halt),
             }
         }
     }
 
     /// Advances to the next stage that has states; false when there is none.
-    fn advance(&mut self) -> bool {
-        let left = self.current.drain(..).flat_map(|table| table.segments);
+    fn advance(&mut self) -> Result<bool, Halt> {
+        let Question { limits, .. } = self.stages.question;
+        let left = self.stages.current.drain(..).flat_map(|table| table.segments);
         for (index, segment) in left.enumerate() {
-            let partition = index % self.shards.len();
-            self.shards[partition].get_mut().spare.give(segment);
+            let partition = index % self.stages.shards.len();
+            self.stages.shards[partition].get_mut().spare.give(segment);
         }
-        while self.shards.iter_mut().any(|shard| shard.get_mut().tables().len() > 0) {
-            self.stage = self.shards[0].get_mut().base;
-            for shard in &mut self.shards {
-                let table = shard.get_mut().take_first(&self.meter);
-                self.current.push(table);
+        loop {
+            let shards = self.stages.shards.iter_mut();
+            let firsts = shards.filter_map(|shard| shard.get_mut().tables().next());
+            let Some(states) = firsts.map(|(_, table)| table.len).reduce(|sum, states| sum + states) else {
+                return Ok(false);
+            };
+            self.stages.stage = self.stages.shards[0].get_mut().base;
+            self.is_wide = self.successors_of(states) >= limits.wide;
+            if states > 0 && self.is_wide && self.stages.shards.len() == 1 {
+                self.partition()?;
             }
-            let states = self.current.iter().map(|table| table.len).sum::<usize>();
+            let stages = &mut self.stages;
+            let tables = stages.shards.iter_mut().map(|shard| shard.get_mut().take_first(&stages.meter));
+            stages.current = tables.collect();
             if states > 0 {
                 self.met += states as u64;
-                self.taken = AtomicUsize::new(0);
-                self.limits.progress.layer.store(self.stage as u32, Ordering::Relaxed);
-                self.is_wide = self.successors_of(states) >= self.limits.wide;
-                if self.is_wide && self.shards.len() == 1 {
-                    self.partition();
-                }
-                return true;
+                stages.taken = AtomicUsize::new(0);
+                limits.progress.layer.store(stages.stage as u32, Ordering::Relaxed);
+                return Ok(true);
             }
-            self.current.clear();
         }
-        false
     }
 
     /// Estimated number of successors of `states`, from those of the others.
     fn successors_of(&self, states: usize) -> usize {
-        let expanded = u128::from(self.met) - states as u128;
-        let successors = u128::from(self.successors());
+        let (expanded, successors) = (u128::from(self.met), u128::from(self.successors()));
         (states as u128 * (successors + 4) / (expanded + 1)).try_into().unwrap_or(usize::MAX)
     }
 
     /// Partitions the stages ahead and starts the threads, if there is room for both.
-    fn partition(&mut self) {
-        let threads = self.limits.threads.max(1);
-        let partitions = most_partitions(self.limits);
-        let old = self.shards[0].get_mut();
-        let (stages, base) = (old.tables().len(), old.base);
-        let lists = threads * Worker::<K, N>::bytes(partitions);
-        // Most stages may have a table in each partition, and a table may grow as the last of its states comes.
-        let tables = partitions * stages * (Spare::<K, N>::BYTES + size_of::<Table<K, N>>());
-        if !self.meter.has_room(old.bytes() + lists + tables) {
-            return;
+    fn partition(&mut self) -> Result<(), GaveUp> {
+        let partitions = most_partitions(self.stages.question.limits);
+        let shard = self.stages.shards[0].get_mut();
+        // Most stages may have a table in each partition.
+        let tables = partitions * shard.tables().len() * (Spare::<K, N>::BYTES + size_of::<Table<K, N>>());
+        let bytes = shard.bytes() + tables;
+        if self.stages.meter.has_room(bytes)
+            && let Some(new) = self.rebuilt::<N>(partitions)
+        {
+            *self = Self { is_wide: true, ..new };
+            self.staff()?;
         }
-        let mut new: Vec<_> = (0..partitions).map(|_| Shard::starting_at(base)).collect();
-        old.distribute(&mut new);
-        self.shards = new.into_iter().map(Mutex::new).collect();
-        self.workers.iter_mut().for_each(|worker| worker.partition(partitions));
-        self.staff();
-        let measured = self.measure();
-        debug_assert_eq!(measured, Ok(()), "room was found beforehand");
-    }
-
-    fn staff(&mut self) {
-        let (space, threads, partitions) = (self.space, self.limits.threads, self.shards.len());
-        if threads > 1 {
-            self.pool = parallel::pool(threads);
-            self.workers.resize_with(threads, || Worker::new(space, partitions));
-        }
+        Ok(())
     }
 
     pub(super) fn successors(&self) -> u64 {
         self.before.successors + self.workers.iter().map(|worker| worker.emitted).sum::<u64>()
     }
 
-    fn cost(&mut self) -> Cost {
-        let ahead: usize = self
-            .shards
-            .iter_mut()
-            .flat_map(|shard| shard.get_mut().tables())
-            .map(|(_, table)| table.len)
-            .sum();
-        Cost {
-            positions: self.met + ahead as u64,
-            layers: self.stage as u32,
-            successors: self.successors(),
-            time: (self.before.time + self.began.elapsed()).max(Duration::from_nanos(1)),
-            // Where there was no room to begin, nothing was counted.
-            bytes: self.before.bytes.max(self.meter.peak()).max(self.bytes()),
-            ..Cost::default()
-        }
+    /// Number of states of all stages that are expanded.
+    pub(super) fn expanded(&self) -> u64 {
+        let segments = self.stages.current.iter().flat_map(|table| &table.segments);
+        let left = segments.skip(self.stages.taken.load(Ordering::Relaxed));
+        self.met - left.map(|segment| used(&segment[..]).count() as u64).sum::<u64>()
     }
 
-    /// The answer that a run comes to.
-    pub(super) fn answer(
-        mut self,
-        ended: Result<(), Halt>,
-        checkpoints: Option<Checkpoints>,
-    ) -> Result<Box<dyn Reached<K>>, Unfinished> {
-        // Nothing is counted where the first measurement found no room.
-        debug_assert!(
-            [0, self.bytes()].contains(&self.meter.held()),
-            "the memory counted is the memory held"
-        );
-        let ended = match ended {
-            Ok(()) => {
-                let cost = self.cost();
-                return Ok(Box::new(Last { tables: self.current, cost }));
-            }
-            Err(Halt::GaveUp(reason)) => {
-                self.save(checkpoints);
-                Ended::GaveUp(reason)
-            }
-            Err(Halt::TooMany | Halt::Snapshot) => Ended::Overflow,
-        };
-        Err(Unfinished { ended, cost: self.cost() })
+    pub(super) fn time(&self) -> Duration {
+        self.before.time + self.began.elapsed()
+    }
+
+    pub(super) fn gave_up(&mut self, reason: GaveUp) -> Unfinished {
+        Unfinished { ended: Ended::GaveUp(reason), cost: self.cost() }
+    }
+
+    fn cost(&mut self) -> Cost {
+        let shards = self.stages.shards.iter_mut();
+        let ahead: usize =
+            shards.flat_map(|shard| shard.get_mut().tables()).map(|(_, table)| table.len).sum();
+        Cost {
+            positions: self.met + ahead as u64,
+            layers: self.stages.stage as u32,
+            successors: self.successors(),
+            time: self.time().max(Duration::from_nanos(1)),
+            // Where there was no room to begin, nothing was counted.
+            bytes: self.stages.meter.peak().max(self.bytes()),
+            ..Cost::default()
+        }
     }
 }

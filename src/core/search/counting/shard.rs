@@ -4,8 +4,7 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::bits::Key;
-use crate::search::counting::number::Number;
-use crate::search::counting::table::{Halt, Spare, Table, high};
+use crate::search::counting::table::{Halt, Number, Spare, Table, high};
 use crate::search::meter::Meter;
 
 /// Records whose slots are looked up together, so that their cache misses overlap.
@@ -55,20 +54,6 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         let first = self.tables.pop_front();
         meter.give(first.iter().map(size_of_val).sum());
         first.unwrap_or(Table::empty())
-    }
-
-    /// Distributes all states over partitions, a power of two, by hash.
-    pub(super) fn distribute(&mut self, partitions: &mut [Self]) {
-        let unlimited = Meter::new(usize::MAX);
-        let mask = partitions.len() as u64 - 1;
-        for (stage, table) in (self.base..).zip(self.tables.drain(..)) {
-            for (key, number) in table.states() {
-                let hash = key.hash64();
-                let record = Record::new(stage as u32, key, hash, number);
-                let added = partitions[(hash & mask) as usize].add(&record, &unlimited);
-                debug_assert_eq!(added, Ok(()), "no state is added twice");
-            }
-        }
     }
 
     /// Adds records to their tables and removes them from the list.

@@ -14,34 +14,40 @@
 //! had, expanded ones included: a reader makes room for as many, so that states fall into their places one after the other.
 
 use std::io::{self, Read, Write};
-use std::mem::take;
-use std::time::{Duration, Instant};
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 
 use crate::bits::Key;
-use crate::search::counting::number::Number;
 use crate::search::counting::reached::Reached;
-use crate::search::counting::search::{Search, partitions, run};
-use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::{Halt, SEGMENT, Slot, used};
-use crate::search::counting::{Checkpoints, Count, Ended, Unfinished};
-use crate::search::limits::Limits;
+use crate::search::counting::search::{Search, partitions};
+use crate::search::counting::table::{Number, Slot, used};
+use crate::search::counting::{Checkpoints, Count, Question, Unfinished};
 use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::Staged;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter, halves};
 use crate::sync::atomic::Ordering;
 
 const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
 /// Entries read between two checks of the limits.
-const STRIDE: u64 = 1 << 14;
+const STRIDE: usize = 1 << 14;
 
-impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
+/// Head of a section.
+pub(super) struct Section {
+    pub(super) stage: usize,
+    /// Partition of its states, and number of partitions.
+    pub(super) partition: usize,
+    pub(super) partitions: usize,
+    pub(super) room: usize,
+    pub(super) states: usize,
+}
+
+impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     /// Saves all that is needed to resume; no thread works on the count meanwhile.
-    pub(super) fn save(&self, checkpoints: Option<Checkpoints>) {
-        if let Some(Checkpoints { checkpoint, ended }) = checkpoints {
+    pub(super) fn save(&self) {
+        if let Some(Checkpoints { checkpoint, ended }) = self.stages.question.checkpoints {
             checkpoint.store.save(&|to| self.write(checkpoint.digest, ended, to));
         }
     }
@@ -49,88 +55,58 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     fn write(&self, digest: u64, ended: &[Count], to: &mut dyn Write) -> io::Result<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
         put_ended(ended, &mut words)?;
-        let mut states = 0;
-        self.sections(|head, _| {
-            states += head[4];
+        let mut all = 0;
+        self.sections(|section, _| {
+            all += section.states as u64;
             Ok::<(), io::Error>(())
         })?;
-        let time = self.before.time + self.began.elapsed();
-        words.put_each(&[size_of::<K>() / 8, N::LIMBS, self.stage].map(|number| number as u64))?;
-        words.put_each(&[self.expanded(), self.successors(), time.as_nanos() as u64, states as u64])?;
-        self.sections(|head, entries| {
-            if head[4] > 0 {
+        let limbs = [size_of::<K>() / 8, size_of::<N>() / 8].map(|limbs| limbs as u64);
+        words.put_each(&limbs)?;
+        let time = self.time().as_nanos() as u64;
+        words.put_each(&[self.stages.stage as u64, self.expanded(), self.successors(), time, all])?;
+        self.sections(|Section { stage, partition, partitions, room, states }, entries| {
+            if states > 0 {
+                let head = [stage, partition, partitions, room, states];
                 words.put_each(&head.map(|number| number as u64))?;
             }
             for (key, number) in entries {
-                (0..size_of::<K>() / 8).try_for_each(|limb| words.put(key.limb(limb)))?;
-                (0..N::LIMBS).try_for_each(|limb| words.put(number.limb(limb)))?;
+                (0..key.limbs()).try_for_each(|limb| words.put(key.limb(limb)))?;
+                (0..number.limbs()).try_for_each(|limb| words.put(number.limb(limb)))?;
             }
             Ok::<(), io::Error>(())
         })?;
         words.end()
     }
 
-    /// Number of states of all stages that are expanded.
-    fn expanded(&self) -> u64 {
-        let segments = self.current.iter().flat_map(|table| &table.segments);
-        let left = segments.skip(self.taken.load(Ordering::Relaxed)).flat_map(|segment| used(&segment[..]));
-        self.met - left.count() as u64
-    }
-
-    /// Visits all states that are not expanded, in sections: stage, partition, number of partitions, room, number of states.
-    fn sections<E>(
+    /// Visits all states that are not expanded.
+    pub(super) fn sections<E>(
         &self,
-        mut visit: impl FnMut([usize; 5], &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
+        mut visit: impl FnMut(Section, &mut dyn Iterator<Item = (K, N)>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let (mut taken, partitions) = (self.taken.load(Ordering::Relaxed), self.current.len());
-        for (partition, table) in self.current.iter().enumerate() {
+        let stages = &self.stages;
+        let (mut taken, partitions) = (stages.taken.load(Ordering::Relaxed), stages.current.len());
+        for (partition, table) in stages.current.iter().enumerate() {
             let left = || table.segments.iter().skip(taken).flat_map(|segment| used(&segment[..]));
-            visit([self.stage, partition, partitions, table.len, left().count()], &mut left())?;
+            let (room, states) = (table.len, left().count());
+            visit(Section { stage: stages.stage, partition, partitions, room, states }, &mut left())?;
             taken = taken.saturating_sub(table.segments.len());
         }
-        let partitions = self.shards.len();
-        for (partition, shard) in self.shards.iter().enumerate() {
+        let partitions = stages.shards.len();
+        for (partition, shard) in stages.shards.iter().enumerate() {
             for (stage, table) in shard.lock().tables() {
-                visit([stage, partition, partitions, table.len, table.len], &mut table.states())?;
+                let (room, states) = (table.len, table.len);
+                visit(Section { stage, partition, partitions, room, states }, &mut table.states())?;
             }
         }
         for (index, list) in self.workers.iter().flat_map(|worker| &worker.lists).enumerate() {
             for records in list.chunk_by(|one, other| one.stage == other.stage) {
-                let (stage, states) = (records[0].stage as usize, records.len());
+                let (stage, partition) = (records[0].stage as usize, index % partitions);
+                let (room, states) = (records.len(), records.len());
                 let mut entries = records.iter().map(|record| (record.key, record.number));
-                visit([stage, index % partitions, partitions, states, states], &mut entries)?;
+                visit(Section { stage, partition, partitions, room, states }, &mut entries)?;
             }
         }
         Ok(())
-    }
-
-    /// Converts the count to wider numbers; `None` if they do not fit the memory.
-    pub(super) fn widened(&self) -> Option<Search<'a, K, N::Wider>> {
-        // Both are held at the same time.
-        let (narrow, wide) = (size_of::<Slot<K, N>>(), size_of::<Slot<K, N::Wider>>());
-        if !self.meter.has_room((self.meter.held() as u128 * wide as u128 / narrow as u128) as usize) {
-            return None;
-        }
-        let unlimited = Meter::new(usize::MAX);
-        let mut wide = States::starting_at(self.stage, self.shards.len());
-        let added = self.sections(|[stage, partition, partitions, room, states], entries| {
-            if states > 0 {
-                wide.reserve(stage, (partition, partitions), room, &unlimited)?;
-            }
-            for (key, number) in entries {
-                wide.add(stage, key, number.wider(), &unlimited)?;
-            }
-            Ok(())
-        });
-        debug_assert_eq!(added, Ok::<(), Halt>(()), "room was found beforehand");
-        let before = Cost {
-            positions: self.expanded(),
-            successors: self.successors(),
-            time: self.before.time + self.began.elapsed(),
-            bytes: self.meter.peak(),
-            ..Cost::default()
-        };
-        Some(Search::new(self.space, wide.shards, wide.left, before, self.limits))
     }
 }
 
@@ -147,8 +123,9 @@ fn put_ended(ended: &[Count], words: &mut WordWriter) -> io::Result<()> {
 
 /// A snapshot of which the counts that ended were read, and the states were not.
 pub struct Opened<'a> {
+    /// The counts that ended.
+    pub ended: Vec<Count>,
     words: WordReader<'a>,
-    ended: Vec<Count>,
 }
 
 impl<'a> Opened<'a> {
@@ -160,7 +137,7 @@ impl<'a> Opened<'a> {
         let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
         let number = words.word()?;
         let ended = (0..number).map(|_| Self::count(&mut words)).collect::<Result<_, _>>()?;
-        Ok(Self { words, ended })
+        Ok(Self { ended, words })
     }
 
     fn count(words: &mut WordReader) -> Result<Count, ReadError> {
@@ -169,46 +146,6 @@ impl<'a> Opened<'a> {
         let time = Duration::from_nanos(words.word()?);
         let cost = Cost { positions, layers, successors, time, bytes: words.number()?, ..Cost::default() };
         Ok(Count { total, cost })
-    }
-
-    /// Takes the counts that ended.
-    pub fn take_ended(&mut self) -> Vec<Count> {
-        take(&mut self.ended)
-    }
-}
-
-/// A count that can be resumed.
-pub struct Saved<K> {
-    pub(super) frontier: Frontier<K>,
-    /// States expanded, successors and time of earlier runs.
-    pub(super) before: Cost,
-}
-
-/// Resumes counting from states ahead, with numbers of some width.
-pub(super) type Frontier<K> = Box<
-    dyn for<'a> FnOnce(
-        &'a dyn Staged<K>,
-        Cost,
-        &'a Limits,
-        Option<Checkpoints>,
-    ) -> Result<Box<dyn Reached<K>>, Unfinished>,
->;
-
-struct States<K: Copy, N: Copy> {
-    shards: Vec<Shard<K, N>>,
-    /// Paths whose sum with those of their state does not fit: found again, they widen all numbers.
-    left: Vec<Record<K, N>>,
-}
-
-impl<K: Key + Copy, N: Number> States<K, N> {
-    fn starting_at(stage: usize, partitions: usize) -> Self {
-        Self { shards: (0..partitions).map(|_| Shard::starting_at(stage)).collect(), left: Vec::new() }
-    }
-
-    fn frontier(self) -> Frontier<K> {
-        Box::new(|space, before, limits, checkpoints| {
-            run(Search::new(space, self.shards, self.left, before, limits), checkpoints)
-        })
     }
 }
 
@@ -227,150 +164,90 @@ impl From<ReadError> for Unread {
     }
 }
 
-impl<K: Key + Copy> Saved<K> {
-    /// Time of earlier runs.
-    #[doc(hidden)]
-    pub fn time(&self) -> Duration {
-        self.before.time
-    }
-
-    /// The beginning of a count.
-    pub(in crate::search) fn starting_at(stage: usize, state: K) -> Self {
-        let mut states = States::<K, u64>::starting_at(stage, 1);
-        // One state fits any memory; whether the search does is seen before it begins.
-        let added = states.add(stage, state, 1, &Meter::new(usize::MAX));
-        debug_assert_eq!(added, Ok(()), "one state in an empty table");
-        Self { frontier: states.frontier(), before: Cost::default() }
-    }
-
-    /// [`read`](crate::search::counting::read) for any key.
-    pub(in crate::search) fn read_in(
-        Opened { mut words, .. }: Opened,
-        last: usize,
-        limits: &Limits,
-    ) -> Result<Self, Unread> {
-        let began = Instant::now();
-        if words.word()? != (size_of::<K>() / 8) as u64 {
-            return Err(ReadError::OtherSpace.into());
-        }
-        let limbs = words.word()?;
-        let first = within(words.word()?, (0, last))?;
-        let (expanded, successors) = (words.word()?, words.word()?);
-        let time = Duration::from_nanos(words.word()?);
-        // Numbers that no count could have reached would overflow later.
-        if expanded.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
-            return Err(ReadError::Damaged.into());
-        }
-        let before = Cost { positions: expanded, successors, time, ..Cost::default() };
-        let mut body = Body { words, stages: (first, last), limits, before, began };
-        let frontier = body.read_in::<K, u64>(limbs)?;
-        body.words.end()?;
-        Ok(Self { frontier, before })
+impl From<Unfinished> for Unread {
+    fn from(unfinished: Unfinished) -> Self {
+        Self::GaveUp(unfinished)
     }
 }
 
-/// The states of a snapshot that is being read.
-struct Body<'a> {
-    words: WordReader<'a>,
-    /// The first and the last stage that there may be.
-    stages: (usize, usize),
-    limits: &'a Limits,
-    /// Work of earlier runs, and when reading began.
-    before: Cost,
-    began: Instant,
+/// Reads the states of a count and resumes it.
+pub(super) fn resume<K: Key + Copy>(
+    question: Question<K>,
+    Opened { mut words, .. }: Opened,
+) -> Result<Box<dyn Reached<K>>, Unread> {
+    if words.word()? != (size_of::<K>() / 8) as u64 {
+        return Err(ReadError::OtherSpace.into());
+    }
+    let limbs = words.number()?;
+    resume_with::<K, u64>(question, words, limbs)
 }
 
-impl Body<'_> {
-    fn gave_up(&self, reason: GaveUp, meter: &Meter) -> Unread {
-        let (layers, time) = (self.stages.0 as u32, self.before.time + self.began.elapsed());
-        let cost = Cost { layers, time, bytes: meter.peak(), ..self.before };
-        Unread::GaveUp(Unfinished { ended: Ended::GaveUp(reason), cost })
+/// Reads a count whose numbers have `limbs`, if that is their width.
+fn resume_with<K: Key + Copy, N: Number>(
+    question: Question<K>,
+    mut words: WordReader,
+    limbs: usize,
+) -> Result<Box<dyn Reached<K>>, Unread> {
+    if limbs != size_of::<N>() / 8 {
+        let has_wider = size_of::<N::Wider>() > size_of::<N>();
+        return if has_wider { resume_with::<K, N::Wider>(question, words, limbs) } else { Err(damaged()) };
     }
-
-    /// Reads all states, whose numbers have `limbs`.
-    fn read_in<K: Key + Copy, N: Number>(&mut self, limbs: u64) -> Result<Frontier<K>, Unread> {
-        if limbs == N::LIMBS as u64 {
-            Ok(self.states::<K, N>(&Meter::new(self.limits.memory))?.frontier())
-        } else if N::Wider::LIMBS > N::LIMBS {
-            self.read_in::<K, N::Wider>(limbs)
-        } else {
-            Err(ReadError::Damaged.into())
-        }
+    let last = question.space.last();
+    let stage = words.number()?;
+    let (positions, successors) = (words.word()?, words.word()?);
+    let (time, states) = (Duration::from_nanos(words.word()?), words.word()?);
+    // Numbers that no count could have reached would overflow later.
+    if stage > last || positions.checked_add(successors).is_none_or(|sum| sum > u64::MAX / 4) {
+        return Err(damaged());
     }
-
-    fn states<K: Key + Copy, N: Number>(&mut self, meter: &Meter) -> Result<States<K, N>, Unread> {
-        let mut left = self.words.word()?;
-        let partitions = partitions::<K, N>(left, self.limits);
-        let mut states = States::starting_at(self.stages.0, partitions);
-        let mut limbs = vec![0; size_of::<K>() / 8 + N::LIMBS];
-        while left > 0 {
-            let stage = within(self.words.word()?, self.stages)?;
-            let (partition, partitions) = (self.words.number()?, self.words.number::<usize>()?);
-            let (room, number) = (self.words.number()?, self.words.number::<usize>()?);
-            if number == 0 || number > room || partition >= partitions || !partitions.is_power_of_two() {
-                return Err(ReadError::Damaged.into());
-            }
-            left = left.checked_sub(number as u64).ok_or(ReadError::Damaged)?;
-            let fits = room <= self.limits.memory / size_of::<Slot<K, N>>();
-            if !fits || states.reserve(stage, (partition, partitions), room, meter).is_err() {
-                return Err(self.gave_up(GaveUp::Memory, meter));
-            }
-            for entry in 0..number as u64 {
-                if entry % STRIDE == 0 {
-                    self.limits.check().map_err(|reason| self.gave_up(reason, meter))?;
-                }
-                self.words.fill(&mut limbs)?;
-                let (key, number) = limbs.split_at(size_of::<K>() / 8);
-                let (key, number) = (K::from_limbs(key), N::from_limbs(number));
-                if number == N::ZERO {
-                    return Err(ReadError::Damaged.into());
-                }
-                states.add(stage, key, number, meter).map_err(|reason| self.gave_up(reason, meter))?;
-            }
-        }
-        Ok(states)
+    let before = Cost { positions, successors, time, ..Cost::default() };
+    let partitions = partitions::<K, N>(states, question.limits);
+    let meter = Meter::new(question.limits.memory);
+    let mut search = Search::<K, N>::new(question, stage, partitions, before, meter);
+    let mut left = states;
+    while left > 0 {
+        left = left.checked_sub(read_section(&mut search, stage..=last, &mut words)?).ok_or_else(damaged)?;
     }
+    words.end()?;
+    Ok(search.finish()?)
 }
 
-impl<K: Key + Copy, N: Number> States<K, N> {
-    /// Makes room for the states of a section that comes from one of `partitions`.
-    fn reserve(
-        &mut self,
-        stage: usize,
-        (partition, partitions): (usize, usize),
-        room: usize,
-        meter: &Meter,
-    ) -> Result<(), Halt> {
-        let here = self.shards.len();
-        // Its states fall into one partition here, or about evenly into several.
-        let share = match here / partitions {
-            0 | 1 => room,
-            several => room / several + room / several / 16 + SEGMENT,
-        };
-        if share < SEGMENT {
-            return Ok(());
-        }
-        let mut its = self.shards.iter_mut().skip(partition % here).step_by(partitions);
-        its.try_for_each(|shard| shard.reserve(stage, share, meter))
-    }
-
-    fn add(&mut self, stage: usize, key: K, number: N, meter: &Meter) -> Result<(), GaveUp> {
-        let hash = key.hash64();
-        let index = (hash & (self.shards.len() as u64 - 1)) as usize;
-        let record = Record::new(stage as u32, key, hash, number);
-        match self.shards[index].add(&record, meter) {
-            Ok(()) => Ok(()),
-            Err(Halt::TooMany) => {
-                self.left.push(record);
-                Ok(())
-            }
-            Err(_) => Err(GaveUp::Memory),
-        }
-    }
+fn damaged() -> Unread {
+    ReadError::Damaged.into()
 }
 
-/// A stage, if it is one of these.
-fn within(stage: u64, (first, last): (usize, usize)) -> Result<usize, ReadError> {
-    let stage = usize::try_from(stage).map_err(|_| ReadError::Damaged)?;
-    if (first..=last).contains(&stage) { Ok(stage) } else { Err(ReadError::Damaged) }
+/// Reads a section of one of these stages; returns the number of its states.
+fn read_section<K: Key + Copy, N: Number>(
+    search: &mut Search<K, N>,
+    stages: RangeInclusive<usize>,
+    words: &mut WordReader,
+) -> Result<u64, Unread> {
+    let mut head = [0; 5];
+    for number in &mut head {
+        *number = words.number()?;
+    }
+    let [stage, partition, partitions, room, states] = head;
+    let is_one = stages.contains(&stage) && partition < partitions && partitions.is_power_of_two();
+    if !is_one || states == 0 || states > room {
+        return Err(damaged());
+    }
+    let limits = search.stages.question.limits;
+    let fits = room <= limits.memory / size_of::<Slot<K, N>>();
+    if !fits || search.reserve(&Section { stage, partition, partitions, room, states }).is_err() {
+        return Err(search.gave_up(GaveUp::Memory).into());
+    }
+    let mut limbs = vec![0; (size_of::<K>() + size_of::<N>()) / 8];
+    for entry in 0..states {
+        if entry % STRIDE == 0 {
+            limits.check().map_err(|reason| search.gave_up(reason))?;
+        }
+        words.fill(&mut limbs)?;
+        let (key, number) = limbs.split_at(size_of::<K>() / 8);
+        let (key, number) = (K::from_limbs(key), N::from_limbs(number));
+        if number == N::ZERO {
+            return Err(damaged());
+        }
+        search.put(stage, key, number).map_err(|reason| search.gave_up(reason))?;
+    }
+    Ok(states as u64)
 }

@@ -10,10 +10,39 @@
 //! The place is the hash's fraction of the table, high bits first: a table can have any number of segments, and one that
 //! grows is read and written from one end to the other, each segment free for use again as soon as it is read. All
 //! segments have one size, so that the memory of a finished stage fits a growing one.
+//!
+//! Numbers have 64 bits; from the first sum on that does not fit, all numbers of a count have 128, then 512, then 8,192:
+//! a frontier whose numbers are wider passes all memory sooner.
 
-use crate::bits::Key;
-use crate::search::counting::number::Number;
+use crate::bits::{Key, Wide, Word};
 use crate::search::outcome::GaveUp;
+
+/// A number of paths: never zero once a state was reached. A width is a type, so that numbers lie in the slots.
+pub(super) trait Number: Word {
+    /// The next wider number; the widest one is its own.
+    type Wider: Number;
+
+    fn plus(self, other: Self) -> Option<Self>;
+}
+
+macro_rules! numbers {
+    ($($number:ty => $wider:ty;)*) => {
+        $(impl Number for $number {
+            type Wider = $wider;
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Option<Self> {
+                self.checked_add(other)
+            }
+        })*
+    };
+}
+numbers! {
+    u64 => u128;
+    u128 => Wide<8>;
+    Wide<8> => Wide<128>;
+    Wide<128> => Wide<128>;
+}
 
 /// Reason to leave a stage before it is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

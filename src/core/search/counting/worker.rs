@@ -12,11 +12,9 @@
 use std::sync::OnceLock;
 
 use crate::bits::Key;
-use crate::search::counting::Checkpoints;
-use crate::search::counting::number::Number;
+use crate::search::counting::Question;
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::table::{Halt, SEGMENT, Segment, used};
-use crate::search::limits::Limits;
+use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, used};
 use crate::search::meter::Meter;
 use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
@@ -31,19 +29,29 @@ const SUCCESSORS: usize = 16 * EXPANDED;
 /// Records of one partition that are added together.
 const LIST: usize = if cfg!(interleavings) { 2 } else { 256 };
 
-/// The current stage, shared by the threads.
-pub(super) struct Job<'a, K: Key + Copy, N: Number> {
-    pub(super) last: usize,
+/// The current stage and those ahead, shared by the threads.
+pub(super) struct Stages<'a, K: Key + Copy, N: Number> {
+    pub(super) question: Question<'a, K>,
     pub(super) stage: usize,
-    /// The stage's states, and how many of the segments were taken.
-    pub(super) segments: &'a [&'a Segment<K, N>],
-    pub(super) taken: &'a AtomicUsize,
-    pub(super) shards: &'a [Mutex<Shard<K, N>>],
-    pub(super) meter: &'a Meter,
-    pub(super) limits: &'a Limits,
-    pub(super) checkpoints: Option<Checkpoints<'a>>,
+    /// The current stage, partitioned as the stages ahead were; and how many of its segments were taken.
+    pub(super) current: Vec<Table<K, N>>,
+    pub(super) taken: AtomicUsize,
+    /// The stages ahead, by partition.
+    pub(super) shards: Vec<Mutex<Shard<K, N>>>,
+    pub(super) meter: Meter,
     /// The first reason to halt that any thread found.
     pub(super) halt: OnceLock<Halt>,
+}
+
+impl<K: Key + Copy, N: Number> Stages<'_, K, N> {
+    /// Adds a list to its partition; if a record is refused, the rest stays in the list and `halt` is set.
+    fn absorb(&self, list: &mut Vec<Record<K, N>>, partition: usize) {
+        if self.halt.get().is_none()
+            && let Err(halt) = self.shards[partition].lock().absorb(list, &self.meter)
+        {
+            self.halt.get_or_init(|| halt);
+        }
+    }
 }
 
 pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
@@ -57,64 +65,52 @@ pub(super) struct Worker<'a, K: Key + Copy, N: Number> {
 }
 
 impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
-    pub(super) fn new(space: &'a dyn Staged<K>, shards: usize) -> Self {
-        let mut worker = Self {
+    pub(super) fn new(space: &'a dyn Staged<K>, partitions: usize) -> Self {
+        Self {
             expander: space.expander(),
             states: Vec::with_capacity(BATCH + SEGMENT),
             numbers: Vec::with_capacity(BATCH + SEGMENT),
             successors: Vec::with_capacity(SUCCESSORS),
-            lists: Vec::new(),
+            lists: (0..partitions).map(|_| Vec::with_capacity(LIST)).collect(),
             emitted: 0,
-        };
-        worker.partition(shards);
-        worker
+        }
     }
 
-    pub(super) fn bytes(shards: usize) -> usize {
+    pub(super) fn bytes(partitions: usize) -> usize {
         (BATCH + SEGMENT) * (size_of::<K>() + size_of::<N>())
             + SUCCESSORS * size_of::<Successor<K>>()
-            + shards * LIST * size_of::<Record<K, N>>()
+            + partitions * LIST * size_of::<Record<K, N>>()
     }
 
-    /// Changes the number of partitions; no successor is on its way.
-    pub(super) fn partition(&mut self, shards: usize) {
-        self.lists.resize_with(shards, || Vec::with_capacity(LIST));
-    }
-
-    pub(super) fn put(&mut self, record: Record<K, N>) {
-        let index = ({ record.key }.hash64() & (self.lists.len() as u64 - 1)) as usize;
-        self.lists[index].push(record);
-    }
-
-    /// Expands batches of the stage and adds all successors to their tables; sets `halt` if it cannot.
-    pub(super) fn work(&mut self, job: &Job<K, N>) {
-        while job.halt.get().is_none() {
-            if let Err(reason) = job.limits.check() {
-                job.halt.get_or_init(|| Halt::GaveUp(reason));
+    /// Expands batches of the stage, which has these segments, and adds all successors to their tables; sets `halt` if it
+    /// cannot.
+    pub(super) fn work(&mut self, stages: &Stages<K, N>, segments: &[&Segment<K, N>]) {
+        let Question { limits, checkpoints, .. } = stages.question;
+        while stages.halt.get().is_none() {
+            if let Err(reason) = limits.check() {
+                stages.halt.get_or_init(|| Halt::GaveUp(reason));
                 return;
             }
-            if !self.take_batch(job) {
+            if !self.take_batch(&stages.taken, segments) {
                 break;
             }
-            self.expand(job);
+            self.expand(stages);
             // Checked after a batch, so that a writer that is always due does not hold up the count.
-            if job.checkpoints.is_some_and(|checkpoints| checkpoints.checkpoint.store.is_due()) {
-                job.halt.get_or_init(|| Halt::Snapshot);
+            if checkpoints.is_some_and(|checkpoints| checkpoints.checkpoint.store.is_due()) {
+                stages.halt.get_or_init(|| Halt::Snapshot);
                 return;
             }
         }
-        for (list, shard) in self.lists.iter_mut().zip(job.shards) {
-            if job.halt.get().is_none() && !list.is_empty() {
-                absorb(list, shard, job);
-            }
+        for (partition, list) in self.lists.iter_mut().enumerate().filter(|(_, list)| !list.is_empty()) {
+            stages.absorb(list, partition);
         }
     }
 
-    fn take_batch(&mut self, job: &Job<K, N>) -> bool {
+    fn take_batch(&mut self, taken: &AtomicUsize, segments: &[&Segment<K, N>]) -> bool {
         self.states.clear();
         self.numbers.clear();
         while self.states.len() < BATCH
-            && let Some(segment) = job.segments.get(job.taken.fetch_add(1, Ordering::Relaxed))
+            && let Some(segment) = segments.get(taken.fetch_add(1, Ordering::Relaxed))
         {
             for (state, number) in used(&segment[..]) {
                 self.states.push(state);
@@ -124,35 +120,25 @@ impl<'a, K: Key + Copy, N: Number> Worker<'a, K, N> {
         !self.states.is_empty()
     }
 
-    fn expand(&mut self, job: &Job<K, N>) {
+    fn expand(&mut self, stages: &Stages<K, N>) {
         let mask = self.lists.len() as u64 - 1;
+        let Question { space, limits, .. } = stages.question;
         for (states, numbers) in self.states.chunks(EXPANDED).zip(self.numbers.chunks(EXPANDED)) {
             self.successors.clear();
-            self.expander.expand(job.stage, states, &mut self.successors);
+            self.expander.expand(stages.stage, states, &mut self.successors);
             self.emitted += self.successors.len() as u64;
             for &Successor { state, parent, stage, .. } in &self.successors {
-                debug_assert!(job.stage < stage as usize && stage as usize <= job.last, "moves lead on");
+                let later = stages.stage + 1..=space.last();
+                debug_assert!(later.contains(&(stage as usize)), "moves lead on");
                 let hash = state.hash64();
                 let index = (hash & mask) as usize;
                 let list = &mut self.lists[index];
                 list.push(Record::new(stage, state, hash, numbers[parent as usize]));
-                if list.len() >= LIST && job.halt.get().is_none() {
-                    absorb(list, &job.shards[index], job);
+                if list.len() >= LIST {
+                    stages.absorb(list, index);
                 }
             }
         }
-        job.limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
-    }
-}
-
-/// Adds a list to its partition; if a record is refused, the rest stays in the list and `halt` is set.
-fn absorb<K: Key + Copy, N: Number>(
-    list: &mut Vec<Record<K, N>>,
-    shard: &Mutex<Shard<K, N>>,
-    job: &Job<K, N>,
-) {
-    let mut shard = shard.lock();
-    if let Err(halt) = shard.absorb(list, job.meter) {
-        job.halt.get_or_init(|| halt);
+        limits.progress.positions.fetch_add(self.states.len() as u64, Ordering::Relaxed);
     }
 }

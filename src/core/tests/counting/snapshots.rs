@@ -1,17 +1,16 @@
 //! Snapshots of counts: written at any moment, read within limits, and refused when they are damaged.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{on_threads, totals};
 use crate::store::{DIGEST, Store};
 use crate::tilings::Tilings;
 use traybit_core::bits::Wide;
 use traybit_core::search::counting::{
-    self, Checkpoints, CountKey, Ended, Opened, Saved, Unfinished, Unread, count, resume,
+    Checkpoints, Count, CountKey, Ended, Opened, Unfinished, Unread, count, resume,
 };
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::staged::Staged as _;
 use traybit_core::search::words::ReadError;
 
 /// Checkpoints of a count alone.
@@ -19,12 +18,8 @@ fn kept_in(store: &Store) -> Checkpoints<'_> {
     Checkpoints { checkpoint: store.checkpoint(), ended: &[] }
 }
 
-fn read<K: CountKey>(bytes: &[u8], space: &Tilings<K>) -> Result<Saved<K>, Unread> {
-    read_on(bytes, space, &Limits::default())
-}
-
-fn read_on<K: CountKey>(bytes: &[u8], space: &Tilings<K>, limits: &Limits) -> Result<Saved<K>, Unread> {
-    counting::read(Opened::read(bytes, DIGEST)?, space.last(), limits)
+fn resumed<K: CountKey>(bytes: &[u8], space: &Tilings<K>, limits: &Limits) -> Result<Count, Unread> {
+    resume(space, Opened::read(bytes, DIGEST)?, limits, None)
 }
 
 #[test]
@@ -47,20 +42,17 @@ fn memory_is_kept_and_a_count_out_of_it_goes_on_with_more() {
                     assert!(0 < cost.bytes && (cost.bytes <= memory || cost.positions == 1), "{cost:?}");
                     met.1 += 1;
                     let bytes = &store.take()[0];
-                    let saved = read(bytes, &space).unwrap();
-                    let before = saved.time();
-                    let again = resume(&space, saved, &on_threads(2), None).unwrap();
+                    let again = resumed(bytes, &space, &on_threads(2)).unwrap();
                     assert_eq!(totals(&again), totals(&whole));
-                    assert!(Duration::ZERO < before && before < again.cost.time, "the time of both runs");
+                    assert!(cost.time < again.cost.time, "the time of both runs");
                     let little = Limits { memory: 100, ..Limits::default() };
-                    let unread = read_on(bytes, &space, &little).err();
-                    let Some(Unread::GaveUp(again)) = unread else { panic!("100 bytes are enough") };
-                    assert_eq!(again.ended, Ended::GaveUp(GaveUp::Memory));
-                    assert!(again.cost.positions <= cost.positions && again.cost.time > before);
                     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-                    let unread = read_on(bytes, &space, &late).err();
-                    let Some(Unread::GaveUp(again)) = unread else { panic!("no time is enough") };
-                    assert_eq!(again.ended, Ended::GaveUp(GaveUp::Time));
+                    for (limits, reason) in [(little, GaveUp::Memory), (late, GaveUp::Time)] {
+                        let unread = resumed(bytes, &space, &limits).err();
+                        let Some(Unread::GaveUp(again)) = unread else { panic!("enough: {reason:?}") };
+                        assert_eq!(again.ended, Ended::GaveUp(reason));
+                        assert!(again.cost.positions <= cost.positions && !again.cost.time.is_zero());
+                    }
                 }
             }
         }
@@ -85,7 +77,7 @@ fn every_snapshot_leads_to_the_same_total() {
         let kept = store.take();
         assert!(kept.len() >= 40);
         for bytes in kept.iter().step_by(1 + kept.len() / 60) {
-            let again = resume(&space, read(bytes, &space).unwrap(), &on_threads(threads), None).unwrap();
+            let again = resumed(bytes, &space, &on_threads(threads)).unwrap();
             assert_eq!(totals(&again), totals(&whole));
         }
     }
@@ -94,26 +86,26 @@ fn every_snapshot_leads_to_the_same_total() {
 #[test]
 fn what_is_no_snapshot_is_refused() {
     let space = Tilings::<u64>::with_singles(4, 4);
+    let read = |bytes: &[u8]| resumed(bytes, &space, &Limits::default());
     let store = Store::due_every(1);
     count(&space, &Limits::default(), Some(kept_in(&store))).unwrap();
     let bytes = &store.take()[5];
-    assert!(read(bytes, &space).is_ok());
+    assert!(read(bytes).is_ok());
     for length in (0..bytes.len()).step_by(3) {
-        assert!(read(&bytes[..length], &space).is_err());
+        assert!(read(&bytes[..length]).is_err());
     }
-    assert!(matches!(read(&[&bytes[..], &[0]].concat(), &space), Err(Unread::Error(ReadError::Damaged))));
+    assert!(matches!(read(&[&bytes[..], &[0]].concat()), Err(Unread::Error(ReadError::Damaged))));
     // All bits of a byte in turn.
     for bit in (0..8 * bytes.len()).step_by(9) {
         let mut damaged = bytes.clone();
         damaged[bit / 8] ^= 1 << (bit % 8);
-        assert!(read(&damaged, &space).is_err(), "bit {bit}");
+        assert!(read(&damaged).is_err(), "bit {bit}");
     }
     assert!(matches!(Opened::read(&bytes[..], 1), Err(ReadError::OtherSpace)));
-    assert!(matches!(read(b"8x8 dominoes, 12988816", &space), Err(Unread::Error(ReadError::NoSnapshot(_)))));
-    let opened = || Opened::read(&bytes[..], DIGEST).unwrap();
-    let early = counting::read::<u64>(opened(), 3, &Limits::default());
+    assert!(matches!(read(b"8x8 dominoes, 12988816"), Err(Unread::Error(ReadError::NoSnapshot(_)))));
+    let early = resumed(bytes, &Tilings::<u64>::with_singles(1, 3), &Limits::default());
     assert!(matches!(early, Err(Unread::Error(ReadError::Damaged))));
-    let wider = counting::read::<Wide<8>>(opened(), 16, &Limits::default());
+    let wider = resumed(bytes, &Tilings::<Wide<8>>::with_singles(4, 4), &Limits::default());
     assert!(matches!(wider, Err(Unread::Error(ReadError::OtherSpace))));
 }
 
@@ -129,10 +121,8 @@ fn a_snapshot_keeps_the_counts_that_ended_before() {
     let kept = store.take();
     assert!(!kept.is_empty());
     for bytes in kept {
-        let mut opened = Opened::read(&bytes[..], DIGEST).unwrap();
-        let before = opened.take_ended();
-        assert_eq!(before.iter().map(totals).collect::<Vec<_>>(), [totals(&ended)]);
-        assert_eq!((before[0].cost.time, before[0].cost.bytes), (ended.cost.time, ended.cost.bytes));
-        assert!(counting::read::<u64>(opened, 42, &Limits::default()).is_ok());
+        let opened = Opened::read(&bytes[..], DIGEST).unwrap();
+        assert_eq!(opened.ended, std::slice::from_ref(&ended));
+        assert!(resume(&second, opened, &Limits::default(), None).is_ok());
     }
 }
