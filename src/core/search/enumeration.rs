@@ -17,7 +17,6 @@
 pub mod collector;
 pub mod observers;
 mod queue;
-mod saved;
 mod stack;
 mod worker;
 
@@ -29,20 +28,29 @@ use crate::search::enumeration::collector::Collector;
 use crate::search::enumeration::observers::Observers;
 use crate::search::enumeration::queue::{Finished, Queue};
 use crate::search::enumeration::stack::Stack;
-use crate::search::enumeration::worker::{BUDGET, Shared, Worker};
+use crate::search::enumeration::worker::{BUDGET, Worker};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::staged::Staged;
 use crate::search::words::ReadError;
-use crate::sync::atomic::{AtomicUsize, Ordering};
-use crate::sync::{Mutex, thread};
+use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use crate::sync::{Condvar, Mutex, thread};
 
 /// An enumeration of the solutions of some spaces, in the order of the spaces, that can be interrupted.
 pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
     spaces: &'a [&'a dyn Staged<K>],
     collector: &'a C,
     digest: u64,
-    queue: Mutex<Queue<C::Partial>>,
+    queue: Mutex<Queue<'a, C>>,
+    /// Signalled when a part was finished.
+    changed: Condvar,
+    /// True if each thread's part is still needed.
+    needed: Vec<AtomicBool>,
+    /// Positions and solutions, those of parts under way included.
+    positions: AtomicU64,
+    solutions: AtomicU64,
+    /// Bytes of the queue when it was last changed, and the peak of all.
+    bytes: AtomicUsize,
     peak: AtomicUsize,
     /// Positions that are part of the progress shown.
     reported: u64,
@@ -51,23 +59,33 @@ pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
 impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// An enumeration at its beginning. The digest stands for all that the spaces and the collector were made from.
     pub fn new(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64) -> Self {
-        let mut queue = Queue::new();
+        let mut queue = Queue::new(collector);
         for (number, &space) in spaces.iter().enumerate() {
-            if let Some((stage, state)) = space.start() {
-                let finished = enter(collector, number, space, stage, &state);
-                let enough = finished.enough;
-                queue.extend(finished, collector);
-                if enough {
-                    break;
-                }
+            let Some((stage, state)) = space.start() else { continue };
+            let finished = enter(collector, number, space, stage, &state);
+            let enough = finished.enough;
+            queue.extend(finished);
+            if enough {
+                break;
             }
         }
         Self::of(spaces, collector, digest, queue)
     }
 
-    fn of(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64, queue: Queue<C::Partial>) -> Self {
-        let (queue, peak) = (Mutex::new(queue), AtomicUsize::new(0));
-        Self { spaces, collector, digest, queue, peak, reported: 0 }
+    fn of(spaces: &'a [&'a dyn Staged<K>], collector: &'a C, digest: u64, queue: Queue<'a, C>) -> Self {
+        Self {
+            spaces,
+            collector,
+            digest,
+            queue: Mutex::new(queue),
+            changed: Condvar::default(),
+            needed: Vec::new(),
+            positions: AtomicU64::default(),
+            solutions: AtomicU64::default(),
+            bytes: AtomicUsize::default(),
+            peak: AtomicUsize::default(),
+            reported: 0,
+        }
     }
 
     /// An enumeration at its beginning, or resumed from the checkpoint, if there is one.
@@ -98,7 +116,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         from: impl Read,
         digest: u64,
     ) -> Result<Self, ReadError> {
-        Queue::read(from, digest, spaces).map(|queue| Self::of(spaces, collector, digest, queue))
+        Queue::read(collector, from, digest, spaces).map(|queue| Self::of(spaces, collector, digest, queue))
     }
 
     /// Writes the state that a later enumeration can resume.
@@ -123,9 +141,13 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
     /// # Errors
     /// The limit that ended it.
     pub fn run(&mut self, limits: &Limits, observers: &Observers) -> Result<(), GaveUp> {
-        limits.progress.positions.fetch_add(self.positions() - self.reported, Ordering::Relaxed);
-        let shared = Shared::new(self, limits, observers);
-        let worker = |thread| Worker::new(&shared, thread);
+        let queue = self.queue.get_mut();
+        limits.progress.positions.fetch_add(queue.positions - self.reported, Ordering::Relaxed);
+        self.bytes = AtomicUsize::new(queue.bytes());
+        self.positions = AtomicU64::new(queue.positions);
+        self.solutions = AtomicU64::new(queue.solutions);
+        self.needed = (0..limits.threads.max(1)).map(|_| AtomicBool::new(true)).collect();
+        let worker = |thread| Worker::new(self, limits, observers, thread);
         // A tree of less than one part is not worth starting threads.
         if worker(0).run(if limits.threads > 1 { BUDGET } else { u64::MAX }) {
             thread::scope(|scope| {
@@ -167,7 +189,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
 
     /// The partial results so far, in the order of the walk, without those taken out when they were delivered.
     pub fn into_partial(self) -> C::Partial {
-        self.queue.into_inner().into_partial(self.collector)
+        self.queue.into_inner().into_partial()
     }
 }
 

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::bits::Key;
 use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Record, Shard};
-use crate::search::counting::snapshot::Section;
 use crate::search::counting::table::{Halt, Number, SEGMENT, Slot, Spare, Table, used};
 use crate::search::counting::worker::{Stages, Worker};
 use crate::search::counting::{Ended, Question, Unfinished};
@@ -35,6 +34,16 @@ pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits)
     let lists = limits.threads.max(1) * Worker::<K, N>::bytes(partitions);
     let bytes = states.saturating_mul(slot).saturating_mul(3) / 2 + lists as u64;
     if states >= limits.wide as u64 && bytes <= limits.memory as u64 { partitions } else { 1 }
+}
+
+/// Head of a section of states that are not expanded, all of one stage and one partition; room for how many their table had.
+pub(super) struct Section {
+    pub(super) stage: usize,
+    /// Partition of its states, and number of partitions.
+    pub(super) partition: usize,
+    pub(super) partitions: usize,
+    pub(super) room: usize,
+    pub(super) states: usize,
 }
 
 /// Counts from the start of a space, if it has one.

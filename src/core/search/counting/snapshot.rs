@@ -21,7 +21,7 @@ use num_bigint::BigUint;
 
 use crate::bits::Key;
 use crate::search::counting::reached::Reached;
-use crate::search::counting::search::{Search, partitions};
+use crate::search::counting::search::{Search, Section, partitions};
 use crate::search::counting::table::{Number, Slot, used};
 use crate::search::counting::{Checkpoints, Count, Question, Unfinished};
 use crate::search::meter::Meter;
@@ -33,16 +33,6 @@ const KIND: Kind = Kind { name: b"TRAYCOUN", version: 4, search: "a count" };
 
 /// Entries read between two checks of the limits.
 const STRIDE: usize = 1 << 14;
-
-/// Head of a section.
-pub(super) struct Section {
-    pub(super) stage: usize,
-    /// Partition of its states, and number of partitions.
-    pub(super) partition: usize,
-    pub(super) partitions: usize,
-    pub(super) room: usize,
-    pub(super) states: usize,
-}
 
 impl<K: Key + Copy, N: Number> Search<'_, K, N> {
     /// Saves all that is needed to resume; no thread works on the count meanwhile.

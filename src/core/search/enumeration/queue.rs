@@ -8,16 +8,36 @@
 //!
 //! The first waiting part is always taken next. So little is done ahead of an unfinished part, and with one thread no more
 //! parts wait than those of a stack. The queue stands in memory with its first item at the end, where it changes.
+//!
+//! Its snapshot:
+//!
+//! ```text
+//!   │ "TRAYENUM" │ version │ digest │ spaces │ positions │ solutions │ nanoseconds │ stretches │ stretch │ … │
+//!   │ checksum │
+//!
+//!   stretch │ 0 │ partial result                  one for all parts between two unfinished ones: a list of words
+//!           │ 1 │ space │ floor │ stop │ ranks    an unfinished part: ranks are a list
+//! ```
+//!
+//! A part is given by the ranks of its first node and of its ancestors among their siblings: neither states nor moves are
+//! written. Stretches stand in the order of the walk.
 
+use std::io::{Read, Result as IoResult, Write};
 use std::iter::once;
+use std::mem::take;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
+use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
-use crate::search::enumeration::stack::Part;
+use crate::search::enumeration::stack::{Part, Place, Stack};
 use crate::search::outcome::GaveUp;
+use crate::search::staged::Staged;
+use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
 
-pub(super) enum Item<P> {
+const KIND: Kind = Kind { name: b"TRAYENUM", version: 2, search: "an enumeration" };
+
+enum Item<P> {
     /// The result of finished parts.
     Done(P),
     /// A part, and the number of its thread.
@@ -25,9 +45,10 @@ pub(super) enum Item<P> {
     Waiting(Part),
 }
 
-pub(super) struct Queue<P> {
+pub(super) struct Queue<'a, C: Collector> {
+    collector: &'a C,
     /// The last one first.
-    pub(super) items: Vec<Item<P>>,
+    items: Vec<Item<C::Partial>>,
     /// Bytes of the first result that it kept when it was delivered.
     kept: usize,
     /// True if the first result has grown since it was delivered.
@@ -41,7 +62,7 @@ pub(super) struct Queue<P> {
     pub(super) ended: Option<GaveUp>,
     /// Beginning of this run, and the time of earlier ones.
     began: Instant,
-    pub(super) before: Duration,
+    before: Duration,
 }
 
 /// The result of a part.
@@ -65,9 +86,10 @@ pub(super) enum Turn {
     Over,
 }
 
-impl<P: PartialResult> Queue<P> {
-    pub(super) fn new() -> Self {
+impl<'a, C: Collector> Queue<'a, C> {
+    pub(super) fn new(collector: &'a C) -> Self {
         Self {
+            collector,
             items: Vec::new(),
             kept: 0,
             grown: true,
@@ -91,20 +113,15 @@ impl<P: PartialResult> Queue<P> {
         self.items.iter().filter(|item| matches!(item, Item::Waiting(_))).count()
     }
 
-    fn is_running(&self) -> bool {
-        self.items.iter().any(|item| matches!(item, Item::Running(..)))
-    }
-
-    fn collected(&self, collector: &impl Collector<Partial = P>) -> usize {
-        let bytes =
-            |item: &Item<P>| if let Item::Done(partial) = item { collector.bytes(partial) } else { 0 };
+    fn collected(&self) -> usize {
+        let bytes = |item: &_| if let Item::Done(partial) = item { self.collector.bytes(partial) } else { 0 };
         self.items.iter().map(bytes).sum()
     }
 
     /// Bytes of partial results and of the queue itself.
-    pub(super) fn bytes(&self, collector: &impl Collector<Partial = P>) -> usize {
+    pub(super) fn bytes(&self) -> usize {
         let places = self.parts().map(|part| part.place.bytes()).sum::<usize>();
-        self.collected(collector) + places + self.items.capacity() * size_of::<Item<P>>()
+        self.collected() + places + self.items.capacity() * size_of::<Item<C::Partial>>()
     }
 
     fn parts(&self) -> impl Iterator<Item = &Part> {
@@ -120,62 +137,49 @@ impl<P: PartialResult> Queue<P> {
         (1.0 - left / spaces.max(1) as f64).clamp(0.0, 1.0)
     }
 
-    pub(super) fn extend(&mut self, finished: Finished<P>, collector: &impl Collector<Partial = P>) {
-        self.put(0..0, finished, collector);
+    pub(super) fn extend(&mut self, finished: Finished<C::Partial>) {
+        self.put(0..0, finished);
     }
 
     /// The next part for a thread, which waits while there are more than `ahead` bytes of undelivered results.
-    pub(super) fn take(
-        &mut self,
-        thread: usize,
-        ahead: usize,
-        collector: &impl Collector<Partial = P>,
-    ) -> Turn {
+    pub(super) fn take(&mut self, thread: usize, ahead: usize) -> Turn {
+        let is_running = self.items.iter().any(|item| matches!(item, Item::Running(..)));
+        let is_full = self.collected().saturating_sub(self.kept) > ahead;
         if self.ended.is_some() {
             return Turn::Over;
         }
-        let is_full = self.collected(collector).saturating_sub(self.kept) > ahead;
-        let is_running = self.is_running();
-        let first = self.items.iter_mut().rev().find_map(|item| {
-            let Item::Waiting(part) = item else { return None };
-            let part = part.clone();
-            Some((part, item))
-        });
-        match first {
-            None if is_running => Turn::Wait,
-            None => Turn::Over,
+        match self.items.iter_mut().rev().find(|item| matches!(item, Item::Waiting(_))) {
             Some(_) if is_full && (is_running || self.is_delivering) => Turn::Wait,
-            Some((part, item)) => {
+            Some(item) => {
+                let Item::Waiting(part) = item else { unreachable!("it was found") };
+                let part = part.clone();
                 *item = Item::Running(part.clone(), thread);
                 Turn::Take(part)
             }
+            None if is_running => Turn::Wait,
+            None => Turn::Over,
         }
     }
 
     /// Puts the result of a thread's part in its place.
-    pub(super) fn finish(
-        &mut self,
-        thread: usize,
-        finished: Finished<P>,
-        collector: &impl Collector<Partial = P>,
-    ) {
+    pub(super) fn finish(&mut self, thread: usize, finished: Finished<C::Partial>) {
         self.ended = self.ended.or(finished.ended);
-        let is_its = |item: &Item<P>| matches!(item, Item::Running(_, number) if *number == thread);
+        let is_its = |item: &Item<_>| matches!(item, Item::Running(_, number) if *number == thread);
         match self.items.iter().rposition(is_its) {
-            Some(index) => self.put(index..index + 1, finished, collector),
+            Some(index) => self.put(index..index + 1, finished),
             // It is no longer needed.
             None => self.positions += finished.positions,
         }
     }
 
-    fn put(&mut self, place: Range<usize>, finished: Finished<P>, collector: &impl Collector<Partial = P>) {
+    fn put(&mut self, place: Range<usize>, finished: Finished<C::Partial>) {
         let Finished { partial, positions, solutions, left, enough, ended: _ } = finished;
         let index = place.start + left.len();
         self.positions += positions;
         self.solutions += solutions;
         self.items.splice(place, left.into_iter().rev().map(Item::Waiting).chain(once(Item::Done(partial))));
-        self.join(index + 1, collector);
-        self.join(index, collector);
+        self.join(index + 1);
+        self.join(index);
         self.grown |= self.items.len() <= index + 1;
         if enough {
             self.drop_after(index.min(self.items.len() - 1));
@@ -183,12 +187,12 @@ impl<P: PartialResult> Queue<P> {
     }
 
     /// Joins the item at `index` with the one that follows it, if both are done.
-    fn join(&mut self, index: usize, collector: &impl Collector<Partial = P>) {
+    fn join(&mut self, index: usize) {
         if index == 0 || index >= self.items.len() {
             return;
         }
         if let [Item::Done(later), Item::Done(earlier)] = &mut self.items[index - 1..=index] {
-            collector.append(earlier, std::mem::take(later));
+            self.collector.append(earlier, take(later));
             self.items.remove(index - 1);
         }
     }
@@ -203,26 +207,21 @@ impl<P: PartialResult> Queue<P> {
     }
 
     /// Takes the first result out if it is to be delivered.
-    pub(super) fn take_first(&mut self) -> Option<P> {
+    pub(super) fn take_first(&mut self) -> Option<C::Partial> {
         let Some(Item::Done(first)) = self.items.last_mut() else { return None };
         if self.is_delivering || !self.grown {
             return None;
         }
         (self.grown, self.is_delivering) = (false, true);
-        Some(std::mem::take(first))
+        Some(take(first))
     }
 
     /// Puts the first result back, and drops the rest if enough was found.
-    pub(super) fn put_first(
-        &mut self,
-        mut partial: P,
-        enough: bool,
-        collector: &impl Collector<Partial = P>,
-    ) {
+    pub(super) fn put_first(&mut self, mut partial: C::Partial, enough: bool) {
         self.is_delivering = false;
         if let Some(Item::Done(first)) = self.items.last_mut() {
-            self.kept = collector.bytes(&partial);
-            collector.append(&mut partial, std::mem::take(first));
+            self.kept = self.collector.bytes(&partial);
+            self.collector.append(&mut partial, take(first));
             *first = partial;
         }
         if enough {
@@ -230,13 +229,77 @@ impl<P: PartialResult> Queue<P> {
         }
     }
 
-    pub(super) fn into_partial(self, collector: &impl Collector<Partial = P>) -> P {
-        let mut whole = P::default();
+    pub(super) fn into_partial(self) -> C::Partial {
+        let mut whole = C::Partial::default();
         for item in self.items.into_iter().rev() {
             if let Item::Done(partial) = item {
-                collector.append(&mut whole, partial);
+                self.collector.append(&mut whole, partial);
             }
         }
         whole
     }
+    /// Writes the snapshot; the first result must not be away for delivery.
+    pub(super) fn write(&self, to: &mut dyn Write, digest: u64, spaces: usize) -> IoResult<()> {
+        let mut words = WordWriter::begin(to, &KIND, digest)?;
+        let (nanoseconds, stretches) = (self.time().as_nanos() as u64, self.items.len() as u64);
+        words.put_each(&[spaces as u64, self.positions, self.solutions, nanoseconds, stretches])?;
+        for item in self.items.iter().rev() {
+            match item {
+                Item::Done(partial) => {
+                    words.put(0)?;
+                    words.put_all(&partial.to_words())?;
+                }
+                Item::Running(part, _) | Item::Waiting(part) => {
+                    let Place { space, ranks, floor, stop } = &part.place;
+                    words.put_each(&[1, *space as u64, *floor as u64, (*stop).into()])?;
+                    words.put_all(&ranks.iter().map(|&rank| rank.into()).collect::<Vec<u64>>())?;
+                }
+            }
+        }
+        words.end()
+    }
+
+    /// Reads a snapshot of the enumeration of these spaces with this digest.
+    pub(super) fn read<K: Key + Copy>(
+        collector: &'a C,
+        from: impl Read,
+        digest: u64,
+        spaces: &[&dyn Staged<K>],
+    ) -> Result<Self, ReadError> {
+        let mut words = WordReader::begin(Box::new(from), &KIND, digest)?;
+        let mut queue = Self::new(collector);
+        let count = words.number::<usize>()?;
+        (queue.positions, queue.solutions) = (words.word()?, words.word()?);
+        queue.before = Duration::from_nanos(words.word()?);
+        let stretches = words.word()?;
+        queue.items = (0..stretches).map(|_| item(&mut words)).collect::<Result<_, _>>()?;
+        queue.items.reverse();
+        words.end()?;
+        // Numbers that no search could have reached would overflow later.
+        if queue.positions.max(queue.solutions) > u64::MAX / 4 {
+            return Err(ReadError::Damaged);
+        }
+        if count != spaces.len() {
+            return Err(ReadError::OtherSpace);
+        }
+        for item in &mut queue.items {
+            if let Item::Waiting(Part { place, weight }) = item {
+                let space = *spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
+                let found = Stack::new(0).go_to(place, space, &mut *space.expander());
+                *weight = found.ok_or(ReadError::OtherSpace)?;
+            }
+        }
+        Ok(queue)
+    }
+}
+
+/// Reads a stretch; the weight of a part is not known yet.
+fn item<P: PartialResult>(words: &mut WordReader) -> Result<Item<P>, ReadError> {
+    if !words.flag()? {
+        return P::from_words(&words.list()?).map(Item::Done).ok_or(ReadError::Damaged);
+    }
+    let (space, floor, stop) = (words.number()?, words.number()?, words.number()?);
+    let ranks = words.list()?.into_iter().map(u32::try_from);
+    let ranks = ranks.collect::<Result<_, _>>().map_err(|_| ReadError::Damaged)?;
+    Ok(Item::Waiting(Part { place: Place { space, ranks, floor, stop }, weight: 0.0 }))
 }
