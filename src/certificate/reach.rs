@@ -5,8 +5,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use crate::refusal::Refusal;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;

@@ -13,13 +13,11 @@
 //! for whatever is larger. [`Width::fitting`] is the one table that picks.
 
 mod wide;
-mod width;
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 pub use crate::bits::wide::Wide;
-pub use crate::bits::width::Width;
 
 /// A set of cells of one tray, as a machine word.
 pub trait CellSet:
@@ -303,6 +301,48 @@ pub fn digest(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+/// The word that holds a key.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Width {
+    /// 64 bits: `u64`.
+    W64,
+    /// 128 bits: `u128`.
+    W128,
+    /// 256 bits: [`Wide<4>`].
+    W256,
+    /// 512 bits: [`Wide<8>`].
+    W512,
+    /// More: boxed limbs.
+    Boxed,
+}
+
+impl Width {
+    /// Every width, narrowest first.
+    pub const ALL: [Self; 5] = [Self::W64, Self::W128, Self::W256, Self::W512, Self::Boxed];
+
+    /// The narrowest width that holds `bits`.
+    pub fn fitting(bits: u32) -> Self {
+        match bits {
+            0..=64 => Self::W64,
+            65..=128 => Self::W128,
+            129..=256 => Self::W256,
+            257..=512 => Self::W512,
+            _ => Self::Boxed,
+        }
+    }
+
+    /// The name of the word, for messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::W64 => "u64",
+            Self::W128 => "u128",
+            Self::W256 => "256-bit word",
+            Self::W512 => "512-bit word",
+            Self::Boxed => "boxed limbs",
+        }
+    }
 }
 
 /// Number of bits that tell `values` values apart (0 for one value).

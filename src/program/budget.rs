@@ -12,8 +12,7 @@ use nix::sys::resource::{RLIM_INFINITY, Resource, getrlimit};
 
 use crate::resident;
 use traybit_core::input::unexpected;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::memory_monitor::MemoryMonitor;
+use traybit_core::search::limits::{Limits, MemoryMonitor};
 
 /// Minimum memory of a search, or its budget if that is less, however much the rest of the program takes up.
 const LEAST_MEMORY: usize = 32 << 20;

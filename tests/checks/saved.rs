@@ -1,6 +1,7 @@
 //! Snapshots of searches, with a right checksum and with a wrong one.
 
-use traybit_core::search::counting::{Opened, Unread, read};
+use traybit_core::bits::Key;
+use traybit_core::search::counting::{CountKey, Opened, Unread, resume};
 use traybit_core::search::enumeration::Enumeration;
 use traybit_core::search::enumeration::collector::AllPaths;
 use traybit_core::search::limits::Limits;
@@ -15,7 +16,8 @@ const DIGEST: u64 = 1;
 /// A snapshot of a count, or of an enumeration.
 pub fn check(data: &[u8]) {
     for bytes in [data.to_vec(), snapshot(*b"TRAYCOUN", 4, data)] {
-        count(&bytes);
+        count::<u64>(&bytes);
+        count::<u128>(&bytes);
     }
     let spaces: [&dyn Staged<u64>; 1] = [&Tree];
     for bytes in [data.to_vec(), snapshot(*b"TRAYENUM", 2, data)] {
@@ -31,39 +33,36 @@ pub fn check(data: &[u8]) {
 /// A binary tree.
 struct Tree;
 
-impl Staged<u64> for Tree {
+impl<K: Key + Copy> Staged<K> for Tree {
     fn last(&self) -> usize {
         LAST
     }
-    fn start(&self) -> Option<(usize, u64)> {
-        Some((0, 1))
+    fn start(&self) -> Option<(usize, K)> {
+        Some((0, K::from_limbs(&[1])))
     }
-    fn expander(&self) -> Box<dyn StageExpander<u64> + '_> {
+    fn expander(&self) -> Box<dyn StageExpander<K> + '_> {
         Box::new(Self)
     }
 }
 
-impl StageExpander<u64> for Tree {
-    fn expand(&mut self, stage: usize, states: &[u64], successors: &mut Vec<Successor<u64>>) {
+impl<K: Key + Copy> StageExpander<K> for Tree {
+    fn expand(&mut self, stage: usize, states: &[K], successors: &mut Vec<Successor<K>>) {
         for (parent, state) in (0..).zip(states) {
-            let next = |step| Successor {
-                state: 2 * state + u64::from(step),
-                parent,
-                stage: stage as u32 + 1,
-                step,
+            let next = |step| {
+                let state = K::from_limbs(&[state.limb(0) << 1 | u64::from(step)]);
+                Successor { state, parent, stage: stage as u32 + 1, step }
             };
             successors.extend([0, 1].map(next));
         }
     }
 }
 
-fn count(bytes: &[u8]) {
+fn count<K: CountKey>(bytes: &[u8]) {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
-    let open = || Opened::read(bytes, DIGEST).map_err(Unread::Error);
-    if let Err(error) = open().and_then(|opened| read::<u64>(opened, LAST, &limits)) {
+    let opened = Opened::read(bytes, DIGEST).map_err(Unread::Error);
+    if let Err(error) = opened.and_then(|opened| resume::<K>(&Tree, opened, &limits, None)) {
         assert!(!matches!(error, Unread::Error(ReadError::Io(_))), "bytes can be read");
     }
-    let _ = open().and_then(|opened| read::<u128>(opened, LAST, &limits));
 }
 
 /// The snapshot of a kind and version with these words behind its first three, which are the right ones, and the checksum that

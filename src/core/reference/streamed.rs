@@ -7,8 +7,7 @@
 
 use crate::parallel_map::parallel_map;
 use crate::reference::Position;
-use crate::reference::packed::{Form, Record};
-use crate::reference::sorted::{BLOCK, List, Reader, Sorter};
+use crate::reference::sorted::{BLOCK, Form, List, Reader, Record, Sorter};
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
 

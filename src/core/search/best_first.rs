@@ -16,10 +16,9 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::limits::Limits;
-use crate::search::novelty::Novelty;
 use crate::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use crate::search::parallel::{self, Pool};
-use crate::search::queue::{Ended, Entry, OpenList};
+use crate::search::queue::{Ended, Entry, Novelty, OpenList};
 use crate::search::shards::{BITS, Held, Shards};
 use crate::search::shorten;
 use crate::space::walker::successors;
@@ -44,24 +43,11 @@ pub fn solve<K: Key>(space: &dyn Guided<K>, limits: &Limits) -> Outcome<Move> {
     Outcome { answer, cost: search.cost() }
 }
 
-/// The state of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pause<K> {
-    /// The states from the start to a goal.
-    Found(Vec<K>),
-    /// Every state was expanded, and none is a goal.
-    Exhausted,
-    /// The turn is over, and the search can be resumed.
-    Reached,
-}
-
 /// End of a worker's part of a search.
 #[derive(Clone, Copy)]
 enum Left {
     /// At a goal found from the start, or at a state found from both ends.
     Met(u32, Option<u32>),
-    /// The turn is over.
-    Reached,
     Ended(Ended),
 }
 
@@ -141,7 +127,7 @@ impl<'a, K: Key> Worker<'a, K> {
             taken: Vec::new(),
             put: Vec::new(),
             work: Work { left: WORK, pace: WORK, looked: Instant::now() },
-            left: Ok(Left::Ended(Ended::Elsewhere)),
+            left: Ok(Left::Ended(Ended::Over)),
         }
     }
 }
@@ -173,18 +159,17 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Searches until there is an answer, whose path is then shortened; `None` if `until` comes first.
+    /// [`Self::run`], with the moves of a path that is shortened.
     pub fn answer(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<Move>> {
-        match self.run(limits, until) {
-            Ok(Pause::Found(path)) => {
+        Some(match self.run(limits, until)? {
+            Answer::Solved(path) => {
                 let positions = self.cost().positions;
                 let path = shorten::shorten(self.space, path, positions as usize, limits);
-                Some(Answer::Solved(shorten::moves_along(self.space, &path)))
+                Answer::Solved(shorten::moves_along(self.space, &path))
             }
-            Ok(Pause::Exhausted) => Some(Answer::Unsolvable),
-            Ok(Pause::Reached) => None,
-            Err(reason) => Some(Answer::GaveUp(reason)),
-        }
+            Answer::Unsolvable => Answer::Unsolvable,
+            Answer::GaveUp(reason) => Answer::GaveUp(reason),
+        })
     }
 
     /// The cost of the search so far.
@@ -198,14 +183,12 @@ impl<'a, K: Key> BestFirst<'a, K> {
         }
     }
 
-    /// Searches until a goal is found, no state is left, or `until`.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Result<Pause<K>, GaveUp> {
+    /// Searches until there is an answer, with the states from the start to a goal; `None` if `until` comes first: then the
+    /// search can be resumed.
+    pub fn run(&mut self, limits: &Limits, until: Option<Instant>) -> Option<Answer<K>> {
         let start = self.space.start();
         if self.workers[0].expander.is_goal(&start) {
-            return Ok(Pause::Found(vec![start]));
+            return Some(Answer::Solved(vec![start]));
         }
         let threads = self.threads.min(limits.threads).max(1);
         if threads > self.workers.len() {
@@ -220,19 +203,19 @@ impl<'a, K: Key> BestFirst<'a, K> {
         self.ended()
     }
 
-    fn ended(&self) -> Result<Pause<K>, GaveUp> {
+    fn ended(&self) -> Option<Answer<K>> {
         let left = || self.workers.iter().map(|worker| worker.left);
         if let Some(Ok(Left::Met(front, back))) = left().find(|left| matches!(left, Ok(Left::Met(..)))) {
             let mut path = self.sides[0].found.path(front);
             if let Some(back) = back {
                 path.extend(self.sides[1].found.path(back).into_iter().rev().skip(1));
             }
-            return Ok(Pause::Found(path));
+            return Some(Answer::Solved(path));
         }
         if left().any(|left| matches!(left, Ok(Left::Ended(Ended::Empty)))) {
-            return Ok(Pause::Exhausted);
+            return Some(Answer::Unsolvable);
         }
-        left().find_map(Result::err).map_or(Ok(Pause::Reached), Err)
+        left().find_map(Result::err).map(Answer::GaveUp)
     }
 }
 
@@ -269,7 +252,7 @@ impl<K: Key> Search<'_, K> {
             while worker.work.left > 0 {
                 // A state with many successors checks the limits, and reads the clock, in between.
                 if self.until.is_some_and(|until| worker.work.looked >= until) {
-                    return Ok(Left::Reached);
+                    return Ok(Left::Ended(Ended::Over));
                 }
                 for side in 0..self.sides.len() {
                     if let Some(left) = self.turn(worker, side)? {

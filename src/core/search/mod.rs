@@ -11,14 +11,10 @@ pub mod disk;
 pub mod enumeration;
 pub mod exploration;
 pub mod ida_star;
-mod index;
 pub mod layered;
 #[doc(hidden)]
 pub mod layers;
 pub mod limits;
-pub mod memory_monitor;
-mod meter;
-mod novelty;
 pub mod outcome;
 #[doc(hidden)]
 pub mod parallel;
@@ -32,7 +28,6 @@ mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
 pub mod sampling;
-mod segmented;
 mod shards;
 pub mod shorten;
 pub mod stage_beam;

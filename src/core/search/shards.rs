@@ -6,10 +6,21 @@
 //! ```
 //!
 //! States are kept whole and compared whole. (Measured against other sets that threads share: docs/figures.md.)
+//!
+//! Nothing large is ever moved: a list in one piece would take up twice as much for a moment, and moving gigabytes would take
+//! seconds in which no limit is checked.
+//!
+//! ```text
+//!   list     │ 0 1 2 … 65,535 │ 65,536 … │ …     segment = number >> 16, place = number & 65,535
+//!
+//!   index    one part     up to 2¹⁶ states      numbers of states by their hash
+//!            256 parts    from then on          the hash says which part; one grows, the others stay
+//! ```
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use crate::bits::Key;
-use crate::search::index::Index;
-use crate::search::segmented::SegmentedVec;
 use crate::sync::{Mutex, MutexGuard};
 
 /// Shards for each thread: two threads seldom want the same one.
@@ -20,6 +31,16 @@ const SHIFT: u32 = 32;
 pub(super) const BITS: u32 = 31;
 /// States that all threads may add between two checks of the limits, with a margin.
 const SLACK: usize = 1 << 16;
+
+/// Maximum number of states of a single part.
+const ALONE: usize = 1 << 16;
+/// Bits of the hash that name one of several parts, from [`PART_SHIFT`] on; a table uses the lowest and the highest ones.
+const PART_BITS: u32 = 8;
+const PART_SHIFT: u32 = 48;
+
+/// Items of a segment.
+const SEGMENT: usize = 1 << SEGMENT_BITS;
+const SEGMENT_BITS: u32 = 16;
 
 /// A shard in cache lines of its own.
 #[derive(Debug)]
@@ -172,12 +193,147 @@ impl<K: Key> Found<K> {
     }
 
     fn bytes(&self) -> usize {
-        let heap = self.states.get(0).map_or(0, Key::heap_bytes);
+        let heap = if self.states.len() > 0 { self.states[0].heap_bytes() } else { 0 };
         self.states.bytes() + self.parents.bytes() + self.states.len() * heap + self.index.bytes()
     }
 
     /// Bytes allocated at once when `more` states are added.
     fn growth(&self, more: usize) -> usize {
         self.states.growth(more) + self.parents.growth(more) + self.index.growth(more)
+    }
+}
+
+/// An index of the numbers of states, which are kept elsewhere.
+#[derive(Debug)]
+struct Index {
+    parts: Vec<HashTable<u32>>,
+    last: usize,
+    /// Maximum number of parts, a power of two.
+    most: usize,
+}
+
+impl Index {
+    /// An empty index, one of `indexes` (a power of two) that hold the states of one search together.
+    fn one_of(indexes: usize) -> Self {
+        Self { parts: vec![HashTable::new()], last: 0, most: ((1 << PART_BITS) / indexes).max(1) }
+    }
+
+    /// The number of the state with this hash for which `same` holds; if there is none, adds `number`. `hash_of` returns the
+    /// hashes of the states added before.
+    #[inline]
+    fn find_or_add(
+        &mut self,
+        hash: u64,
+        number: u32,
+        same: impl FnMut(&u32) -> bool,
+        hash_of: impl Fn(&u32) -> u64,
+    ) -> Option<u32> {
+        // Before the new state comes, whose hash nobody can tell yet.
+        if self.last == 0 && self.parts[0].len() == ALONE && self.most > 1 {
+            self.divide(&hash_of);
+        }
+        let part = self.part(hash);
+        match self.parts[part].entry(hash, same, hash_of) {
+            Entry::Occupied(slot) => Some(*slot.get()),
+            Entry::Vacant(slot) => {
+                slot.insert(number);
+                None
+            }
+        }
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, same: impl FnMut(&u32) -> bool) -> Option<u32> {
+        self.parts[self.part(hash)].find(hash, same).copied()
+    }
+
+    #[inline(always)]
+    fn part(&self, hash: u64) -> usize {
+        (hash >> PART_SHIFT) as usize & self.last
+    }
+
+    #[cold]
+    fn divide(&mut self, hash_of: impl Fn(&u32) -> u64) {
+        let whole = std::mem::take(&mut self.parts[0]);
+        self.parts.resize_with(self.most, HashTable::new);
+        self.last = self.parts.len() - 1;
+        for number in whole {
+            let hash = hash_of(&number);
+            let part = self.part(hash);
+            self.parts[part].insert_unique(hash, number, &hash_of);
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.parts.capacity() * size_of::<HashTable<u32>>()
+            + self.parts.iter().map(HashTable::allocation_size).sum::<usize>()
+    }
+
+    /// Bytes allocated at once when `more` states are added: those of the parts that may have to move.
+    fn growth(&self, more: usize) -> usize {
+        // Hashes are spread evenly; with room for deviations.
+        let each = if self.last == 0 { more } else { more / self.parts.len() * 2 + 32 };
+        let full = |part: &&HashTable<u32>| part.len() + each > part.capacity();
+        let moving = || self.parts.iter().filter(full).map(HashTable::allocation_size);
+        // The old place of one is still there while the new one is filled.
+        moving().sum::<usize>() + moving().max().unwrap_or(0)
+    }
+}
+
+/// A list that grows without being moved: segments of one length, the first of which grows by itself.
+#[derive(Debug)]
+struct SegmentedVec<T> {
+    /// Segments, at least one; all but the last are full.
+    segments: Vec<Vec<T>>,
+}
+
+impl<T> SegmentedVec<T> {
+    fn new() -> Self {
+        Self { segments: vec![Vec::new()] }
+    }
+
+    #[inline]
+    fn push(&mut self, item: T) {
+        let last = self.segments.len() - 1;
+        if self.segments[last].len() < SEGMENT {
+            self.segments[last].push(item);
+        } else {
+            let mut segment = Vec::with_capacity(SEGMENT);
+            segment.push(item);
+            self.segments.push(segment);
+        }
+    }
+
+    #[inline]
+    fn len(&self) -> usize {
+        let last = self.segments.len() - 1;
+        last * SEGMENT + self.segments[last].len()
+    }
+
+    /// Bytes held, without what items hold outside themselves.
+    fn bytes(&self) -> usize {
+        let room: usize = self.segments.iter().map(Vec::capacity).sum();
+        room * size_of::<T>() + self.segments.capacity() * size_of::<Vec<T>>()
+    }
+
+    /// Bytes allocated at once when `more` items are added.
+    fn growth(&self, more: usize) -> usize {
+        let last = &self.segments[self.segments.len() - 1];
+        if last.len() + more <= last.capacity() {
+            return 0;
+        }
+        // One that is not yet as long as all others moves to a place twice as large, or a new one begins.
+        let moved = if last.capacity() < SEGMENT { 2 * last.capacity() } else { 0 };
+        let begun = (last.len() + more).saturating_sub(1) / SEGMENT * SEGMENT;
+        moved.max(begun) * size_of::<T>()
+    }
+}
+
+impl<T> std::ops::Index<u32> for SegmentedVec<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, number: u32) -> &T {
+        &self.segments[(number >> SEGMENT_BITS) as usize][number as usize % SEGMENT]
     }
 }

@@ -9,7 +9,7 @@ use traybit_core::input::current::{names, with};
 use traybit_core::input::parse_counts;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
-use traybit_core::search::memory_monitor::MemoryMonitor;
+use traybit_core::search::limits::MemoryMonitor;
 
 /// A word of 256 bits of which the lower half is a `u128`.
 fn wide(low: u128) -> Wide<4> {

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::half_cube::HalfCube;
-use traybit_core::search::best_first::{BestFirst, Pause, solve};
+use traybit_core::search::best_first::{BestFirst, solve};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 
@@ -39,13 +39,13 @@ fn more_threads_take_over_what_one_has_found() {
         let limits = limits(threads.next().expect("there is always one more"));
         // One look at the limits is between two pauses at most.
         match search.run(&limits, Some(Instant::now() + std::time::Duration::from_micros(300))) {
-            Ok(Pause::Reached) => {}
+            None => {}
             ended => break ended,
         }
         assert!(search.cost().positions >= before, "nothing is lost");
         before = search.cost().positions;
     };
-    assert_eq!((ended, search.cost().positions), (Ok(Pause::Exhausted), space.reached()));
+    assert_eq!((ended, search.cost().positions), (Some(Answer::Unsolvable), space.reached()));
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn a_turn_ends_after_the_state_in_which_its_time_is_over() {
     let until = Instant::now() + std::time::Duration::from_millis(20);
     let space = HalfCube { slow_until: Some(until), ..half(ODD, false) };
     let mut search = BestFirst::on_threads(&space, 1);
-    assert_eq!(search.run(&limits(1), Some(until)), Ok(Pause::Reached));
+    assert_eq!(search.run(&limits(1), Some(until)), None);
     // The first state has 105 successors.
     assert!(search.cost().positions <= 106, "{} positions", search.cost().positions);
 }

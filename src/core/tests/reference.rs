@@ -5,11 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tempfile::TempDir;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
-use traybit_core::reference::packed::Form;
-use traybit_core::reference::sorted::sort;
+use traybit_core::reference::sorted::{Form, sort};
 use traybit_core::reference::streamed::{PlainSpace, streamed};
+use traybit_core::reference::{Layers, Position};
 use traybit_core::rng::Rng;
 use traybit_core::search::disk::Disk;
 use traybit_core::search::limits::Limits;

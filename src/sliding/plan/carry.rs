@@ -9,9 +9,9 @@ use crate::plan::position::{Block, Position};
 use crate::plan::window::Window;
 use crate::puzzle::Cell;
 use traybit_core::grid::Size;
-use traybit_core::search::best_first::{BestFirst, Pause};
+use traybit_core::search::best_first::BestFirst;
 use traybit_core::search::limits::{Limits, Progress};
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::outcome::{Answer, GaveUp};
 
 /// Extent of a search for the next steps.
 #[derive(Clone, Copy, Debug)]
@@ -110,13 +110,13 @@ impl Carrier<'_> {
         let ended = search.run(&limits, None);
         self.effort = self.effort.saturating_sub(search.cost().positions as usize);
         match ended {
-            Ok(Pause::Found(path)) => {
+            Some(Answer::Solved(path)) => {
                 let before = self.position.moves.len();
                 window.carry_out(&mut self.position, &path);
                 Ok(self.position.moves.len() > before)
             }
-            Ok(_) | Err(GaveUp::Memory | GaveUp::Exhausted | GaveUp::Disk | GaveUp::Peer) => Ok(false),
-            Err(GaveUp::Time | GaveUp::Stopped) => Err(()),
+            Some(Answer::GaveUp(GaveUp::Time | GaveUp::Stopped)) => Err(()),
+            _ => Ok(false),
         }
     }
 

@@ -1,8 +1,7 @@
 //! Puzzles that are refuted without a search.
 
 use crate::random;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::rng::Rng;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;

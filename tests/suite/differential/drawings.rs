@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use traybit_core::grid::Size;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::shape::Shape;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};

@@ -3,8 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use num_bigint::BigUint;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use traybit_core::grid::Size;
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
 use traybit_tiles::board::Board;
 use traybit_tiles::reference::{expand, position};

@@ -8,12 +8,11 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::counting::reached::{Last, Reached};
-use crate::search::counting::shard::{Record, Shard};
+use crate::search::counting::shard::{Meter, Record, Shard};
 use crate::search::counting::table::{Halt, Number, SEGMENT, Slot, Spare, Table, used};
 use crate::search::counting::worker::{Stages, Worker};
 use crate::search::counting::{Ended, Question, Unfinished};
 use crate::search::limits::Limits;
-use crate::search::meter::Meter;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
 use crate::sync::Mutex;

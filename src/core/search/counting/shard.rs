@@ -5,7 +5,8 @@ use std::hint::black_box;
 
 use crate::bits::Key;
 use crate::search::counting::table::{Halt, Number, Spare, Table, high};
-use crate::search::meter::Meter;
+use crate::search::outcome::GaveUp;
+use crate::sync::atomic::{AtomicUsize, Ordering};
 
 /// Records whose slots are looked up together, so that their cache misses overlap.
 const GROUP: usize = 256;
@@ -129,5 +130,55 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
     pub(super) fn bytes(&self) -> usize {
         let segments: usize = self.tables.iter().map(|table| table.segments.len()).sum();
         (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
+    }
+}
+
+/// Bytes that the threads hold together now, their peak, and their limit.
+#[derive(Debug)]
+pub(super) struct Meter {
+    held: AtomicUsize,
+    peak: AtomicUsize,
+    most: usize,
+}
+
+impl Meter {
+    pub(super) fn new(most: usize) -> Self {
+        Self { held: AtomicUsize::new(0), peak: AtomicUsize::new(0), most }
+    }
+
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn peak(&self) -> usize {
+        self.peak.load(Ordering::Relaxed)
+    }
+
+    /// Notes a peak of `bytes`, which include those counted elsewhere.
+    pub(super) fn note(&self, bytes: usize) {
+        self.peak.fetch_max(bytes, Ordering::Relaxed);
+    }
+
+    pub(super) fn has_room(&self, bytes: usize) -> bool {
+        self.held().saturating_add(bytes) <= self.most
+    }
+
+    pub(super) fn take(&self, bytes: usize) -> usize {
+        self.held.fetch_add(bytes, Ordering::Relaxed) + bytes
+    }
+
+    /// Counts bytes as held if they are within the limit.
+    pub(super) fn take_within(&self, bytes: usize) -> Result<(), GaveUp> {
+        let held = self.take(bytes);
+        if held > self.most {
+            self.give(bytes);
+            return Err(GaveUp::Memory);
+        }
+        self.note(held);
+        Ok(())
+    }
+
+    pub(super) fn give(&self, bytes: usize) {
+        self.held.fetch_sub(bytes, Ordering::Relaxed);
     }
 }

@@ -13,9 +13,8 @@ use std::sync::OnceLock;
 
 use crate::bits::Key;
 use crate::search::counting::Question;
-use crate::search::counting::shard::{Record, Shard};
+use crate::search::counting::shard::{Meter, Record, Shard};
 use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, used};
-use crate::search::meter::Meter;
 use crate::search::staged::{StageExpander, Staged, Successor};
 use crate::sync::Mutex;
 use crate::sync::atomic::{AtomicUsize, Ordering};

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::universe::plain::{self, Board, Cells, Figures, cells, figures, moves};
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
