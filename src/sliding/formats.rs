@@ -4,13 +4,11 @@ pub mod course;
 pub mod drawing;
 pub mod drawn;
 pub mod gnome;
-mod grid;
+pub mod grid;
 #[doc(hidden)]
 pub mod huarong;
 pub mod lines;
-pub mod names;
 pub mod rush_hour;
-mod sections;
 
 use std::io::Read;
 use std::str::from_utf8;
@@ -71,7 +69,7 @@ impl Format {
             && (!has_more || first.len() <= DIGITS || first.contains(&b' ') || first.contains(&b'\t'))
         {
             Some(Self::Tray)
-        } else if drawn::printed(bytes).is_some_and(|text| drawn::read("", text.as_bytes()).is_ok()) {
+        } else if printed(bytes).is_some_and(|text| drawn::read("", text.as_bytes()).is_ok()) {
             Some(Self::Printed)
         } else {
             (!has_more || is_board()).then_some(Self::RushHour)
@@ -105,7 +103,7 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
             invalid(&format!("a drawing of at most {} MiB, found more", LONGEST >> 20))
         }
         Some(Format::Drawn) => drawn::read(name, &bytes),
-        Some(Format::Printed) => drawn::read(name, drawn::printed(&bytes).unwrap_or_default().as_bytes()),
+        Some(Format::Printed) => drawn::read(name, printed(&bytes).unwrap_or_default().as_bytes()),
         Some(Format::RushHour) if bytes.len() <= LONGEST => rush_hour::read(name, &bytes),
         Some(Format::Gnome) => gnome::read(name, &bytes),
         Some(Format::Huarong) => huarong::read(name, &bytes),
@@ -129,6 +127,24 @@ fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     InputError::Invalid(format!(
         "{name}, line {line}: expected a tray (2 integers first), a drawing (with a line `tray:`) or a Rush Hour board (a single line, or rows with a car A), found {found}"
     ))
+}
+
+/// The text of a tray's drawing, with those of its goals beside it, that is a whole file, as `traybit info` prints it: rows of
+/// letters, points and walls with blanks between them.
+fn printed(bytes: &[u8]) -> Option<String> {
+    let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
+    let is_cell = |word: &str| matches!(word.as_bytes(), [b'.' | b'#' | b'a'..=b'z' | b'A'..=b'Z']);
+    let first = rows.first()?;
+    let is_row = |row: &Vec<&str>| {
+        let is_part = |(part, like): (&&str, &&str)| part.len() == like.len() && part.split(' ').all(is_cell);
+        row.len() == first.len() && row.iter().zip(first).all(is_part)
+    };
+    let drawing = |picture: usize| {
+        let rows = rows.iter().map(|row| format!("{}\n", row[picture]));
+        format!("{}:\n{}", if picture == 0 { "tray" } else { "\ngoal" }, rows.collect::<String>())
+    };
+    (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
 }
 
 /// The puzzle of parts that were read; the message about a flaw points at `at`.

@@ -190,6 +190,15 @@ impl Parts {
         }
     }
 
+    /// Anchors of a block that has left, in reading order: those with which all of its cells are on exits that admit it.
+    pub fn exit_anchors<'p>(&'p self, block: &'p Piece) -> impl Iterator<Item = Cell> + 'p {
+        let opens = |gate: &Gate| gate.is_exit && gate.admits.contains(&block.name);
+        let is_out = move |cell| matches!(self.floor_at(cell), Floor::Gate(gate) if opens(&self.gates[gate]));
+        self.size.all().filter(move |&anchor| {
+            is_out(anchor) && self.cells_of(&block.shape, anchor).is_some_and(|mut cells| cells.all(is_out))
+        })
+    }
+
     /// True if two blocks are equal.
     pub fn are_equal(&self, one: &Piece, other: &Piece) -> bool {
         one.name == other.name || !one.labelled && !other.labelled && self.are_alike(one, other)

@@ -12,8 +12,8 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
 
+use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
-use crate::formats::names::named;
 use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Placing, Puzzle, Target, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;

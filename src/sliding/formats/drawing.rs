@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::formats::drawn::goals::{LEAVES, exit_anchors};
+use crate::formats::drawn::LEAVES;
+use crate::formats::grid::can_be_drawn;
 use crate::formats::grid::{rows, starts};
-use crate::formats::names::can_be_drawn;
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use crate::refute::shortage;
 use traybit_core::shape::Shape;
@@ -130,7 +130,7 @@ fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
     let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
     let block = first.block;
     let mut exits = 0;
-    for anchor in exit_anchors(puzzle, &puzzle.blocks[block]) {
+    for anchor in puzzle.exit_anchors(&puzzle.blocks[block]) {
         if goals.get(exits).map(Vec::as_slice) != Some(&[Target { block, anchor }][..]) {
             return 0;
         }

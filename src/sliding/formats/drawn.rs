@@ -11,22 +11,40 @@
 //! ##>>#
 //! ##>>#
 //!
-//! goal: b leaves
+//! goal: b leaves              one goal for each place where all of b is on cells of exits; or a drawing below
+//!                             `goal:`; or a list of anchors, name, row and column from 0: `goal: b 3 1, a 0 0`
 //! ```
 //!
 //! Blocks are listed in the reading order of their anchors.
 
-pub mod goals;
+use std::collections::{HashMap, HashSet};
+use std::mem::replace;
 
-use std::collections::HashMap;
-
-use crate::formats::grid::{Grid, Sign};
-use crate::formats::names::can_be_drawn;
-use crate::formats::sections::{GoalText, Named, Sections, sort};
-use crate::puzzle::{Floor, Freedom, Gate, Parts, Puzzle};
+use crate::formats::grid::{Grid, Sign, can_be_drawn};
+use crate::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::source_text::{SourceText, Spot};
+use traybit_core::shape::Shape;
+use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
+
+const GRAMMAR: Grammar = Grammar {
+    expected: "a section (title, source, across, down, fixed, labels, gate, exit, tray, floor or goal, then a colon) or a comment",
+    once: &["title", "source", "across", "down", "fixed", "labels", "tray", "floor"],
+    after_drawing: "; a drawing ends at an empty line or a comment, and a row without floor is drawn as #",
+};
+
+/// Characters of a floor in messages.
+const FLOOR: &str = "`.`, `#`, a blank or a gate's mark";
+
+/// Word of a list for a block that is to leave.
+pub(super) const LEAVES: &str = "leaves";
+
+/// Maximum number of goals that blocks which leave together come to.
+const MOST_GOALS: usize = 10_000;
+
+/// A section and its drawing.
+type Section<'a> = (Heading<'a>, Option<Grid<'a>>);
 
 /// Reads a drawing; messages call the file `name`.
 ///
@@ -34,50 +52,73 @@ use traybit_core::source_text::{SourceText, Spot};
 /// [`InputError::Invalid`] with the line and the column.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let sections = sort(&source)?;
-    let Some(tray) = &sections.tray else { return Err(source.lack("a section `tray:`")) };
+    let sections = sections(&source)?;
+    let drawing =
+        |key| sections.iter().find(|section| section.0.key == key).and_then(|section| section.1.as_ref());
+    let Some(tray) = drawing("tray") else { return Err(source.lack("a section `tray:`")) };
     let mut reader = Reader::new(&source, &sections, tray)?;
-    if let Some(floor) = &sections.floor {
+    if let Some(floor) = drawing("floor") {
         reader.add_floor(floor, tray)?;
     }
-    reader.name_blocks(&sections)?;
-    let (texts, goals): (Vec<&GoalText<'_>>, _) = reader.goals(&sections.goals)?.into_iter().unzip();
-    Puzzle::new(Parts { goals, ..reader.parts }).map_err(|flaw| {
-        let at = match flaw.goal.map(|(goal, name)| (texts[goal], name)) {
-            None => sections.floor.as_ref().unwrap_or(tray).spot(flaw.cell),
-            Some((GoalText::Drawn(drawing), _)) => drawing.spot(flaw.cell),
-            Some((GoalText::Listed(list), name)) => goals::last_item(*list, name),
+    let mut goal_sections = Vec::new();
+    for section in &sections {
+        for goal in reader.add(section)? {
+            reader.parts.goals.push(goal);
+            goal_sections.push(section);
+        }
+    }
+    Puzzle::new(reader.parts).map_err(|flaw| {
+        let at = match flaw.goal.map(|(goal, name)| (goal_sections[goal], name)) {
+            None => drawing("floor").unwrap_or(tray).spot(flaw.cell),
+            Some(((_, Some(drawing)), _)) => drawing.spot(flaw.cell),
+            Some(((heading, None), name)) => last_item(heading, name),
         };
         source.sentence(at, &flaw.sentence)
     })
 }
 
-/// The text of a tray's drawing, with those of its goals beside it, that is a whole file, as `traybit info` prints it: rows of
-/// letters, points and walls with blanks between them.
-pub(super) fn printed(bytes: &[u8]) -> Option<String> {
-    let lines = str::from_utf8(bytes).ok()?.lines().map(str::trim).filter(|line| !line.is_empty());
-    let rows: Vec<Vec<&str>> = lines.map(|line| line.split("    ").collect()).collect();
-    let is_cell = |word: &str| matches!(word.as_bytes(), [b'.' | b'#' | b'a'..=b'z' | b'A'..=b'Z']);
-    let first = rows.first()?;
-    let is_row = |row: &Vec<&str>| {
-        let is_part = |(part, like): (&&str, &&str)| part.len() == like.len() && part.split(' ').all(is_cell);
-        row.len() == first.len() && row.iter().zip(first).all(is_part)
+/// The sections of a file with their drawings, from which the blanks between cells are taken if every second column is blank
+/// in all of them.
+fn sections<'a>(text: &SourceText<'a>) -> Result<Vec<Section<'a>>, InputError> {
+    let (mut sections, mut reader) = (Vec::<Section<'a>>::new(), SectionReader::new(text, &GRAMMAR));
+    while let Some(heading) = reader.next_section()? {
+        let drawing = match heading.key {
+            "tray" | "floor" => Some(reader.drawing(&heading, 1, "")?),
+            "goal" if heading.value.is_empty() => {
+                Some(reader.drawing(&heading, 1, ", or a list after it")?)
+            }
+            "goal" | "title" | "source" | "across" | "down" | "fixed" | "labels" => None,
+            key if ["gate", "exit"].contains(&split_mark(key).0) => None,
+            _ => return Err(reader.unknown(&heading)),
+        };
+        let row = |line: Line<'a>| Word { text: line.text, at: Spot { line, column: 0 } };
+        let rows = drawing.map(|lines| lines.into_iter().map(row).collect());
+        sections.push((heading, rows.map(|rows| Grid { rows, first: 0, step: 1 })));
+    }
+    let columns = |section: &Section<'a>| -> Vec<u16> {
+        let filled = section.1.iter().flat_map(Grid::characters).filter(|(_, c)| *c != ' ');
+        filled.map(|((_, column), _)| column).collect()
     };
-    let drawing = |picture: usize| {
-        let rows = rows.iter().map(|row| format!("{}\n", row[picture]));
-        format!("{}:\n{}", if picture == 0 { "tray" } else { "\ngoal" }, rows.collect::<String>())
-    };
-    (first[0].len() > 1 && rows.iter().all(is_row)).then(|| (0..first.len()).map(drawing).collect())
+    let tray = sections.iter().find(|section| section.0.key == "tray").map(columns).unwrap_or_default();
+    if let Some((first, last)) = tray.iter().min().zip(tray.iter().max())
+        && first < last
+        && sections.iter().flat_map(columns).all(|column| column % 2 == first % 2)
+    {
+        for drawing in sections.iter_mut().filter_map(|section| section.1.as_mut()) {
+            (drawing.first, drawing.step) = (usize::from(first % 2), 2);
+        }
+    }
+    Ok(sections)
 }
 
-/// Characters of a floor in messages.
-const FLOOR: &str = "`.`, `#`, a blank or a gate's mark";
+/// The two words of `gate +`.
+fn split_mark(key: &str) -> (&str, &str) {
+    key.split_once(BLANKS).unwrap_or((key, ""))
+}
 
-/// Reads the drawings of a file.
+/// Reads the sections of a file.
 struct Reader<'b, 'a> {
     source: &'b SourceText<'a>,
-    /// The marks of gates, each with the gate's number.
-    marks: HashMap<char, usize>,
     /// The puzzle as far as it has been read.
     parts: Parts,
     /// Its blocks by name.
@@ -85,22 +126,39 @@ struct Reader<'b, 'a> {
 }
 
 impl<'b, 'a> Reader<'b, 'a> {
-    /// Reads the tray.
-    fn new(source: &'b SourceText<'a>, sections: &Sections<'a>, tray: &Grid<'a>) -> Result<Self, InputError> {
-        let marks = sections.gates.iter().map(|gate| gate.mark).zip(0..).collect();
-        let parts = Parts::open(tray.size());
-        let mut reader = Self { source, marks, parts, numbers: HashMap::new() };
-        reader.parts = reader.drawing(tray)?;
-        for block in &reader.parts.blocks {
+    /// Reads the marks of gates and the tray.
+    fn new(
+        source: &'b SourceText<'a>,
+        sections: &[Section<'a>],
+        tray: &Grid<'a>,
+    ) -> Result<Self, InputError> {
+        let mut reader = Self { source, parts: Parts::open(tray.size()), numbers: HashMap::new() };
+        for (heading, _) in sections {
+            let (kind @ ("gate" | "exit"), mark) = split_mark(heading.key) else { continue };
+            let mut characters = mark.trim_matches(BLANKS).chars();
+            let (Some(mark), None) = (characters.next().filter(|c| can_be_drawn(*c)), characters.next())
+            else {
+                let expected =
+                    format!("`{kind} +: a b` with one visible character that is none of . # ; : and ,");
+                let found = quoted(heading.at.line.text.trim_matches(BLANKS));
+                return Err(source.error(heading.at, &expected, &found));
+            };
+            if reader.parts.gates.iter().any(|gate| gate.mark == mark) {
+                let found = format!("a second one for {mark}");
+                return Err(source.error(heading.at, "one gate or exit a mark", &found));
+            }
+            reader.parts.gates.push(Gate { mark, admits: Vec::new(), is_exit: kind == "exit" });
+        }
+        let Parts { floor, blocks, .. } = reader.drawing(tray)?;
+        for block in &blocks {
             if let Some(stray) = block.shape.stray() {
                 let cell = block.shape.cells_at(block.anchor).nth(stray).unwrap_or(block.anchor);
                 let expected = format!("every cell of block {} beside another one of it", block.name);
                 return Err(source.error(tray.spot(cell), &expected, "a part that lies by itself"));
             }
         }
-        reader.numbers = reader.parts.blocks.iter().map(|block| block.name).zip(0..).collect();
-        reader.parts.title = sections.title.map(str::to_owned);
-        reader.parts.source = sections.source.map(str::to_owned);
+        reader.numbers = blocks.iter().map(|block| block.name).zip(0..).collect();
+        (reader.parts.floor, reader.parts.blocks) = (floor, blocks);
         Ok(reader)
     }
 
@@ -108,8 +166,8 @@ impl<'b, 'a> Reader<'b, 'a> {
         match c {
             ' ' | '#' => Some(Sign::Floor(Floor::Wall)),
             '.' => Some(Sign::Floor(Floor::Open)),
-            mark => match self.marks.get(&mark) {
-                Some(&gate) => Some(Sign::Floor(Floor::Gate(gate))),
+            mark => match self.parts.gates.iter().position(|gate| gate.mark == mark) {
+                Some(gate) => Some(Sign::Floor(Floor::Gate(gate))),
                 None => can_be_drawn(c).then_some(Sign::Block),
             },
         }
@@ -162,34 +220,174 @@ impl<'b, 'a> Reader<'b, 'a> {
         Ok(())
     }
 
-    /// The number of a block.
-    fn block(&self, Named { name, at }: Named<'a>) -> Result<usize, InputError> {
-        let known = self.numbers.get(&name).copied();
-        known.ok_or_else(|| self.source.wrong_character(at, "the name of a block of the tray"))
-    }
-
-    /// Takes over the freedoms, labels and gates of blocks.
-    fn name_blocks(&mut self, sections: &Sections<'a>) -> Result<(), InputError> {
-        for (freedom, names) in &sections.freedoms {
-            for named in names {
-                let block = self.block(*named)?;
-                if std::mem::replace(&mut self.parts.blocks[block].freedom, *freedom) != Freedom::Both {
-                    let expected = "a block that no list of across, down and fixed names before";
-                    return Err(self.source.wrong_character(named.at, expected));
+    /// Takes over a section that is neither the tray nor the floor; the goals that it states.
+    fn add(&mut self, (heading, drawing): &Section<'a>) -> Result<Vec<Vec<Target>>, InputError> {
+        let freedom = [Freedom::Across, Freedom::Down, Freedom::Fixed];
+        let freedom = freedom.into_iter().find(|freedom| freedom.name() == Some(heading.key));
+        match (heading.key, drawing) {
+            ("goal", Some(drawing)) => return Ok(vec![self.drawn(drawing)?]),
+            ("goal", None) => return self.listed(heading),
+            ("title", _) => self.parts.title = Some(heading.remark(self.source)?.to_owned()),
+            ("source", _) => self.parts.source = Some(heading.remark(self.source)?.to_owned()),
+            (_, Some(_)) => {}
+            (key, None) => {
+                let mark = split_mark(key).1.trim_matches(BLANKS);
+                for (block, at) in self.names(heading)? {
+                    let piece = &mut self.parts.blocks[block];
+                    if let Some(freedom) = freedom {
+                        if replace(&mut piece.freedom, freedom) != Freedom::Both {
+                            let expected = "a block that no list of across, down and fixed names before";
+                            return Err(self.source.wrong_character(at, expected));
+                        }
+                    } else if key == "labels" {
+                        piece.labelled = true;
+                    } else if let Some(gate) =
+                        self.parts.gates.iter_mut().find(|gate| mark.chars().eq([gate.mark]))
+                    {
+                        gate.admits.push(piece.name);
+                    }
                 }
             }
         }
-        for named in &sections.labels {
-            let block = self.block(*named)?;
-            self.parts.blocks[block].labelled = true;
-        }
-        for gate in &sections.gates {
-            for named in &gate.admits {
-                self.block(*named)?;
+        Ok(Vec::new())
+    }
+
+    /// The blocks of a list of names, with or without blanks between them.
+    fn names(&self, heading: &Heading<'a>) -> Result<Vec<(usize, Spot<'a>)>, InputError> {
+        let characters = heading.at.line.text.chars().enumerate().skip(heading.from);
+        let names = characters.filter(|(_, c)| *c != ',' && !BLANKS.contains(c)).map(|(column, name)| {
+            let at = Spot { column, ..heading.at };
+            if can_be_drawn(name) {
+                return Ok((self.block(&name.to_string(), at)?, at));
             }
-            let admits = gate.admits.iter().map(|named| named.name).collect();
-            self.parts.gates.push(Gate { mark: gate.mark, admits, is_exit: gate.is_exit });
+            let expected = "names of blocks, with or without blanks or commas between them";
+            Err(self.source.wrong_character(at, expected))
+        });
+        names.collect()
+    }
+
+    /// The number of a block.
+    fn block(&self, name: &str, at: Spot<'a>) -> Result<usize, InputError> {
+        let number = name.parse().ok().and_then(|name: char| self.numbers.get(&name));
+        number.copied().ok_or_else(|| self.source.error(at, "the name of a block of the tray", &quoted(name)))
+    }
+
+    /// The targets of a drawing.
+    fn drawn(&self, drawing: &Grid<'a>) -> Result<Vec<Target>, InputError> {
+        self.same_box(drawing)?;
+        let target = |Piece { name, shape, anchor, .. }: Piece| {
+            let at = drawing.spot(anchor);
+            let block = self.block(&name.to_string(), at)?;
+            let in_tray = &self.parts.blocks[block].shape;
+            if shape != *in_tray {
+                let in_tray = shown(in_tray);
+                let expected = format!("block {name} with the shape that it has in the tray, {in_tray}");
+                return Err(self.source.error(at, &expected, &shown(&shape)));
+            }
+            Ok(Target { block, anchor })
+        };
+        self.drawing(drawing)?.blocks.into_iter().map(target).collect()
+    }
+
+    /// The goals of a list: one, or one for each choice of exits of the blocks that leave.
+    fn listed(&self, heading: &Heading<'a>) -> Result<Vec<Vec<Target>>, InputError> {
+        let mut goals: Vec<Vec<Target>> = vec![Vec::new()];
+        for item in items(heading) {
+            let places = match item[..] {
+                [name, verb] if verb.text == LEAVES => self.exits(name)?,
+                [name, row, column] => {
+                    let (block, Size { height, width }) = (self.block(name.text, name.at)?, self.parts.size);
+                    let row = self.coordinate(row, "row", height)?;
+                    vec![Target { block, anchor: (row, self.coordinate(column, "column", width)?) }]
+                }
+                _ => {
+                    let expected = "a block's name, row and column, or its name and `leaves`, with a comma before the next one";
+                    let at = item.get(3).or(item.last()).map_or(heading.at.line.end(), |word| word.at);
+                    let words: Vec<&str> = item.iter().map(|word| word.text).collect();
+                    let found = if item.is_empty() { "nothing".to_owned() } else { quoted(&words.join(" ")) };
+                    return Err(self.source.error(at, expected, &found));
+                }
+            };
+            // Two places alone that overlap are a flaw of the puzzle, which names both blocks.
+            if let ([goal], [only]) = (&mut goals[..], &places[..]) {
+                goal.push(*only);
+                continue;
+            }
+            if goals.len().min(places.len()) > 1 && goals.len() * places.len() > MOST_GOALS {
+                let expected = format!("blocks that leave in at most {MOST_GOALS} ways together");
+                return Err(self.source.error(item[0].at, &expected, "more"));
+            }
+            let together = |goal: &Vec<Target>| {
+                let is_free = |place: &&Target| goal.iter().all(|other| self.are_apart(place, other));
+                places.iter().filter(is_free).map(|place| [&goal[..], &[*place]].concat()).collect::<Vec<_>>()
+            };
+            goals = goals.iter().flat_map(together).collect();
+            if goals.is_empty() {
+                let expected = "a block that has room beside the blocks before it";
+                return Err(self.source.wrong_character(item[0].at, expected));
+            }
         }
-        Ok(())
+        Ok(goals)
+    }
+
+    /// True if two blocks of a goal do not overlap.
+    fn are_apart(&self, one: &Target, other: &Target) -> bool {
+        let cells = |target: &Target| self.parts.blocks[target.block].shape.cells_at(target.anchor);
+        let taken: HashSet<Cell> = cells(one).collect();
+        one.block == other.block || cells(other).all(|cell| !taken.contains(&cell))
+    }
+
+    fn coordinate(&self, word: Word<'a>, what: &str, side: u16) -> Result<u16, InputError> {
+        let is_number = word.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.text.parse().ok().filter(|number| is_number && *number < side);
+        number.ok_or_else(|| {
+            self.source.error(word.at, &format!("a {what} of 0 to {}", side - 1), &quoted(word.text))
+        })
+    }
+
+    /// The places of a block that leaves.
+    fn exits(&self, name: Word<'a>) -> Result<Vec<Target>, InputError> {
+        let block = self.block(name.text, name.at)?;
+        let exits = self.parts.exit_anchors(&self.parts.blocks[block]);
+        let exits: Vec<Target> = exits.map(|anchor| Target { block, anchor }).collect();
+        if !self.parts.gates.iter().any(|gate| gate.is_exit) {
+            let expected =
+                format!("a section with the exit by which it leaves, such as `exit >: {}`", name.text);
+            return Err(self.source.error(name.at, &expected, "none"));
+        }
+        if exits.is_empty() {
+            let expected = "a block that fits on cells of exits which admit it";
+            return Err(self.source.wrong_character(name.at, expected));
+        }
+        Ok(exits)
+    }
+}
+
+/// The words of the items of a list, which commas separate.
+fn items<'a>(heading: &Heading<'a>) -> Vec<Vec<Word<'a>>> {
+    let (at, mut column) = (heading.at, heading.value_at().column);
+    let item = |text: &'a str| {
+        let from = column;
+        column += text.chars().count() + 1;
+        let words = Line { text, ..at.line }.words(0).into_iter();
+        words.map(|word| Word { at: Spot { column: from + word.at.column, ..at }, ..word }).collect()
+    };
+    heading.value.split(',').map(item).collect()
+}
+
+/// Place of the last item of a list that names a block.
+fn last_item<'a>(heading: &Heading<'a>, name: char) -> Spot<'a> {
+    let items = items(heading);
+    let mut names = items.iter().filter_map(|item| item.first());
+    names.rfind(|word| word.text.chars().eq([name])).map_or(heading.at, |word| word.at)
+}
+
+/// A shape in a message; one that is too large to show by its size.
+fn shown(shape: &Shape) -> String {
+    let (height, width) = (shape.height(), shape.width());
+    if shape.is_rectangle() || height.max(width) <= 8 {
+        shape.to_string()
+    } else {
+        format!("{} cells in a box of {height}×{width}", shape.area())
     }
 }

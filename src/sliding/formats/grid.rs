@@ -1,4 +1,4 @@
-//! Grids of characters: the cells of a drawing, a level or a board, read and written.
+//! Grids of characters: the cells of a drawing, a level or a board, read and written, and the names of blocks in them.
 //!
 //! ```text
 //!   #abb#       Sign::Floor: # . + (what each means is up to the format)
@@ -6,12 +6,13 @@
 //! ```
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 
 use crate::puzzle::{Cell, Floor, Parts, Piece, Puzzle};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
-use traybit_core::source_text::{SourceText, Spot, Word};
+use traybit_core::source_text::{SourceText, Spot, Word, is_visible};
 
 /// Rows of characters in a file: 1 to 256 of at most 256 cells each.
 #[derive(Clone, Debug)]
@@ -114,4 +115,37 @@ pub(super) fn rows<'a>(
 /// Blocks where they start.
 pub(super) fn starts(puzzle: &Puzzle) -> impl Iterator<Item = (char, &Shape, Cell)> {
     puzzle.blocks.iter().map(|block| (block.name, &block.shape, block.anchor))
+}
+
+/// Sources of names, in this order: ranges of Unicode that are read from left to right, each character on its own. They suffice
+/// for the 65,536 blocks of the largest tray.
+const SUPPLIES: [RangeInclusive<char>; 10] = [
+    'a'..='z',
+    'A'..='Z',
+    '0'..='9',
+    'À'..='ɏ',
+    'Α'..='ω',
+    'А'..='ӿ',
+    HAN..='\u{9fff}',
+    '\u{ac00}'..='\u{d7a3}',
+    '\u{3400}'..='\u{4dbf}',
+    '\u{20000}'..='\u{2a6df}',
+];
+
+/// The first character of Han; from here on all characters of the supplies are names.
+const HAN: char = '\u{4e00}';
+
+/// True for a possible name of a block or mark of a gate in a drawing: visible, and without a meaning of its own there.
+pub fn can_be_drawn(c: char) -> bool {
+    is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | ',')
+}
+
+/// Names for blocks that have none: a to z, A to Z, 0 to 9, then further letters.
+pub fn names() -> impl Iterator<Item = char> {
+    SUPPLIES.into_iter().flatten().filter(|c| *c >= HAN || c.is_alphanumeric() && is_visible(*c))
+}
+
+/// Blocks that move along rows and columns, named in order.
+pub(crate) fn named(blocks: impl Iterator<Item = (Shape, Cell)>) -> Vec<Piece> {
+    names().zip(blocks).map(|(name, (shape, anchor))| Piece::new(name, shape, anchor)).collect()
 }

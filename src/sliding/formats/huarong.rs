@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use crate::formats::names::named;
+use crate::formats::grid::named;
 use crate::formats::valid;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 use traybit_core::grid::Size;

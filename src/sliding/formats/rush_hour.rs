@@ -9,8 +9,8 @@
 //! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018). Rows
 //! may also be lines of their own.
 
+use crate::formats::grid::can_be_drawn;
 use crate::formats::grid::{Grid, Sign, rows, starts};
-use crate::formats::names::can_be_drawn;
 use crate::formats::valid;
 use crate::puzzle::{Floor, Freedom, Piece, Puzzle, Target};
 use traybit_core::input::InputError;

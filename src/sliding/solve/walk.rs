@@ -6,7 +6,7 @@
 //!
 //! A puzzle is identified by its seed and its number, as those of [`generate`](crate::solve::generate) are.
 
-use crate::formats::names::named;
+use crate::formats::grid::named;
 use crate::plan::position::{Position, Tray};
 use crate::puzzle::{Cell, Floor, Parts, Puzzle, Target, fits};
 use crate::universe::Kind;

@@ -4,7 +4,7 @@ mod numbering;
 
 use std::ops::RangeInclusive;
 
-use crate::formats::names::named;
+use crate::formats::grid::named;
 use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
 pub(super) use crate::universe::pieces::numbering::Numbering;
 use traybit_core::grid::Size;

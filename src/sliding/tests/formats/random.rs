@@ -9,8 +9,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::rng::Rng;
 use traybit_sliding::formats::course::{Block, Goal, Tray};
-use traybit_sliding::formats::drawn::goals::exit_anchors;
-use traybit_sliding::formats::names;
+use traybit_sliding::formats::grid;
 use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
 use traybit_sliding::puzzle::{Cell, Floor, Parts, Puzzle, Target};
 
@@ -28,7 +27,7 @@ fn adorned(puzzle: &Puzzle, number: u64) -> Puzzle {
         for cell in piece.shape.cells_at(piece.anchor) {
             parts.floor[parts.size.number(cell)] = Floor::Gate(0);
         }
-        let exits: Vec<Cell> = exit_anchors(&parts, piece).collect();
+        let exits: Vec<Cell> = parts.exit_anchors(piece).collect();
         parts.goals.extend(exits.into_iter().map(|anchor| vec![Target { block, anchor }]));
     }
     Puzzle::new(parts).unwrap_or_else(|_| in_reading_order(puzzle))
@@ -224,7 +223,7 @@ fn names_are_given_in_order() {
     );
     let puzzle = course::puzzle(&tray.unwrap(), None);
     assert!(puzzle.goals.is_empty());
-    assert!(puzzle.blocks.iter().map(|block| block.name).eq(names::in_order().take(70)));
-    let names: HashSet<char> = names::in_order().collect();
-    assert!(names.len() >= Size::LARGEST.cells() && names.iter().all(|name| names::can_be_drawn(*name)));
+    assert!(puzzle.blocks.iter().map(|block| block.name).eq(grid::names().take(70)));
+    let names: HashSet<char> = grid::names().collect();
+    assert!(names.len() >= Size::LARGEST.cells() && names.iter().all(|name| grid::can_be_drawn(*name)));
 }
