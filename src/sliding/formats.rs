@@ -11,7 +11,6 @@ pub mod lines;
 pub mod rush_hour;
 
 use std::io::Read;
-use std::str::from_utf8;
 
 use crate::formats::course::{Tray, read_tray};
 use crate::puzzle::{Parts, Puzzle};
@@ -53,10 +52,6 @@ impl Format {
         let mut filled = lines().filter(|line| !line.is_empty());
         let first = filled.next()?;
         let has_more = filled.next().is_some();
-        let is_board = || {
-            let lines = from_utf8(bytes).unwrap_or_default().lines().filter(|line| !line.trim().is_empty());
-            rush_hour::has_rows(lines.map(str::split_ascii_whitespace))
-        };
         if lines().any(|line| line.starts_with(b"tray:")) {
             Some(Self::Drawn)
         } else if huarong::detect(bytes) {
@@ -72,7 +67,7 @@ impl Format {
         } else if printed(bytes).is_some_and(|text| drawn::read("", text.as_bytes()).is_ok()) {
             Some(Self::Printed)
         } else {
-            (!has_more || is_board()).then_some(Self::RushHour)
+            (!has_more || rush_hour::has_rows(bytes)).then_some(Self::RushHour)
         }
     }
 }

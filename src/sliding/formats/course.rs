@@ -19,22 +19,17 @@ use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 
-/// Bound far above every coordinate: an integer past it is refused before its end is read.
-const FAR_TOO_LARGE: u32 = 1_000_000_000;
-
 const SIZE: LineFormat = LineFormat {
     count: 2,
     expected: "2 integers (height, width)",
-    most: FAR_TOO_LARGE,
-    range: "1 to 256",
+    range: Some("1 to 256"),
     hint: Some((4, "; this looks like a goal file: were the tray and the goal swapped?")),
 };
 
 const BLOCK: LineFormat = LineFormat {
     count: 4,
     expected: "4 integers (top row, left column, bottom row, right column)",
-    most: FAR_TOO_LARGE,
-    range: "0 to 255",
+    range: Some("0 to 255"),
     hint: None,
 };
 

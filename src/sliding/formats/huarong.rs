@@ -37,98 +37,56 @@ const KINDS: [(usize, usize); 5] = [(0, 0), (1, 2), (2, 1), (1, 1), (2, 2)];
 const FREE: usize = 0;
 const KING: usize = 4;
 
-/// Occupied cells, and the number of those that were left free.
+/// A board whose cells are decided in reading order, after its 2×2 block.
 #[derive(Clone, Copy, Default)]
-struct Cells {
+struct Board {
     taken: u32,
+    /// Number of cells that were left free.
     free: u32,
+    /// The first cell that may be undecided.
+    next: usize,
 }
 
-impl Cells {
-    /// With a block of some kind, or nothing, at a cell; none if it has no room.
-    fn with(self, cell: usize, kind: usize) -> Option<Self> {
-        if kind == FREE {
-            return Some(Self { free: self.free + 1, ..self });
-        }
+impl Board {
+    /// The board with nothing but the 2×2 block, if there is room for it at the cell.
+    fn headed(head: usize) -> Option<Self> {
+        Self { next: head, ..Self::default() }.with(KING).map(|board| Self { next: 0, ..board })
+    }
+
+    /// The first undecided cell.
+    fn cell(&self) -> Option<usize> {
+        (self.next..CELLS).find(|cell| self.taken >> cell & 1 == 0)
+    }
+
+    /// The board with a block of some kind, or nothing, at the first undecided cell; none if it has no room.
+    fn with(self, kind: usize) -> Option<Self> {
+        let cell = self.cell()?;
         let (height, width) = KINDS[kind];
+        if kind == FREE {
+            return Some(Self { free: self.free + 1, next: cell + 1, ..self });
+        }
         if cell % WIDTH + width > WIDTH || cell / WIDTH + height > CELLS / WIDTH {
             return None;
         }
         let row = ((1 << width) - 1) << cell;
         let own = (0..height).fold(0, |mask, below| mask | row << (below * WIDTH));
-        (own & self.taken == 0).then_some(Self { taken: self.taken | own, ..self })
+        (own & self.taken == 0).then_some(Self { taken: self.taken | own, next: cell + 1, ..self })
     }
 }
 
-/// A board whose cells are decided one after another, in reading order, after its 2×2 block.
-struct Board {
-    /// Cell of the first corner and kind of each block, that of 2×2 first.
-    blocks: Vec<(usize, usize)>,
-    cells: Cells,
-    /// Its `CommonCode`.
-    code: u64,
-}
-
-impl Board {
-    /// The board with its 2×2 block at a cell. `choose` decides the kind for each cell that is not covered yet; none if a
-    /// block has no room, or nothing was chosen.
-    fn filled(head: usize, mut choose: impl FnMut(usize, Cells) -> Option<usize>) -> Option<Self> {
-        let cells = Cells::default().with(head, KING)?;
-        let mut board = Self { blocks: vec![(head, KING)], cells, code: (head as u64) << 32 };
-        let mut shift = 32;
-        for cell in 0..CELLS {
-            if board.cells.taken >> cell & 1 == 1 {
-                continue;
-            }
-            let kind = choose(cell, board.cells)?;
-            board.cells = board.cells.with(cell, kind)?;
-            if kind != FREE {
-                board.blocks.push((cell, kind));
-            }
-            shift -= 2;
-            board.code |= (kind as u64) << shift;
+/// The blocks of a `CommonCode` as cells of first corners and kinds, that of 2×2 first; none if it has no board.
+fn blocks(code: u64) -> Option<Vec<(usize, usize)>> {
+    let (head, mut rest) = ((code >> 32) as usize, code as u32);
+    let (mut board, mut blocks) = (Board::headed(head)?, vec![(head, KING)]);
+    while let Some(cell) = board.cell() {
+        let kind = (rest >> 30) as usize;
+        board = board.with(kind)?;
+        rest <<= 2;
+        if kind != FREE {
+            blocks.push((cell, kind));
         }
-        (board.cells.free >= LEAST_FREE).then_some(board)
     }
-
-    /// The board of a `CommonCode`, if there is one.
-    fn of(code: u64) -> Option<Self> {
-        let mut rest = code as u32;
-        let board = Self::filled((code >> 32) as usize, |_, _| {
-            let kind = (rest >> 30) as usize;
-            rest <<= 2;
-            Some(kind)
-        });
-        board.filter(|board| board.code == code)
-    }
-
-    /// Number of boards with a smaller code.
-    fn index(&self) -> u64 {
-        let (mut counts, head) = (Counts::default(), self.blocks[0].0);
-        let mut smaller = counts.before(head);
-        let _ = Self::filled(head, |cell, cells| {
-            let own = self.blocks.iter().find(|block| block.0 == cell).map_or(FREE, |block| block.1);
-            smaller += (0..own).filter_map(|kind| counts.after(cell, cells, kind)).sum::<u64>();
-            Some(own)
-        });
-        smaller
-    }
-
-    /// The board with an index, below [`BOARDS`].
-    fn at(mut index: u64) -> Option<Self> {
-        let mut counts = Counts::default();
-        let has_room = |head: usize| Cells::default().with(head, KING).is_some();
-        let head = (0..CELLS).rfind(|&head| has_room(head) && counts.before(head) <= index)?;
-        index -= counts.before(head);
-        Self::filled(head, |cell, cells| {
-            (0..KING).find(|&kind| {
-                let boards = counts.after(cell, cells, kind).unwrap_or(0);
-                let is_later = index >= boards;
-                index -= if is_later { boards } else { 0 };
-                !is_later
-            })
-        })
-    }
+    (board.free >= LEAST_FREE && rest == 0).then_some(blocks)
 }
 
 /// Numbers of boards with some cells decided: by the first cell that is not, the cells taken and the cells free.
@@ -136,45 +94,47 @@ impl Board {
 struct Counts(HashMap<(usize, u32, u32), u64>);
 
 impl Counts {
-    fn of(&mut self, mut cell: usize, cells: Cells) -> u64 {
-        while cell < CELLS && cells.taken >> cell & 1 == 1 {
-            cell += 1;
-        }
-        if cell == CELLS {
-            return u64::from(cells.free >= LEAST_FREE);
-        }
-        let key = (cell, cells.taken >> cell, cells.free.min(LEAST_FREE));
+    fn of(&mut self, board: Board) -> u64 {
+        let Some(cell) = board.cell() else { return u64::from(board.free >= LEAST_FREE) };
+        let key = (cell, board.taken >> cell, board.free.min(LEAST_FREE));
         if let Some(&known) = self.0.get(&key) {
             return known;
         }
-        let sum = (0..KING).filter_map(|kind| self.after(cell, cells, kind)).sum();
+        let sum = (0..KING).filter_map(|kind| board.with(kind)).map(|board| self.of(board)).sum();
         self.0.insert(key, sum);
         sum
     }
 
-    /// Boards that have a block, or nothing, at the next cell; none if it has no room.
-    fn after(&mut self, cell: usize, cells: Cells, kind: usize) -> Option<u64> {
-        cells.with(cell, kind).map(|cells| self.of(cell + 1, cells))
-    }
-
-    /// Boards whose 2×2 block is at an earlier cell.
-    fn before(&mut self, head: usize) -> u64 {
-        let heads = (0..head).filter_map(|head| Cells::default().with(head, KING));
-        heads.map(|cells| self.of(0, cells)).sum()
+    /// Number of boards with smaller codes than this number.
+    fn smaller(&mut self, code: u64) -> u64 {
+        let (head, mut rest) = ((code >> 32) as usize, code as u32);
+        let mut sum: u64 = (0..head).filter_map(Board::headed).map(|board| self.of(board)).sum();
+        let mut board = Board::headed(head);
+        while let Some(decided) = board {
+            if decided.cell().is_none() {
+                return sum + if rest > 0 { self.of(decided) } else { 0 };
+            }
+            let kind = (rest >> 30) as usize;
+            sum += (0..kind).filter_map(|kind| decided.with(kind)).map(|board| self.of(board)).sum::<u64>();
+            board = decided.with(kind);
+            rest <<= 2;
+        }
+        sum
     }
 }
 
-/// The board of a code: 9 hexadecimal digits, or 5 of a `ShortCode`. Nine letters may be a Rush Hour board of 3×3 cells.
-fn board(word: &str) -> Option<Board> {
+/// The blocks of a code: 9 hexadecimal digits, or 5 of a `ShortCode`. Nine letters may be a Rush Hour board of 3×3 cells.
+fn decoded(word: &str) -> Option<Vec<(usize, usize)>> {
     let word = word.to_ascii_uppercase();
     match word.len() {
-        9 if word.bytes().any(|byte| byte.is_ascii_digit()) => {
-            u64::from_str_radix(&word, 16).ok().and_then(Board::of)
-        }
+        9 if word.bytes().any(|byte| byte.is_ascii_digit()) => blocks(u64::from_str_radix(&word, 16).ok()?),
         5 => {
             let digit = |byte| DIGITS.iter().position(|digit| *digit == byte);
-            let number = word.bytes().try_fold(0, |sum, byte| Some(sum << 5 | digit(byte)? as u64));
-            Board::at(number?)
+            let index = word.bytes().try_fold(0, |sum, byte| Some(sum << 5 | digit(byte)? as u64))?;
+            // The code is the largest number with no more smaller codes than that.
+            let mut counts = Counts::default();
+            let mut with = |code, bit| if counts.smaller(code | bit) <= index { code | bit } else { code };
+            blocks((0..36).rev().fold(0, |code, bit| with(code, 1 << bit)))
         }
         _ => None,
     }
@@ -182,9 +142,8 @@ fn board(word: &str) -> Option<Board> {
 
 /// True if a file is one word that could be a code.
 pub(super) fn detect(bytes: &[u8]) -> bool {
-    board(str::from_utf8(bytes).unwrap_or_default().trim()).is_some()
+    decoded(str::from_utf8(bytes).unwrap_or_default().trim()).is_some()
 }
-
 /// Reads the board of a code; messages call the file `name`.
 ///
 /// # Errors
@@ -193,10 +152,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let words: Vec<_> = source.lines().flat_map(|line| line.words(0)).collect();
     let [word] = words[..] else { return Err(source.lack("a Huarong code alone")) };
-    let board = board(word.text).ok_or_else(|| {
+    let mut blocks = decoded(word.text).ok_or_else(|| {
         source.error(word.at, "a Huarong code: 9 hexadecimal digits, or 5 to the base 32", &quoted(word.text))
     })?;
-    let mut blocks = board.blocks;
     let king = blocks[1..].iter().filter(|block| **block < blocks[0]).count();
     blocks.sort_unstable();
     let placed = |(cell, kind): (usize, usize)| {
@@ -216,7 +174,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 /// # Errors
 /// A sentence without its full stop that says what a code cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
-    Ok(format!("{:09X}\n", board_of(puzzle)?.code))
+    Ok(format!("{:09X}\n", code_of(puzzle)?))
 }
 
 /// The `ShortCode` of a puzzle.
@@ -224,12 +182,12 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
 /// # Errors
 /// As of [`write()`].
 pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
-    let index = board_of(puzzle)?.index();
+    let index = Counts::default().smaller(code_of(puzzle)?);
     let digits = (0..5).rev().map(|place| char::from(DIGITS[(index >> (5 * place) & 31) as usize]));
     Ok(digits.chain(['\n']).collect())
 }
 
-fn board_of(puzzle: &Puzzle) -> Result<Board, String> {
+fn code_of(puzzle: &Puzzle) -> Result<u64, String> {
     let is_open = puzzle.floor.iter().all(|floor| *floor == Floor::Open);
     if puzzle.size != SIZE || !is_open {
         return Err("a Huarong code is of a tray of 5×4 cells without walls and gates".to_owned());
@@ -255,6 +213,13 @@ fn board_of(puzzle: &Puzzle) -> Result<Board, String> {
             "the goal of a Huarong code is its 2×2 block at row 3, column 1 and nothing else".to_owned()
         );
     }
-    Board::filled(head, |cell, _| Some(kinds[cell]))
-        .ok_or_else(|| "a Huarong code has at least two free cells".to_owned())
+    let (mut code, mut board) = ((head as u64) << 32, Board::headed(head));
+    for digit in (0..16).rev() {
+        let Some((decided, cell)) = board.and_then(|board| board.cell().map(|cell| (board, cell))) else {
+            break;
+        };
+        code |= (kinds[cell] as u64) << (2 * digit);
+        board = decided.with(kinds[cell]);
+    }
+    blocks(code).map(|_| code).ok_or_else(|| "a Huarong code has at least two free cells".to_owned())
 }

@@ -3,7 +3,7 @@
 //! Nothing is read past the first error, so endless streams are refused at once, and memory stays at one buffer however long
 //! a line or an integer is.
 
-use std::io::{ErrorKind, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 
 use crate::slide::RawMove;
 use traybit_core::input::InputError;
@@ -14,6 +14,9 @@ const BUFFER: usize = 1 << 16;
 /// The longest piece of input that a message repeats, in bytes.
 const EXCERPT: usize = 24;
 
+/// Bound far above every coordinate: an integer past it is refused before its end is read.
+const FAR_TOO_LARGE: u32 = 1_000_000_000;
+
 /// Integers that a line should hold.
 #[derive(Clone, Copy, Debug)]
 pub struct LineFormat {
@@ -21,10 +24,8 @@ pub struct LineFormat {
     pub count: usize,
     /// Words for them, after "expected".
     pub expected: &'static str,
-    /// Integers past this are refused while they are read; `u32::MAX` lets them run on and saturate.
-    pub most: u32,
-    /// Words for the integers that are allowed.
-    pub range: &'static str,
+    /// Words for the integers that are allowed; without them, integers of any length saturate.
+    pub range: Option<&'static str>,
     /// A wrong number of integers that gives a hint, and the hint.
     pub hint: Option<(usize, &'static str)>,
 }
@@ -32,22 +33,18 @@ pub struct LineFormat {
 /// The lines of a stream.
 pub struct Lines<R> {
     name: String,
-    reader: R,
-    buffer: Box<[u8]>,
-    next: usize,
-    filled: usize,
-    /// Begin of the current word; `cut` if it has lost its first bytes to a refill.
-    word: usize,
-    cut: bool,
+    reader: BufReader<R>,
     ended: bool,
+    /// The current word as far as it has been read, no longer than a message shows that it is too long.
+    word: Vec<u8>,
     line: u64,
 }
 
 impl<R: Read> Lines<R> {
     /// The lines of a stream, which messages call `name`.
     pub fn new(name: String, reader: R) -> Self {
-        let buffer = vec![0; BUFFER].into_boxed_slice();
-        Self { name, reader, buffer, next: 0, filled: 0, word: 0, cut: false, ended: false, line: 0 }
+        let reader = BufReader::with_capacity(BUFFER, reader);
+        Self { name, reader, ended: false, word: Vec::new(), line: 0 }
     }
 
     /// The number of the line that was read last, counted from 1.
@@ -62,9 +59,9 @@ impl<R: Read> Lines<R> {
     #[inline]
     pub fn read(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
         if format.count == 4
-            && let Some((values, length)) = short_line(&self.buffer[self.next..self.filled])
+            && let Some((values, length)) = short_line(self.reader.buffer())
         {
-            self.next += length;
+            self.reader.consume(length);
             self.line += 1;
             return Ok(Some(values));
         }
@@ -76,79 +73,66 @@ impl<R: Read> Lines<R> {
             return Ok(None);
         }
         self.line += 1;
-        let mut values = [0; 4];
-        let mut count = 0;
-        loop {
-            while let Some(b' ' | b'\t') = self.peek()? {
-                self.next += 1;
-            }
-            (self.word, self.cut) = (self.next, false);
-            match self.peek()? {
-                Some(b'0'..=b'9') if count == values.len() => return Err(self.miscounted(format, None)),
-                Some(b'0'..=b'9') => {
+        let (mut values, mut count) = ([0; 4], 0);
+        while let Some(byte) = self.peek()? {
+            self.word.clear();
+            match byte {
+                b'0'..=b'9' if count == values.len() => return Err(self.miscounted(format, None)),
+                b'0'..=b'9' => {
                     values[count] = self.integer(format)?;
                     count += 1;
+                    continue;
                 }
-                None => break,
-                Some(b'\n') => {
-                    self.next += 1;
+                b'\n' => {
+                    self.reader.consume(1);
                     break;
                 }
-                Some(b'\r') => {
-                    self.next += 1;
-                    if self.peek()? != Some(b'\n') {
-                        return Err(self.misread(format, self.next));
-                    }
-                    self.next += 1;
-                    break;
-                }
-                Some(_) => return Err(self.misread(format, self.next + 1)),
+                _ => self.take(byte),
+            }
+            let is_fine = byte == b' ' || byte == b'\t' || byte == b'\r' && self.peek()? == Some(b'\n');
+            if !is_fine {
+                return Err(self.error(format.expected, &self.excerpt()));
             }
         }
         if count == format.count { Ok(Some(values)) } else { Err(self.miscounted(format, Some(count))) }
     }
 
-    #[inline]
     fn integer(&mut self, format: &LineFormat) -> Result<u32, InputError> {
         let mut value = 0u32;
-        while let Some(digit @ b'0'..=b'9') = self.peek()? {
-            value = value.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-            if value > format.most {
-                return Err(self.far_too_large(format));
+        while let Some(byte) = self.peek()?.filter(|byte| !b" \t\r\n".contains(byte)) {
+            self.take(byte);
+            if !byte.is_ascii_digit() {
+                return Err(self.error(format.expected, &self.excerpt()));
             }
-            self.next += 1;
+            value = value.saturating_mul(10).saturating_add(u32::from(byte - b'0'));
+            if let Some(range) = format.range.filter(|_| value > FAR_TOO_LARGE) {
+                let expected = format!("{}, each {range}", format.expected);
+                let found = format!("an integer far too large, {}", self.excerpt());
+                return Err(self.error(&expected, &found));
+            }
         }
-        match self.peek()? {
-            None | Some(b' ' | b'\t' | b'\r' | b'\n') => Ok(value),
-            Some(_) => Err(self.misread(format, self.next + 1)),
-        }
+        Ok(value)
     }
 
-    #[inline]
+    /// The next byte, or `None` at the end of the stream.
     fn peek(&mut self) -> Result<Option<u8>, InputError> {
-        if self.next < self.filled || self.refill()? { Ok(Some(self.buffer[self.next])) } else { Ok(None) }
-    }
-
-    /// Reads on, keeping the end of the current word for messages; false at the end of the stream.
-    #[cold]
-    fn refill(&mut self) -> Result<bool, InputError> {
-        if self.ended {
-            return Ok(false);
-        }
-        let kept = (self.next - self.word).min(EXCERPT);
-        self.cut |= kept < self.next - self.word;
-        self.buffer.copy_within(self.next - kept..self.next, 0);
-        (self.word, self.next, self.filled) = (0, kept, kept);
-        loop {
-            match self.reader.read(&mut self.buffer[kept..]) {
-                Ok(0) => self.ended = true,
-                Ok(bytes) => self.filled += bytes,
-                Err(reason) if reason.kind() == ErrorKind::Interrupted => continue,
+        while self.reader.buffer().is_empty() && !self.ended {
+            match self.reader.fill_buf() {
+                Ok(bytes) => self.ended = bytes.is_empty(),
+                Err(reason) if reason.kind() == ErrorKind::Interrupted => {}
                 Err(reason) => {
                     return Err(InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name)));
                 }
             }
-            return Ok(!self.ended);
+        }
+        Ok(self.reader.buffer().first().copied())
+    }
+
+    /// Adds the next byte to the current word.
+    fn take(&mut self, byte: u8) {
+        self.reader.consume(1);
+        if self.word.len() <= EXCERPT {
+            self.word.push(byte);
         }
     }
 
@@ -175,28 +159,13 @@ impl<R: Read> Lines<R> {
         self.error(format.expected, &format!("{found}{hint}"))
     }
 
-    /// Error of the current word at the byte before `end`.
+    /// The current word, as far as it is in the buffer, in quotes.
     #[cold]
-    fn misread(&self, format: &LineFormat, end: usize) -> InputError {
-        self.error(format.expected, &self.excerpt(end))
-    }
-
-    /// The integer whose digit is next is past every range already.
-    #[cold]
-    fn far_too_large(&self, format: &LineFormat) -> InputError {
-        let expected = format!("{}, each {}", format.expected, format.range);
-        self.error(&expected, &format!("an integer far too large, {}", self.excerpt(self.next + 1)))
-    }
-
-    /// The part of the current word that has been read, at least to `end`, in quotes.
-    fn excerpt(&self, end: usize) -> String {
-        let word = &self.buffer[self.word..self.filled];
-        let blank = word[end - self.word..].iter().position(|byte| b" \t\r\n".contains(byte));
-        let length = blank.map_or(word.len(), |blank| end - self.word + blank);
-        let start = if self.cut { "…" } else { "" };
-        let rest = if length > EXCERPT { "…" } else { "" };
-        let shown = word[..length.min(EXCERPT)].escape_ascii();
-        format!("\"{start}{shown}{rest}\"")
+    fn excerpt(&self) -> String {
+        let rest = self.reader.buffer().iter().take_while(|byte| !b" \t\r\n".contains(byte));
+        let word: Vec<u8> = self.word.iter().chain(rest).copied().take(EXCERPT + 1).collect();
+        let end = if word.len() > EXCERPT { "…" } else { "" };
+        format!("\"{}{end}\"", word[..word.len().min(EXCERPT)].escape_ascii())
     }
 }
 
@@ -235,8 +204,7 @@ fn eight_digits(digits: u64) -> u32 {
 const MOVE: LineFormat = LineFormat {
     count: 4,
     expected: "4 integers (row and column before, row and column after)",
-    most: u32::MAX,
-    range: "",
+    range: None,
     hint: None,
 };
 

@@ -12,13 +12,52 @@
 use crate::formats::grid::can_be_drawn;
 use crate::formats::grid::{Grid, Sign, rows, starts};
 use crate::formats::valid;
-use crate::puzzle::{Floor, Freedom, Piece, Puzzle, Target};
+use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
-use traybit_core::source_text::{Line, SourceText, Spot, Word, quoted};
+use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
 
 /// The car that has to get to the right edge of its row.
 const RED: char = 'A';
+
+/// Characters of walls and free cells.
+const FLOOR: [char; 4] = ['x', '#', '.', 'o'];
+
+fn is_car(c: char) -> bool {
+    c.is_alphabetic() && can_be_drawn(c) && !FLOOR.contains(&c)
+}
+
+/// The words of each line of a file that is not blank.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = Vec<&str>> {
+    let lines = str::from_utf8(without_mark(bytes)).unwrap_or_default().lines();
+    lines.map(|line| line.split_ascii_whitespace().collect()).filter(|words: &Vec<&str>| !words.is_empty())
+}
+
+/// True if lines are the rows of one board: a word each, all of one length, and a car `A`. Two lines, or a few very long
+/// ones, may be a board each.
+pub(super) fn has_rows(bytes: &[u8]) -> bool {
+    let (mut rows, mut width, mut has_red) = (0, 0, false);
+    for words in lines(bytes) {
+        let [row] = words[..] else { return false };
+        let length = row.chars().count();
+        if rows > 0 && length != width || !row.chars().all(|c| is_car(c) || FLOOR.contains(&c)) {
+            return false;
+        }
+        (rows, width, has_red) = (rows + 1, length, has_red || row.contains(RED));
+    }
+    rows > 2 && width <= 2 * rows && has_red
+}
+
+/// True if there are several lines, and the first two have a number, a word and a number.
+pub(super) fn is_list(bytes: &[u8]) -> bool {
+    let is_entry = |words: Vec<&str>| matches!(words[..], [moves, board, positions] if is_number(moves) && !is_number(board) && is_number(positions));
+    let mut lines = lines(bytes).map(is_entry);
+    lines.next() == Some(true) && lines.next() == Some(true)
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 /// Reads the one board that a file holds; messages call the file `name`.
 ///
@@ -28,7 +67,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
     let lines: Vec<Vec<Word<'_>>> = lines.collect();
-    let rows: Vec<Word<'_>> = match &lines[..] {
+    let rows = match &lines[..] {
         [] => return Err(source.lack("a Rush Hour board")),
         [words] => match words[..] {
             [board] => rows_of(&source, board)?,
@@ -40,7 +79,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
                 return Err(source.error(at, "a board alone, or `MOVES BOARD NUMBER`", &quoted(text)));
             }
         },
-        [_, second, ..] if !has_rows(lines.iter().map(|words| words.iter().map(|word| word.text))) => {
+        [_, second, ..] if !has_rows(bytes) => {
             return Err(source.error(second[0].at, "one board a file", &quoted(second[0].text)));
         }
         rows => rows.iter().map(|words| words[0]).collect(),
@@ -48,16 +87,12 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     puzzle(&source, rows)
 }
 
-fn is_number(word: &str) -> bool {
-    word.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The puzzle of the rows of a board, its cars in the reading order of their anchors.
 fn puzzle<'a>(source: &SourceText<'a>, rows: Vec<Word<'a>>) -> Result<Puzzle, InputError> {
-    let width = rows[0].text.chars().count();
-    if let Some(row) = rows.iter().find(|row| row.text.chars().count() != width) {
-        let expected = format!("rows of {width} characters, as the first has");
-        return Err(source.error(row.at, &expected, &format!("one of {}", row.text.chars().count())));
+    let width = |row: &Word<'_>| row.text.chars().count();
+    if let Some(row) = rows.iter().find(|row| width(row) != width(&rows[0])) {
+        let expected = format!("rows of {} characters, as the first has", width(&rows[0]));
+        return Err(source.error(row.at, &expected, &format!("one of {}", width(row))));
     }
     let grid = Grid::new(source, rows)?;
     let expected = "a car's letter, . or o for a free cell, x or # for a wall";
@@ -77,41 +112,18 @@ fn puzzle<'a>(source: &SourceText<'a>, rows: Vec<Word<'a>>) -> Result<Puzzle, In
             source.error(grid.spot(car.anchor), &expected, &found)
         })?;
     }
-    let Some(block) = parts.blocks.iter().position(|car| car.name == RED) else {
+    let Some(target) = goal(&parts) else {
         let expected = format!("a car {RED}, which has to get to the right edge");
         return Err(source.error(grid.rows[0].at, &expected, "none"));
     };
-    let red = &parts.blocks[block];
+    let red = &parts.blocks[target.block];
     let at = grid.spot(red.anchor);
     if red.freedom != Freedom::Across {
         let expected = format!("the car {RED} lying along its row");
         return Err(source.error(at, &expected, "one that stands along its column"));
     }
-    let anchor = (red.anchor.0, parts.size.width - red.shape.width());
-    parts.goals.push(vec![Target { block, anchor }]);
+    parts.goals.push(vec![target]);
     valid(source, at, parts)
-}
-
-/// Characters of walls and free cells.
-const FLOOR: [char; 4] = ['x', '#', '.', 'o'];
-
-fn is_car(c: char) -> bool {
-    c.is_alphabetic() && can_be_drawn(c) && !FLOOR.contains(&c)
-}
-
-/// True if lines of words are the rows of one board: a word each, all of one length, and a car `A`. Two lines, or a few very
-/// long ones, may be a board each.
-pub(super) fn has_rows<'t>(lines: impl Iterator<Item = impl Iterator<Item = &'t str>>) -> bool {
-    let (mut rows, mut width, mut has_red) = (0, 0, false);
-    for mut words in lines {
-        let (Some(row), None) = (words.next(), words.next()) else { return false };
-        let length = row.chars().count();
-        if rows > 0 && length != width || !row.chars().all(|c| is_car(c) || FLOOR.contains(&c)) {
-            return false;
-        }
-        (rows, width, has_red) = (rows + 1, length, has_red || row.contains(RED));
-    }
-    rows > 2 && width <= 2 * rows && has_red
 }
 
 /// The rows of a board in one word.
@@ -139,6 +151,13 @@ fn rows_of<'a>(source: &SourceText<'a>, board: Word<'a>) -> Result<Vec<Word<'a>>
         at: Spot { column: at.column + first, ..at },
     };
     Ok((0..length).step_by(side).map(row).collect())
+}
+
+/// The car `A` at the right edge of its row.
+fn goal(parts: &Parts) -> Option<Target> {
+    let block = parts.blocks.iter().position(|car| car.name == RED)?;
+    let Piece { shape, anchor: (row, _), .. } = &parts.blocks[block];
+    Some(Target { block, anchor: (*row, parts.size.width - shape.width()) })
 }
 
 /// The line that a car keeps to; none for what is no car.
@@ -172,14 +191,10 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
         };
         return Err(format!("cars of a Rush Hour board {rule}"));
     }
-    let red = puzzle.blocks.iter().position(|car| car.name == RED && car.freedom == Freedom::Across);
-    let goals = red.map(|block| {
-        let car = &puzzle.blocks[block];
-        vec![vec![Target { block, anchor: (car.anchor.0, puzzle.size.width - car.shape.width()) }]]
-    });
+    let goal = goal(puzzle).filter(|goal| puzzle.blocks[goal.block].freedom == Freedom::Across);
     // A board means the car itself; cars of other rows never get there.
     let stands_in = |other: &&Piece| {
-        let red = red.map(|block| &puzzle.blocks[block]).filter(|red| red.name != other.name);
+        let red = goal.map(|goal| &puzzle.blocks[goal.block]).filter(|red| red.name != other.name);
         red.is_some_and(|red| other.anchor.0 == red.anchor.0 && puzzle.are_equal(other, red))
     };
     if let Some(other) = puzzle.blocks.iter().find(stands_in) {
@@ -188,7 +203,7 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
             other.name
         ));
     }
-    if goals.as_ref() != Some(&puzzle.goals) {
+    if goal.is_none_or(|goal| puzzle.goals != [vec![goal]]) {
         return Err(format!(
             "the goal of a Rush Hour board is a car {RED} at the right edge of its row and nothing else"
         ));
@@ -210,36 +225,22 @@ pub struct Entry {
     pub puzzle: Puzzle,
 }
 
-/// True if there are several lines, and the first two have a number, a word and a number.
-pub(in crate::formats) fn is_list(bytes: &[u8]) -> bool {
-    let mut lines = bytes.split(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    let is_number = |word: &[u8]| word.iter().all(u8::is_ascii_digit);
-    let mut next_is_entry = || {
-        let words = lines.next().unwrap_or_default().split(u8::is_ascii_whitespace);
-        let words: Vec<&[u8]> = words.filter(|word| !word.is_empty()).collect();
-        matches!(words[..], [moves, board, positions] if is_number(moves) && !is_number(board) && is_number(positions))
-    };
-    next_is_entry() && next_is_entry()
-}
-
 /// Reads a list, a line `MOVES BOARD POSITIONS` each; messages call the file `name`.
 ///
 /// # Errors
 /// [`InputError::Invalid`] with the line and the column.
 pub fn read_list(name: &str, bytes: &[u8]) -> Result<Vec<Entry>, InputError> {
     let source = SourceText::new(name, bytes)?;
-    let lines = source.lines().map(|line| (line, line.words(0))).filter(|(_, words)| !words.is_empty());
-    let entry = |(line, words): (Line<'_>, Vec<Word<'_>>)| {
-        let stated = match words[..] {
-            [moves, board, positions] if is_number(positions.text) => {
-                moves.text.parse().ok().zip(Some(board))
-            }
-            _ => None,
-        };
-        let expected = "a line `MOVES BOARD POSITIONS`";
-        let (moves, board) =
-            stated.ok_or_else(|| source.error(words[0].at, expected, &quoted(words[0].text)))?;
-        Ok(Entry { line: line.number, moves, puzzle: puzzle(&source, rows_of(&source, board)?)? })
+    let lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
+    let entry = |words: Vec<Word<'_>>| match words[..] {
+        [moves, board, positions] if is_number(positions.text) && moves.text.parse::<u64>().is_ok() => {
+            let puzzle = puzzle(&source, rows_of(&source, board)?)?;
+            Ok(Entry { line: moves.at.line.number, moves: moves.text.parse().unwrap_or_default(), puzzle })
+        }
+        _ => {
+            let expected = "a line `MOVES BOARD POSITIONS`";
+            Err(source.error(words[0].at, expected, &quoted(words[0].text)))
+        }
     };
     lines.map(entry).collect()
 }
