@@ -14,7 +14,7 @@ use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{self, Likeness as Detected};
 use traybit_packing::pack::Pack;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::lines::Moves as SlidingMoves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self as sliding_formats, Content, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_tiles::board::Board;
@@ -127,7 +127,7 @@ impl Puzzle {
         let (name, bytes) = ("solution", solution.as_bytes());
         let refused = match &self.0 {
             Model::Sliding(puzzle) => {
-                let (mut moves, mut game) = (SlidingMoves::new(name, bytes), puzzle.begin());
+                let (mut moves, mut game) = (Lines::new(name, bytes), puzzle.begin());
                 replay(|| moves.next_move(), |step| game.apply(step).map(drop))?;
                 game.missing()
             }

@@ -14,11 +14,11 @@ use traybit_core::reference::Position;
 use traybit_core::reference::streamed::{PlainSpace, streamed};
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
-use traybit_sliding::counts::Counts;
-use traybit_sliding::formats::lines::Moves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
+use traybit_sliding::slide::Counts;
 use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
@@ -79,7 +79,7 @@ impl Case<'_> {
         let text = text(moves);
         let (counted, missing) = match self.subject {
             Subject::Sliding(puzzle) => {
-                let mut list = Moves::new(&name, text.as_bytes());
+                let mut list = Lines::new(&name, text.as_bytes());
                 let (mut game, mut counts) = (puzzle.begin(), Counts::default());
                 let apply = |step| {
                     counts.add(step);

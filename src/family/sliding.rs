@@ -15,13 +15,12 @@ use traybit_picture::sliding as picture;
 use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
 use traybit_program::text;
 use traybit_sliding::checker::Checker;
-use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::lines::Moves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self, Content, drawing, gnome, huarong, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::{Counts, RawMove};
 use traybit_sliding::solve::{self, solve};
 
 pub static FAMILY: Family = Family {
@@ -118,7 +117,7 @@ impl Puzzle for SlidingPuzzle {
 
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
         let moves = all_moves(solution, |solution| {
-            let mut moves = Moves::new(&solution.name(), solution.open()?);
+            let mut moves = Lines::new(&solution.name(), solution.open()?);
             Ok(move || moves.next_move())
         })?;
         picture::playback(&self.0, &moves).map_err(|sentence| impossible(solution, &sentence))

@@ -6,9 +6,9 @@ use indexmap::IndexSet;
 
 use crate::playback::{Aim, Cell, Floor, Handling, Lines, Mark, Move, Piece, Playback};
 use traybit_core::shape::Shape;
-use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
+use traybit_sliding::slide::Counts;
 use traybit_sliding::slide::RawMove;
 
 /// Maximum number of blocks or goals that are named one by one.

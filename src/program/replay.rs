@@ -7,7 +7,7 @@ use crate::files::FileErrors;
 use crate::status::CheckerStatus;
 use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
-use traybit_sliding::formats::lines::Moves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
@@ -33,7 +33,7 @@ pub fn replay<'a>(
     judged: &AtomicU64,
     mut made: impl FnMut(RawMove),
 ) -> Result<Replay<'a>, InputError> {
-    let mut list = Moves::new(name, input);
+    let mut list = Lines::new(name, input);
     let mut game = problem.map(Puzzle::begin);
     let mut impossible = None;
     while let Some(step) = list.next_move()? {

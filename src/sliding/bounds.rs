@@ -13,59 +13,39 @@ use std::collections::HashSet;
 
 use crate::classes::{Class, Classes};
 use crate::metric::Metric;
+use crate::slide::Counts;
 use traybit_core::grid::Size;
 
 /// A distance that no two cells of a tray have.
 const FAR: u32 = 1 << 16;
 
-/// Lower bounds in the three metrics.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bounds {
-    /// Goal lines that no block stands on at the start.
-    pub unmet: u64,
-    /// Steps.
-    pub steps: u64,
-    /// Slides.
-    pub slides: u64,
-}
-
-impl Bounds {
-    /// The least bounds of all goals.
-    pub fn of(puzzle: &Classes) -> Self {
-        let mut bounds = vec![Self::default(); puzzle.goals.len()];
-        for (number, class) in puzzle.classes.iter().enumerate() {
-            if puzzle.goals.iter().all(|goal| goal[number].is_empty()) {
-                continue;
-            }
-            let distances = distances(class, puzzle.size);
-            let starts = class.start.iter().map(|&cell| puzzle.row_column(cell));
-            let (rows, columns): (HashSet<u16>, HashSet<u16>) = starts.unzip();
-            for (bounds, goal) in bounds.iter_mut().zip(&puzzle.goals) {
-                for &cell in &goal[number] {
-                    let distance = distances[usize::from(cell)];
-                    // Met at the start, or of a class without blocks.
-                    if distance == 0 || distance >= FAR {
-                        continue;
-                    }
-                    let (row, column) = puzzle.row_column(cell);
-                    bounds.unmet += 1;
-                    bounds.steps += u64::from(distance);
-                    bounds.slides += if rows.contains(&row) || columns.contains(&column) { 1 } else { 2 };
+/// The least bounds of all goals; in path moves, the number of goal lines that no block stands on at the start.
+pub fn bounds(puzzle: &Classes) -> Counts {
+    let mut bounds = vec![Counts::default(); puzzle.goals.len()];
+    for (number, class) in puzzle.classes.iter().enumerate() {
+        if puzzle.goals.iter().all(|goal| goal[number].is_empty()) {
+            continue;
+        }
+        let distances = distances(class, puzzle.size);
+        let starts = class.start.iter().map(|&cell| puzzle.row_column(cell));
+        let (rows, columns): (HashSet<u16>, HashSet<u16>) = starts.unzip();
+        for (bounds, goal) in bounds.iter_mut().zip(&puzzle.goals) {
+            for &cell in &goal[number] {
+                let distance = distances[usize::from(cell)];
+                // Met at the start, or of a class without blocks.
+                if distance == 0 || distance >= FAR {
+                    continue;
                 }
+                let (row, column) = puzzle.row_column(cell);
+                bounds.paths += 1;
+                bounds.steps += u64::from(distance);
+                bounds.slides += if rows.contains(&row) || columns.contains(&column) { 1 } else { 2 };
             }
         }
-        let least = |of: fn(&Self) -> u64| bounds.iter().map(of).min().unwrap_or_default();
-        Self { unmet: least(|one| one.unmet), steps: least(|one| one.steps), slides: least(|one| one.slides) }
     }
-
-    /// The bound in one metric.
-    pub fn moves_in(&self, metric: Metric) -> u64 {
-        match metric {
-            Metric::Step => self.steps,
-            Metric::Slide => self.slides,
-            Metric::Path => self.unmet,
-        }
-    }
+    let least = |metric| bounds.iter().map(|bounds| bounds.moves_in(metric)).min().unwrap_or_default();
+    let [steps, slides, paths] = [Metric::Step, Metric::Slide, Metric::Path].map(least);
+    Counts { steps, slides, paths, last: None }
 }
 
 /// For every cell the distance to the nearest anchor of the class. One pass brings distances down and right, the other up

@@ -3,18 +3,22 @@
 //! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in a search
 //! cannot hide itself.
 
-use crate::occupancy::{Occupancy, Rectangle};
+use std::ops::Range;
+
 use crate::puzzle::{Cell, Floor, Puzzle, Target};
 use crate::slide::{RawMove, Slide};
+use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
+
+/// Mark of a wall's cell.
+const WALL: u32 = u32::MAX;
 
 /// The blocks of a puzzle while moves are made.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     puzzle: &'a Puzzle,
-    /// Cells of blocks and walls.
-    occupied: Occupancy,
-    /// One more than the index of the block whose anchor is on each cell; 0 for none.
-    anchored: Vec<u32>,
+    /// For each cell one more than the index of the block over it; 0 where there is none.
+    over: Vec<u32>,
     /// Anchors of the blocks.
     anchors: Vec<Cell>,
 }
@@ -22,18 +26,11 @@ pub struct Checker<'a> {
 impl Puzzle {
     /// The start, to make moves from.
     pub fn begin(&self) -> Checker<'_> {
-        let mut checker = Checker {
-            puzzle: self,
-            occupied: Occupancy::none(self.size),
-            anchored: vec![0; self.size.cells()],
-            anchors: self.blocks.iter().map(|block| block.anchor).collect(),
-        };
-        for (cell, _) in self.floor.iter().enumerate().filter(|(_, floor)| **floor == Floor::Wall) {
-            checker.occupied.flip(Rectangle::cell(self.size.cell(cell)));
-        }
+        let wall = |floor: &Floor| if *floor == Floor::Wall { WALL } else { 0 };
+        let anchors: Vec<Cell> = self.blocks.iter().map(|block| block.anchor).collect();
+        let mut checker = Checker { puzzle: self, over: self.floor.iter().map(wall).collect(), anchors };
         for (block, piece) in self.blocks.iter().enumerate() {
-            checker.flip(block, piece.anchor);
-            checker.anchored[self.size.number(piece.anchor)] = block as u32 + 1;
+            checker.mark(block, piece.anchor, block as u32 + 1);
         }
         checker
     }
@@ -62,14 +59,14 @@ impl Checker<'_> {
         let block = self.anchored_at(step.from).ok_or_else(|| self.no_block(step.from))?;
         let from = self.anchors[block];
         let piece = &self.puzzle.blocks[block];
-        let (down, right) = (difference(step.from.0, step.to.0), difference(step.from.1, step.to.1));
-        if down != 0 && right != 0 {
+        let sign = |from: u32, to: u32| to.cmp(&from) as i32;
+        let towards = (sign(step.from.0, step.to.0), sign(step.from.1, step.to.1));
+        if towards.0 != 0 && towards.1 != 0 {
             return Err("it changes both the row and the column".to_owned());
         }
-        if (down, right) == (0, 0) {
+        if towards == (0, 0) {
             return Ok(());
         }
-        let towards = (down.signum() as i32, right.signum() as i32);
         if !piece.freedom.allows(towards) {
             return Err(format!("{} does not move that way", self.name(block)));
         }
@@ -88,44 +85,48 @@ impl Checker<'_> {
         } else {
             self.step(block, to, towards)?;
         }
-        let [from, to_index] = [from, to].map(|cell| self.puzzle.size.number(cell));
-        self.anchored[from] = 0;
-        self.anchored[to_index] = block as u32 + 1;
         self.anchors[block] = to;
         Ok(())
     }
 
-    /// Moves a rectangle where there are no gates: tests all cells that it sweeps at once.
+    /// Moves a rectangle where there are no gates: tests the cells that it newly covers.
     #[inline]
     fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), String> {
-        let shape = &self.puzzle.blocks[block].shape;
+        let (size, shape) = (self.puzzle.size, &self.puzzle.blocks[block].shape);
         let [old, new] = [from, to].map(|anchor| Rectangle::of(shape, anchor));
         let (front, rear) = (entered(old, new), entered(new, old));
-        if let Some(cell) = self.occupied.first_within(front) {
-            return Err(self.stopped(block, cell));
+        if let Some(cell) = front.rows(size).flatten().find(|&cell| self.over[cell] != 0) {
+            return Err(self.stopped(block, size.cell(cell)));
         }
         // What the block covers before and after stays as it is, where that is less.
-        let (out, into) = if front.cells() <= old.cells() { (rear, front) } else { (old, new) };
-        self.occupied.flip(out);
-        self.occupied.flip(into);
+        let (out, into) = if front.area() <= old.area() { (rear, front) } else { (old, new) };
+        for (area, mark) in [(out, 0), (into, block as u32 + 1)] {
+            area.rows(size).for_each(|row| self.over[row].fill(mark));
+        }
         Ok(())
     }
 
     /// Moves any block, cell by cell.
     fn step(&mut self, block: usize, to: Cell, towards: (i32, i32)) -> Result<(), String> {
-        let from = self.anchors[block];
-        self.flip(block, from);
+        let (piece, from) = (&self.puzzle.blocks[block], self.anchors[block]);
         let mut at = from;
         while at != to {
             at = (at.0.wrapping_add_signed(towards.0 as i16), at.1.wrapping_add_signed(towards.1 as i16));
-            let mut cells = self.puzzle.blocks[block].shape.cells_at(at);
-            if let Some(cell) = cells.find(|&cell| !self.may_enter(block, cell)) {
-                self.flip(block, from);
+            let is_free = |cell| [0, block as u32 + 1].contains(&self.over[self.puzzle.size.number(cell)]);
+            let may_enter = |cell| is_free(cell) && self.puzzle.admits(piece, cell);
+            if let Some(cell) = piece.shape.cells_at(at).find(|&cell| !may_enter(cell)) {
                 return Err(self.stopped(block, cell));
             }
         }
-        self.flip(block, to);
+        self.mark(block, from, 0);
+        self.mark(block, to, block as u32 + 1);
         Ok(())
+    }
+
+    fn mark(&mut self, block: usize, anchor: Cell, mark: u32) {
+        for cell in self.puzzle.blocks[block].shape.cells_at(anchor) {
+            self.over[self.puzzle.size.number(cell)] = mark;
+        }
     }
 
     /// True if some goal holds; false where there is none.
@@ -166,27 +167,31 @@ impl Checker<'_> {
     }
 
     fn holds(&self, target: &Target) -> bool {
-        let Some(there) = self.anchored[self.puzzle.size.number(target.anchor)].checked_sub(1) else {
-            return false;
-        };
-        let [one, other] = [there as usize, target.block].map(|block| &self.puzzle.blocks[block]);
-        self.puzzle.are_equal(one, other)
+        let there = self.anchored_at((target.anchor.0.into(), target.anchor.1.into()));
+        let blocks = &self.puzzle.blocks;
+        there.is_some_and(|there| self.puzzle.are_equal(&blocks[there], &blocks[target.block]))
     }
 
     /// The block whose anchor is on a cell.
     #[inline]
     fn anchored_at(&self, (row, column): (u32, u32)) -> Option<usize> {
+        let is_anchor = |&block: &usize| self.anchors[block] == (row as u16, column as u16);
+        self.covering((row, column)).filter(is_anchor)
+    }
+
+    /// The block over a cell.
+    #[inline]
+    fn covering(&self, (row, column): (u32, u32)) -> Option<usize> {
         let size = self.puzzle.size;
-        let inside = row < u32::from(size.height) && column < u32::from(size.width);
-        let block = self.anchored[inside.then(|| size.number((row as u16, column as u16)))?];
-        block.checked_sub(1).map(|block| block as usize)
+        let is_inside = row < u32::from(size.height) && column < u32::from(size.width);
+        let mark = self.over[is_inside.then(|| size.number((row as u16, column as u16)))?];
+        if mark == WALL { None } else { (mark as usize).checked_sub(1) }
     }
 
     /// Message about a cell without an anchor.
     #[cold]
-    fn no_block(&self, (row, column): (u32, u32)) -> String {
-        let cell = u16::try_from(row).ok().zip(u16::try_from(column).ok());
-        match cell.and_then(|cell| self.covering(cell)) {
+    fn no_block(&self, cell: (u32, u32)) -> String {
+        match self.covering(cell) {
             None => "no block has its first cell (the leftmost of its top row) there".to_owned(),
             Some(block) => {
                 let (name, (row, column)) = (self.name(block), self.anchors[block]);
@@ -195,46 +200,16 @@ impl Checker<'_> {
         }
     }
 
-    /// Cells that are taken, by walls or by blocks.
-    #[doc(hidden)]
-    pub fn occupied(&self) -> &Occupancy {
-        &self.occupied
-    }
-
-    /// True if a cell is free and admits a block.
-    fn may_enter(&self, block: usize, cell: Cell) -> bool {
-        self.occupied.first_within(Rectangle::cell(cell)).is_none()
-            && self.puzzle.admits(&self.puzzle.blocks[block], cell)
-    }
-
     /// The reason why a block cannot enter a cell.
     #[cold]
     fn stopped(&self, block: usize, cell: Cell) -> String {
-        let (by, block, (row, column)) =
-            (self.covering(cell).filter(|by| *by != block), self.name(block), cell);
-        match (by, self.puzzle.floor_at(cell)) {
+        let (block, (row, column)) = (self.name(block), cell);
+        match (self.covering((row.into(), column.into())), self.puzzle.floor_at(cell)) {
             (Some(by), _) => format!("{block} would meet {} at row {row}, column {column}", self.name(by)),
             (None, Floor::Gate(_)) => {
                 format!("the gate at row {row}, column {column} does not admit {block}")
             }
             (None, _) => format!("{block} would meet the wall at row {row}, column {column}"),
-        }
-    }
-
-    /// The block over a cell; looks at every block, for messages only.
-    #[cold]
-    fn covering(&self, cell: Cell) -> Option<usize> {
-        let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);
-        blocks.position(|(block, &anchor)| block.shape.cells_at(anchor).any(|covered| covered == cell))
-    }
-
-    /// Occupies or frees the cells of a block.
-    fn flip(&mut self, block: usize, anchor: Cell) {
-        let shape = &self.puzzle.blocks[block].shape;
-        if shape.is_rectangle() {
-            self.occupied.flip(Rectangle::of(shape, anchor));
-        } else {
-            shape.cells_at(anchor).for_each(|cell| self.occupied.flip(Rectangle::cell(cell)));
         }
     }
 
@@ -257,10 +232,6 @@ impl Checker<'_> {
     }
 }
 
-fn difference(from: u32, to: u32) -> i64 {
-    i64::from(to) - i64::from(from)
-}
-
 /// The cells that a straight move of a rectangle sweeps, without those that it covers before.
 fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
     let (up, down) = (old.top.saturating_sub(new.top), new.top.saturating_sub(old.top));
@@ -273,5 +244,30 @@ fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
         Rectangle { width: left, ..new }
     } else {
         Rectangle { left: old.left + old.width, width: right, ..old }
+    }
+}
+
+/// A rectangle of cells.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    top: u16,
+    left: u16,
+    height: u16,
+    width: u16,
+}
+
+impl Rectangle {
+    fn of(shape: &Shape, (top, left): Cell) -> Self {
+        Self { top, left, height: shape.height(), width: shape.width() }
+    }
+
+    fn area(self) -> u32 {
+        u32::from(self.height) * u32::from(self.width)
+    }
+
+    /// The numbers of its cells, row by row.
+    fn rows(self, size: Size) -> impl Iterator<Item = Range<usize>> {
+        let first = (0..self.height).map(move |row| size.number((self.top + row, self.left)));
+        first.map(move |first| first..first + usize::from(self.width))
     }
 }

@@ -5,20 +5,16 @@
 //! blocks. An anchor is the cell's number, row · width + column; the largest tray has 65,536 cells, so an anchor fits
 //! 16 bits.
 
-mod grouping;
-
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::mem::replace;
 
-use crate::board::{Board, Towards};
-use crate::body::Body;
-use crate::classes::grouping::{Grouping, Kind};
+use crate::board::{Board, Body, Towards};
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, fits};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 /// All blocks of one kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Class {
     /// Their shape.
     pub shape: Shape,
@@ -26,8 +22,8 @@ pub struct Class {
     pub freedom: Freedom,
     /// Name of a labelled block, which tells it from its equals.
     pub label: Option<char>,
-    /// The gates that admit them, by number.
-    pub gates: Vec<usize>,
+    /// True for each gate that admits them.
+    pub gates: Vec<bool>,
     /// Anchors at the start, ascending.
     pub start: Vec<u16>,
     /// Anchors that a block of the class gets to alone in the tray; none for every place inside it.
@@ -52,11 +48,6 @@ pub struct Classes {
 }
 
 impl Class {
-    /// A block of the class, in trays of this size.
-    pub(super) fn body(&self, size: Size) -> Body {
-        Body::new(&self.shape, self.freedom, size).within(self.places.as_deref())
-    }
-
     /// True if a block of the class can ever stand with its anchor on that cell of a tray of this size.
     #[inline]
     pub fn can_stand(&self, size: Size, cell: u16) -> bool {
@@ -73,13 +64,7 @@ impl Class {
 
     /// Number of cells on which an anchor of the class can ever be.
     pub fn legal_anchors(&self, size: Size) -> usize {
-        match &self.places {
-            Some(places) => places.iter().filter(|&&place| place).count(),
-            None => {
-                usize::from(size.height - self.shape.height() + 1)
-                    * usize::from(size.width - self.shape.width() + 1)
-            }
-        }
+        self.anchors(size).count()
     }
 }
 
@@ -92,91 +77,74 @@ impl Classes {
 
     fn grouped(puzzle: &Puzzle, anywhere: bool) -> Self {
         let size = puzzle.size;
-        let grouping = Grouping::of(puzzle);
+        let Grouping { mut classes, of_blocks, of_lacking } = Grouping::of(puzzle);
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
         let mut is_free: Vec<bool> = walls.iter().map(|&wall| !wall).collect();
-        for piece in &puzzle.blocks {
+        for (piece, class) in puzzle.blocks.iter().zip(&of_blocks) {
             for cell in piece.shape.cells_at(piece.anchor).map(|cell| size.number(cell)) {
                 is_free[cell] = false;
                 walls[cell] |= piece.freedom == Freedom::Fixed;
             }
-        }
-        let mut starts = vec![Vec::new(); grouping.kinds.len()];
-        for (piece, class) in puzzle.blocks.iter().zip(&grouping.of_blocks) {
             if let &Some(class) = class {
-                starts[class].push(size.number(piece.anchor) as u16);
+                classes[class].start.push(size.number(piece.anchor) as u16);
             }
         }
         let free = is_free.iter().filter(|&&free| free).count();
         let walls = walls.contains(&true).then_some(walls);
         let full = walls.as_ref().filter(|_| !anywhere).map(|walls| full(size, walls, |cell| is_free[cell]));
-        let is_plain =
-            |kind: &Kind<'_>| walls.is_none() && puzzle.gates.is_empty() && kind.freedom == Freedom::Both;
-        let class = |(kind, mut start): (Kind<'_>, Vec<u16>)| {
-            start.sort_unstable();
-            let places = (!is_plain(&kind)).then(|| {
-                let mut ground = ground(puzzle, walls.as_deref(), &kind);
-                fill(&mut ground, size, full.as_deref().unwrap_or_default());
-                if anywhere {
-                    fitting(puzzle, &ground, &kind)
-                } else {
-                    reachable(size, &ground, &kind, &start)
-                }
-            });
-            let gates = (0..kind.gates.len()).filter(|&gate| kind.gates[gate]).collect();
-            Class {
-                shape: kind.shape.clone(),
-                freedom: kind.freedom,
-                label: kind.label,
-                gates,
-                start,
-                places,
+        for class in &mut classes {
+            class.start.sort_unstable();
+            if walls.is_none() && puzzle.gates.is_empty() && class.freedom == Freedom::Both {
+                continue;
             }
-        };
-        let classes = grouping.kinds.iter().cloned().zip(starts).map(class).collect();
+            // Walls, rooms where nothing moves and the gates that do not admit the class are occupied.
+            let mut ground = Board::new(size);
+            walls.iter().chain(&full).for_each(|marked| fill(&mut ground, size, marked));
+            let is_shut = |&floor: &Floor| matches!(floor, Floor::Gate(gate) if !class.gates[gate]);
+            fill(&mut ground, size, &puzzle.floor.iter().map(is_shut).collect::<Vec<bool>>());
+            class.places = Some(if anywhere {
+                fitting(size, &ground, &class.shape)
+            } else {
+                reachable(size, &ground, class)
+            });
+        }
         let mut classes = Self { size, classes, walls, free, goals: Vec::new(), out_of_reach: 0 };
-        classes.add_goals(puzzle, &grouping);
-        classes
-    }
-
-    /// The class of each block of a puzzle; none for fixed blocks.
-    pub fn of_blocks(puzzle: &Puzzle) -> Vec<Option<usize>> {
-        Grouping::of(puzzle).of_blocks
-    }
-
-    /// Adds the goals that can be reached at all.
-    fn add_goals(&mut self, puzzle: &Puzzle, grouping: &Grouping<'_>) {
         let mut different = HashSet::new();
-        'goals: for (index, goal) in puzzle.goals.iter().enumerate() {
-            let mut anchors = vec![Vec::new(); self.classes.len()];
+        for (index, goal) in puzzle.goals.iter().enumerate() {
+            let mut anchors = vec![Vec::new(); classes.classes.len()];
+            let mut within_reach = true;
             for target in goal {
-                let cell = self.number(target.anchor);
-                let within_reach = if let Some(class) = grouping.of_blocks[target.block] {
+                let cell = classes.number(target.anchor);
+                within_reach &= if let Some(class) = of_blocks[target.block] {
                     anchors[class].push(cell);
-                    self.classes[class].can_stand(self.size, cell)
+                    classes.classes[class].can_stand(size, cell)
                 } else {
                     let block = &puzzle.blocks[target.block];
                     let stands =
                         |other: &Piece| other.anchor == target.anchor && puzzle.are_equal(other, block);
                     puzzle.blocks.iter().any(stands)
                 };
-                if !within_reach {
-                    self.out_of_reach += 1;
-                    continue 'goals;
-                }
             }
-            for (lacking, &class) in puzzle.lacking.iter().zip(&grouping.of_lacking) {
+            for (lacking, &class) in puzzle.lacking.iter().zip(&of_lacking) {
                 if lacking.goal == index {
-                    anchors[class].push(self.number(lacking.anchor));
+                    anchors[class].push(classes.number(lacking.anchor));
                 }
             }
             for anchors in &mut anchors {
                 anchors.sort_unstable();
             }
-            if different.insert(anchors.clone()) {
-                self.goals.push(anchors);
+            if !within_reach {
+                classes.out_of_reach += 1;
+            } else if different.insert(anchors.clone()) {
+                classes.goals.push(anchors);
             }
         }
+        classes
+    }
+
+    /// The class of each block of a puzzle; none for fixed blocks.
+    pub fn of_blocks(puzzle: &Puzzle) -> Vec<Option<usize>> {
+        Grouping::of(puzzle).of_blocks
     }
 
     /// Number of blocks.
@@ -220,20 +188,14 @@ impl Classes {
 
     /// The blocks of each class on a board.
     pub(super) fn bodies(&self) -> Vec<Body> {
-        self.classes.iter().map(|class| class.body(self.size)).collect()
+        let body =
+            |class: &Class| Body::new(&class.shape, class.freedom, self.size).within(class.places.as_deref());
+        self.classes.iter().map(body).collect()
     }
 
     /// True if a goal names every block.
     pub fn is_whole(&self, goal: &[Vec<u16>]) -> bool {
         self.classes.iter().zip(goal).all(|(class, anchors)| class.start.len() == anchors.len())
-    }
-}
-
-/// Takes the cells that are marked.
-fn fill(board: &mut Board, size: Size, marked: &[bool]) {
-    for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
-        let (row, column) = size.cell(cell);
-        board.set((row, column, 1, 1), true);
     }
 }
 
@@ -261,41 +223,82 @@ impl Puzzle {
     }
 }
 
-/// The tray without blocks as a kind meets it: walls and the gates that do not admit it are occupied.
-fn ground(puzzle: &Puzzle, walls: Option<&[bool]>, kind: &Kind<'_>) -> Board {
-    let mut board = Board::new(puzzle.size);
-    fill(&mut board, puzzle.size, walls.unwrap_or_default());
-    let shut: Vec<bool> =
-        puzzle.floor.iter().map(|&floor| matches!(floor, Floor::Gate(gate) if !kind.gates[gate])).collect();
-    fill(&mut board, puzzle.size, &shut);
-    board
+/// The classes of a puzzle, and the blocks of each.
+struct Grouping {
+    /// Classes of blocks that move, ascending, without starts and places.
+    classes: Vec<Class>,
+    /// Index of each block's class; none for fixed blocks.
+    of_blocks: Vec<Option<usize>>,
+    /// Index of the class of each block that the tray lacks.
+    of_lacking: Vec<usize>,
 }
 
-/// Anchors with which a block of a kind fits in at all.
-fn fitting(puzzle: &Puzzle, ground: &Board, kind: &Kind<'_>) -> Vec<bool> {
-    let fits = |anchor: Cell| {
-        let cells = puzzle.cells_of(kind.shape, anchor);
-        cells.is_some_and(|mut cells| cells.all(|(row, column)| ground.is_free(row, column)))
-    };
-    puzzle.size.all().map(fits).collect()
+impl Grouping {
+    /// Labels count where a goal names a block that would be an equal without them.
+    fn of(puzzle: &Puzzle) -> Self {
+        let class = |shape: &Shape, freedom, gates| Class {
+            shape: shape.clone(),
+            freedom,
+            label: None,
+            gates,
+            start: Vec::new(),
+            places: None,
+        };
+        let unlabelled = |piece: &Piece| {
+            let admits = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
+            class(&piece.shape, piece.freedom, admits)
+        };
+        let named: BTreeSet<usize> = puzzle.goals.iter().flatten().map(|target| target.block).collect();
+        let in_goals: BTreeSet<Class> =
+            named.into_iter().map(|block| unlabelled(&puzzle.blocks[block])).collect();
+        let of_block = |piece: &Piece| {
+            let class = unlabelled(piece);
+            let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);
+            (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
+        };
+        let of_blocks: Vec<Option<Class>> = puzzle.blocks.iter().map(of_block).collect();
+        let no_gates = vec![false; puzzle.gates.len()];
+        let lacking = puzzle.lacking.iter();
+        let of_lacking: Vec<Class> =
+            lacking.map(|block| class(&block.shape, Freedom::Both, no_gates.clone())).collect();
+        let classes: BTreeSet<&Class> = of_blocks.iter().flatten().chain(&of_lacking).collect();
+        let classes: Vec<Class> = classes.into_iter().cloned().collect();
+        let number = |class: &Class| classes.partition_point(|other| other < class);
+        Self {
+            of_blocks: of_blocks.iter().map(|class| class.as_ref().map(number)).collect(),
+            of_lacking: of_lacking.iter().map(number).collect(),
+            classes,
+        }
+    }
 }
 
-/// Anchors that blocks of a kind reach from `start` when nothing but walls and gates stops them.
-fn reachable(size: Size, ground: &Board, kind: &Kind<'_>, start: &[u16]) -> Vec<bool> {
-    let body = Body::new(kind.shape, kind.freedom, size);
+/// Takes the cells that are marked.
+fn fill(board: &mut Board, size: Size, marked: &[bool]) {
+    for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
+        let (row, column) = size.cell(cell);
+        board.set((row, column, 1, 1), true);
+    }
+}
+
+/// Anchors with which a block fits in at all.
+fn fitting(size: Size, ground: &Board, shape: &Shape) -> Vec<bool> {
+    let is_clear = |anchor| shape.cells_at(anchor).all(|(row, column)| ground.is_free(row, column));
+    size.all().map(|anchor| fits(size, shape, anchor) && is_clear(anchor)).collect()
+}
+
+/// Anchors that blocks of a class reach from the start when nothing but walls and gates stops them.
+fn reachable(size: Size, ground: &Board, class: &Class) -> Vec<bool> {
+    let body = Body::new(&class.shape, class.freedom, size);
     let mut places = vec![false; size.cells()];
-    let mut queue: Vec<u16> = start.to_vec();
-    for &anchor in start {
+    let mut queue = class.start.clone();
+    for &anchor in &queue {
         places[usize::from(anchor)] = true;
     }
     while let Some(anchor) = queue.pop() {
         let at = size.cell(anchor.into());
-        for towards in Towards::ALL {
-            if let Some(next) = body.next(ground, at, towards) {
-                let next = size.number(next);
-                if !replace(&mut places[next], true) {
-                    queue.push(next as u16);
-                }
+        for next in Towards::ALL.into_iter().filter_map(|towards| body.next(ground, at, towards)) {
+            if !replace(&mut places[size.number(next)], true) {
+                queue.push(size.number(next) as u16);
             }
         }
     }
@@ -304,24 +307,12 @@ fn reachable(size: Size, ground: &Board, kind: &Kind<'_>, start: &[u16]) -> Vec<
 
 /// The cells of rooms without a free cell: nothing there ever moves.
 fn full(size: Size, is_wall: &[bool], is_free: impl Fn(usize) -> bool) -> Vec<bool> {
-    let (mut seen, mut full) = (is_wall.to_vec(), vec![false; size.cells()]);
-    for first in 0..size.cells() {
-        if replace(&mut seen[first], true) {
-            continue;
-        }
-        let mut room = vec![first];
-        let mut next = 0;
-        while let Some(&cell) = room.get(next) {
-            next += 1;
-            for to in Towards::ALL.into_iter().filter_map(|towards| towards.beside(size.cell(cell), size)) {
-                if !replace(&mut seen[size.number(to)], true) {
-                    room.push(size.number(to));
-                }
-            }
-        }
-        if !room.iter().any(|&cell| is_free(cell)) {
-            for cell in room {
-                full[cell] = true;
+    let mut full: Vec<bool> = (0..size.cells()).map(|cell| !is_wall[cell] && !is_free(cell)).collect();
+    let mut queue: Vec<usize> = (0..size.cells()).filter(|&cell| is_free(cell)).collect();
+    while let Some(cell) = queue.pop() {
+        for to in size.beside(size.cell(cell)).map(|to| size.number(to)) {
+            if replace(&mut full[to], false) {
+                queue.push(to);
             }
         }
     }

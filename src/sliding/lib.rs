@@ -3,20 +3,15 @@
 #![warn(missing_docs, clippy::missing_errors_doc)]
 
 pub mod board;
-#[doc(hidden)]
-pub mod body;
 pub mod bounds;
 pub mod checker;
 pub mod classes;
 pub mod compile;
-pub mod counts;
 pub mod formats;
 pub mod layout;
 pub mod list_space;
 pub mod mask_space;
 pub mod metric;
-#[doc(hidden)]
-pub mod occupancy;
 pub mod plan;
 pub mod puzzle;
 pub mod reference;

@@ -14,8 +14,7 @@ mod units;
 use std::collections::HashMap;
 use std::marker::PhantomData;
 
-use crate::board::Board;
-use crate::body::Body;
+use crate::board::{Board, Body};
 use crate::classes::Classes;
 use crate::layout::LayoutKind;
 use crate::list_space::guide::Corridor;

@@ -2,8 +2,8 @@
 //!
 //! Nothing here knows how an engine packs a position. A [`Puzzle`] that exists is valid.
 
+use std::collections::HashSet;
 use std::iter::zip;
-use std::mem::replace;
 use std::ops::Deref;
 
 use traybit_core::grid::Size;
@@ -195,7 +195,8 @@ impl Parts {
         let opens = |gate: &Gate| gate.is_exit && gate.admits.contains(&block.name);
         let is_out = move |cell| matches!(self.floor_at(cell), Floor::Gate(gate) if opens(&self.gates[gate]));
         self.size.all().filter(move |&anchor| {
-            is_out(anchor) && self.cells_of(&block.shape, anchor).is_some_and(|mut cells| cells.all(is_out))
+            let is_inside = is_out(anchor) && fits(self.size, &block.shape, anchor);
+            is_inside && block.shape.cells_at(anchor).all(is_out)
         })
     }
 
@@ -209,15 +210,6 @@ impl Parts {
         let admits = |gate: &Gate, block: &Piece| gate.admits.contains(&block.name);
         (&one.shape, one.freedom) == (&other.shape, other.freedom)
             && self.gates.iter().all(|gate| admits(gate, one) == admits(gate, other))
-    }
-
-    /// The cells of a block with that anchor, if they all lie in the box.
-    pub fn cells_of<'a>(
-        &self,
-        shape: &'a Shape,
-        anchor: Cell,
-    ) -> Option<impl Iterator<Item = Cell> + use<'a>> {
-        fits(self.size, shape, anchor).then(|| shape.cells_at(anchor))
     }
 }
 
@@ -304,13 +296,12 @@ fn place(parts: &Parts) -> Result<(), Flaw> {
     for (block, piece) in parts.blocks.iter().enumerate() {
         cover(parts, &mut placing, None, block, (&piece.shape, piece.anchor))?;
     }
-    // For each block the last goal that names it, counted from 1.
-    let mut named = vec![0; parts.blocks.len()];
     for (goal, targets) in parts.goals.iter().enumerate() {
-        placing.clear();
+        placing.round += 1;
+        let mut named = HashSet::new();
         for &Target { block, anchor } in targets {
             let piece = &parts.blocks[block];
-            if replace(&mut named[block], goal + 1) == goal + 1 {
+            if !named.insert(block) {
                 let sentence =
                     format!("block {} is named twice {}", piece.name, place_name(parts, Some(goal)));
                 return Err(Flaw { sentence, goal: Some((goal, piece.name)), cell: piece.anchor });
@@ -337,26 +328,22 @@ fn cover(
     let name = |block: usize| parts.blocks.get(block).map_or('?', |piece| piece.name);
     let at = |(row, column): Cell| format!("row {row}, column {column}");
     let flaw = |sentence, cell| Flaw { sentence, goal: goal.map(|goal| (goal, name(block))), cell };
-    let stands = |cell: Cell| {
+    let may_stand = |cell: &Cell| parts.blocks.get(block).is_none_or(|piece| parts.admits(piece, *cell));
+    let fits = fits(parts.size, shape, anchor);
+    let outside = if fits { shape.cells_at(anchor).find(|cell| !may_stand(cell)) } else { Some(anchor) };
+    if let Some(cell) = outside {
         let why = match parts.floor_at(cell) {
             Floor::Gate(_) => "where a gate does not admit it",
             Floor::Wall => "where there is no floor",
             Floor::Open => "from where it would reach past the edge of the tray",
         };
         let place = place_name(parts, goal);
-        flaw(format!("block {} stands {place} at {}, {why}", name(block), at(cell)), cell)
-    };
-    for cell in parts.cells_of(shape, anchor).ok_or_else(|| stands(anchor))? {
-        if parts.blocks.get(block).is_some_and(|piece| !parts.admits(piece, cell)) {
-            return Err(stands(cell));
-        }
-        placing.cover(cell, block).map_err(|earlier| {
-            let names = [earlier, block].map(name);
-            let place = place_name(parts, goal);
-            flaw(format!("blocks {} and {} both take {} {place}", names[0], names[1], at(cell)), cell)
-        })?;
+        return Err(flaw(format!("block {} stands {place} at {}, {why}", name(block), at(cell)), cell));
     }
-    Ok(())
+    placing.place(shape.cells_at(anchor), block).map_err(|(earlier, cell)| {
+        let ([one, other], place) = ([earlier, block].map(name), place_name(parts, goal));
+        flaw(format!("blocks {one} and {other} both take {} {place}", at(cell)), cell)
+    })
 }
 
 /// The start or a goal, in words.
@@ -368,10 +355,8 @@ fn place_name(parts: &Parts, goal: Option<usize>) -> String {
     }
 }
 
-/// Cells covered in the current round. Each has the number of the last round in which it was covered, so a new round costs
-/// nothing.
-#[derive(Clone, Debug)]
-pub struct Placing {
+/// Cells covered in the current round: a new round costs nothing.
+pub(crate) struct Placing {
     size: Size,
     round: u32,
     /// For each cell the last round in which it was covered, and the block that did.
@@ -379,27 +364,26 @@ pub struct Placing {
 }
 
 impl Placing {
-    /// A tray without blocks.
-    pub fn new(size: Size) -> Self {
+    pub(crate) fn new(size: Size) -> Self {
         Self { size, round: 1, covered: vec![(0, 0); size.cells()] }
     }
 
-    /// Takes all blocks off the tray.
-    pub fn clear(&mut self) {
-        self.round += 1;
-    }
-
-    /// Covers a cell of the tray by a block, given by its place in a list.
+    /// Covers the cells of a block, given by its place in a list.
     ///
     /// # Errors
-    /// The block that covers the cell already.
-    #[inline]
-    pub fn cover(&mut self, cell: Cell, block: usize) -> Result<(), usize> {
-        let cell = &mut self.covered[self.size.number(cell)];
-        if cell.0 == self.round {
-            return Err(cell.1 as usize);
+    /// The block that covers a cell already, and the cell.
+    pub(crate) fn place(
+        &mut self,
+        cells: impl Iterator<Item = Cell>,
+        block: usize,
+    ) -> Result<(), (usize, Cell)> {
+        for cell in cells {
+            let covered = &mut self.covered[self.size.number(cell)];
+            if covered.0 == self.round {
+                return Err((covered.1 as usize, cell));
+            }
+            *covered = (self.round, block as u32);
         }
-        *cell = (self.round, block as u32);
         Ok(())
     }
 }

@@ -1,11 +1,23 @@
-//! Impossibilities that need no search.
+//! Impossibilities that need no search: too few blocks of a shape, the wrong parity, and pairs of blocks that cannot pass each
+//! other even where they are alone in the tray.
+//!
+//! ```text
+//!   ┌─────────────┐
+//!   │ a . . b . c │    alone with the walls, a and b never change their order; so the goal `b` left of `a` is out of
+//!   └─────────────┘    reach, though each of them can get to its target
+//! ```
+//!
+//! A goal can be met only if its targets can be assigned to blocks so that each pair of these blocks, alone in the tray, gets
+//! to its targets, and each of them leaves every other block a place to be. Equal blocks are interchangeable, so all
+//! assignments are tried.
 
-pub mod pairs;
-
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
+use std::rc::Rc;
 
-use crate::classes::Classes;
+use crate::board::Towards;
+use crate::classes::{Class, Classes};
+use traybit_core::grid::Size;
 
 /// Shape of which every goal needs more blocks than the tray has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,4 +95,224 @@ fn exchanges(mut end_of: HashMap<usize, usize>) -> usize {
         circles += 1;
     }
     all - circles
+}
+
+/// Maximum number of positions of pairs: some milliseconds.
+const POSITIONS: usize = 1 << 18;
+/// Maximum number of choices of a block for a target.
+const CHOICES: usize = 1 << 12;
+/// Maximum number of pairs that are left out to see whether the proof needs them.
+const SPARED: usize = 64;
+/// Maximum number of blocks that the targets of a goal may be given to, summed over the targets.
+const CANDIDATES: usize = 1 << 12;
+
+/// Pairs of blocks, each block by the cell where it starts, for which no goal can be met.
+pub fn in_the_way(puzzle: &Classes) -> Option<Vec<[u16; 2]>> {
+    let mut pairs = Pairs::of(puzzle);
+    let refuted = |pairs: &mut Pairs<'_>| puzzle.goals.iter().all(|goal| !pairs.may_meet(goal));
+    if puzzle.goals.is_empty() || !refuted(&mut pairs) {
+        return None;
+    }
+    // The others ruled nothing out. From here on no pair is explored anew.
+    let mut needed = std::mem::take(&mut pairs.ruled_out);
+    pairs.reached.retain(|pair, _| needed.contains(pair));
+    pairs.left = 0;
+    for pair in needed.clone().into_iter().take(SPARED) {
+        let reached = pairs.reached.insert(pair, None);
+        if refuted(&mut pairs) {
+            needed.remove(&pair);
+        } else {
+            pairs.reached.insert(pair, reached.flatten());
+        }
+    }
+    let mut starts: Vec<[u16; 2]> =
+        needed.into_iter().map(|(one, other)| [pairs.start[one], pairs.start[other]]).collect();
+    starts.sort_unstable();
+    Some(starts)
+}
+
+/// A block: its class, and its number among all.
+type Block = (usize, usize);
+
+/// A target: the cell where an anchor must be, and the blocks that it may be given to.
+type Target = (u16, Vec<Block>);
+
+/// Pairs of blocks, each alone in the tray.
+struct Pairs<'a> {
+    puzzle: &'a Classes,
+    /// For each class its blocks.
+    blocks: Vec<Vec<Block>>,
+    /// For each block where it starts.
+    start: Vec<u16>,
+    /// For each class the classes whose blocks may be in its way.
+    tight: Vec<Vec<usize>>,
+    /// For each class with tight ones the cells where its blocks can be, ascending.
+    places: Vec<Vec<u16>>,
+    /// Places that pairs reach: a bit for each place of the first and each of the second; none for all, also where there are
+    /// too many.
+    reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
+    /// The pairs that have ruled out something.
+    ruled_out: BTreeSet<(usize, usize)>,
+    /// Positions left.
+    left: usize,
+}
+
+impl<'a> Pairs<'a> {
+    fn of(puzzle: &'a Classes) -> Self {
+        let (mut blocks, mut start) = (Vec::new(), Vec::new());
+        for (number, class) in puzzle.classes.iter().enumerate() {
+            let first = start.len();
+            start.extend(&class.start);
+            blocks.push((first..start.len()).map(|block| (number, block)).collect());
+        }
+        let passes = |one: &Class, other: &Class| pass_freely(one, other, puzzle.size);
+        let tight_for = |class: &Class| -> Vec<usize> {
+            (0..puzzle.classes.len()).filter(|&other| !passes(class, &puzzle.classes[other])).collect()
+        };
+        let tight: Vec<Vec<usize>> = puzzle.classes.iter().map(tight_for).collect();
+        let places = puzzle.classes.iter().zip(&tight).map(|(class, tight)| {
+            if tight.is_empty() { Vec::new() } else { class.anchors(puzzle.size).collect() }
+        });
+        let (places, reached, ruled_out) = (places.collect(), HashMap::new(), BTreeSet::new());
+        Self { puzzle, blocks, start, tight, places, reached, ruled_out, left: POSITIONS }
+    }
+
+    /// True unless the pairs show that a goal cannot be met.
+    fn may_meet(&mut self, goal: &[Vec<u16>]) -> bool {
+        let mut targets: Vec<Target> = Vec::new();
+        for (class, anchors) in goal.iter().enumerate().filter(|(class, _)| !self.tight[*class].is_empty()) {
+            targets.extend(anchors.iter().map(|&anchor| (anchor, self.blocks[class].clone())));
+            if targets.iter().map(|(_, blocks)| blocks.len()).sum::<usize>() > CANDIDATES {
+                return true;
+            }
+        }
+        for (anchor, blocks) in &mut targets {
+            blocks.retain(|&block| self.leaves_room(block, *anchor));
+        }
+        self.can_be_given(targets, &mut { CHOICES })
+    }
+
+    /// True if every other block has some place when a block is on a cell.
+    fn leaves_room(&mut self, block: Block, anchor: u16) -> bool {
+        let others: Vec<Block> =
+            self.tight[block.0].iter().flat_map(|&class| &self.blocks[class]).copied().collect();
+        others.into_iter().filter(|&other| other != block).all(|other| {
+            (0..self.places[other.0].len()).any(|place| {
+                let at = self.places[other.0][place];
+                self.allows((block, anchor), (other, at))
+            })
+        })
+    }
+
+    /// True if each target can be given to a block of its own with no pair in the way, or if that took too many choices.
+    fn can_be_given(&mut self, mut targets: Vec<Target>, choices: &mut usize) -> bool {
+        let fewest = (0..targets.len()).min_by_key(|&number| targets[number].1.len());
+        let Some((anchor, blocks)) = fewest.map(|number| targets.swap_remove(number)) else { return true };
+        blocks.into_iter().any(|block| {
+            let Some(left) = choices.checked_sub(1) else { return true };
+            *choices = left;
+            let rest = targets.iter().map(|(target, others)| {
+                let agrees =
+                    |other: &Block| *other != block && self.allows((block, anchor), (*other, *target));
+                (*target, others.iter().copied().filter(agrees).collect())
+            });
+            let rest = rest.collect();
+            self.can_be_given(rest, choices)
+        })
+    }
+
+    /// True if two blocks can be on two cells, as far as is known.
+    fn allows(&mut self, one: (Block, u16), other: (Block, u16)) -> bool {
+        let ((first, at), (second, to)) = if one.0.1 < other.0.1 { (one, other) } else { (other, one) };
+        if !self.tight[first.0].contains(&second.0) {
+            return true;
+        }
+        let Some(reached) = self.reached_by(first, second) else { return true };
+        let place = |class: usize, at: u16| self.places[class].binary_search(&at).ok();
+        let pair = place(first.0, at).zip(place(second.0, to));
+        let is_allowed = pair.is_some_and(|(at, to)| reached[at * self.places[second.0].len() + to]);
+        if !is_allowed {
+            self.ruled_out.insert((first.1, second.1));
+        }
+        is_allowed
+    }
+
+    /// The positions that a pair reaches, explored once.
+    fn reached_by(&mut self, first: Block, second: Block) -> Option<Rc<[bool]>> {
+        if let Some(known) = self.reached.get(&(first.1, second.1)) {
+            return known.clone();
+        }
+        let positions = self.places[first.0].len() * self.places[second.0].len();
+        let left = self.left.checked_sub(positions);
+        self.left = left.unwrap_or(self.left);
+        let reached = left.map(|_| Rc::from(self.explored(first, second)));
+        self.reached.insert((first.1, second.1), reached.clone());
+        reached
+    }
+
+    /// All positions that a pair reaches when it is alone.
+    fn explored(&self, first: Block, second: Block) -> Vec<bool> {
+        let classes = [first, second].map(|block| &self.puzzle.classes[block.0]);
+        let places = [first, second].map(|block| &self.places[block.0]);
+        let next = [0, 1].map(|side| neighbours(classes[side], places[side], self.puzzle.size));
+        let meet = overlaps(classes[0], classes[1]);
+        let are_apart = |pair: [usize; 2]| {
+            let [(row, column), (other_row, other_column)] =
+                [0, 1].map(|side| self.puzzle.size.cell(places[side][pair[side]].into()));
+            let down = i32::from(other_row) - i32::from(row);
+            !meet(down, i32::from(other_column) - i32::from(column))
+        };
+        let number = |pair: [usize; 2]| pair[0] * places[1].len() + pair[1];
+        let start = [0, 1].map(|side| places[side].binary_search(&self.start[[first, second][side].1]));
+        let [Ok(one), Ok(other)] = start else { return vec![true; places[0].len() * places[1].len()] };
+        let mut reached = vec![false; places[0].len() * places[1].len()];
+        let mut queue = vec![[one, other]];
+        reached[number([one, other])] = true;
+        while let Some(pair) = queue.pop() {
+            for side in 0..2 {
+                for &to in &next[side][pair[side]] {
+                    let mut moved = pair;
+                    moved[side] = to;
+                    if !reached[number(moved)] && are_apart(moved) {
+                        reached[number(moved)] = true;
+                        queue.push(moved);
+                    }
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// True for two rectangles that are held by nothing, in a tray in which they fit side by side and one above the other.
+fn pass_freely(one: &Class, other: &Class, size: Size) -> bool {
+    [one, other].iter().all(|class| class.shape.is_rectangle() && class.places.is_none())
+        && one.shape.width() + other.shape.width() <= size.width
+        && one.shape.height() + other.shape.height() <= size.height
+}
+
+/// For each place of a class the places one step on, by their numbers.
+fn neighbours(class: &Class, places: &[u16], size: Size) -> Vec<Vec<usize>> {
+    let allowed = Towards::ALL.into_iter().filter(|towards| class.freedom.allows(towards.offset()));
+    let around = |&at: &u16| {
+        let beside = allowed.clone().filter_map(|towards| towards.beside(size.cell(at.into()), size));
+        beside.filter_map(|to| places.binary_search(&(size.number(to) as u16)).ok()).collect()
+    };
+    places.iter().map(around).collect()
+}
+
+/// Tests whether blocks of two classes overlap, by the rows and columns from the first one's anchor to the second one's.
+fn overlaps(one: &Class, other: &Class) -> impl Fn(i32, i32) -> bool {
+    let [first, second] = [one, other].map(|class| class.shape.clone());
+    let are_rectangles = first.is_rectangle() && second.is_rectangle();
+    let cells: HashSet<(i32, i32)> = if are_rectangles { HashSet::new() } else { first.offsets().collect() };
+    // Two stretches of these lengths, the second one farther `on`.
+    let meet = |on: i32, length: u16, other: u16| (1 - i32::from(other)..i32::from(length)).contains(&on);
+    move |down, right| {
+        if are_rectangles {
+            meet(down, first.height(), second.height()) && meet(right, first.width(), second.width())
+        } else {
+            second.offsets().any(|(row, column)| cells.contains(&(row + down, column + right)))
+        }
+    }
 }

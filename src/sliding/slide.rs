@@ -1,7 +1,8 @@
-//! Moves as lists have them: one block slides along one straight line.
+//! Moves as lists have them, one block along one straight line, and the length of a list in every metric.
 
 use std::fmt::{Display, Formatter, Result as FmtResult};
 
+use crate::metric::Metric;
 use crate::puzzle::Cell;
 
 /// A straight move of one block: its anchor before and after.
@@ -45,5 +46,50 @@ impl Display for RawMove {
         };
         let [row, column, to_row, to_column] = [self.from.0, self.from.1, self.to.0, self.to.1].map(shown);
         write!(f, "{row} {column} {to_row} {to_column}")
+    }
+}
+
+/// The length of a list of moves: consecutive moves of one block make one path move. Moves of zero cells count in no metric.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Cells moved, over all blocks.
+    pub steps: u64,
+    /// Moves.
+    pub slides: u64,
+    /// Runs of moves of one block.
+    pub paths: u64,
+    /// Anchor of the block that moved last.
+    pub(crate) last: Option<(u32, u32)>,
+}
+
+impl Counts {
+    /// The length of a whole list.
+    pub fn of(slides: &[Slide]) -> Self {
+        let mut counts = Self::default();
+        for &slide in slides {
+            counts.add(slide.into());
+        }
+        counts
+    }
+
+    /// Counts one more move, which must be possible after those before it.
+    pub fn add(&mut self, RawMove { from, to }: RawMove) {
+        let cells = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
+        if cells == 0 {
+            return;
+        }
+        self.steps += u64::from(cells);
+        self.slides += 1;
+        self.paths += u64::from(self.last != Some(from));
+        self.last = Some(to);
+    }
+
+    /// The length in one metric.
+    pub fn moves_in(&self, metric: Metric) -> u64 {
+        match metric {
+            Metric::Step => self.steps,
+            Metric::Slide => self.slides,
+            Metric::Path => self.paths,
+        }
     }
 }

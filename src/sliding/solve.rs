@@ -17,11 +17,11 @@ use crate::layout::Choice;
 use crate::metric::{Metric, Shift};
 use crate::plan::Planner;
 use crate::puzzle::{Cell, Puzzle};
-use crate::refute::{self, Shortage, pairs};
+use crate::refute::{self, Shortage};
 use crate::slide::Slide;
 use crate::{in_space, tidy};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::compiled::{self, SearchKey};
+use traybit_core::search::compiled;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
 use traybit_core::search::paths::Shortest;
@@ -131,7 +131,14 @@ pub fn solve_all(
         let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?}")));
         in_space!(compile(puzzle, choice, metric, Symmetric::Apart), space => {
             let (found, cost) = compiled::all_paths(space, limits, checkpoint)?;
-            let (answer, number) = counted(found, limits);
+            let (answer, number) = match found {
+                Shortest::All(dag) => match dag.count(limits) {
+                    Ok(number) => (Answer::Solved(dag.path().map(Shift::from).collect()), Some(number)),
+                    Err(reason) => (Answer::GaveUp(reason), None),
+                },
+                Shortest::Unsolvable => (Answer::Unsolvable, None),
+                Shortest::GaveUp(reason) => (Answer::GaveUp(reason), None),
+            };
             Ok((Outcome { answer, cost }, Method::BreadthFirst, number))
         })
     })?;
@@ -156,19 +163,12 @@ fn search<T: Default>(
     let choice = Choice::of(&puzzle);
     let (outcome, method, more) = run(&puzzle, choice)?;
     let verdict = verdict(problem, &puzzle, objective, outcome.answer);
-    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method: named(method) }, more))
-}
-
-/// One of all shortest paths, and their number.
-fn counted<K: SearchKey>(found: Shortest<K>, limits: &Limits) -> (Answer<Shift>, Option<BigUint>) {
-    match found {
-        Shortest::All(dag) => match dag.count(limits) {
-            Ok(number) => (Answer::Solved(dag.path().map(Shift::from).collect()), Some(number)),
-            Err(reason) => (Answer::GaveUp(reason), None),
-        },
-        Shortest::Unsolvable => (Answer::Unsolvable, None),
-        Shortest::GaveUp(reason) => (Answer::GaveUp(reason), None),
-    }
+    let method = match method {
+        Method::BestFirst => "best-first search by novelty and distance",
+        Method::BreadthFirst => "breadth-first search, layer by layer",
+        Method::Attempt => "planning: targets met one after another",
+    };
+    Ok((Report { verdict, cost: outcome.cost, choice: Some(choice), method }, more))
 }
 
 /// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
@@ -197,7 +197,7 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
         .or_else(|| out_of_reach.then_some(Proof::OutOfReach))
         .or_else(|| refute::is_wrong(puzzle).then_some(Proof::Parity))
         .or_else(|| {
-            let pairs = pairs::in_the_way(puzzle)?.into_iter();
+            let pairs = refute::in_the_way(puzzle)?.into_iter();
             Some(Proof::Pairs(pairs.map(|pair| pair.map(|cell| puzzle.row_column(cell))).collect()))
         })
 }
@@ -206,29 +206,17 @@ pub fn refute(puzzle: &Classes) -> Option<Proof> {
 fn verdict(problem: &Puzzle, puzzle: &Classes, objective: Objective, answer: Answer<Shift>) -> Verdict {
     match answer {
         Answer::Solved(moves) => {
-            let (slides, length) = if objective == Objective::Any {
-                let slides = tidy::lay_out_joined(puzzle, &moves);
-                let length = slides.len();
-                (slides, length)
-            } else {
-                (tidy::lay_out(puzzle, &moves), moves.len())
+            let (slides, length) = match objective {
+                Objective::Any => (tidy::lay_out_joined(puzzle, &moves), None),
+                Objective::Shortest(_) => (tidy::lay_out(puzzle, &moves), Some(moves.len())),
             };
             if let Err(refusal) = problem.verify(&slides) {
                 panic!("the solution found does not pass the checker: {refusal}");
             }
-            Verdict::Solved { slides, length }
+            Verdict::Solved { length: length.unwrap_or(slides.len()), slides }
         }
         Answer::Unsolvable => Verdict::Unsolvable(Proof::Exhausted),
         Answer::GaveUp(reason) => Verdict::GaveUp(reason),
-    }
-}
-
-/// The search that answered, in words.
-fn named(method: Method) -> &'static str {
-    match method {
-        Method::BestFirst => "best-first search by novelty and distance",
-        Method::BreadthFirst => "breadth-first search, layer by layer",
-        Method::Attempt => "planning: targets met one after another",
     }
 }
 

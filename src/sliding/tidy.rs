@@ -10,8 +10,7 @@ use std::collections::HashMap;
 use std::iter::{self, successors};
 use std::time::{Duration, Instant};
 
-use crate::board::{Board, Towards};
-use crate::body::Body;
+use crate::board::{Board, Body, Towards};
 use crate::classes::Classes;
 use crate::metric::Shift;
 use crate::puzzle::Cell;

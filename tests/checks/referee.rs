@@ -1,6 +1,6 @@
 //! The checker against the plain reference, on drawings and boards.
 
-use traybit_sliding::formats::lines::Moves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self, Content};
 use traybit_sliding::reference::Rules;
 
@@ -14,7 +14,7 @@ pub fn check(data: &[u8]) {
     let rules = Rules::of(&puzzle);
     let mut checker = puzzle.begin();
     let mut place = Place::start(&rules, &puzzle);
-    let mut moves = Moves::new("moves", moves);
+    let mut moves = Lines::new("moves", moves);
     while let Ok(Some(step)) = moves.next_move() {
         let after = place.after(step);
         let possible = checker.apply(step);

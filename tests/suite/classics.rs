@@ -7,14 +7,14 @@ use std::thread::available_parallelism;
 use traybit_core::bits::Width;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
-use traybit_sliding::bounds::Bounds;
+use traybit_sliding::bounds::bounds;
 use traybit_sliding::classes::Classes;
-use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::formats::{Content, drawn, read as read_puzzle};
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Counts;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
@@ -218,7 +218,7 @@ fn shortest(problem: &Puzzle) -> [Option<usize>; 3] {
         Verdict::Solved { slides, length } => {
             assert_eq!(problem.verify(&slides), Ok(()));
             assert_eq!(Counts::of(&slides).moves_in(metric), length as u64);
-            assert!(Bounds::of(&problem.classes()).moves_in(metric) <= length as u64);
+            assert!(bounds(&problem.classes()).moves_in(metric) <= length as u64);
             Some(length)
         }
         Verdict::Unsolvable(_) => None,

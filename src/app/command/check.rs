@@ -19,9 +19,9 @@ use traybit_packing::checker::Checker;
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::replay::{Replay, replay};
 use traybit_program::text::Activity;
-use traybit_sliding::counts::Counts;
 use traybit_sliding::formats::{self, Content as Contents};
 use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Counts;
 use traybit_tiles::checker::Game;
 use traybit_tiles::solution::Moves;
 

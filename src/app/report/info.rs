@@ -9,10 +9,11 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 use traybit_core::grid::Size;
 use traybit_packing::pack::{Floor, Pack, Piece};
-use traybit_sliding::bounds::Bounds;
+use traybit_sliding::bounds::bounds;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
+use traybit_sliding::slide::Counts;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 
@@ -75,7 +76,7 @@ pub(crate) fn body<'a>(
 ) -> Body<Description<'a>> {
     let fixed = problem.blocks.iter().filter(|block| block.freedom == Freedom::Fixed).count();
     let bounds = impossible.is_none().then(|| {
-        let Bounds { unmet, steps, slides } = Bounds::of(puzzle);
+        let Counts { paths: unmet, steps, slides, .. } = bounds(puzzle);
         LowerBounds { unmet_goal_lines: unmet, lengths: Lengths { steps, slides, paths: unmet } }
     });
     let fields = Description {
@@ -140,7 +141,8 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
         lines.push(String::new());
     }
     for (class, facts) in puzzle.classes.iter().zip(&facts.classes) {
-        let gates: String = class.gates.iter().map(|&gate| problem.gates[gate].mark).collect();
+        let admitting = problem.gates.iter().zip(&class.gates).filter(|(_, admits)| **admits);
+        let gates: String = admitting.map(|(gate, _)| gate.mark).collect();
         lines.push(format!(
             "shape {}{}{}{}: {}, {}{}",
             class.shape,

@@ -9,10 +9,9 @@ use crate::report::{Body, Word, given_up};
 use traybit_core::numbers::in_thousands;
 use traybit_core::search::limits::Progress;
 use traybit_program::text::{self, counted, expanded_on, length_in, noun, search_cost};
-use traybit_sliding::counts::Counts;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::slide::Slide;
+use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::{Objective, Report, Verdict};
 
 #[derive(Serialize)]

@@ -28,11 +28,11 @@ use traybit_core::search::{best_first, compiled};
 use traybit_core::space::Move;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::counts::Counts;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::slide::Counts;
 use traybit_sliding::space::Sliding;
 use traybit_sliding::tidy;
 

@@ -14,7 +14,7 @@ use std::io::Read;
 
 use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
-use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Placing, Puzzle, Target, fits};
+use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Piece, Placing, Puzzle, Target, fits};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -56,23 +56,14 @@ impl Block {
         Self { top, left, height: shape.height(), width: shape.width() }
     }
 
-    fn anchor(self) -> Cell {
-        (self.top, self.left)
-    }
-
-    fn shape(self) -> Shape {
-        Shape::rectangle(self.height, self.width)
+    fn shape(self) -> (Shape, Cell) {
+        (Shape::rectangle(self.height, self.width), (self.top, self.left))
     }
 
     /// Its cells in reading order.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         let columns = move |row| (self.left..self.left + self.width).map(move |column| (row, column));
         (self.top..self.top + self.height).flat_map(columns)
-    }
-
-    /// Covers its cells; the block of a cell that is covered already, and the cell.
-    fn cover(self, placing: &mut Placing, number: usize) -> Result<(), (usize, Cell)> {
-        self.cells().try_for_each(|cell| placing.cover(cell, number).map_err(|earlier| (earlier, cell)))
     }
 }
 
@@ -155,12 +146,12 @@ fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
     }
     let mut placing = Placing::new(size);
     for (number, block) in blocks.iter().enumerate() {
-        let has_cells = block.height > 0 && block.width > 0;
-        if !has_cells || !fits(size, &block.shape(), block.anchor()) {
+        let (shape, anchor) = block.shape();
+        if shape.area() == 0 || !fits(size, &shape, anchor) {
             return Err(format!("block {number} has no cells, or some outside the tray"));
         }
         let overlap = |(earlier, _)| format!("block {number} overlaps block {earlier}");
-        block.cover(&mut placing, number).map_err(overlap)?;
+        placing.place(block.cells(), number).map_err(overlap)?;
     }
     Ok(())
 }
@@ -171,20 +162,18 @@ fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
 /// # Panics
 /// When the goal is of a larger tray.
 pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
-    let blocks = named(tray.blocks.iter().map(|block| (block.shape(), block.anchor())));
+    let blocks = named(tray.blocks.iter().map(|block| block.shape()));
     let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size) };
     // The blocks of each shape that no goal line has named yet, in the order of the file.
-    let sides = |block: &Block| (block.height, block.width);
-    let mut unnamed: HashMap<(u16, u16), VecDeque<usize>> = HashMap::new();
+    let mut unnamed: HashMap<Shape, VecDeque<usize>> = HashMap::new();
     for (number, block) in tray.blocks.iter().enumerate() {
-        unnamed.entry(sides(block)).or_default().push_back(number);
+        unnamed.entry(block.shape().0).or_default().push_back(number);
     }
     let mut targets = Vec::new();
-    for line in goal.iter().flat_map(|goal| &goal.blocks) {
-        let anchor = line.anchor();
-        match unnamed.get_mut(&sides(line)).and_then(VecDeque::pop_front) {
+    for (shape, anchor) in goal.iter().flat_map(|goal| &goal.blocks).map(|line| line.shape()) {
+        match unnamed.get_mut(&shape).and_then(VecDeque::pop_front) {
             Some(block) => targets.push(Target { block, anchor }),
-            None => parts.lacking.push(Lacking { goal: 0, shape: line.shape(), anchor }),
+            None => parts.lacking.push(Lacking { goal: 0, shape, anchor }),
         }
     }
     parts.goals = goal.map(|_| targets).into_iter().collect();
@@ -196,17 +185,6 @@ pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
 /// # Errors
 /// A sentence without its full stop that says what a tray and a goal cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
-    check(puzzle)?;
-    let start = puzzle.blocks.iter().map(|piece| Block::of(&piece.shape, piece.anchor));
-    let targets = puzzle.goals.iter().flatten();
-    let end = targets.map(|target| Block::of(&puzzle.blocks[target.block].shape, target.anchor));
-    let lacking = puzzle.lacking.iter().map(|lacking| Block::of(&lacking.shape, lacking.anchor));
-    let tray = Tray { size: puzzle.size, blocks: start.collect() };
-    Ok((tray, Goal { blocks: end.chain(lacking).collect() }))
-}
-
-/// Refuses what a tray and a goal cannot express.
-fn check(puzzle: &Puzzle) -> Result<(), String> {
     if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
         let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
         let (row, column) = puzzle.size.cell(cell);
@@ -216,24 +194,29 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
     for block in &puzzle.blocks {
         *equals.entry(&block.shape).or_default() += 1;
     }
-    for block in &puzzle.blocks {
-        let name = block.name;
-        if !block.shape.is_rectangle() {
+    for Piece { name, shape, freedom, labelled, .. } in &puzzle.blocks {
+        if !shape.is_rectangle() {
             return Err(format!("blocks of a tray are rectangles, and block {name} is not"));
         }
-        if block.freedom != Freedom::Both {
+        if *freedom != Freedom::Both {
             return Err(format!("blocks of a tray move along rows and columns, and block {name} does not"));
         }
-        if block.labelled && equals[&block.shape] > 1 {
+        if *labelled && equals[shape] > 1 {
             return Err(format!(
                 "blocks of one shape are interchangeable in a tray, and block {name} is distinguished from its equals"
             ));
         }
     }
-    match puzzle.goals.len() {
-        0 | 1 => Ok(()),
-        goals => Err(format!("a goal's file holds one goal, and there are {goals} alternatives")),
+    let goals = puzzle.goals.len();
+    if goals > 1 {
+        return Err(format!("a goal's file holds one goal, and there are {goals} alternatives"));
     }
+    let start = puzzle.blocks.iter().map(|piece| Block::of(&piece.shape, piece.anchor));
+    let targets = puzzle.goals.iter().flatten();
+    let end = targets.map(|target| Block::of(&puzzle.blocks[target.block].shape, target.anchor));
+    let lacking = puzzle.lacking.iter().map(|lacking| Block::of(&lacking.shape, lacking.anchor));
+    let tray = Tray { size: puzzle.size, blocks: start.collect() };
+    Ok((tray, Goal { blocks: end.chain(lacking).collect() }))
 }
 
 /// Reads a tray file to its end or its first error.
@@ -242,7 +225,7 @@ fn check(puzzle: &Puzzle) -> Result<(), String> {
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the tray is malformed or invalid; the
 /// message calls the file `name`.
 pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
-    let mut lines = Lines::new(name.to_owned(), reader);
+    let mut lines = Lines::new(name, reader);
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
         return Err(lines.ended_early(&SIZE));
     };
@@ -261,7 +244,7 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
 /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the goal is malformed or invalid; the
 /// message calls the file `name`.
 pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, InputError> {
-    let mut lines = Lines::new(name.to_owned(), reader);
+    let mut lines = Lines::new(name, reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };
     let size = size.unwrap_or(Size::LARGEST);
     Ok(Goal { blocks: read_blocks(&mut lines, size, tray, &FIRST_GOAL_BLOCK)? })
@@ -290,7 +273,7 @@ fn read_blocks(
         }
         let [top, left, bottom, right] = corners.map(|corner| corner as u16);
         let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
-        if let Err((earlier, (row, column))) = block.cover(&mut placing, blocks.len()) {
+        if let Err((earlier, (row, column))) = placing.place(block.cells(), blocks.len()) {
             let (other, line) = (blocks[earlier], before + 1 + earlier as u64);
             let clash =
                 format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());

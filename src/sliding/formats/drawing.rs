@@ -23,7 +23,16 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     {
         return Err(shortage.to_string());
     }
-    check_characters(puzzle)?;
+    let mut used = HashSet::new();
+    let names = puzzle.blocks.iter().map(|block| ("block", block.name));
+    for (what, c) in names.chain(puzzle.gates.iter().map(|gate| ("gate", gate.mark))) {
+        if !can_be_drawn(c) {
+            return Err(format!("no {what} can be called \"{}\" in a drawing", c.escape_debug()));
+        }
+        if !used.insert(c) {
+            return Err(format!("a drawing shows a {what} as {c}, and something else is called so too"));
+        }
+    }
     let mut lines = Vec::new();
     for (key, value) in [("title", &puzzle.title), ("source", &puzzle.source)] {
         let Some(value) = value else { continue };
@@ -62,23 +71,6 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// Checks that each name and mark is a character of its own.
-fn check_characters(puzzle: &Puzzle) -> Result<(), String> {
-    let mut used = HashSet::new();
-    let names = puzzle.blocks.iter().map(|block| ("block", block.name));
-    let marks = puzzle.gates.iter().map(|gate| ("gate", gate.mark));
-    for (what, c) in names.chain(marks) {
-        if !can_be_drawn(c) {
-            let shown = c.escape_debug();
-            return Err(format!("no {what} can be called \"{shown}\" in a drawing"));
-        }
-        if !used.insert(c) {
-            return Err(format!("a drawing shows a {what} as {c}, and something else is called so too"));
-        }
-    }
-    Ok(())
-}
-
 /// Names, each with a blank before it.
 fn spaced(names: impl Iterator<Item = char>) -> String {
     names.flat_map(|name| [' ', name]).collect()
@@ -97,10 +89,10 @@ fn drawing<'a>(puzzle: &Puzzle, blocks: impl Iterator<Item = (char, &'a Shape, C
 fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
     let mut rest = &puzzle.goals[..];
     let mut goals = Vec::new();
-    while let [goal, others @ ..] = rest {
+    while let Some(goal) = rest.first() {
         let exits = leaving(puzzle, rest);
         goals.push((goal, exits > 0));
-        rest = if exits > 0 { &rest[exits..] } else { others };
+        rest = &rest[exits.max(1)..];
     }
     let is_small = puzzle.size.height.max(puzzle.size.width) <= DRAWN_SIDE && goals.len() <= DRAWN_GOALS;
     let mut after_list = false;
@@ -129,12 +121,7 @@ fn write_goals(puzzle: &Puzzle, lines: &mut Vec<String>) {
 fn leaving(puzzle: &Puzzle, goals: &[Vec<Target>]) -> usize {
     let Some([first]) = goals.first().map(Vec::as_slice) else { return 0 };
     let block = first.block;
-    let mut exits = 0;
-    for anchor in puzzle.exit_anchors(&puzzle.blocks[block]) {
-        if goals.get(exits).map(Vec::as_slice) != Some(&[Target { block, anchor }][..]) {
-            return 0;
-        }
-        exits += 1;
-    }
-    exits
+    let exits = puzzle.exit_anchors(&puzzle.blocks[block]);
+    let exits: Vec<_> = exits.map(|anchor| vec![Target { block, anchor }]).collect();
+    if goals.starts_with(&exits) { exits.len() } else { 0 }
 }

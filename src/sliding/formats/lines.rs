@@ -30,6 +30,14 @@ pub struct LineFormat {
     pub hint: Option<(usize, &'static str)>,
 }
 
+/// A line of a list of moves.
+const MOVE: LineFormat = LineFormat {
+    count: 4,
+    expected: "4 integers (row and column before, row and column after)",
+    range: None,
+    hint: None,
+};
+
 /// The lines of a stream.
 pub struct Lines<R> {
     name: String,
@@ -42,8 +50,8 @@ pub struct Lines<R> {
 
 impl<R: Read> Lines<R> {
     /// The lines of a stream, which messages call `name`.
-    pub fn new(name: String, reader: R) -> Self {
-        let reader = BufReader::with_capacity(BUFFER, reader);
+    pub fn new(name: &str, reader: R) -> Self {
+        let (name, reader) = (name.to_owned(), BufReader::with_capacity(BUFFER, reader));
         Self { name, reader, ended: false, word: Vec::new(), line: 0 }
     }
 
@@ -66,6 +74,17 @@ impl<R: Read> Lines<R> {
             return Ok(Some(values));
         }
         self.read_by_bytes(format)
+    }
+
+    /// Reads a move, a line `R C R' C'`; `None` at the end of the stream.
+    ///
+    /// # Errors
+    /// As of [`Self::read`].
+    #[inline]
+    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
+        let line = self.read(&MOVE)?;
+        Ok(line
+            .map(|[row, column, to_row, to_column]| RawMove { from: (row, column), to: (to_row, to_column) }))
     }
 
     fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {
@@ -199,41 +218,4 @@ fn eight_digits(digits: u64) -> u32 {
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) as u32
-}
-
-const MOVE: LineFormat = LineFormat {
-    count: 4,
-    expected: "4 integers (row and column before, row and column after)",
-    range: None,
-    hint: None,
-};
-
-/// A list of moves, a line `R C R' C'` for each, read as they stream in.
-pub struct Moves<R> {
-    lines: Lines<R>,
-}
-
-impl<R: Read> Moves<R> {
-    /// The moves of a stream, which messages call `name`.
-    pub fn new(name: &str, reader: R) -> Self {
-        Self { lines: Lines::new(name.to_owned(), reader) }
-    }
-
-    /// The next move, or `None` at the end of the stream.
-    ///
-    /// # Errors
-    /// As of [`Lines::read`].
-    #[inline]
-    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
-        let line = self.lines.read(&MOVE)?;
-        Ok(line.map(|[row, column, new_row, new_column]| RawMove {
-            from: (row, column),
-            to: (new_row, new_column),
-        }))
-    }
-
-    /// Number of the last move's line, counted from 1.
-    pub fn line(&self) -> u64 {
-        self.lines.line()
-    }
 }

@@ -8,7 +8,7 @@
 //! Short where a tray has few blocks: four blocks on 256×256 cells take 64 bits.
 
 use crate::classes::Classes;
-use crate::layout::{Layout, set, slowest_first};
+use crate::layout::{Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// Sorted anchors in a fixed word.
@@ -57,12 +57,8 @@ impl<C: CellSet, K: Word> Anchors<C, K> {
         let goals = puzzle.goals.iter().map(named).collect();
         // A tray of one cell needs no bits; one is kept so that a field is never empty.
         let bits = bits_for(puzzle.size.cells()).max(1);
-        let mut slow = K::ZERO;
-        let slow_bits = slowest_first(puzzle).into_iter().map(|class| {
-            slow = (first[class] * bits..first[class + 1] * bits).fold(slow, K::with_bit);
-            slow
-        });
-        let slow_bits = slow_bits.take(puzzle.classes.len().saturating_sub(1)).collect();
+        let fields = |class: usize| (first[class] * bits..first[class + 1] * bits).fold(K::ZERO, K::with_bit);
+        let slow_bits = unions(slowest_first(puzzle).into_iter().map(fields));
         Self { bits, first, goals, slow_bits }
     }
 

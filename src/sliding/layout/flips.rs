@@ -12,7 +12,7 @@
 //! 63 bits as masks and 60 as planes; a 6×6 tray with 5 classes 145 and 108.
 
 use crate::classes::Classes;
-use crate::layout::{Layout, set, slowest_first};
+use crate::layout::{Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
 /// A key layout whose moves are exclusive ors.
@@ -74,13 +74,10 @@ impl<C: CellSet, K: Word> Flips<C, K> {
             }
             rows.push(runs);
         }
-        let mut slow = K::ZERO;
-        let slow_bits = slowest_first(puzzle).into_iter().map(|class| {
-            let bits = contribution[class * cells..(class + 1) * cells].iter();
-            slow = bits.fold(slow, |slow, &bit| slow ^ bit);
-            slow
-        });
-        let slow_bits = slow_bits.take(puzzle.classes.len().saturating_sub(1)).collect();
+        let bits = |class: usize| {
+            contribution[class * cells..(class + 1) * cells].iter().fold(K::ZERO, |bits, &bit| bits ^ bit)
+        };
+        let slow_bits = unions(slowest_first(puzzle).into_iter().map(bits));
         Self { slow_bits, ..Self::finished(puzzle, contribution, Unpacking::Masks(rows)) }
     }
 
@@ -99,12 +96,8 @@ impl<C: CellSet, K: Word> Flips<C, K> {
         };
         let contribution = (0..puzzle.classes.len() * cells).map(|at| code(at / cells, at % cells)).collect();
         let all = set(0..cells as u32);
-        let mut slow = K::ZERO;
-        let slow_bits = (1..count).rev().map(|plane| {
-            slow = (0..cells as u32).fold(slow, |slow, cell| slow.with_bit(plane * cells as u32 + cell));
-            slow
-        });
-        let slow_bits = slow_bits.collect();
+        let plane = |plane| (plane * cells as u32..(plane + 1) * cells as u32).fold(K::ZERO, K::with_bit);
+        let slow_bits = unions((0..count).rev().map(plane));
         let unpacking = Unpacking::Planes { count, cells: cells as u32, all, codes };
         Self { slow_bits, ..Self::finished(puzzle, contribution, unpacking) }
     }

@@ -19,7 +19,7 @@ pub use flips::Flips;
 use std::cmp::Reverse;
 
 use crate::classes::Classes;
-use traybit_core::bits::{CellSet, Key, Width, bits_for};
+use traybit_core::bits::{CellSet, Key, Width, Word, bits_for};
 
 /// Number of positions that are expanded together: the bits of a `u64`.
 pub const BATCH: usize = 64;
@@ -53,6 +53,16 @@ fn slowest_first(puzzle: &Classes) -> Vec<usize> {
     let mut classes: Vec<usize> = (0..puzzle.classes.len()).collect();
     classes.sort_by_key(|&class| Reverse((puzzle.classes[class].shape.area(), class)));
     classes
+}
+
+/// Masks of the first set of bits, the first two, and so on, without that of all.
+fn unions<K: Word>(sets: impl ExactSizeIterator<Item = K>) -> Vec<K> {
+    let count = sets.len().saturating_sub(1);
+    let unions = sets.scan(K::ZERO, |union, bits| {
+        *union = *union ^ bits;
+        Some(*union)
+    });
+    unions.take(count).collect()
 }
 
 /// The layouts to choose from.
@@ -149,19 +159,12 @@ impl Choice {
             Self { kind, bits, width: Width::fitting(bits as u32).max(least), cells }
         };
         let mut choices = Vec::new();
-        let cells = match puzzle.size.cells() {
-            0..=64 => Some(Cells::U64),
-            65..=128 => Some(Cells::U128),
-            _ => None,
-        };
-        if let Some(cells) = cells {
-            for kind in [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Anchors] {
-                choices.push(choice(kind, cells));
-            }
-            choices.retain(|choice| match choice.kind {
-                LayoutKind::Anchors => choice.width <= Width::W128,
-                _ => choice.width <= Width::W256,
-            });
+        let cells = if puzzle.size.cells() <= 64 { Cells::U64 } else { Cells::U128 };
+        if puzzle.size.cells() <= 128 {
+            let kinds = [LayoutKind::Planes, LayoutKind::Masks, LayoutKind::Anchors];
+            choices.extend(kinds.map(|kind| choice(kind, cells)));
+            let widest = |kind| if kind == LayoutKind::Anchors { Width::W128 } else { Width::W256 };
+            choices.retain(|choice| choice.width <= widest(choice.kind));
         }
         choices.push(choice(LayoutKind::Anchors, Cells::Lists));
         let largest = (0..puzzle.classes.len()).max_by_key(|&class| puzzle.classes[class].start.len());

@@ -1,7 +1,6 @@
 //! Estimates for best-first search in the space of a large tray.
 
-use crate::board::{Area, Board, Towards};
-use crate::body::Body;
+use crate::board::{Area, Board, Body, Towards};
 use crate::list_space::{ListSpace, Lists, Worker, sorted};
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;

@@ -11,8 +11,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::Towards;
-use crate::body::front;
+use crate::board::{Towards, front};
 use crate::classes::{Class, Classes};
 use crate::layout::set;
 use traybit_core::bits::CellSet;

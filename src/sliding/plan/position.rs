@@ -3,8 +3,7 @@
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 
-use crate::board::Towards;
-use crate::body::front;
+use crate::board::{Towards, front};
 use crate::classes::{Class, Classes};
 use crate::metric::Shift;
 use crate::puzzle::Freedom;

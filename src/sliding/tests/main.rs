@@ -3,14 +3,12 @@
 mod board;
 mod checker;
 mod formats;
-mod known;
 mod neighbours;
 mod plan;
 mod random;
 mod reference;
 mod refute;
+mod solve;
 mod spaces;
 mod symmetry;
-mod tidy;
 mod universe;
-mod walk;

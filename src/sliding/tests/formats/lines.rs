@@ -13,8 +13,7 @@ use traybit_sliding::formats::lines::{LineFormat, Lines};
 
 const FORMAT: LineFormat =
     LineFormat { count: 4, expected: "4 integers", range: None, hint: Some((2, "; hint")) };
-const SMALL: LineFormat =
-    LineFormat { count: 2, expected: "2 integers", range: Some("1 to 9"), hint: None };
+const SMALL: LineFormat = LineFormat { count: 2, expected: "2 integers", range: Some("1 to 9"), hint: None };
 
 /// Gives one byte at a time, so that every line crosses refills and none is short.
 struct Drops<R>(R);
@@ -26,7 +25,7 @@ impl<R: Read> Read for Drops<R> {
 }
 
 fn all(reader: impl Read, format: &LineFormat) -> (Vec<[u32; 4]>, Option<InputError>) {
-    let mut lines = Lines::new("f".to_owned(), reader);
+    let mut lines = Lines::new("f", reader);
     let mut read = Vec::new();
     loop {
         match lines.read(format) {

@@ -7,10 +7,9 @@ use super::read::pair;
 use crate::random;
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::rng::Rng;
 use traybit_sliding::formats::course::{Block, Goal, Tray};
 use traybit_sliding::formats::grid;
-use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read, rush_hour};
+use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read};
 use traybit_sliding::puzzle::{Cell, Floor, Parts, Puzzle, Target};
 
 /// The puzzle with a title, and with a gate or an exit under a block that it admits, which leaves by it.
@@ -70,48 +69,6 @@ fn drawings_and_pairs_are_read_back() {
         }
     }
     assert!(leaving > 20 && pairs > 50, "{leaving} with exits, {pairs} pairs");
-}
-
-#[test]
-fn boards_are_read_back() {
-    for number in 0..500 {
-        let text = board(number);
-        let Ok(puzzle) = rush_hour::read("f", text.as_bytes()) else {
-            // There is no car that lies across, or the wall is where it has to get to.
-            assert!(!text.contains('A') || text.contains('#'), "{text}");
-            continue;
-        };
-        let written = rush_hour::write(&puzzle).unwrap();
-        assert_eq!(Format::of(written.as_bytes()), Some(Format::RushHour));
-        assert_eq!(rush_hour::read("f", written.as_bytes()).as_ref(), Ok(&puzzle));
-        let drawing = drawing::write(&puzzle).unwrap();
-        assert_eq!(drawn::read("f", drawing.as_bytes()), Ok(puzzle));
-    }
-}
-
-/// A board of random cars, of which A lies across, and perhaps a wall; `/` ends each row.
-fn board(number: u64) -> String {
-    let mut rng = Rng::new(1, number);
-    let mut roll = |sides: usize| rng.below(sides as u64) as usize;
-    let (height, width) = (1 + roll(7), 2 + roll(6));
-    let mut cells = vec![vec!['.'; width]; height];
-    if roll(2) == 0 {
-        cells[roll(height)][roll(width)] = '#';
-    }
-    for name in ('A'..='Z').chain('p'..='w').take(roll(24)) {
-        let (row, column, is_across) = (roll(height), roll(width), name == 'A' || roll(2) == 0);
-        let place = |step| if is_across { (row, column + step) } else { (row + step, column) };
-        let places: Vec<(usize, usize)> = (0..2 + roll(2)).map(place).collect();
-        let is_free =
-            |&(row, column): &(usize, usize)| row < height && column < width && cells[row][column] == '.';
-        if places.iter().all(is_free) {
-            for (row, column) in places {
-                cells[row][column] = name;
-            }
-        }
-    }
-    let rows: Vec<String> = cells.iter().map(String::from_iter).collect();
-    format!("{}/\n", rows.join("/"))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use traybit_core::grid::Size;
 use traybit_sliding::formats::course::{self, Block, Tray, read_goal, read_tray};
 use traybit_sliding::formats::drawn;
-use traybit_sliding::formats::lines::Moves;
+use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
 use traybit_sliding::slide::RawMove;
@@ -167,7 +167,7 @@ fn goal_lines_name_blocks_of_their_own() {
 
 #[test]
 fn moves_stream_with_their_line_numbers() {
-    let mut moves = Moves::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
+    let mut moves = Lines::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
     assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (0, 1), to: (2, 3) })));
     let long = moves.next_move().unwrap().unwrap();
     assert_eq!((long, moves.line()), (RawMove { from: (4, 5), to: (6, u32::MAX) }, 2));

@@ -38,7 +38,11 @@ fn drawings() {
         ("gate: a\ntray:\na", ", line 1, column 1", "`gate +: a b` with one visible character"),
         ("exit ab: a\ntray:\na", ", line 1, column 1", "`exit +: a b` with one visible character"),
         ("gate +:\nexit +:\ntray:\na", ", line 2, column 1", "a second one for +"),
-        ("title:  a\u{1b}[2J\ntray:\na", ", line 1, column 10", "without control characters, found \"\\u{1b}\""),
+        (
+            "title:  a\u{1b}[2J\ntray:\na",
+            ", line 1, column 10",
+            "without control characters, found \"\\u{1b}\"",
+        ),
         ("across: a; b\ntray:\na", ", line 1, column 10", "names of blocks"),
         ("tray: ab", ", line 1, column 7", "a drawing on the lines after `tray:`, found \"ab\""),
         ("tray:\n\nab", ", line 1, column 6", "found no row of it"),
