@@ -15,6 +15,6 @@ pub(crate) fn here(path: &str) -> PathBuf {
 pub(crate) fn read(name: &str) -> Puzzle {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
     let tray = read_tray(name, open(name)).expect("a valid tray");
-    let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size())).expect("a valid goal");
+    let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size)).expect("a valid goal");
     course::puzzle(&tray, Some(&goal))
 }

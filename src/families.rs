@@ -82,7 +82,7 @@ impl Puzzle {
     /// [`Error::Puzzle`].
     pub fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
         let tray = read_tray("tray", tray).map_err(malformed)?;
-        let goal = read_goal("goal", goal, Some(tray.size())).map_err(malformed)?;
+        let goal = read_goal("goal", goal, Some(tray.size)).map_err(malformed)?;
         Ok(Self(Model::Sliding(Box::new(course::puzzle(&tray, Some(&goal))))))
     }
 

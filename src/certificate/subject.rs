@@ -84,7 +84,7 @@ impl Written {
         Ok(match self {
             Self::Pair { tray, goal } => {
                 let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
-                let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size()))?;
+                let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size))?;
                 Subject::Sliding(course::puzzle(&tray, Some(&goal)))
             }
             Self::Drawing(lines) => {

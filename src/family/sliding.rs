@@ -90,7 +90,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
     let tray = read_tray(start.0, start.1)?;
-    let goal = read_goal(goal.0, goal.1, Some(tray.size()))?;
+    let goal = read_goal(goal.0, goal.1, Some(tray.size))?;
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 

@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {
         let tray = read_tray("t", &b"2 3\n0 0 0 0\n0 1 1 1\n1 0 1 0\n"[..]).unwrap();
-        let goal = read_goal("g", &b"0 2 1 2\n"[..], Some(tray.size())).unwrap();
+        let goal = read_goal("g", &b"0 2 1 2\n"[..], Some(tray.size)).unwrap();
         let slides = [Slide { from: (0, 1), to: (0, 2) }, Slide { from: (0, 0), to: (0, 1) }];
         let playback = playback(&course::puzzle(&tray, Some(&goal)), &slides.map(Into::into)).unwrap();
         assert_eq!(playback.captions(), ["b right", "a right"]);

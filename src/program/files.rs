@@ -136,7 +136,7 @@ pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
 /// # Errors
 /// [`FileErrors`], a sentence without its full stop for each error.
 pub fn with_goal(tray: Result<Tray, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
-    let size = tray.as_ref().ok().map(Tray::size);
+    let size = tray.as_ref().ok().map(|tray| tray.size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),

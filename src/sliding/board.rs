@@ -225,7 +225,6 @@ impl Body {
         Self { places: places.map(Arc::from), ..self }
     }
 
-    /// The box round the block.
     #[inline(always)]
     pub(super) fn area(&self, (row, column): Cell) -> Area {
         (row, column - self.lead, self.height, self.width)
@@ -264,7 +263,6 @@ impl Body {
         (is_open && may_stand()).then_some(next)
     }
 
-    /// True if it is a rectangle.
     pub(super) fn is_rectangle(&self) -> bool {
         self.outline.is_none()
     }

@@ -1,7 +1,18 @@
 //! The checker: replays a list of moves by the rules alone.
 //!
 //! It shares nothing with the engine but the plain puzzle, so that an error in the packing of positions or in a search
-//! cannot hide itself.
+//! cannot hide itself. Occupied cells are one bit each:
+//!
+//! ```text
+//! 64 columns make a strip, one word a row; the strips lie one after another:
+//!
+//!            strip 0 (columns 0–63)      strip 1 (columns 64–127)
+//!   row 0    word 0                      word height
+//!   row 1    word 1                      word height + 1
+//!   …        column c is bit c mod 64
+//! ```
+//!
+//! A tall block that moves sideways touches neighbouring words.
 
 use std::ops::Range;
 
@@ -10,27 +21,32 @@ use crate::slide::{RawMove, Slide};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
-/// Mark of a wall's cell.
-const WALL: u32 = u32::MAX;
-
 /// The blocks of a puzzle while moves are made.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     puzzle: &'a Puzzle,
-    /// For each cell one more than the index of the block over it; 0 where there is none.
-    over: Vec<u32>,
-    /// Anchors of the blocks.
+    /// Cells of blocks and walls.
+    occupied: Occupancy,
+    /// One more than the index of the block whose anchor is on each cell; 0 for none.
+    anchored: Vec<u32>,
     anchors: Vec<Cell>,
 }
 
 impl Puzzle {
     /// The start, to make moves from.
     pub fn begin(&self) -> Checker<'_> {
-        let wall = |floor: &Floor| if *floor == Floor::Wall { WALL } else { 0 };
-        let anchors: Vec<Cell> = self.blocks.iter().map(|block| block.anchor).collect();
-        let mut checker = Checker { puzzle: self, over: self.floor.iter().map(wall).collect(), anchors };
+        let mut checker = Checker {
+            puzzle: self,
+            occupied: Occupancy::none(self.size),
+            anchored: vec![0; self.size.cells()],
+            anchors: self.blocks.iter().map(|block| block.anchor).collect(),
+        };
+        for cell in self.size.all().filter(|&cell| self.floor_at(cell) == Floor::Wall) {
+            checker.occupied.flip(Rectangle::cell(cell));
+        }
         for (block, piece) in self.blocks.iter().enumerate() {
-            checker.mark(block, piece.anchor, block as u32 + 1);
+            checker.flip(block, piece.anchor);
+            checker.anchored[self.size.number(piece.anchor)] = block as u32 + 1;
         }
         checker
     }
@@ -85,48 +101,44 @@ impl Checker<'_> {
         } else {
             self.step(block, to, towards)?;
         }
+        let [from, to_index] = [from, to].map(|cell| self.puzzle.size.number(cell));
+        self.anchored[from] = 0;
+        self.anchored[to_index] = block as u32 + 1;
         self.anchors[block] = to;
         Ok(())
     }
 
-    /// Moves a rectangle where there are no gates: tests the cells that it newly covers.
+    /// Moves a rectangle where there are no gates: tests all cells that it sweeps at once.
     #[inline]
     fn slide(&mut self, block: usize, from: Cell, to: Cell) -> Result<(), String> {
-        let (size, shape) = (self.puzzle.size, &self.puzzle.blocks[block].shape);
+        let shape = &self.puzzle.blocks[block].shape;
         let [old, new] = [from, to].map(|anchor| Rectangle::of(shape, anchor));
         let (front, rear) = (entered(old, new), entered(new, old));
-        if let Some(cell) = front.rows(size).flatten().find(|&cell| self.over[cell] != 0) {
-            return Err(self.stopped(block, size.cell(cell)));
+        if let Some(cell) = self.occupied.first_within(front) {
+            return Err(self.stopped(block, cell));
         }
         // What the block covers before and after stays as it is, where that is less.
-        let (out, into) = if front.area() <= old.area() { (rear, front) } else { (old, new) };
-        for (area, mark) in [(out, 0), (into, block as u32 + 1)] {
-            area.rows(size).for_each(|row| self.over[row].fill(mark));
-        }
+        let (out, into) = if front.cells() <= old.cells() { (rear, front) } else { (old, new) };
+        self.occupied.flip(out);
+        self.occupied.flip(into);
         Ok(())
     }
 
     /// Moves any block, cell by cell.
     fn step(&mut self, block: usize, to: Cell, towards: (i32, i32)) -> Result<(), String> {
-        let (piece, from) = (&self.puzzle.blocks[block], self.anchors[block]);
+        let from = self.anchors[block];
+        self.flip(block, from);
         let mut at = from;
         while at != to {
             at = (at.0.wrapping_add_signed(towards.0 as i16), at.1.wrapping_add_signed(towards.1 as i16));
-            let is_free = |cell| [0, block as u32 + 1].contains(&self.over[self.puzzle.size.number(cell)]);
-            let may_enter = |cell| is_free(cell) && self.puzzle.admits(piece, cell);
-            if let Some(cell) = piece.shape.cells_at(at).find(|&cell| !may_enter(cell)) {
+            let mut cells = self.puzzle.blocks[block].shape.cells_at(at);
+            if let Some(cell) = cells.find(|&cell| !self.may_enter(block, cell)) {
+                self.flip(block, from);
                 return Err(self.stopped(block, cell));
             }
         }
-        self.mark(block, from, 0);
-        self.mark(block, to, block as u32 + 1);
+        self.flip(block, to);
         Ok(())
-    }
-
-    fn mark(&mut self, block: usize, anchor: Cell, mark: u32) {
-        for cell in self.puzzle.blocks[block].shape.cells_at(anchor) {
-            self.over[self.puzzle.size.number(cell)] = mark;
-        }
     }
 
     /// True if some goal holds; false where there is none.
@@ -167,31 +179,23 @@ impl Checker<'_> {
     }
 
     fn holds(&self, target: &Target) -> bool {
-        let there = self.anchored_at((target.anchor.0.into(), target.anchor.1.into()));
+        let there = self.anchored[self.puzzle.size.number(target.anchor)].checked_sub(1);
         let blocks = &self.puzzle.blocks;
-        there.is_some_and(|there| self.puzzle.are_equal(&blocks[there], &blocks[target.block]))
+        there.is_some_and(|there| self.puzzle.are_equal(&blocks[there as usize], &blocks[target.block]))
     }
 
-    /// The block whose anchor is on a cell.
     #[inline]
     fn anchored_at(&self, (row, column): (u32, u32)) -> Option<usize> {
-        let is_anchor = |&block: &usize| self.anchors[block] == (row as u16, column as u16);
-        self.covering((row, column)).filter(is_anchor)
-    }
-
-    /// The block over a cell.
-    #[inline]
-    fn covering(&self, (row, column): (u32, u32)) -> Option<usize> {
         let size = self.puzzle.size;
-        let is_inside = row < u32::from(size.height) && column < u32::from(size.width);
-        let mark = self.over[is_inside.then(|| size.number((row as u16, column as u16)))?];
-        if mark == WALL { None } else { (mark as usize).checked_sub(1) }
+        let inside = row < u32::from(size.height) && column < u32::from(size.width);
+        let block = self.anchored[inside.then(|| size.number((row as u16, column as u16)))?];
+        block.checked_sub(1).map(|block| block as usize)
     }
 
-    /// Message about a cell without an anchor.
     #[cold]
-    fn no_block(&self, cell: (u32, u32)) -> String {
-        match self.covering(cell) {
+    fn no_block(&self, (row, column): (u32, u32)) -> String {
+        let cell = u16::try_from(row).ok().zip(u16::try_from(column).ok());
+        match cell.and_then(|cell| self.covering(cell)) {
             None => "no block has its first cell (the leftmost of its top row) there".to_owned(),
             Some(block) => {
                 let (name, (row, column)) = (self.name(block), self.anchors[block]);
@@ -200,16 +204,40 @@ impl Checker<'_> {
         }
     }
 
+    /// True if a cell is free and admits a block.
+    fn may_enter(&self, block: usize, cell: Cell) -> bool {
+        self.occupied.first_within(Rectangle::cell(cell)).is_none()
+            && self.puzzle.admits(&self.puzzle.blocks[block], cell)
+    }
+
     /// The reason why a block cannot enter a cell.
     #[cold]
     fn stopped(&self, block: usize, cell: Cell) -> String {
+        let by = self.covering(cell).filter(|by| *by != block);
         let (block, (row, column)) = (self.name(block), cell);
-        match (self.covering((row.into(), column.into())), self.puzzle.floor_at(cell)) {
+        match (by, self.puzzle.floor_at(cell)) {
             (Some(by), _) => format!("{block} would meet {} at row {row}, column {column}", self.name(by)),
             (None, Floor::Gate(_)) => {
                 format!("the gate at row {row}, column {column} does not admit {block}")
             }
             (None, _) => format!("{block} would meet the wall at row {row}, column {column}"),
+        }
+    }
+
+    /// The block over a cell; looks at every block, for messages only.
+    #[cold]
+    fn covering(&self, cell: Cell) -> Option<usize> {
+        let mut blocks = self.puzzle.blocks.iter().zip(&self.anchors);
+        blocks.position(|(block, &anchor)| block.shape.cells_at(anchor).any(|covered| covered == cell))
+    }
+
+    /// Occupies or frees the cells of a block.
+    fn flip(&mut self, block: usize, anchor: Cell) {
+        let shape = &self.puzzle.blocks[block].shape;
+        if shape.is_rectangle() {
+            self.occupied.flip(Rectangle::of(shape, anchor));
+        } else {
+            shape.cells_at(anchor).for_each(|cell| self.occupied.flip(Rectangle::cell(cell)));
         }
     }
 
@@ -247,7 +275,6 @@ fn entered(old: Rectangle, new: Rectangle) -> Rectangle {
     }
 }
 
-/// A rectangle of cells.
 #[derive(Clone, Copy)]
 struct Rectangle {
     top: u16,
@@ -261,13 +288,67 @@ impl Rectangle {
         Self { top, left, height: shape.height(), width: shape.width() }
     }
 
-    fn area(self) -> u32 {
-        u32::from(self.height) * u32::from(self.width)
+    fn cell((top, left): Cell) -> Self {
+        Self { top, left, height: 1, width: 1 }
     }
 
-    /// The numbers of its cells, row by row.
-    fn rows(self, size: Size) -> impl Iterator<Item = Range<usize>> {
-        let first = (0..self.height).map(move |row| size.number((self.top + row, self.left)));
-        first.map(move |first| first..first + usize::from(self.width))
+    fn cells(self) -> usize {
+        usize::from(self.height) * usize::from(self.width)
     }
+}
+
+#[derive(Clone, Debug)]
+struct Occupancy {
+    height: usize,
+    words: Vec<u64>,
+}
+
+impl Occupancy {
+    fn none(size: Size) -> Self {
+        let height = usize::from(size.height);
+        Self { height, words: vec![0; height * usize::from(size.width).div_ceil(64)] }
+    }
+
+    /// The first occupied cell of a rectangle that lies inside the tray: leftmost strip first.
+    #[inline]
+    fn first_within(&self, area: Rectangle) -> Option<Cell> {
+        strips(area).find_map(|(strip, mask)| {
+            let rows = &self.words[self.rows(strip, area)];
+            // Without an early exit, so that many rows are tested at once; most moves find nothing.
+            if rows.iter().fold(0, |all, word| all | word) & mask == 0 {
+                return None;
+            }
+            let row = rows.iter().position(|word| word & mask != 0)?;
+            let column = strip * 64 + (rows[row] & mask).trailing_zeros() as u16;
+            Some((area.top + row as u16, column))
+        })
+    }
+
+    /// Occupies the free cells of a rectangle and frees the occupied ones.
+    #[inline]
+    fn flip(&mut self, area: Rectangle) {
+        for (strip, mask) in strips(area) {
+            let rows = self.rows(strip, area);
+            for word in &mut self.words[rows] {
+                *word ^= mask;
+            }
+        }
+    }
+
+    #[inline]
+    fn rows(&self, strip: u16, area: Rectangle) -> Range<usize> {
+        let first = usize::from(strip) * self.height + usize::from(area.top);
+        first..first + usize::from(area.height)
+    }
+}
+
+/// The strips that a rectangle touches, each with the rectangle's columns as bits.
+#[inline]
+fn strips(area: Rectangle) -> impl Iterator<Item = (u16, u64)> {
+    let (start, end) = (area.left, area.left + area.width);
+    (start / 64..end.div_ceil(64)).map(move |strip| {
+        let low = start.saturating_sub(strip * 64);
+        let high = (end - strip * 64).min(64);
+        (strip, (u64::MAX >> (64 - (high - low))) << low)
+    })
 }

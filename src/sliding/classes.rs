@@ -77,7 +77,7 @@ impl Classes {
 
     fn grouped(puzzle: &Puzzle, anywhere: bool) -> Self {
         let size = puzzle.size;
-        let Grouping { mut classes, of_blocks, of_lacking } = Grouping::of(puzzle);
+        let (mut classes, of_blocks, of_lacking) = kinds(puzzle);
         let mut walls: Vec<bool> = puzzle.floor.iter().map(|&floor| floor == Floor::Wall).collect();
         let mut is_free: Vec<bool> = walls.iter().map(|&wall| !wall).collect();
         for (piece, class) in puzzle.blocks.iter().zip(&of_blocks) {
@@ -142,11 +142,6 @@ impl Classes {
         classes
     }
 
-    /// The class of each block of a puzzle; none for fixed blocks.
-    pub fn of_blocks(puzzle: &Puzzle) -> Vec<Option<usize>> {
-        Grouping::of(puzzle).of_blocks
-    }
-
     /// Number of blocks.
     pub fn blocks(&self) -> usize {
         self.classes.iter().map(|class| class.start.len()).sum()
@@ -186,7 +181,6 @@ impl Classes {
         board
     }
 
-    /// The blocks of each class on a board.
     pub(super) fn bodies(&self) -> Vec<Body> {
         let body =
             |class: &Class| Body::new(&class.shape, class.freedom, self.size).within(class.places.as_deref());
@@ -214,7 +208,7 @@ impl Puzzle {
     pub fn starting_at(&self, anchors: &[Vec<u16>]) -> Self {
         let mut parts = self.clone().into_parts();
         let mut rest: Vec<_> = anchors.iter().map(|anchors| anchors.iter()).collect();
-        for (block, class) in parts.blocks.iter_mut().zip(Classes::of_blocks(self)) {
+        for (block, class) in parts.blocks.iter_mut().zip(kinds(self).1) {
             if let Some(&anchor) = class.and_then(|class| rest[class].next()) {
                 block.anchor = self.size.cell(anchor.into());
             }
@@ -223,56 +217,42 @@ impl Puzzle {
     }
 }
 
-/// The classes of a puzzle, and the blocks of each.
-struct Grouping {
-    /// Classes of blocks that move, ascending, without starts and places.
-    classes: Vec<Class>,
-    /// Index of each block's class; none for fixed blocks.
-    of_blocks: Vec<Option<usize>>,
-    /// Index of the class of each block that the tray lacks.
-    of_lacking: Vec<usize>,
+/// The classes of blocks that move, ascending, without starts and places; the class of each block, none for fixed ones; and that
+/// of each block that the tray lacks. Labels count where a goal names a block that would be an equal without them.
+fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
+    let class = |shape: &Shape, freedom, gates| Class {
+        shape: shape.clone(),
+        freedom,
+        label: None,
+        gates,
+        start: Vec::new(),
+        places: None,
+    };
+    let unlabelled = |piece: &Piece| {
+        let admits = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
+        class(&piece.shape, piece.freedom, admits)
+    };
+    let named: BTreeSet<usize> = puzzle.goals.iter().flatten().map(|target| target.block).collect();
+    let in_goals: BTreeSet<Class> =
+        named.into_iter().map(|block| unlabelled(&puzzle.blocks[block])).collect();
+    let of_block = |piece: &Piece| {
+        let class = unlabelled(piece);
+        let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);
+        (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
+    };
+    let of_blocks: Vec<Option<Class>> = puzzle.blocks.iter().map(of_block).collect();
+    let no_gates = vec![false; puzzle.gates.len()];
+    let lacking = puzzle.lacking.iter();
+    let of_lacking: Vec<Class> =
+        lacking.map(|block| class(&block.shape, Freedom::Both, no_gates.clone())).collect();
+    let classes: BTreeSet<&Class> = of_blocks.iter().flatten().chain(&of_lacking).collect();
+    let classes: Vec<Class> = classes.into_iter().cloned().collect();
+    let number = |class: &Class| classes.partition_point(|other| other < class);
+    let of_blocks = of_blocks.iter().map(|class| class.as_ref().map(number)).collect();
+    let of_lacking = of_lacking.iter().map(number).collect();
+    (classes, of_blocks, of_lacking)
 }
 
-impl Grouping {
-    /// Labels count where a goal names a block that would be an equal without them.
-    fn of(puzzle: &Puzzle) -> Self {
-        let class = |shape: &Shape, freedom, gates| Class {
-            shape: shape.clone(),
-            freedom,
-            label: None,
-            gates,
-            start: Vec::new(),
-            places: None,
-        };
-        let unlabelled = |piece: &Piece| {
-            let admits = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
-            class(&piece.shape, piece.freedom, admits)
-        };
-        let named: BTreeSet<usize> = puzzle.goals.iter().flatten().map(|target| target.block).collect();
-        let in_goals: BTreeSet<Class> =
-            named.into_iter().map(|block| unlabelled(&puzzle.blocks[block])).collect();
-        let of_block = |piece: &Piece| {
-            let class = unlabelled(piece);
-            let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);
-            (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
-        };
-        let of_blocks: Vec<Option<Class>> = puzzle.blocks.iter().map(of_block).collect();
-        let no_gates = vec![false; puzzle.gates.len()];
-        let lacking = puzzle.lacking.iter();
-        let of_lacking: Vec<Class> =
-            lacking.map(|block| class(&block.shape, Freedom::Both, no_gates.clone())).collect();
-        let classes: BTreeSet<&Class> = of_blocks.iter().flatten().chain(&of_lacking).collect();
-        let classes: Vec<Class> = classes.into_iter().cloned().collect();
-        let number = |class: &Class| classes.partition_point(|other| other < class);
-        Self {
-            of_blocks: of_blocks.iter().map(|class| class.as_ref().map(number)).collect(),
-            of_lacking: of_lacking.iter().map(number).collect(),
-            classes,
-        }
-    }
-}
-
-/// Takes the cells that are marked.
 fn fill(board: &mut Board, size: Size, marked: &[bool]) {
     for (cell, _) in marked.iter().enumerate().filter(|&(_, &marked)| marked) {
         let (row, column) = size.cell(cell);

@@ -111,7 +111,6 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
     puzzle.map(Content::Puzzle)
 }
 
-/// Message about a file of no known format.
 fn unknown_format(name: &str, bytes: &[u8]) -> InputError {
     let mut lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).zip(1..);
     let first = lines.find(|(line, _)| !line.is_empty()).map(|(line, number)| {

@@ -30,7 +30,6 @@ use traybit_core::space::{End, Expander, Guide, Guided, Move, Space};
 #[derive(Debug)]
 pub struct ListSpace<K> {
     puzzle: Classes,
-    /// The blocks of each class on a board.
     bodies: Vec<Body>,
     metric: Metric,
     fields: Fields,
@@ -55,7 +54,6 @@ struct Lists {
     /// The board of taken cells, with the lists it was last set from.
     board: Board,
     shown: Vec<Vec<u16>>,
-    /// For the next key.
     limbs: Vec<u64>,
     spare: Vec<u16>,
     /// Places that one block can go to, and anchors that a path has met (those with the number of this round).
@@ -141,7 +139,6 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// Cells of listed blocks.
     fn listed_cells(&self, anchors: &[Vec<u16>]) -> impl Iterator<Item = u16> {
         let listed = anchors.iter().zip(&self.bodies).flat_map(move |(anchors, body)| {
             anchors.iter().flat_map(move |&anchor| body.cells(self.puzzle.row_column(anchor)))
@@ -161,7 +158,6 @@ impl<K: Key> ListSpace<K> {
         }
     }
 
-    /// Fresh working storage.
     fn lists(&self) -> Lists {
         let classes = self.puzzle.classes.len();
         let mut board = self.puzzle.empty_board();
@@ -206,7 +202,6 @@ impl<K: Key> ListSpace<K> {
             .is_none_or(|units| units.missing(End::Goal, self.other_cells(lists)).is_empty())
     }
 
-    /// The key of the position with these anchors, by class.
     fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
         let mut lists = self.lists();
         if self.omitted.is_some() {
@@ -245,7 +240,6 @@ impl<K: Key> Guided<K> for ListSpace<K> {
     }
 }
 
-/// One thread's lists for a space.
 struct Worker<'a, K> {
     space: &'a ListSpace<K>,
     lists: Lists,

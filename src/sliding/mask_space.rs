@@ -13,7 +13,6 @@ use std::slice::from_ref;
 use crate::classes::Classes;
 use crate::layout::{BATCH, Layout, set};
 use crate::mask_space::batch::Batch;
-use crate::mask_space::canonical::Image;
 use crate::mask_space::gates::{Gate, Moves};
 use crate::metric::{Metric, Shift};
 use crate::space::Sliding;
@@ -30,13 +29,11 @@ pub struct MaskSpace<C, L> {
     layout: L,
     metric: Metric,
     start: Vec<C>,
-    /// The goals, any of which will do.
     goals: Vec<Vec<C>>,
     /// True if there is one goal only, and it names every block.
     goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
-    /// The symmetries under which positions are merged.
-    images: Vec<Image>,
+    images: Vec<Symmetry>,
 }
 
 impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
@@ -55,7 +52,7 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
                 .collect(),
-            images: symmetries.into_iter().map(Image::new).collect(),
+            images: symmetries,
         }
     }
 
@@ -87,27 +84,18 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
     }
 }
 
-/// Masks of anchors, by class.
 fn masks<'a, C: CellSet>(anchors: impl IntoIterator<Item = &'a Vec<u16>>) -> Vec<C> {
     anchors.into_iter().map(|anchors| set(anchors.iter().copied())).collect()
 }
 
-/// Calls `visit` with the anchors before and after each single step.
+/// Calls `visit` with the anchors before and after each step, or slide of any length.
 #[inline(always)]
-fn steps<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
-    for gate in &class.gates {
-        (mask & gate.open(free)).for_each(|from| visit(from as u16, (from as i32 + gate.offset) as u16));
-    }
-}
-
-/// Calls `visit` with the anchors before and after each slide, of any length.
-#[inline(always)]
-fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(u16, u16)) {
-    for gate in &class.gates {
+fn lines<C: CellSet>(moves: &Moves<C>, mask: C, free: C, is_step: bool, mut visit: impl FnMut(u16, u16)) {
+    for gate in &moves.gates {
         let open = gate.open(free);
-        if gate.has_gap {
+        if gate.has_gap && !is_step {
             (mask & open).for_each(|from| {
-                gapped_slides(class, gate, from, free, |to, _| visit(from as u16, to as u16));
+                gapped_slides(moves, gate, from, free, |to, _| visit(from as u16, to as u16));
             });
             continue;
         }
@@ -118,6 +106,9 @@ fn slides<C: CellSet>(class: &Moves<C>, mask: C, free: C, mut visit: impl FnMut(
                 let at = at as i32;
                 visit((at - length * gate.offset) as u16, (at + gate.offset) as u16);
             });
+            if is_step {
+                break;
+            }
             sliding = gate.stepped(sliding) & open;
             length += 1;
         }
@@ -175,7 +166,7 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
 
     fn neighbours(&self) -> Neighbours {
         // A step changes the parity of the sum of all rows and columns; taking an image may change it back.
-        let keeps_parity = self.images.iter().all(|image| !image.symmetry.is_odd);
+        let keeps_parity = self.images.iter().all(|image| !image.is_odd);
         let same_layer = self.metric != Metric::Step || !keeps_parity;
         // Four directions into each free cell.
         Neighbours::with_masks_of(4 * self.free_cells, same_layer)
@@ -260,8 +251,8 @@ impl<C: CellSet, L: Layout<C>> Expander<L::Key> for Worker<'_, C, L> {
                 let _ = sink.push(space.layout.moved(state, index, from, to), step.into());
             };
             match space.metric {
-                Metric::Step => steps(class, mask, free, visit),
-                Metric::Slide => slides(class, mask, free, visit),
+                Metric::Step => lines(class, mask, free, true, visit),
+                Metric::Slide => lines(class, mask, free, false, visit),
                 Metric::Path => {
                     let open = class.gates.iter().fold(C::EMPTY, |open, gate| open | gate.open(free));
                     paths(class, mask & open, free, |from, to, _| visit(from as u16, to as u16));

@@ -213,7 +213,6 @@ impl Parts {
     }
 }
 
-/// True if a block with that anchor lies in a box.
 #[inline]
 pub(crate) fn fits(size: Size, shape: &Shape, (row, column): Cell) -> bool {
     let lead = shape.lead();

@@ -17,13 +17,11 @@ use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
 
-/// One kind of blocks.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Kind {
     /// Cells as rows and columns after the first one.
     cells: Vec<(i32, i32)>,
     freedom: Freedom,
-    /// True if each gate admits it.
     gates: Vec<bool>,
     /// Tells blocks apart that a goal tells apart.
     label: Option<char>,
@@ -45,11 +43,11 @@ pub struct Rules {
     size: Size,
     kinds: Vec<Kind>,
     floor: Vec<Floor>,
-    /// The kind of each of the puzzle's blocks.
     kind_of: Vec<usize>,
     /// For each place in a position the kind of the block there.
     kind_at: Vec<usize>,
-    start: Position,
+    /// Anchors of the blocks at the start.
+    anchors: Vec<Cell>,
     /// The goals, any of which will do: kinds, and the first cell of one block of each. A kind that the tray lacks is past
     /// the last one.
     goals: Vec<Vec<(usize, u16)>>,
@@ -73,12 +71,10 @@ impl Rules {
             Kind { label: counts.then_some(piece.name), ..kind }
         };
         let of_blocks: Vec<Kind> = puzzle.blocks.iter().map(kind).collect();
-        let mut in_order: Vec<(Cell, &Kind)> =
-            puzzle.blocks.iter().map(|block| block.anchor).zip(&of_blocks).collect();
-        in_order.sort_unstable_by_key(|block| block.0);
-        let mut kinds: Vec<Kind> = Vec::new();
-        let mut numbers: HashMap<&Kind, usize> = HashMap::new();
-        for (_, kind) in in_order {
+        let mut in_order: Vec<usize> = (0..of_blocks.len()).collect();
+        in_order.sort_unstable_by_key(|&block| puzzle.blocks[block].anchor);
+        let (mut kinds, mut numbers) = (Vec::new(), HashMap::<&Kind, usize>::new());
+        for kind in in_order.into_iter().map(|block| &of_blocks[block]) {
             numbers.entry(kind).or_insert_with(|| {
                 kinds.push(kind.clone());
                 kinds.len() - 1
@@ -93,18 +89,8 @@ impl Rules {
         }
         let mut kind_at = kind_of.clone();
         kind_at.sort_unstable();
-        let mut rules = Self {
-            size: puzzle.size,
-            floor: puzzle.floor.clone(),
-            kinds,
-            kind_of,
-            kind_at,
-            start: Position::default(),
-            goals,
-        };
-        let anchors: Vec<Cell> = puzzle.blocks.iter().map(|block| block.anchor).collect();
-        rules.start = rules.position(&anchors);
-        rules
+        let anchors = puzzle.blocks.iter().map(|block| block.anchor).collect();
+        Self { size: puzzle.size, floor: puzzle.floor.clone(), kinds, kind_of, kind_at, anchors, goals }
     }
 
     /// True if a cell lies in the tray's box.
@@ -122,7 +108,7 @@ impl Rules {
 
     /// The position at the start.
     pub fn start(&self) -> Position {
-        self.start.clone()
+        self.position(&self.anchors)
     }
 
     /// For each place in a position the number of its block's kind: ascending.
@@ -151,7 +137,6 @@ impl Rules {
         }
     }
 
-    /// Picture of the occupied cells.
     fn picture(&self, position: &Position) -> Vec<bool> {
         let mut picture = vec![false; self.size.cells()];
         for (block, &at) in position.iter().enumerate() {
@@ -213,7 +198,6 @@ impl Rules {
         Some((row * width + column) as u16)
     }
 
-    /// The places of a kind's blocks in a position.
     fn places(&self, kind: usize) -> Range<usize> {
         let end = |kind: usize| self.kind_at.partition_point(|&other| other < kind);
         end(kind)..end(kind + 1)

@@ -35,12 +35,9 @@ pub struct Shortage {
 impl fmt::Display for Shortage {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { height, width, needed, present } = self;
-        let blocks = |count: usize| if count == 1 { "block" } else { "blocks" };
-        write!(out, "the goal needs {needed} {} of {height}×{width}, and the tray has ", blocks(*needed))?;
-        match present {
-            0 => out.write_str("none"),
-            _ => write!(out, "{present}"),
-        }
+        let blocks = if *needed == 1 { "block" } else { "blocks" };
+        let present = if *present == 0 { "none".to_owned() } else { present.to_string() };
+        write!(out, "the goal needs {needed} {blocks} of {height}×{width}, and the tray has {present}")
     }
 }
 
@@ -140,9 +137,7 @@ type Target = (u16, Vec<Block>);
 /// Pairs of blocks, each alone in the tray.
 struct Pairs<'a> {
     puzzle: &'a Classes,
-    /// For each class its blocks.
     blocks: Vec<Vec<Block>>,
-    /// For each block where it starts.
     start: Vec<u16>,
     /// For each class the classes whose blocks may be in its way.
     tight: Vec<Vec<usize>>,
@@ -151,9 +146,7 @@ struct Pairs<'a> {
     /// Places that pairs reach: a bit for each place of the first and each of the second; none for all, also where there are
     /// too many.
     reached: HashMap<(usize, usize), Option<Rc<[bool]>>>,
-    /// The pairs that have ruled out something.
     ruled_out: BTreeSet<(usize, usize)>,
-    /// Positions left.
     left: usize,
 }
 

@@ -11,6 +11,7 @@
 
 use std::collections::HashSet;
 
+use crate::board::Towards;
 use crate::classes::{Class, Classes};
 use crate::puzzle::Freedom;
 use traybit_core::turn::Turn;
@@ -26,7 +27,8 @@ pub struct Symmetry {
     pub cells: Vec<u16>,
     /// True if it changes the parity of the sum of all blocks' rows and columns.
     pub is_odd: bool,
-    pub(crate) turn: Turn,
+    /// Image of each direction of [`Towards::ALL`].
+    pub(crate) directions: [usize; 4],
 }
 
 /// True if blocks of one class become blocks of the other.
@@ -85,11 +87,14 @@ impl Symmetry {
             classes.push(index as u16);
             anchors.push(table);
         }
-        let symmetry = Self { classes, anchors, cells, is_odd, turn };
+        let directions = Towards::ALL.map(|towards| {
+            let image = turn.direction(towards.offset());
+            Towards::ALL.iter().position(|other| other.offset() == image).expect("symmetries turn directions")
+        });
+        let symmetry = Self { classes, anchors, cells, is_odd, directions };
         puzzle.goals.iter().all(|goal| goals.contains(&symmetry.goal(goal))).then_some(symmetry)
     }
 
-    /// The image of a goal.
     fn goal(&self, goal: &[Vec<u16>]) -> Vec<Vec<u16>> {
         let mut image = vec![Vec::new(); goal.len()];
         for ((anchors, &class), table) in goal.iter().zip(&self.classes).zip(&self.anchors) {

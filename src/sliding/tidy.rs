@@ -25,7 +25,6 @@ const ATTEMPTS: usize = 2;
 const LEAST_ATTEMPTS: usize = 2_000;
 /// Maximum number of passes over the whole list, while they change something.
 const PASSES: usize = 6;
-/// Time limit of joining.
 const LONGEST: Duration = Duration::from_millis(500);
 
 /// The straight slides that carry out `moves` from the start of `puzzle`, in their order.
@@ -79,7 +78,6 @@ impl<'a> Table<'a> {
         stops
     }
 
-    /// Carries out a move; the slides from stop to stop.
     fn slides(&mut self, step: Shift) -> Vec<Slide> {
         let stops = self.carry(step, usize::MAX).expect("every move can be carried out");
         let from = iter::once(self.puzzle.row_column(step.from)).chain(stops.iter().copied());
@@ -123,7 +121,6 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The cells that a move goes from and to.
 fn ends(puzzle: &Classes, step: Shift) -> [Cell; 2] {
     [step.from, step.to].map(|anchor| puzzle.row_column(anchor))
 }
@@ -172,21 +169,16 @@ fn next_of(rest: &[Option<Shift>], from: usize, last: Shift) -> Option<usize> {
 /// The places at which a block stops after `from`, the last of them `to`; none if no path was found among `most_places`
 /// places. The block itself must not stand on the board.
 pub fn route(board: &Board, body: &Body, from: Cell, to: Cell, most_places: usize) -> Option<Vec<Cell>> {
-    if from == to {
-        return Some(Vec::new());
-    }
     // One slide or two are nearly always enough; on an open tray a search would meet thousands of places first.
-    let corners = [(from.0, to.1), (to.0, from.1)];
-    if corners.contains(&to) && is_clear(board, body, from, to) {
-        return Some(vec![to]);
-    }
-    let mut corners = corners.into_iter();
-    if let Some(corner) =
-        corners.find(|&corner| is_clear(board, body, from, corner) && is_clear(board, body, corner, to))
-    {
-        return Some([corner, to].into_iter().filter(|&stop| stop != from).collect());
-    }
-    search(board, body, from, to, most_places)
+    let is_clear = |from, to| is_clear(board, body, from, to);
+    let mut corners = [(from.0, to.1), (to.0, from.1)].into_iter();
+    let Some(corner) = corners.find(|&corner| is_clear(from, corner) && is_clear(corner, to)) else {
+        return search(board, body, from, to, most_places);
+    };
+    let mut stops = vec![corner, to];
+    stops.dedup();
+    stops.retain(|&stop| stop != from);
+    Some(stops)
 }
 
 /// True if a block can slide from one place to another one in its row or column.

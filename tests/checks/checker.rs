@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
 
 fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     let tray = read_tray("INIT", tray);
-    let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(Tray::size));
+    let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(|tray| tray.size));
     let problem = match (tray, goal) {
         (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
         (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
@@ -89,8 +89,8 @@ fn puzzle(tray: &[u8], goal: &[u8]) -> Option<Puzzle> {
         return None;
     }
     let size = Size { height: height as u16, width: width as u16 };
-    let start = Tray::new(size, placed(integers(blocks)?, height, width)?).expect("blocks that are apart");
-    let end = Goal::new(size, placed(integers(lines(goal))?, height, width)?).expect("blocks that are apart");
+    let start = Tray { size, blocks: placed(integers(blocks)?, height, width)? };
+    let end = Goal { blocks: placed(integers(lines(goal))?, height, width)? };
     Some(course::puzzle(&start, Some(&end)))
 }
 

@@ -31,7 +31,7 @@ const MOST_UNDONE: usize = 24;
 pub fn check(data: &[u8]) {
     let [puzzle, goal, turns] = parts(data);
     let problem = match formats::read("file", puzzle) {
-        Ok(Content::Tray(tray)) => match read_goal("goal", goal, Some(tray.size())) {
+        Ok(Content::Tray(tray)) => match read_goal("goal", goal, Some(tray.size)) {
             Ok(goal) => course::puzzle(&tray, Some(&goal)),
             Err(_) => return,
         },

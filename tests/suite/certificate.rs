@@ -36,7 +36,7 @@ const PAIR: [&str; 2] = ["3 3\n0 0 1 0\n2 0 2 1\n1 1 1 1\n", "1 2 2 2\n"];
 
 fn pair([tray, goal]: [&str; 2]) -> Puzzle {
     let tray = read_tray("tray", tray.as_bytes()).expect("a tray");
-    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).expect("a goal");
+    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size)).expect("a goal");
     course::puzzle(&tray, Some(&goal))
 }
 

@@ -200,8 +200,8 @@ fn open_tray(height: u16, width: u16) -> (Tray, Goal) {
     let size = Size { height, width };
     let unit = |left| Block { top: 0, left, height: 1, width: 1 };
     let bar = |top| Block { top, left: 0, height: 1, width: 2 };
-    let tray = Tray::new(size, vec![unit(0), unit(1), bar(1)]).expect("blocks apart");
-    (tray, Goal::new(size, vec![bar(height - 1)]).expect("a place in the tray"))
+    let tray = Tray { size, blocks: vec![unit(0), unit(1), bar(1)] };
+    (tray, Goal { blocks: vec![bar(height - 1)] })
 }
 
 /// All cells but a few taken by single blocks and one of two cells.
@@ -210,8 +210,8 @@ fn full_tray(height: u16, width: u16, free: usize) -> (Tray, Goal) {
     let bar = |left| Block { top: 0, left, height: 1, width: 2 };
     let cells = (0..height).flat_map(|top| (0..width).map(move |left| (top, left)));
     let units = cells.skip(2 + free).map(|(top, left)| Block { top, left, height: 1, width: 1 });
-    let tray = Tray::new(size, [bar(0)].into_iter().chain(units).collect()).expect("blocks apart");
-    (tray, Goal::new(size, vec![bar(free as u16)]).expect("a place in the tray"))
+    let tray = Tray { size, blocks: [bar(0)].into_iter().chain(units).collect() };
+    (tray, Goal { blocks: vec![bar(free as u16)] })
 }
 
 #[test]

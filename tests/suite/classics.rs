@@ -42,7 +42,7 @@ impl Row {
 fn read(start: &str, goal: &str) -> (Tray, Goal) {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
     let tray = read_tray(start, open(start)).expect("a valid tray");
-    let goal = read_goal(goal, open(goal), Some(tray.size())).expect("a valid goal");
+    let goal = read_goal(goal, open(goal), Some(tray.size)).expect("a valid goal");
     (tray, goal)
 }
 
@@ -194,7 +194,7 @@ fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
             Block { top: 0, left: 0, height: 1, width: 1 },
             Block { top: 1, left: 0, height: 1, width: 2 },
         ];
-        let tray = Tray::new(size, blocks).expect("two blocks apart");
+        let tray = Tray { size, blocks };
         let puzzle = course::puzzle(&tray, Some(&Goal::default())).classes();
         let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {

@@ -94,7 +94,7 @@ fn the_readme_is_short() {
 fn the_drawn_bits_are_right() {
     let bytes = |name: &str| fs::read(here(name)).expect("a shipped file");
     let tray = read_tray("klotski", &*bytes("puzzles/sliding/klotski")).expect("a tray");
-    let goal = read_goal("goal", &*bytes("puzzles/sliding/klotski.goal"), Some(tray.size())).expect("a goal");
+    let goal = read_goal("goal", &*bytes("puzzles/sliding/klotski.goal"), Some(tray.size)).expect("a goal");
     let classes = course::puzzle(&tray, Some(&goal)).classes();
     let layout = Flips::<u64, u64>::planes(&classes);
     let mask = |anchors: &Vec<u16>| anchors.iter().fold(0u64, |mask, anchor| mask | 1 << anchor);

@@ -68,16 +68,16 @@ fn shipped_pairs_are_the_same_after_a_drawing() {
     for row in rows("index.csv", "start,goal,expect,step,slide,path,space,source") {
         let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
         let tray = read_tray(&row[0], open(&row[0])).expect("a valid tray");
-        let goal = read_goal(&row[1], open(&row[1]), Some(tray.size())).expect("a valid goal");
+        let goal = read_goal(&row[1], open(&row[1]), Some(tray.size)).expect("a valid goal");
         let Ok(text) = drawing::write(&course::puzzle(&tray, Some(&goal))) else {
             assert_eq!(row[0], "missing-shape");
             continue;
         };
         let again = drawn::read(&row[0], text.as_bytes()).expect("it can be read");
         let (new_tray, new_goal) = course::write(&again).expect("a pair");
-        assert_eq!(new_tray.size(), tray.size());
+        assert_eq!(new_tray.size, tray.size);
         let set = |blocks: &[Block]| blocks.iter().copied().collect::<HashSet<_>>();
-        assert_eq!(set(new_tray.blocks()), set(tray.blocks()), "{}", row[0]);
-        assert_eq!(set(new_goal.blocks()), set(goal.blocks()), "{}", row[0]);
+        assert_eq!(set(&new_tray.blocks), set(&tray.blocks), "{}", row[0]);
+        assert_eq!(set(&new_goal.blocks), set(&goal.blocks), "{}", row[0]);
     }
 }

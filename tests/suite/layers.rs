@@ -112,7 +112,7 @@ fn neither_threads_nor_batches_change_the_layers_of_d209() {
 fn layers_in_several_batches_hold_the_same() {
     let size = Size { height: 8, width: 8 };
     let block = |width| Block { top: width, left: 0, height: 1, width };
-    let tray = Tray::new(size, vec![block(1), block(2)]).expect("two blocks apart");
+    let tray = Tray { size, blocks: vec![block(1), block(2)] };
     let puzzle = course::puzzle(&tray, None).classes();
     for choice in Choice::all(&puzzle) {
         let whole = explore(&puzzle, choice, Metric::Path, &Limits::default()).sizes;

@@ -86,17 +86,17 @@ mod tests {
             Block { top: 0, left: 0, height: 2, width: 2 },
             Block { top: 1, left: 2, height: 1, width: 1 },
         ];
-        let tray = Tray::new(size, blocks.clone()).unwrap();
+        let tray = Tray { size, blocks: blocks.clone() };
         let pair = course::puzzle(&tray, None);
         assert_eq!(start(&pair).unwrap(), ["a a .", "a a b"]);
         assert_eq!(goals(&pair), Vec::<Vec<String>>::new());
-        let pair = course::puzzle(&tray, Some(&Goal::new(size, blocks[1..].to_vec()).unwrap()));
+        let pair = course::puzzle(&tray, Some(&Goal { blocks: blocks[1..].to_vec() }));
         assert_eq!(goals(&pair), [[". . .", ". . b"]]);
         assert_eq!(
             beside(&[start(&pair).unwrap(), goals(&pair).remove(0)]),
             ["  a a .    . . .", "  a a b    . . b"]
         );
-        let wide = Tray::new(Size { height: 1, width: 41 }, Vec::new()).unwrap();
+        let wide = Tray { size: Size { height: 1, width: 41 }, blocks: Vec::new() };
         assert_eq!(start(&course::puzzle(&wide, None)), None);
     }
 }

@@ -54,7 +54,7 @@ mod tests {
     #[test]
     fn answers_are_judged_by_status_and_moves() {
         let tray = read_tray("t", &b"1 3\n0 0 0 0\n"[..]).unwrap();
-        let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size())).unwrap();
+        let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size)).unwrap();
         let problem = course::puzzle(&tray, Some(&goal));
         let verdict = |end: End, output: &str| judge(&problem, &end, output.as_bytes()).0;
         assert_eq!(verdict(End::Status(0), "0 0 0 1\n0 1 0 2"), Verdict::Solved { moves: 2 });

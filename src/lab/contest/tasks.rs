@@ -202,7 +202,7 @@ mod tests {
 
     fn statuses(goal: &str, solution: Option<&[RawMove]>) -> Vec<u8> {
         let tray = read_tray("t", &b"1 4\n0 0 0 0\n"[..]).unwrap();
-        let goal = read_goal("g", goal.as_bytes(), Some(tray.size())).unwrap();
+        let goal = read_goal("g", goal.as_bytes(), Some(tray.size)).unwrap();
         let problem = course::puzzle(&tray, Some(&goal));
         lists(&problem, solution).iter().map(|(_, list)| check(&problem, list.as_bytes()).0.code()).collect()
     }

@@ -225,7 +225,7 @@ mod tests {
         // Blocks in the corners 0 and 8 of a 3×3 tray, with goals in 0 and 1: the second one goes straight to 1 in three
         // steps; were the first to go there and the second to take its place, these would be five.
         let tray = read_tray("tray", &b"3 3\n0 0 0 0\n2 2 2 2\n"[..]).unwrap();
-        let goal = read_goal("goal", &b"0 0 0 0\n0 1 0 1\n"[..], Some(tray.size())).unwrap();
+        let goal = read_goal("goal", &b"0 0 0 0\n0 1 0 1\n"[..], Some(tray.size)).unwrap();
         let puzzle = course::puzzle(&tray, Some(&goal)).classes();
         assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);
         assert_eq!(steps_left(&puzzle, &[vec![0, 1]]), 0);

@@ -14,7 +14,7 @@ use std::io::Read;
 
 use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
-use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Piece, Placing, Puzzle, Target, fits};
+use crate::puzzle::{Cell, Floor, Freedom, Lacking, Parts, Piece, Placing, Puzzle, Target};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -75,32 +75,13 @@ impl Display for Block {
     }
 }
 
-/// A valid tray: every block inside it, no two overlapping.
+/// A tray: in a file that was read every block is inside it, and no two overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tray {
-    size: Size,
-    blocks: Vec<Block>,
-}
-
-impl Tray {
-    /// A tray of the given blocks, which keep their order.
-    ///
-    /// # Errors
-    /// A sentence about the size or the first misplaced block.
-    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, String> {
-        check_places(size, &blocks)?;
-        Ok(Self { size, blocks })
-    }
-
     /// Height and width.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
+    pub size: Size,
     /// The blocks in the order of the file.
-    pub fn blocks(&self) -> &[Block] {
-        &self.blocks
-    }
+    pub blocks: Vec<Block>,
 }
 
 /// The tray file: a line `HEIGHT WIDTH`, then a line for each block.
@@ -111,26 +92,11 @@ impl Display for Tray {
     }
 }
 
-/// A valid goal: places of blocks at the end, no two overlapping. The default is met by every position.
+/// A goal: places of blocks at the end, in the order of the file. The default is met by every position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Goal {
-    blocks: Vec<Block>,
-}
-
-impl Goal {
-    /// A goal for trays of the given size.
-    ///
-    /// # Errors
-    /// As of [`Tray::new`].
-    pub fn new(size: Size, blocks: Vec<Block>) -> Result<Self, String> {
-        check_places(size, &blocks)?;
-        Ok(Self { blocks })
-    }
-
-    /// The blocks in the order of the file.
-    pub fn blocks(&self) -> &[Block] {
-        &self.blocks
-    }
+    /// The places.
+    pub blocks: Vec<Block>,
 }
 
 /// The goal file: a line for each block.
@@ -140,27 +106,11 @@ impl Display for Goal {
     }
 }
 
-fn check_places(size: Size, blocks: &[Block]) -> Result<(), String> {
-    if !size.is_allowed() {
-        return Err(format!("a side of the tray is not 1 to {LONGEST_SIDE}"));
-    }
-    let mut placing = Placing::new(size);
-    for (number, block) in blocks.iter().enumerate() {
-        let (shape, anchor) = block.shape();
-        if shape.area() == 0 || !fits(size, &shape, anchor) {
-            return Err(format!("block {number} has no cells, or some outside the tray"));
-        }
-        let overlap = |(earlier, _)| format!("block {number} overlaps block {earlier}");
-        placing.place(block.cells(), number).map_err(overlap)?;
-    }
-    Ok(())
-}
-
 /// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a block
 /// of its own, which the tray may lack.
 ///
 /// # Panics
-/// When the goal is of a larger tray.
+/// When blocks overlap or reach out of the tray.
 pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
     let blocks = named(tray.blocks.iter().map(|block| block.shape()));
     let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size) };
@@ -177,7 +127,7 @@ pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
         }
     }
     parts.goals = goal.map(|_| targets).into_iter().collect();
-    Puzzle::new(parts).expect("the tray and the goal are valid")
+    Puzzle::new(parts).expect("blocks are apart")
 }
 
 /// The tray and the goal of a puzzle. Names, titles and sources are left out.

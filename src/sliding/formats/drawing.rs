@@ -71,7 +71,6 @@ pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     Ok(lines.join("\n") + "\n")
 }
 
-/// Names, each with a blank before it.
 fn spaced(names: impl Iterator<Item = char>) -> String {
     names.flat_map(|name| [' ', name]).collect()
 }

@@ -116,12 +116,10 @@ fn split_mark(key: &str) -> (&str, &str) {
     key.split_once(BLANKS).unwrap_or((key, ""))
 }
 
-/// Reads the sections of a file.
 struct Reader<'b, 'a> {
     source: &'b SourceText<'a>,
     /// The puzzle as far as it has been read.
     parts: Parts,
-    /// Its blocks by name.
     numbers: HashMap<char, usize>,
 }
 
@@ -203,11 +201,11 @@ impl<'b, 'a> Reader<'b, 'a> {
                 (Some(Sign::Floor(Floor::Wall)), Some(Sign::Block)) => {
                     format!("`.` or a gate's mark, since block {above} stands there")
                 }
-                (Some(Sign::Floor(here)), above_sign) => {
-                    if above_sign == Some(Sign::Block) || above_sign == Some(Sign::Floor(here)) {
-                        self.parts.floor[size.number(cell)] = here;
-                        continue;
-                    }
+                (Some(Sign::Floor(here)), Some(sign)) if [Sign::Block, Sign::Floor(here)].contains(&sign) => {
+                    self.parts.floor[size.number(cell)] = here;
+                    continue;
+                }
+                (Some(Sign::Floor(_)), _) => {
                     format!("{} as in the tray", if above == ' ' { '#' } else { above })
                 }
                 _ => FLOOR.to_owned(),
@@ -266,13 +264,11 @@ impl<'b, 'a> Reader<'b, 'a> {
         names.collect()
     }
 
-    /// The number of a block.
     fn block(&self, name: &str, at: Spot<'a>) -> Result<usize, InputError> {
         let number = name.parse().ok().and_then(|name: char| self.numbers.get(&name));
         number.copied().ok_or_else(|| self.source.error(at, "the name of a block of the tray", &quoted(name)))
     }
 
-    /// The targets of a drawing.
     fn drawn(&self, drawing: &Grid<'a>) -> Result<Vec<Target>, InputError> {
         self.same_box(drawing)?;
         let target = |Piece { name, shape, anchor, .. }: Piece| {
@@ -330,7 +326,6 @@ impl<'b, 'a> Reader<'b, 'a> {
         Ok(goals)
     }
 
-    /// True if two blocks of a goal do not overlap.
     fn are_apart(&self, one: &Target, other: &Target) -> bool {
         let cells = |target: &Target| self.parts.blocks[target.block].shape.cells_at(target.anchor);
         let taken: HashSet<Cell> = cells(one).collect();
@@ -345,7 +340,6 @@ impl<'b, 'a> Reader<'b, 'a> {
         })
     }
 
-    /// The places of a block that leaves.
     fn exits(&self, name: Word<'a>) -> Result<Vec<Target>, InputError> {
         let block = self.block(name.text, name.at)?;
         let exits = self.parts.exit_anchors(&self.parts.blocks[block]);

@@ -20,7 +20,6 @@ use crate::puzzle::{Cell, Floor, Freedom, Gate, Piece, Puzzle, Target};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{SourceText, Spot, Word};
 
-/// The block that the goal is for.
 const HERO: char = '*';
 const WALL: char = '#';
 const GATE: char = '-';

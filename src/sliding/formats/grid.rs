@@ -43,7 +43,6 @@ impl<'a> Grid<'a> {
         Err(source.error(rows[0].at, &expected, &format!("{height}×{width}")))
     }
 
-    /// Its characters, each with its cell.
     pub(super) fn characters(&self) -> impl Iterator<Item = (Cell, char)> {
         (0..).zip(&self.rows).flat_map(|(row, line)| {
             let cells = line.text.chars().skip(self.first).step_by(self.step).zip(0..);
@@ -51,13 +50,11 @@ impl<'a> Grid<'a> {
         })
     }
 
-    /// Place of a cell in the file.
     pub(super) fn spot(&self, (row, column): Cell) -> Spot<'a> {
         let at = self.rows[usize::from(row)].at;
         Spot { column: at.column + self.first + self.step * usize::from(column), ..at }
     }
 
-    /// The box round it.
     pub(super) fn size(&self) -> Size {
         let width = self.characters().map(|((_, column), _)| column + 1).max().unwrap_or(0);
         Size { height: self.rows.len() as u16, width }

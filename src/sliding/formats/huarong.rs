@@ -23,13 +23,10 @@ use traybit_core::source_text::{SourceText, quoted};
 const SIZE: Size = Size { height: 5, width: 4 };
 const CELLS: usize = 20;
 const WIDTH: usize = 4;
-/// Minimum number of free cells.
 const LEAST_FREE: u32 = 2;
 /// Number of all boards.
 pub const BOARDS: u64 = 29_334_498;
-/// The digits of a `ShortCode`.
 const DIGITS: &[u8; 32] = b"123456789ABCDEFGHJKMNPQRSTUVWXYZ";
-/// Goal of the 2×2 block.
 const GOAL: Cell = (3, 1);
 
 /// Height and width of a block by its two bits, those of a free cell first; then the 2×2 block.
@@ -41,7 +38,6 @@ const KING: usize = 4;
 #[derive(Clone, Copy, Default)]
 struct Board {
     taken: u32,
-    /// Number of cells that were left free.
     free: u32,
     /// The first cell that may be undecided.
     next: usize,
@@ -53,7 +49,6 @@ impl Board {
         Self { next: head, ..Self::default() }.with(KING).map(|board| Self { next: 0, ..board })
     }
 
-    /// The first undecided cell.
     fn cell(&self) -> Option<usize> {
         (self.next..CELLS).find(|cell| self.taken >> cell & 1 == 0)
     }

@@ -27,17 +27,17 @@ fn is_car(c: char) -> bool {
     c.is_alphabetic() && can_be_drawn(c) && !FLOOR.contains(&c)
 }
 
-/// The words of each line of a file that is not blank.
-fn lines(bytes: &[u8]) -> impl Iterator<Item = Vec<&str>> {
-    let lines = str::from_utf8(without_mark(bytes)).unwrap_or_default().lines();
-    lines.map(|line| line.split_ascii_whitespace().collect()).filter(|words: &Vec<&str>| !words.is_empty())
+/// The words of each line that is not blank.
+fn lines(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().map(|line| line.split_ascii_whitespace().collect());
+    lines.filter(|words: &Vec<&str>| !words.is_empty())
 }
 
 /// True if lines are the rows of one board: a word each, all of one length, and a car `A`. Two lines, or a few very long
 /// ones, may be a board each.
 pub(super) fn has_rows(bytes: &[u8]) -> bool {
     let (mut rows, mut width, mut has_red) = (0, 0, false);
-    for words in lines(bytes) {
+    for words in lines(&String::from_utf8_lossy(without_mark(bytes))) {
         let [row] = words[..] else { return false };
         let length = row.chars().count();
         if rows > 0 && length != width || !row.chars().all(|c| is_car(c) || FLOOR.contains(&c)) {
@@ -51,7 +51,8 @@ pub(super) fn has_rows(bytes: &[u8]) -> bool {
 /// True if there are several lines, and the first two have a number, a word and a number.
 pub(super) fn is_list(bytes: &[u8]) -> bool {
     let is_entry = |words: Vec<&str>| matches!(words[..], [moves, board, positions] if is_number(moves) && !is_number(board) && is_number(positions));
-    let mut lines = lines(bytes).map(is_entry);
+    let text = String::from_utf8_lossy(without_mark(bytes));
+    let mut lines = lines(&text).map(is_entry);
     lines.next() == Some(true) && lines.next() == Some(true)
 }
 

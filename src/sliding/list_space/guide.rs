@@ -12,39 +12,37 @@ const GOALS: usize = 64;
 const FEATURES: usize = 256;
 
 impl<K: Key> ListSpace<K> {
-    /// Calls `visit` with the class of each listed target that is not taken, the nearest block that could take it, the
-    /// target, and the steps between them.
-    fn for_each_missing<'a>(
+    /// The least estimate over all goals, or that for the start: the sum of the costs of all listed targets that are not taken,
+    /// by their class, the nearest block that could take them, the target, and the steps between them.
+    fn estimate(
         &self,
         lists: &Lists,
-        targets: impl Iterator<Item = &'a Vec<u16>>,
-        mut visit: impl FnMut(usize, Option<u16>, u16, u32),
-    ) {
-        let listed =
-            lists.anchors.iter().zip(targets).enumerate().filter(|&(class, _)| self.is_listed(class));
-        for (class, (anchors, targets)) in listed {
-            if targets.is_empty() {
-                continue;
+        from: End,
+        mut cost: impl FnMut(usize, Option<u16>, u16, u32) -> u32,
+    ) -> u32 {
+        let mut sum = |targets: Vec<&Vec<u16>>| {
+            let mut sum = 0;
+            for (class, (anchors, targets)) in lists.anchors.iter().zip(targets).enumerate() {
+                if targets.is_empty() || !self.is_listed(class) {
+                    continue;
+                }
+                let (mut missing, mut spare) = (Vec::new(), Vec::new());
+                sorted::changes(anchors, targets, |anchor, is_target| {
+                    if is_target { missing.push(anchor) } else { spare.push(anchor) }
+                });
+                for target in missing {
+                    let (steps, block) = sorted::take_nearest(target, &mut spare, self.puzzle.size.width);
+                    sum += cost(class, block, target, steps);
+                }
             }
-            let (mut missing, mut spare) = (Vec::new(), Vec::new());
-            sorted::changes(anchors, targets, |anchor, is_target| {
-                if is_target { missing.push(anchor) } else { spare.push(anchor) }
-            });
-            for target in missing {
-                let (steps, block) = sorted::take_nearest(target, &mut spare, self.puzzle.size.width);
-                visit(class, block, target, steps);
-            }
-        }
-    }
-
-    /// The least estimate over all goals, or that for the start, by the targets of each class.
-    fn least(&self, from: End, mut estimate: impl FnMut(&[&Vec<u16>]) -> u32) -> u32 {
+            sum
+        };
         match from {
-            End::Start => estimate(&self.puzzle.classes.iter().map(|class| &class.start).collect::<Vec<_>>()),
+            End::Start => sum(self.puzzle.classes.iter().map(|class| &class.start).collect()),
             End::Goal => {
                 // Of very many goals some will do for an estimate.
                 let goals = self.puzzle.goals.iter().step_by(self.puzzle.goals.len().div_ceil(GOALS).max(1));
-                goals.map(|goal| estimate(&goal.iter().collect::<Vec<_>>())).min().unwrap_or(0)
+                goals.map(|goal| sum(goal.iter().collect())).min().unwrap_or(0)
             }
         }
     }
@@ -58,11 +56,7 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
             let first = (class as u32) << 16;
             features.extend(anchors.iter().take(FEATURES).map(|&anchor| first + u32::from(anchor)));
         }
-        let mut estimate = space.least(from, |targets| {
-            let mut estimate = 0;
-            space.for_each_missing(lists, targets.iter().copied(), |_, _, _, steps| estimate += steps);
-            estimate
-        });
+        let mut estimate = space.estimate(lists, from, |_, _, _, steps| steps);
         if let Some(units) = &space.units {
             let first = (space.puzzle.classes.len() as u32) << 16;
             features.extend(lists.free.iter().take(FEATURES).map(|&cell| first + u32::from(cell)));
@@ -88,19 +82,15 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
         space.show(lists);
         let mut corridor = std::mem::take(&mut lists.corridor);
         let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
-        let estimate = space.least(from, |targets| {
-            let mut estimate = 0;
-            space.for_each_missing(lists, targets.iter().copied(), |class, block, target, steps| {
-                estimate += block.map_or(steps, |block| {
-                    let area = |anchor| space.bodies[class].area(space.puzzle.row_column(anchor));
-                    let (at, to) = (area(block), area(target));
-                    board.set(at, false);
-                    let cost = corridor.cost(&board, space.puzzle.size, at, to);
-                    board.set(at, true);
-                    cost
-                });
-            });
-            estimate
+        let estimate = space.estimate(lists, from, |class, block, target, steps| {
+            block.map_or(steps, |block| {
+                let area = |anchor| space.bodies[class].area(space.puzzle.row_column(anchor));
+                let (at, to) = (area(block), area(target));
+                board.set(at, false);
+                let cost = corridor.cost(&board, space.puzzle.size, at, to);
+                board.set(at, true);
+                cost
+            })
         });
         (lists.corridor, lists.board) = (corridor, board);
         Some(estimate)

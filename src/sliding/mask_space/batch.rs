@@ -92,31 +92,16 @@ impl<C: CellSet> Batch<C> {
 /// The anchors of blocks that have the first cell of their front in a set.
 #[inline(always)]
 fn begin<C: CellSet>(out: &mut [C; BATCH], masks: &[C; BATCH], gate: &Gate<C>, set: impl Fn(usize) -> C) {
-    let by = gate.first.unsigned_abs();
-    // The sign is tested once a row, not once a position.
-    if gate.first >= 0 {
-        for (index, out) in out.iter_mut().enumerate() {
-            *out = masks[index] & gate.legal & set(index) >> by;
-        }
-    } else {
-        for (index, out) in out.iter_mut().enumerate() {
-            *out = masks[index] & gate.legal & set(index) << by;
-        }
+    for (index, out) in out.iter_mut().enumerate() {
+        *out = masks[index] & gate.legal & set(index).shifted_back(gate.first);
     }
 }
 
 /// Leaves in `out` the anchors that have a cell of `cells` at this offset.
 #[inline(always)]
 fn keep_open<C: CellSet>(out: &mut [C; BATCH], cells: &[C; BATCH], offset: i32) {
-    let by = offset.unsigned_abs();
-    if offset >= 0 {
-        for (out, &cells) in out.iter_mut().zip(cells) {
-            *out = *out & cells >> by;
-        }
-    } else {
-        for (out, &cells) in out.iter_mut().zip(cells) {
-            *out = *out & cells << by;
-        }
+    for (out, &cells) in out.iter_mut().zip(cells) {
+        *out = *out & cells.shifted_back(offset);
     }
 }
 

@@ -6,20 +6,12 @@
 
 use std::slice::from_ref;
 
-use crate::board::Towards;
 use crate::layout::{BATCH, Layout};
 use crate::mask_space::MaskSpace;
 use crate::mask_space::gates::{Moves, bit};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::CellSet;
 use traybit_core::space::{Columns, Space, UsedMoves};
-
-/// A symmetry, with what it does to directions by number.
-#[derive(Debug)]
-pub(super) struct Image {
-    pub(super) symmetry: Symmetry,
-    directions: [usize; 4],
-}
 
 /// A move that a batch found, and the directions that are used for the block at its new place.
 #[derive(Clone, Copy, Debug)]
@@ -31,26 +23,18 @@ pub(super) struct Trace {
     pub(super) directions: u32,
 }
 
-impl Image {
-    pub(super) fn new(symmetry: Symmetry) -> Self {
-        let directions = Towards::ALL.map(|towards| {
-            let image = symmetry.turn.direction(towards.offset());
-            Towards::ALL.iter().position(|other| other.offset() == image).expect("symmetries turn directions")
-        });
-        Self { symmetry, directions }
-    }
-
+impl Symmetry {
     /// The masks of an image.
     fn masks<C: CellSet>(&self, masks: impl Iterator<Item = C>, images: &mut [C]) {
         images.fill(C::EMPTY);
-        for ((mask, &class), anchors) in masks.zip(&self.symmetry.classes).zip(&self.symmetry.anchors) {
+        for ((mask, &class), anchors) in masks.zip(&self.classes).zip(&self.anchors) {
             mask.for_each(|anchor| images[usize::from(class)] |= C::cell(anchors[anchor as usize].into()));
         }
     }
 
     fn cells<C: CellSet>(&self, cells: C) -> C {
         let mut image = C::EMPTY;
-        cells.for_each(|cell| image |= C::cell(self.symmetry.cells[cell as usize].into()));
+        cells.for_each(|cell| image |= C::cell(self.cells[cell as usize].into()));
         image
     }
 }
@@ -91,8 +75,8 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
                     symmetric.masks(masks.iter().map(|row| row[trace.index]), &mut images);
                     (self.layout.pack(&images), symmetric.cells(free[trace.index]))
                 });
-                let class = usize::from(symmetric.symmetry.classes[trace.class]);
-                let anchors = &symmetric.symmetry.anchors[trace.class];
+                let class = usize::from(symmetric.classes[trace.class]);
+                let anchors = &symmetric.anchors[trace.class];
                 let [from, to] = [trace.from, trace.to].map(|anchor| anchors[anchor as usize]);
                 let image = self.layout.moved(key, class, from, to);
                 if image > *found {

@@ -1,12 +1,11 @@
 //! Moves that the checker makes and refuses, against the plain rules.
 
-use proptest::prelude::{Just, Strategy};
+use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
 use crate::formats::read::pair;
+use crate::random;
 
-use traybit_core::grid::Size;
-use traybit_sliding::formats::course::{self, Block, Tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Puzzle};
@@ -123,42 +122,16 @@ fn goals_hold_at_the_end() {
     assert_eq!(either.verify(&[slide((0, 0), (0, 1))]), Ok(()));
 }
 
-fn small_trays() -> impl Strategy<Value = Puzzle> {
-    (1..6u16, proptest::prop_oneof![1..7u16, 60..140u16]).prop_flat_map(|(height, width)| {
-        let size = Size { height, width };
-        let corners =
-            collection::vec((0..height, 0..width, 1..4u16, proptest::prop_oneof![1..4u16, 50..70u16]), 0..8);
-        (Just(size), corners).prop_map(|(size, corners)| {
-            let mut blocks = Vec::new();
-            for (top, left, height, width) in corners {
-                blocks.push(Block { top, left, height, width });
-                if Tray::new(size, blocks.clone()).is_err() {
-                    blocks.pop();
-                }
-            }
-            course::puzzle(&Tray::new(size, blocks).unwrap(), None)
-        })
-    })
-}
-
-/// Trays of shapes that are no rectangles, with walls, gates, fixed blocks and blocks that keep to a line.
-fn drawings() -> impl Strategy<Value = Puzzle> {
-    let texts = [
-        "gate +: u\n\ntray:\nu.u#.\nuuu+.\nc..+b\n.....\n",
-        "across: c\ndown: d\nfixed: f\n\ntray:\n.aa..\na.a.c\naaa.d\n..f..\n.....\n",
-        "labels: a b\n\ntray:\n##a.bb\n.aaa.b\n......\n..e...\n",
-    ];
-    (0..texts.len()).prop_map(move |number| drawing(texts[number]))
-}
-
 proptest! {
     /// A move is possible just where the plain rules lead to the position after it.
     #[test]
     fn moves_are_those_of_the_plain_rules(
-        puzzle in proptest::prop_oneof![small_trays(), drawings()],
+        number in any::<u64>(),
         steps in collection::vec((0..16usize, 0..6u16, 0..140u16, 0..4u8), 0..40),
     ) {
-        prop_assume!(!puzzle.blocks.is_empty());
+        let puzzle = random::puzzle(number);
+        prop_assume!(puzzle.is_some());
+        let puzzle = puzzle.expect("a puzzle");
         let rules = Rules::of(&puzzle);
         let mut checker = puzzle.begin();
         for (mover, row, column, direction) in steps {

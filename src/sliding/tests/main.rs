@@ -10,5 +10,4 @@ mod reference;
 mod refute;
 mod solve;
 mod spaces;
-mod symmetry;
 mod universe;

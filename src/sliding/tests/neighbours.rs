@@ -62,19 +62,6 @@ fn the_index_has_all_boards_and_no_other() {
     }
 }
 
-#[test]
-fn what_a_code_cannot_express_is_told() {
-    for (text, says) in [
-        ("tray:\naa\naa\n\ngoal: a 0 0\n", "a tray of 5×4 cells"),
-        ("tray:\naabb\naabb\n....\n....\n....\n\ngoal: a 3 1\n", "exactly one block of 2×2"),
-        ("tray:\naab.\naab.\n..b.\n....\n....\n\ngoal: a 3 1\n", "block b is another one"),
-        ("tray:\naa..\naa..\n....\n....\n....\n\ngoal: a 3 2\n", "at row 3, column 1"),
-    ] {
-        let told = huarong::write(&drawn::read("f", text.as_bytes()).expect("a drawing"));
-        assert!(told.as_ref().is_err_and(|told| told.contains(says)), "{text}: {told:?}");
-    }
-}
-
 /// A level whose block passes a gate and then turns, as written in the program's source.
 const LEVEL: &str = "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n    ..\n    ..\n";
 
@@ -90,8 +77,6 @@ fn levels_are_read_and_written() {
     assert_eq!(gnome::write(&level).as_deref(), Ok(LEVEL));
     let told = gnome::read("f", b"###\n#*#\n#.#\n#.#\n");
     assert!(told.is_err_and(|told| told.to_string().contains("a block * and cells . of its shape")));
-    let told = gnome::write(&drawn::read("f", b"tray:\nab\n..\n\ngoal: a 1 0\n").expect("a drawing"));
-    assert!(told.is_err_and(|told| told.contains("no equal")));
 }
 
 #[test]
@@ -100,17 +85,6 @@ fn the_block_of_a_level_is_told_apart_from_its_equals() {
     let level = "######\n#*b .#\n#    #\n######\n";
     assert_eq!(shortest(&puzzle(level), Metric::Slide), 2);
     assert_eq!(gnome::write(&puzzle(level)).as_deref(), Ok(level));
-}
-
-#[test]
-fn a_level_that_would_be_read_as_another_is_not_written() {
-    for (tray, column) in
-        [("*.", 1), ("*.#", 1), ("*.\n..", 1), (".*.\n#..", 0), ("*#.\n...", 2), ("|#.\n..*", 2)]
-    {
-        let drawing = format!("labels: *\ntray:\n{tray}\n\ngoal: * 0 {column}\n");
-        let told = gnome::write(&drawn::read("f", drawing.as_bytes()).expect(tray));
-        assert!(told.as_ref().is_err_and(|told| told.contains("no free row")), "{tray}: {told:?}");
-    }
 }
 
 #[test]

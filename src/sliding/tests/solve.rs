@@ -89,7 +89,7 @@ fn each_unmet_goal_line_needs_a_move() {
         ("256 256\n0 0 2 4\n", "253 251 255 255\n", [1, 2, 504]),
     ] {
         let tray = read_tray("tray", tray.as_bytes()).unwrap();
-        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size())).unwrap();
+        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size)).unwrap();
         let bounds = bounds(&course::puzzle(&tray, Some(&goal)).classes());
         let found = [Metric::Path, Metric::Slide, Metric::Step].map(|metric| bounds.moves_in(metric));
         assert_eq!(found, [paths, slides, steps]);

@@ -13,12 +13,14 @@ use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker}
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::formats::course::{self, Block, Tray};
+use traybit_sliding::formats::drawn;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::space::Sliding;
+use traybit_sliding::symmetry::Symmetry;
 
 use crate::random::puzzle;
 
@@ -291,7 +293,7 @@ fn moves_are_those_of_the_plain_rules() {
 fn units(size: (u16, u16), at: &[u16], metric: Metric) -> Case {
     let block = |&left| Block { top: 0, left, height: 1, width: 1 };
     let size = Size { height: size.0, width: size.1 };
-    let tray = Tray::new(size, at.iter().map(block).collect()).expect("blocks apart");
+    let tray = Tray { size, blocks: at.iter().map(block).collect() };
     Case::new(0, &course::puzzle(&tray, None), metric)
 }
 
@@ -348,4 +350,23 @@ fn masks_of_images_rule_out_the_whole_line() {
         assert!(found.contains_key(&far));
         assert!(!found_from(space, from_ref(&near), &[found[&near]]).contains_key(&far), "a move along the line");
     });
+}
+
+#[test]
+fn a_goal_leaves_the_symmetries_that_it_has_itself() {
+    let (square, oblong) = ("tray:\nab.\n.b.\ncc.\n", "tray:\nab..\n.b..\ncc..\n");
+    for (tray, goal, count) in [
+        (square, "", 7),
+        (square, "goal: a 1 1", 7),
+        (square, "goal: a 0 1", 1),
+        (square, "goal: a 0 0", 1),
+        (square, "goal: c 2 1", 0),
+        (oblong, "", 3),
+        (oblong, "goal: a 1 1", 1),
+        (oblong, "goal: a 0 1", 0),
+        (oblong, "goal: c 2 1", 1),
+    ] {
+        let puzzle = drawn::read("f", format!("{tray}\n{goal}\n").as_bytes()).expect("a drawing");
+        assert_eq!(Symmetry::all(&puzzle.classes()).len(), count, "{tray}{goal}");
+    }
 }

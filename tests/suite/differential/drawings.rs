@@ -94,8 +94,8 @@ fn pair(dice: &mut Dice, most: usize) -> Puzzle {
         let like = (!blocks.is_empty() && dice.roll(8) > 0).then(|| dice.pick(&blocks));
         place(dice, size, &mut goal, like);
     }
-    let tray = Tray::new(size, blocks).expect("blocks that overlap were left out");
-    course::puzzle(&tray, Some(&Goal::new(size, goal).expect("blocks that overlap were left out")))
+    let tray = Tray { size, blocks };
+    course::puzzle(&tray, Some(&Goal { blocks: goal }))
 }
 
 /// Adds a block of any shape, or of that of another one, where it may stand, if it fits between the others.
@@ -115,13 +115,13 @@ fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Bloc
 
 /// The blocks after some steps.
 fn walked(dice: &mut Dice, size: Size, blocks: Vec<Block>) -> Vec<Block> {
-    let tray = Tray::new(size, blocks).expect("blocks that overlap were left out");
+    let tray = Tray { size, blocks };
     let puzzle = course::puzzle(&tray, None);
     let mut checker = puzzle.begin();
-    if !tray.blocks().is_empty() {
+    if !tray.blocks.is_empty() {
         walk(dice, &mut checker, &puzzle);
     }
-    let moved = tray.blocks().iter().zip(checker.anchors());
+    let moved = tray.blocks.iter().zip(checker.anchors());
     moved.map(|(block, &(top, left))| Block { top, left, ..*block }).collect()
 }
 

@@ -32,7 +32,7 @@ fn a_space_is_figures_bars_and_pictures() {
 fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
     let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-    let pair = course::puzzle(&Tray::new(size, unit(1)).unwrap(), Some(&Goal::new(size, unit(4)).unwrap()));
+    let pair = course::puzzle(&Tray { size, blocks: unit(1) }, Some(&Goal { blocks: unit(4) }));
     explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
         .expect("nothing is resumed")
 }

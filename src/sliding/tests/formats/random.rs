@@ -61,7 +61,7 @@ fn drawings_and_pairs_are_read_back() {
         if let Ok((tray, goal)) = course::write(&puzzle) {
             let again = pair(&tray.to_string(), &goal.to_string());
             let (tray_again, goal_again) = course::write(&again).unwrap();
-            let lines = |goal: &Goal| BTreeSet::from_iter(goal.blocks().to_vec());
+            let lines = |goal: &Goal| BTreeSet::from_iter(goal.blocks.clone());
             assert_eq!((tray_again, lines(&goal_again)), (tray, lines(&goal)));
             let text = drawing::write(&again).unwrap();
             assert_eq!(drawn::read("f", text.as_bytes()), Ok(named(in_reading_order(&again))));
@@ -76,8 +76,8 @@ fn the_fullest_tray_is_written_and_read() {
     let size = Size::LARGEST;
     let cells = (0..256).flat_map(|row| (0..256).map(move |column| (row, column)));
     let blocks: Vec<Block> = cells.map(|(top, left)| Block { top, left, height: 1, width: 1 }).collect();
-    let goal = Goal::new(size, blocks.iter().rev().copied().collect()).unwrap();
-    let tray = Tray::new(size, blocks).unwrap();
+    let goal = Goal { blocks: blocks.iter().rev().copied().collect() };
+    let tray = Tray { size, blocks };
     let puzzle = course::puzzle(&tray, Some(&goal));
     let text = drawing::write(&puzzle).unwrap();
     // Without `assert_eq!`, which would print every block.
@@ -134,7 +134,7 @@ impl Read for Breaks<'_> {
 #[test]
 fn each_form_is_read_and_others_are_refused() {
     let told = |text: &str| match read("f", text.as_bytes()) {
-        Ok(Content::Tray(tray)) => format!("{} blocks in a tray", tray.blocks().len()),
+        Ok(Content::Tray(tray)) => format!("{} blocks in a tray", tray.blocks.len()),
         Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
         Err(error) => error.to_string(),
     };
@@ -174,11 +174,9 @@ fn endless_files_are_refused() {
 
 #[test]
 fn names_are_given_in_order() {
-    let tray = Tray::new(
-        Size { height: 1, width: 70 },
-        (0..70).map(|left| Block { top: 0, left, height: 1, width: 1 }).collect(),
-    );
-    let puzzle = course::puzzle(&tray.unwrap(), None);
+    let size = Size { height: 1, width: 70 };
+    let blocks = (0..70).map(|left| Block { top: 0, left, height: 1, width: 1 }).collect();
+    let puzzle = course::puzzle(&Tray { size, blocks }, None);
     assert!(puzzle.goals.is_empty());
     assert!(puzzle.blocks.iter().map(|block| block.name).eq(grid::names().take(70)));
     let names: HashSet<char> = grid::names().collect();

@@ -8,7 +8,7 @@ use traybit_core::grid::Size;
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
-use traybit_sliding::formats::{drawing, drawn, read, rush_hour};
+use traybit_sliding::formats::{drawing, drawn, gnome, huarong, read, rush_hour};
 use traybit_sliding::puzzle::{Flaw, Parts, Puzzle};
 
 /// Asserts that a message begins with the place and contains the phrase.
@@ -192,7 +192,9 @@ fn puzzles_that_a_format_cannot_express() {
     let tray = |puzzle: &Puzzle| course::write(puzzle).unwrap_err();
     let board = |puzzle: &Puzzle| rush_hour::write(puzzle).unwrap_err();
     let goal = "a car A at the right edge of its row and nothing else";
-    let cases: [(Write<'_>, &str, &str); 14] = [
+    let code = |puzzle: &Puzzle| huarong::write(puzzle).unwrap_err();
+    let level = |puzzle: &Puzzle| gnome::write(puzzle).unwrap_err();
+    let cases: [(Write<'_>, &str, &str); 25] = [
         (&tray, "tray:\na.\n.#\n", "no walls such as that at row 1, column 1"),
         (&tray, "gate +:\ntray:\na+\n", "no gates or exits such as that at row 0, column 1"),
         (&tray, "tray:\naa\na.\n", "are rectangles, and block a is not"),
@@ -207,6 +209,18 @@ fn puzzles_that_a_format_cannot_express() {
         (&board, "across: A\nlabels: A\ntray:\nAA.\n", goal),
         (&board, "across: A\nlabels: A\ntray:\nAA..\ngoal: A 0 1\n", goal),
         (&board, "across: A\nlabels: A\ntray:\nAA..\ngoal: A 0 2\ngoal: A 0 1\n", goal),
+        (&code, "tray:\naa\naa\n\ngoal: a 0 0\n", "a tray of 5×4 cells"),
+        (&code, "tray:\naabb\naabb\n....\n....\n....\n\ngoal: a 3 1\n", "exactly one block of 2×2"),
+        (&code, "tray:\naab.\naab.\n..b.\n....\n....\n\ngoal: a 3 1\n", "block b is another one"),
+        (&code, "tray:\naa..\naa..\n....\n....\n....\n\ngoal: a 3 2\n", "at row 3, column 1"),
+        (&level, "tray:\nab\n..\n\ngoal: a 1 0\n", "no equal"),
+        // These would be read as others.
+        (&level, "labels: *\ntray:\n*.\n\ngoal: * 0 1\n", "no free row"),
+        (&level, "labels: *\ntray:\n*.#\n\ngoal: * 0 1\n", "no free row"),
+        (&level, "labels: *\ntray:\n*.\n..\n\ngoal: * 0 1\n", "no free row"),
+        (&level, "labels: *\ntray:\n.*.\n#..\n\ngoal: * 0 0\n", "no free row"),
+        (&level, "labels: *\ntray:\n*#.\n...\n\ngoal: * 0 2\n", "no free row"),
+        (&level, "labels: *\ntray:\n|#.\n..*\n\ngoal: * 0 2\n", "no free row"),
     ];
     for (write, text, phrase) in cases {
         let sentence = write(&drawn::read("f", text.as_bytes()).unwrap());
