@@ -5,18 +5,15 @@
 //!   mix         a count of each kind; boards of two mixes are never joined
 //!   region      what is left of the tray when its first cells are decided          regions.rs
 //!   state       a region with a mix: its boards, and their components              state.rs, components.rs
-//!   goal        places of some blocks                                              goal.rs
-//!   board       a path down from the whole tray, one state after another            boards.rs
+//!   goal        places of some blocks                                              typed.rs
+//!   board       a path down from the whole tray, one state after another            state.rs
 //! ```
 //!
 //! Blocks of one kind are interchangeable. Two boards are in one *component* when steps of blocks lead from one to the
 //! other. Boards are not made one by one: components are found for states, each of which very many boards share.
 
-mod boards;
 pub mod cars;
 mod components;
-mod deal;
-mod goal;
 mod pieces;
 pub mod polyominoes;
 mod regions;
@@ -24,14 +21,16 @@ pub mod shares;
 mod state;
 mod typed;
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-pub use crate::universe::deal::{Dealt, deal};
-pub use crate::universe::goal::{Goal, Places, parse_places};
+pub(crate) use crate::universe::pieces::Placement;
 pub use crate::universe::pieces::{Ground, Kind, MOST_CELLS, Mix, Pieces, all_mixes};
 use crate::universe::regions::Regions;
-use crate::universe::state::State;
-pub use crate::universe::typed::{Kinds, parse_kinds, parse_large_tray, parse_tray};
+use crate::universe::state::{State, visit_boards};
+pub use crate::universe::typed::{
+    Goal, Kinds, Places, parse_kinds, parse_large_tray, parse_places, parse_tray,
+};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -67,8 +66,8 @@ impl<'a> Universe<'a> {
     /// # Errors
     /// The limit that was reached, or counts of more than 64 bits.
     pub fn of_mixes(pieces: &'a Pieces, mixes: &'a [Mix], limits: &Limits) -> Result<Self, Ended> {
-        let regions = Regions::new(pieces.numbering(), mixes, limits)?;
-        let largest = pieces.kinds().iter().map(|kind| kind.shape.area()).max().unwrap_or(1) as u32;
+        let regions = Regions::new(pieces, mixes, limits)?;
+        let largest = pieces.numbered.iter().map(|kind| kind.area).max().unwrap_or(1);
         let (states, bytes) = components::solve(&regions, largest, limits)?;
         let roots = mixes.iter().map(|mix| regions.root(mix)).collect();
         Ok(Self { pieces, mixes, roots, states, bytes })
@@ -111,6 +110,19 @@ impl<'a> Universe<'a> {
             .iter()
             .try_fold(0, |sum: u64, &size| sum.checked_add(size))
             .ok_or(Ended::Countless)
+    }
+
+    /// Calls `visit` with every board of a mix, given by its number in [`Universe::mixes`], until it breaks off: for
+    /// each kind of block the anchors of its blocks (bit row · width + column), and a function of the board's component.
+    ///
+    /// Boards come in a fixed order, and components are numbered in the order of their first boards.
+    pub fn for_each_board(
+        &self,
+        mix: usize,
+        mut visit: impl FnMut(&[u128], &dyn Fn() -> u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut board = vec![0; self.pieces.kinds().len()];
+        visit_boards((self.pieces, &self.states), self.roots[mix], &mut Vec::new(), &mut board, &mut visit)
     }
 
     /// Peak bytes held at once while it was made.

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::spaces::{ExploreOptions, explore};
 use crate::solve::walk::{WalkOptions, walk};
 use crate::solve::{Objective, Verdict, solve};
-use crate::universe::{self, Dealt, Goal, Mix, Pieces, all_mixes, deal};
+use crate::universe::{self, Goal, Mix, Pieces, Placement, all_mixes};
 use traybit_core::generation::{GenerateError, make_all};
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
@@ -194,5 +194,91 @@ impl Generator<'_> {
             blocks.fold(0, |anchors, block| anchors | 1u128 << puzzle.size.number(block.anchor))
         };
         goal.puzzle(pieces, &pieces.kinds().iter().map(anchors).collect::<Vec<_>>())
+    }
+}
+
+/// Draws after which a deal is given up: most trays need one for each block and each empty cell.
+const MOST_DRAWS: u32 = 100_000;
+
+/// End of a deal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Dealt {
+    /// A board: the anchors of the blocks of each kind, bit row · width + column.
+    Board(Vec<u128>),
+    /// Proven: there is no board.
+    None,
+    /// Taken back too often; another deal may go better.
+    Stuck,
+}
+
+/// Deals one board of a mix of the pieces. `below` draws a number below the given one.
+///
+/// ```text
+///   a a . ?      the first cell not yet decided is to be empty, or the first cell of a block that fits there:
+///   a a ? ?      drawn from all that are left, so that of four kinds the one with most blocks left
+///   ? ? ? ?      comes most often
+/// ```
+///
+/// Where nothing that is left fits, the last draw is taken back and another one made: the search is complete, finds a
+/// board if there is one, and finds each with some probability (not all with the same).
+pub fn deal(pieces: &Pieces, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
+    let left = mix.counts.iter().copied().chain([mix.empty]).collect();
+    let mut deal = Deal { pieces, left, board: vec![0; mix.counts.len() + 1], below, draws: 0 };
+    match deal.fill(pieces.open) {
+        Some(true) => {
+            deal.board.pop();
+            Dealt::Board(deal.board)
+        }
+        Some(false) => Dealt::None,
+        None => Dealt::Stuck,
+    }
+}
+
+struct Deal<'a, B> {
+    pieces: &'a Pieces,
+    /// Blocks of each kind that are left, then empty cells.
+    left: Vec<u32>,
+    /// Their anchors; those of empty cells stay 0.
+    board: Vec<u128>,
+    below: B,
+    draws: u32,
+}
+
+impl<B: FnMut(u64) -> u64> Deal<'_, B> {
+    /// True if what is left could be put on these cells; none after too many draws.
+    fn fill(&mut self, open: u128) -> Option<bool> {
+        if open == 0 {
+            return Some(true);
+        }
+        let cell = open.trailing_zeros();
+        let blocks = self.pieces.numbered.iter().map(|kind| kind.placement(cell, open));
+        let choices = blocks.chain([Some(Placement { cells: 1 << cell, anchor: 0 })]).enumerate();
+        let mut fitting: Vec<(usize, Placement)> = choices
+            .filter_map(|(kind, placement)| (self.left[kind] > 0).then_some((kind, placement?)))
+            .collect();
+        while !fitting.is_empty() {
+            self.draws += 1;
+            if self.draws > MOST_DRAWS {
+                return None;
+            }
+            // Each with a weight: the number that is left.
+            let left = |kind: usize| u64::from(self.left[kind]);
+            let drawn = (self.below)(fitting.iter().map(|choice| left(choice.0)).sum());
+            let mut sum = 0;
+            let is_drawn = |&(kind, _): &(usize, Placement)| {
+                sum += left(kind);
+                drawn < sum
+            };
+            let drawn = fitting.iter().position(is_drawn).unwrap_or(0);
+            let (kind, Placement { cells, anchor }) = fitting.remove(drawn);
+            self.left[kind] -= 1;
+            self.board[kind] |= anchor;
+            if self.fill(open & !cells)? {
+                return Some(true);
+            }
+            self.left[kind] += 1;
+            self.board[kind] &= !anchor;
+        }
+        Some(false)
     }
 }

@@ -264,7 +264,7 @@ impl Search<'_> {
                 if goals.len() == goals.capacity() {
                     bytes += goals.len().max(4) * size_of::<(u32, K)>();
                 }
-                goals.push((component, state));
+                goals.push((component(), state));
             }
             ControlFlow::Continue(())
         });

@@ -19,8 +19,9 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
+use traybit_sliding::solve::generate::{Dealt, deal};
 use traybit_sliding::universe::{
-    Dealt, Ended, Ground, Mix, Pieces, Universe, all_mixes, census, deal, parse_kinds, parse_tray,
+    Ended, Ground, Mix, Pieces, Universe, all_mixes, census, parse_kinds, parse_tray,
 };
 
 fn pieces(tray: &str, kinds: &str, empty: &str) -> Pieces {
@@ -104,6 +105,7 @@ fn agrees(pieces: &Pieces, limits: &Limits) {
         let mut boards = vec![0; sizes.len()];
         let mut first = 0;
         let _ = universe.for_each_board(mix, |board, component| {
+            let component = component();
             if boards[component as usize] == 0 {
                 assert_eq!(component, first, "numbered by their first boards");
                 first += 1;
@@ -175,7 +177,7 @@ fn the_universe_of_klotski() {
         [1u128 << 1, 1 << 9, 1 | 1 << 3 | 1 << 8 | 1 << 11, 1 << 13 | 1 << 14 | 1 << 16 | 1 << 19];
     let mut own = None;
     let _ = universe.for_each_board(0, |board, component| {
-        own = own.or_else(|| (board == [square, lying, upright, small]).then_some(component));
+        own = own.or_else(|| (board == [square, lying, upright, small]).then(component));
         ControlFlow::Continue(())
     });
     assert_eq!(universe.component_sizes(0).iter().sum::<u64>(), 65_880);

@@ -1,12 +1,21 @@
 //! Pieces of a universe: a tray with its open cells, kinds of blocks with their counts, and the mixes of them.
-
-mod numbering;
+//!
+//! ```text
+//!   tray     3×5    0 3 6 9 .      cells are numbered along the shorter side, so that blocks span few lines
+//!                   1 4 7 . .
+//!                   2 5 8 . .
+//!
+//!   kind       2×2   1×2   2×1   1×1
+//!   at most      1    10    10    20       each kind has a digit for its count:
+//!   weight       1     2    22   242       code of a mix = Σ count · weight
+//! ```
+//!
+//! Taking away a block is taking away the weight of its kind, which keeps mixes in their order.
 
 use std::ops::RangeInclusive;
 
 use crate::formats::grid::named;
-use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target};
-pub(super) use crate::universe::pieces::numbering::Numbering;
+use crate::puzzle::{Cell, Floor, Freedom, Parts, Puzzle, Target, fits};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -33,20 +42,39 @@ pub struct Kind {
     pub counts: RangeInclusive<u32>,
 }
 
-impl Kind {
-    /// Number of possible counts: those from 0 to the greatest.
-    pub(super) fn digits(&self) -> u64 {
-        u64::from(*self.counts.end()) + 1
-    }
-}
-
 /// A tray, kinds of blocks of which no two have one shape, and how many cells may stay empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
     ground: Ground,
     kinds: Vec<Kind>,
     empty: RangeInclusive<u32>,
-    numbering: Numbering,
+    /// Cells of a line.
+    pub(super) line: u32,
+    /// The open cells, numbered along the shorter side.
+    pub(crate) open: u128,
+    /// The kinds as they are placed on these cells.
+    pub(crate) numbered: Vec<Numbered>,
+}
+
+/// A kind of blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Numbered {
+    /// By first cell.
+    placements: Vec<Option<Placement>>,
+    weight: u64,
+    /// Number of possible counts: those from 0 to the greatest.
+    digits: u64,
+    /// Cells of one block.
+    pub(super) area: u32,
+}
+
+/// A place of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Placement {
+    /// The cells covered.
+    pub(crate) cells: u128,
+    /// The anchor, in reading order.
+    pub(crate) anchor: u128,
 }
 
 impl Ground {
@@ -61,10 +89,15 @@ impl Ground {
         self.open.count_ones()
     }
 
+    /// The open cells.
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        self.size.all().filter(move |&cell| self.open >> self.size.number(cell) & 1 == 1)
+    }
+
     /// The tray with these blocks, called a, b, c …, without a goal.
     fn parts(self, blocks: impl Iterator<Item = (Shape, Cell)>) -> Parts {
-        let floor = |cell: usize| if self.open >> cell & 1 == 1 { Floor::Open } else { Floor::Wall };
-        let floor = (0..self.size.cells()).map(floor).collect();
+        let mut floor = vec![Floor::Wall; self.size.cells()];
+        self.cells().for_each(|cell| floor[self.size.number(cell)] = Floor::Open);
         Parts { floor, blocks: named(blocks), ..Parts::open(self.size) }
     }
 
@@ -117,7 +150,8 @@ impl Pieces {
             kind.counts = *kind.counts.start()..=most.min(*kind.counts.end());
         }
         // Mixes have numbers of 64 bits, kinds of 8.
-        let numbers = kinds.iter().try_fold(1u64, |product, kind| product.checked_mul(kind.digits()));
+        let digits = kinds.iter().map(|kind| u64::from(*kind.counts.end()) + 1);
+        let numbers = digits.clone().try_fold(1u64, u64::checked_mul);
         if kinds.len() > usize::from(u8::MAX) || numbers.is_none() {
             return Err(format!(
                 "expected fewer kinds of blocks, or fewer blocks of a kind, found {} kinds that go together in more \
@@ -125,7 +159,27 @@ impl Pieces {
                 kinds.len()
             ));
         }
-        Ok(Self { numbering: Numbering::of(ground, &kinds), ground, kinds, empty })
+        let line = width.min(height);
+        let bit = |(row, column): Cell| {
+            let (across, along) = if width <= height { (row, column) } else { (column, row) };
+            1u128 << (across * line + along)
+        };
+        let open: u128 = ground.cells().map(bit).sum();
+        let mut weight = 1;
+        let numbered = kinds.iter().zip(digits).map(|(Kind { shape, .. }, digits)| {
+            let mut placements = vec![None; cells];
+            for at in ground.size.all().filter(|&at| fits(ground.size, shape, at)) {
+                let cells: u128 = shape.cells_at(at).map(bit).sum();
+                if cells & !open == 0 {
+                    let anchor = 1 << ground.size.number(at);
+                    placements[cells.trailing_zeros() as usize] = Some(Placement { cells, anchor });
+                }
+            }
+            weight *= digits;
+            Numbered { placements, weight: weight / digits, digits, area: shape.area() as u32 }
+        });
+        let numbered = numbered.collect();
+        Ok(Self { ground, kinds, empty, line: line.into(), open, numbered })
     }
 
     /// The tray.
@@ -138,13 +192,25 @@ impl Pieces {
         &self.kinds
     }
 
-    pub(super) fn numbering(&self) -> &Numbering {
-        &self.numbering
-    }
-
     /// Numbers of cells that may stay empty.
     pub fn empty(&self) -> &RangeInclusive<u32> {
         &self.empty
+    }
+
+    pub(super) fn code(&self, mix: &Mix) -> u64 {
+        self.numbered.iter().zip(&mix.counts).map(|(kind, &count)| kind.weight * u64::from(count)).sum()
+    }
+
+    /// The code without one block of a kind, if it has one; with `None` the code itself.
+    pub(super) fn without(&self, code: u64, kind: Option<u8>) -> Option<u64> {
+        let Some(kind) = kind else { return Some(code) };
+        let Numbered { weight, digits, .. } = self.numbered[usize::from(kind)];
+        (!(code / weight).is_multiple_of(digits)).then(|| code - weight)
+    }
+
+    /// Cells of the blocks of a mix.
+    pub(super) fn area(&self, code: u64) -> u32 {
+        self.numbered.iter().map(|kind| (code / kind.weight % kind.digits) as u32 * kind.area).sum()
     }
 
     /// The puzzle that begins with a board of these pieces, given as the anchors of the blocks of each kind, without a
@@ -158,6 +224,20 @@ impl Pieces {
             Some((self.kinds[kind].shape.clone(), anchor))
         });
         Puzzle::new(self.ground.parts(blocks)).expect("blocks of a board are apart")
+    }
+}
+
+impl Numbered {
+    /// The block whose first cell is this one, if it lies within `open`.
+    pub(crate) fn placement(&self, cell: u32, open: u128) -> Option<Placement> {
+        let placement = self.placements.get(cell as usize).copied().flatten();
+        placement.filter(|placement| placement.cells & !open == 0)
+    }
+
+    /// The anchor of the block whose first cell is this one, as a set; empty if it does not fit.
+    #[inline]
+    pub(super) fn anchor(&self, cell: u8) -> u128 {
+        self.placements[usize::from(cell)].map_or(0, |placement| placement.anchor)
     }
 }
 
@@ -177,29 +257,19 @@ pub struct Mix {
 /// When their list would need more memory than there is.
 pub fn all_mixes(pieces: &Pieces, limits: &Limits) -> Result<Vec<Mix>, GaveUp> {
     let mut mixes = Vec::new();
-    extend(pieces, &mut Vec::new(), pieces.ground.room(), &mut mixes, limits)?;
-    Ok(mixes)
-}
-
-/// Adds all mixes that begin with the counts of some kinds, which leave `left` cells.
-fn extend(
-    pieces: &Pieces,
-    counts: &mut Vec<u32>,
-    left: u32,
-    mixes: &mut Vec<Mix>,
-    limits: &Limits,
-) -> Result<(), GaveUp> {
-    if let Some(kind) = pieces.kinds.get(counts.len()) {
-        let area = kind.shape.area() as u32;
-        for count in kind.counts.clone().take_while(|count| count * area <= left) {
-            counts.push(count);
-            extend(pieces, counts, left - count * area, mixes, limits)?;
-            counts.pop();
+    // Counts of the first kinds, and the cells that they leave.
+    let mut waiting = vec![(Vec::new(), pieces.ground.room())];
+    while let Some((counts, left)) = waiting.pop() {
+        if let Some(Kind { shape, counts: allowed }) = pieces.kinds.get(counts.len()) {
+            let area = shape.area() as u32;
+            let fitting = *allowed.start()..=(left / area).min(*allowed.end());
+            let longer = |count| ([&counts[..], &[count]].concat(), left - count * area);
+            waiting.extend(fitting.rev().map(longer));
+        } else if pieces.empty.contains(&left) {
+            limits.check()?;
+            limits.within((mixes.len() + 1) * (size_of::<Mix>() + size_of_val(&*counts)))?;
+            mixes.push(Mix { counts: counts.into(), empty: left });
         }
-    } else if pieces.empty.contains(&left) {
-        mixes.push(Mix { counts: counts[..].into(), empty: left });
-        limits.within(mixes.len() * (size_of::<Mix>() + size_of_val(&counts[..])))?;
-        limits.check()?;
     }
-    Ok(())
+    Ok(mixes)
 }

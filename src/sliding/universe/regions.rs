@@ -14,97 +14,128 @@
 //! How the cells before were decided does not matter to the cells that are left. A *state* is a region with a mix. The
 //! 5×4 tray with one 2×2 and any 1×2, 2×1 and 1×1 has 25,000 states for 30 million boards.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::mem::take;
 
-use crate::universe::pieces::{Mix, Numbering};
+use crate::universe::pieces::{Mix, Pieces};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 /// A set of cells, to be filled by some mixes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Region {
-    /// Its first cell; arbitrary if it is empty.
-    pub(super) cell: u8,
-    /// Number of its cells.
-    pub(super) cells: u32,
+    pub(super) open: u128,
     /// Choices for its first cell; that it is empty comes first.
-    pub(super) choices: Vec<Choice<u32>>,
+    pub(super) choices: Vec<Choice>,
     /// The codes of the mixes, ascending.
     codes: Vec<u64>,
     /// The number of the first one's state.
     base: u32,
 }
 
-/// Choice for the first cell of a region. `R` names regions: by their cells, or by their numbers.
+/// Choice for the first cell of a region.
 #[derive(Debug)]
-pub(super) struct Choice<R> {
+pub(super) struct Choice {
     /// The kind of the block; none if the cell is empty.
     pub(super) kind: Option<u8>,
-    /// The region that is left.
-    pub(super) rest: R,
-    /// The block's steps away from the cell, along the line and to the next, as far as the region has room.
-    pub(super) steps: Vec<Step<R>>,
+    /// The number of the region that is left.
+    pub(super) rest: u32,
+    /// The block's steps away from the cell, along the line and to the next: its first cell after the step, and the region
+    /// without all that it sweeps.
+    pub(super) steps: Vec<(u8, u32)>,
 }
 
-/// A step of the block at the first cell of a region.
-#[derive(Debug)]
-pub(super) struct Step<R> {
-    /// First cell of the block after the step.
-    pub(super) to: u8,
-    /// Number of cells that it newly covers, which must be empty.
-    pub(super) front: u32,
-    /// The region without the cells that the block covers before or after.
-    pub(super) rest: R,
-}
-
-/// All regions, those with fewer cells first: what follows from a region comes before it.
+/// The regions and mixes that follow from the whole tray, which is region 0.
 #[derive(Debug)]
 pub(super) struct Regions<'a> {
+    pub(super) pieces: &'a Pieces,
     list: Vec<Region>,
-    pub(super) numbering: &'a Numbering,
+    numbers: HashMap<u128, u32>,
+    /// The regions of each number of cells.
+    layers: Vec<Vec<u32>>,
     pub(super) bytes: usize,
 }
 
 impl<'a> Regions<'a> {
-    /// The regions and mixes that follow from the whole tray and these mixes.
-    pub(super) fn new(numbering: &'a Numbering, mixes: &[Mix], limits: &Limits) -> Result<Self, GaveUp> {
-        let open = numbering.open;
-        let all = mixes.iter().map(|mix| numbering.code(mix)).collect::<Vec<_>>();
-        let mut waiting = BTreeMap::from([((open.count_ones(), open), all)]);
-        let (mut found, mut bytes) = (Vec::new(), 0);
+    pub(super) fn new(pieces: &'a Pieces, mixes: &[Mix], limits: &Limits) -> Result<Self, GaveUp> {
+        let layers = vec![Vec::new(); pieces.open.count_ones() as usize + 1];
+        let mut regions = Self { pieces, list: Vec::new(), numbers: HashMap::new(), layers, bytes: 0 };
+        regions.number(pieces.open);
+        regions.list[0].codes = mixes.iter().map(|mix| pieces.code(mix)).collect();
         // The largest first: by then everything that leads to it is known.
-        while let Some(((cells, open), mut codes)) = waiting.pop_last() {
-            codes.sort_unstable();
-            codes.dedup();
-            codes.shrink_to_fit();
-            bytes += size_of_val(&*codes) + size_of::<Region>();
-            limits.within(bytes)?;
-            let choices = choices(open, numbering);
-            for &code in &codes {
-                limits.check()?;
-                let empty = cells - numbering.area(code);
-                for choice in &choices {
-                    let Some(left) = choice.left(code, empty, numbering) else { continue };
-                    let steps = choice.steps.iter().filter(|step| step.front <= empty).map(|step| step.rest);
-                    for rest in steps.chain([choice.rest]) {
-                        waiting.entry((rest.count_ones(), rest)).or_default().push(left);
+        for cells in (0..regions.layers.len()).rev() {
+            for number in regions.layers[cells].clone() {
+                regions.expand(number as usize, limits)?;
+            }
+        }
+        // States with fewer cells have lower numbers: what follows from one comes before it.
+        let mut base = 0u32;
+        for &number in regions.layers.iter().flatten() {
+            let Region { codes, base: first, .. } = &mut regions.list[number as usize];
+            *first = base;
+            let next = u32::try_from(codes.len()).ok().and_then(|states| base.checked_add(states));
+            base = next.ok_or(GaveUp::Memory)?;
+        }
+        Ok(regions)
+    }
+
+    /// The number of a region, new if it was not there.
+    fn number(&mut self, open: u128) -> u32 {
+        *self.numbers.entry(open).or_insert_with(|| {
+            let number = self.list.len() as u32;
+            self.layers[open.count_ones() as usize].push(number);
+            self.list.push(Region { open, ..Region::default() });
+            number
+        })
+    }
+
+    /// Finds the choices of a region that all its mixes are known of, and hands on what they leave of these.
+    fn expand(&mut self, number: usize, limits: &Limits) -> Result<(), GaveUp> {
+        let (open, mut codes) = (self.list[number].open, take(&mut self.list[number].codes));
+        codes.sort_unstable();
+        codes.dedup();
+        codes.shrink_to_fit();
+        self.bytes += size_of_val(&*codes) + size_of::<Region>();
+        limits.within(self.bytes)?;
+        let choices = if codes.is_empty() { Vec::new() } else { self.choices(open) };
+        for &code in &codes {
+            limits.check()?;
+            let area = self.pieces.area(code);
+            for Choice { kind, rest, steps } in &choices {
+                let Some(left) = self.pieces.without(code, *kind) else { continue };
+                let area = area - kind.map_or(0, |kind| self.pieces.numbered[usize::from(kind)].area);
+                for rest in steps.iter().map(|step| step.1).chain([*rest]) {
+                    let rest = &mut self.list[rest as usize];
+                    if area <= rest.open.count_ones() {
+                        rest.codes.push(left);
                     }
                 }
             }
-            found.push((open, choices, codes));
         }
-        found.reverse();
-        let numbers = found.iter().map(|found| found.0).zip(0..).collect();
-        let mut base = 0u32;
-        let mut list = Vec::with_capacity(found.len());
-        for (open, choices, codes) in found {
-            let choices = choices.into_iter().filter_map(|choice| choice.numbered(&numbers)).collect();
-            let next = u32::try_from(codes.len()).ok().and_then(|states| base.checked_add(states));
-            let (cell, cells) = (open.trailing_zeros() as u8, open.count_ones());
-            list.push(Region { cell, cells, choices, codes, base });
-            base = next.ok_or(GaveUp::Memory)?;
+        let region = &mut self.list[number];
+        (region.choices, region.codes) = (choices, codes);
+        Ok(())
+    }
+
+    fn choices(&mut self, open: u128) -> Vec<Choice> {
+        if open == 0 {
+            return Vec::new();
         }
-        Ok(Self { list, numbering, bytes })
+        let (cell, line) = (open.trailing_zeros(), self.pieces.line);
+        let along = (!(cell + 1).is_multiple_of(line)).then_some(cell + 1);
+        let mut choices =
+            vec![Choice { kind: None, rest: self.number(open & (open - 1)), steps: Vec::new() }];
+        for (number, kind) in (0..).zip(&self.pieces.numbered) {
+            let Some(block) = kind.placement(cell, open) else { continue };
+            let rest = open & !block.cells;
+            let steps = along.into_iter().chain([cell + line]).filter_map(|to| {
+                let stepped = kind.placement(to, open)?;
+                Some((to as u8, self.number(rest & !stepped.cells)))
+            });
+            let steps = steps.collect();
+            choices.push(Choice { kind: Some(number), rest: self.number(rest), steps });
+        }
+        choices
     }
 
     /// The number of the state of a region with a mix, if boards may lead to it.
@@ -115,54 +146,14 @@ impl<'a> Regions<'a> {
 
     /// The number of the state of the whole tray with a mix, which must be one of those given.
     pub(super) fn root(&self, mix: &Mix) -> u32 {
-        let root = self.state(self.list.len() as u32 - 1, self.numbering.code(mix));
-        root.expect("the whole tray has a state for each mix given")
+        self.state(0, self.pieces.code(mix)).expect("the whole tray has a state for each mix given")
     }
 
     /// All states in the order of their numbers, by the number of their cells.
     pub(super) fn layers(&self) -> impl Iterator<Item = Vec<(&Region, u64)>> {
-        let layers = self.list.chunk_by(|one, other| one.cells == other.cells);
-        layers.map(|layer| {
-            layer.iter().flat_map(|region| region.codes.iter().map(move |&code| (region, code))).collect()
+        self.layers.iter().map(|layer| {
+            let regions = layer.iter().map(|&number| &self.list[number as usize]);
+            regions.flat_map(|region| region.codes.iter().map(move |&code| (region, code))).collect()
         })
     }
-}
-
-impl<R> Choice<R> {
-    /// The code that is left when this is chosen; none for want of blocks or empty cells.
-    pub(super) fn left(&self, code: u64, empty: u32, numbering: &Numbering) -> Option<u64> {
-        match self.kind {
-            Some(kind) => numbering.without(code, kind),
-            None => (empty > 0).then_some(code),
-        }
-    }
-}
-
-impl Choice<u128> {
-    /// The choice with regions by number; none if no mix has it.
-    fn numbered(self, numbers: &HashMap<u128, u32>) -> Option<Choice<u32>> {
-        let rest = *numbers.get(&self.rest)?;
-        let step = |Step { to, front, rest }| Some(Step { to, front, rest: *numbers.get(&rest)? });
-        Some(Choice { kind: self.kind, rest, steps: self.steps.into_iter().filter_map(step).collect() })
-    }
-}
-
-fn choices(open: u128, numbering: &Numbering) -> Vec<Choice<u128>> {
-    if open == 0 {
-        return Vec::new();
-    }
-    let (cell, line) = (open.trailing_zeros(), numbering.line);
-    let along = (!(cell + 1).is_multiple_of(line)).then_some(cell + 1);
-    let mut choices = vec![Choice { kind: None, rest: open & (open - 1), steps: Vec::new() }];
-    for (number, kind) in (0..).zip(&numbering.kinds) {
-        let Some(block) = kind.placement(cell, open) else { continue };
-        let rest = open & !block.cells;
-        let steps = along.into_iter().chain([cell + line]).filter_map(|to| {
-            let stepped = kind.placement(to, open)?.cells;
-            let front = (stepped & !block.cells).count_ones();
-            Some(Step { to: to as u8, front, rest: rest & !stepped })
-        });
-        choices.push(Choice { kind: Some(number), rest, steps: steps.collect() });
-    }
-    choices
 }

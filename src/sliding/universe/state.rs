@@ -10,6 +10,10 @@
 //! A component of a branch is a set of boards that are joined by moves of blocks other than the one at the first
 //! cell; `components.rs` joins the nodes. Components are numbered by their first boards, in the order of the branches.
 
+use std::ops::ControlFlow;
+
+use crate::universe::pieces::Pieces;
+
 /// The boards of a region and a mix.
 #[derive(Debug)]
 pub(super) struct State {
@@ -17,13 +21,11 @@ pub(super) struct State {
     pub(super) cell: u8,
     /// Cells of the region.
     pub(super) cells: u8,
-    /// Number of components; 0 where the mix does not fill the region.
-    pub(super) components: u32,
     /// Blocks at the first cell, or none; only those that some board has.
     pub(super) branches: Box<[Branch]>,
     /// The component of each node; left out where there is one component only.
     pub(super) maps: Box<[u32]>,
-    /// The first node of each component.
+    /// The first node of each component; empty where the mix does not fill the region.
     pub(super) leads: Box<[u32]>,
     /// The boards of each component; given back once nothing needs them any more.
     pub(super) sizes: Box<[u64]>,
@@ -41,28 +43,20 @@ pub(super) struct Branch {
 }
 
 impl State {
-    /// The one board of no cells.
-    pub(super) fn end(cell: u8) -> Self {
-        Self {
-            cell,
-            cells: 0,
-            components: 1,
-            branches: Box::default(),
-            maps: Box::default(),
-            leads: [0].into(),
-            sizes: [1].into(),
-        }
+    /// Number of components.
+    pub(super) fn components(&self) -> u32 {
+        self.leads.len() as u32
     }
 
     /// The component of a node.
     #[inline(always)]
-    pub(super) fn component(&self, node: u32) -> u32 {
-        if self.components == 1 { 0 } else { self.maps[node as usize] }
+    fn component(&self, node: u32) -> u32 {
+        if self.leads.len() == 1 { 0 } else { self.maps[node as usize] }
     }
 
     /// The branch of the first board of a component, and the component of the branch that has this board.
     #[inline(always)]
-    pub(super) fn lead(&self, component: u32) -> (Branch, u32) {
+    fn lead(&self, component: u32) -> (Branch, u32) {
         let node = self.leads[component as usize];
         let later = self.branches.iter().skip(1).take_while(|branch| branch.at <= node).count();
         let branch = self.branches[later];
@@ -87,7 +81,7 @@ pub(super) fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: 
         return component;
     }
     let (outer, inner) = (&states[whole as usize], &states[part as usize]);
-    if outer.components == 1 {
+    if outer.components() == 1 {
         return 0;
     }
     let (kind, put, part, component) = if outer.cell == inner.cell {
@@ -102,4 +96,34 @@ pub(super) fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: 
     let branch = outer.branches.iter().find(|branch| branch.kind == kind);
     let branch = branch.expect("a state that has the board has what stands at its first cell");
     outer.component(branch.at + locate(states, branch.state, put, part, component))
+}
+
+/// Visitor of boards: the anchors of the blocks of each kind, and a function of the component.
+pub(super) type Visit<'a> = dyn FnMut(&[u128], &dyn Fn() -> u32) -> ControlFlow<()> + 'a;
+
+/// Visits the boards of a state. `path` leads to it from the whole tray: states, each with the first node of the branch
+/// taken; `board` has the anchors of the blocks on this path, by kind.
+pub(super) fn visit_boards<'a>(
+    (pieces, states): (&Pieces, &'a [State]),
+    state: u32,
+    path: &mut Vec<(&'a State, u32)>,
+    board: &mut [u128],
+    visit: &mut Visit,
+) -> ControlFlow<()> {
+    let state = &states[state as usize];
+    if state.cells == 0 {
+        return visit(board, &|| {
+            path.iter().rev().fold(0, |component, (state, at)| state.component(at + component))
+        });
+    }
+    for branch in &state.branches {
+        let block = branch.kind.map(usize::from);
+        let anchor = block.map_or(0, |kind| pieces.numbered[kind].anchor(state.cell));
+        block.inspect(|&kind| board[kind] |= anchor);
+        path.push((state, branch.at));
+        visit_boards((pieces, states), branch.state, path, board, visit)?;
+        path.pop();
+        block.inspect(|&kind| board[kind] &= !anchor);
+    }
+    ControlFlow::Continue(())
 }

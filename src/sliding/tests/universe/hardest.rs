@@ -26,7 +26,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
     let (mut component, mut layer) = (HashMap::new(), Vec::new());
     for mix in 0..mixes.len() {
         let _ = universe.for_each_board(mix, |board, number| {
-            component.insert(board.to_vec(), (mix, number));
+            component.insert(board.to_vec(), (mix, number()));
             layer.extend(goal.is_met(board).then(|| board.to_vec()));
             ControlFlow::Continue(())
         });
