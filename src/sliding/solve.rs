@@ -107,7 +107,7 @@ pub fn solve_or_resume(
         }
         Objective::Any => {
             let space = compile(puzzle, choice, Metric::Slide, Symmetric::Apart);
-            let planner = Planner::new(puzzle);
+            let planner = Planner(puzzle);
             let (outcome, method) =
                 in_space!(space, space => compiled::any_solution(space, &planner, limits));
             Ok((outcome.map(Shift::from), method, ()))

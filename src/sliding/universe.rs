@@ -21,7 +21,6 @@ pub mod shares;
 mod state;
 mod typed;
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 pub(crate) use crate::universe::pieces::Placement;
@@ -38,11 +37,13 @@ use traybit_core::search::outcome::GaveUp;
 #[derive(Debug)]
 pub struct Universe<'a> {
     pieces: &'a Pieces,
-    mixes: &'a [Mix],
+    /// The mixes, some of which may have no board.
+    pub mixes: &'a [Mix],
     /// The state of the whole tray with each mix.
     roots: Vec<u32>,
     states: Vec<State>,
-    bytes: usize,
+    /// Peak bytes held at once while it was made.
+    pub bytes: usize,
 }
 
 /// Reason why a universe was not made.
@@ -94,40 +95,30 @@ impl<'a> Universe<'a> {
         Ok(())
     }
 
-    /// The mixes, some of which may have no board.
-    pub fn mixes(&self) -> &[Mix] {
-        self.mixes
-    }
-
-    /// The boards of each component of a mix, given by its number in [`Universe::mixes`].
+    /// The boards of each component of a mix, given by its number in `mixes`.
     pub fn component_sizes(&self, mix: usize) -> &[u64] {
         &self.states[self.roots[mix] as usize].sizes
     }
 
     /// Number of boards of a mix.
     pub(super) fn boards(&self, mix: usize) -> Result<u64, Ended> {
-        self.component_sizes(mix)
-            .iter()
-            .try_fold(0, |sum: u64, &size| sum.checked_add(size))
-            .ok_or(Ended::Countless)
+        self.component_sizes(mix).iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)
     }
 
-    /// Calls `visit` with every board of a mix, given by its number in [`Universe::mixes`], until it breaks off: for
-    /// each kind of block the anchors of its blocks (bit row · width + column), and a function of the board's component.
+    /// Calls `visit` with every board of a mix, given by its number in `mixes`: for each kind of block the
+    /// anchors of its blocks (bit row · width + column), and a function that finds the number of the board's component.
     ///
     /// Boards come in a fixed order, and components are numbered in the order of their first boards.
-    pub fn for_each_board(
+    ///
+    /// # Errors
+    /// The first error of `visit`.
+    pub fn for_each_board<E>(
         &self,
         mix: usize,
-        mut visit: impl FnMut(&[u128], &dyn Fn() -> u32) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+        mut visit: impl FnMut(&[u128], &dyn Fn() -> u32) -> Result<(), E>,
+    ) -> Result<(), E> {
         let mut board = vec![0; self.pieces.kinds().len()];
         visit_boards((self.pieces, &self.states), self.roots[mix], &mut Vec::new(), &mut board, &mut visit)
-    }
-
-    /// Peak bytes held at once while it was made.
-    pub fn bytes(&self) -> usize {
-        self.bytes
     }
 }
 
@@ -167,8 +158,8 @@ pub fn census(pieces: &Pieces, limits: &Limits) -> Result<Census, Ended> {
     let mut census = Census::default();
     let mixes = all_mixes(pieces, limits)?;
     Universe::in_parts(pieces, &mixes, limits, |universe, _| {
-        census.bytes = census.bytes.max(universe.bytes());
-        for (number, mix) in universe.mixes().iter().enumerate() {
+        census.bytes = census.bytes.max(universe.bytes);
+        for (number, mix) in universe.mixes.iter().enumerate() {
             let sizes = universe.component_sizes(number);
             let Some(&largest) = sizes.iter().max() else { continue };
             let (boards, components) = (universe.boards(number)?, sizes.len() as u64);

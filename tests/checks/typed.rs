@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use traybit_core::input::parse_counts;
 use traybit_program::budget::{parse_size, parse_threads, parse_time};
-use traybit_sliding::universe::{Goal, Kinds, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
+use traybit_sliding::universe::{Goal, MOST_CELLS, Pieces, parse_kinds, parse_places, parse_tray};
 
 use crate::parts::parts;
 
@@ -21,7 +21,7 @@ pub fn check(data: &[u8]) {
         }
     }
     let [tray, kinds, places, empty] = &texts;
-    let (Ok(ground), Ok(Kinds(kinds))) = (parse_tray(tray), parse_kinds(kinds)) else { return };
+    let (Ok(ground), Ok(kinds)) = (parse_tray(tray), parse_kinds(kinds)) else { return };
     assert!(ground.room() as usize <= MOST_CELLS);
     let empty = parse_counts(empty).unwrap_or(0..=u32::MAX);
     let Ok(pieces) = Pieces::new(ground, kinds, empty) else { return };

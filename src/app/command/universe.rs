@@ -143,7 +143,7 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { tray, pieces, empty, .. } = arguments;
     arguments.refuse_strangers()?;
-    let Kinds(kinds) = match pieces {
+    let kinds = match pieces {
         PieceList::Any => return shares::any(arguments),
         PieceList::Cars => return shares::cars(arguments),
         PieceList::Kinds(kinds) => kinds,

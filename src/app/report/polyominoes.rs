@@ -60,7 +60,7 @@ pub(crate) fn counted(tray: Ground, total: &Result<String, GaveUp>) -> Body<Univ
 }
 
 fn by_pieces(universe: &impl InShares, found: &Explored) -> Vec<OfPieces> {
-    let metric = universe.metric();
+    let metric = universe.outline().metric;
     let row = |(pieces, row): (usize, &Row)| OfPieces {
         pieces,
         boards: row.boards,
@@ -82,7 +82,7 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
     let text = if is_whole {
         let [boards, mixes, components] = [boards, mixes, components].map(grouped);
         let rows = pieces.iter().map(|row| row.cells(grouped));
-        let columns = if universe.metric().is_some() { HEAD.len() - 1 } else { SEARCHED };
+        let columns = if universe.outline().metric.is_some() { HEAD.len() - 1 } else { SEARCHED };
         let table = table(&HEAD[..columns], rows, 0..columns);
         let starts: String =
             found.hardest().map(|(count, hardest)| start(universe, count, hardest)).collect();
@@ -92,8 +92,8 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
     };
     let fields = Universe {
         answer: found.ended.map_or(Word::Explored, given_up),
-        tray: Tray::of(universe.tray()),
-        metric: universe.metric().map(Metric::name),
+        tray: Tray::of(universe.outline().tray),
+        metric: universe.outline().metric.map(Metric::name),
         shares_done: Some(shares_done),
         shares: Some(shares),
         boards: is_whole.then(|| boards.to_string()),
@@ -105,7 +105,7 @@ pub(crate) fn explored(universe: &impl InShares, found: &Explored) -> Body<Unive
 }
 
 fn start(universe: &impl InShares, pieces: usize, hardest: Hardest) -> String {
-    let length = length_in(universe.metric().expect("goals were searched"), hardest.moves.into());
+    let length = length_in(universe.outline().metric.expect("goals were searched"), hardest.moves.into());
     let rows = drawing::start(&universe.puzzle(hardest.start)).expect("a tray of 36 cells can be drawn");
     format!("\n{}: {length}\n\n  {}\n", number_of(pieces as u64, "piece"), rows.join("\n  "))
 }
@@ -132,6 +132,6 @@ pub(crate) fn csv(universe: &impl InShares, found: &Explored) -> String {
             .map(|_| row.rows.iter().flatten().map(String::as_str).collect::<Vec<_>>().join("/"));
         row.cells(|number| number.to_string()).into_iter().chain(start).collect::<Vec<_>>()
     };
-    let columns = if universe.metric().is_some() { HEAD.len() } else { SEARCHED };
+    let columns = if universe.outline().metric.is_some() { HEAD.len() } else { SEARCHED };
     comma_separated(&HEAD[..columns], by_pieces(universe, found).into_iter().map(row))
 }

@@ -17,9 +17,9 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
-use crate::plan::attempt::layer;
 use crate::plan::carrier::{Carrier, NEAR, STEPS};
 use crate::plan::carry::Carried;
+use crate::plan::layer;
 use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
 
@@ -71,11 +71,6 @@ impl<'a> Pair<'a> {
         self.ends[0].position.tray
     }
 
-    /// True if the attempt has had its positions, or the limits were reached.
-    fn is_over(&self) -> bool {
-        self.ends.iter().any(|end| end.effort == 0 || end.limits.check_time().is_err())
-    }
-
     /// True if a cell is taken by a block that stands alike in both.
     fn is_held(&self, cell: u16) -> bool {
         self.ends[0].is_held[usize::from(cell)]
@@ -84,11 +79,6 @@ impl<'a> Pair<'a> {
     /// The blocks that stand on a cell, in one position and in the other.
     fn on(&self, cell: u16) -> impl Iterator<Item = Block> + '_ {
         self.ends.iter().filter_map(move |end| end.position.block_on(cell))
-    }
-
-    /// The estimated cost of bringing a block to the same place in both; none if there is no such block.
-    fn cost(&mut self, block: Block) -> Option<u32> {
-        self.ends.iter_mut().map(|end| end.cost(block)).sum()
     }
 
     /// Brings a block to the same place in both and holds it there.
@@ -158,7 +148,7 @@ impl<'a> Pair<'a> {
         let mut failures: Vec<u32> = vec![0; self.tray().size().cells()];
         let (mut front, mut differs_behind) = (0, false);
         while self.loose > 0 {
-            if self.is_over() {
+            if self.ends.iter().any(|end| end.effort == 0 || end.limits.check_time().is_err()) {
                 return false;
             }
             let is_last = front == cells.len();
@@ -202,7 +192,8 @@ impl<'a> Pair<'a> {
             let mut choices: Vec<(i64, Block)> = Vec::new();
             for block in blocks.into_iter().filter(|block| !tried.contains(block)) {
                 let area = self.tray().geometries[block.class].cells.len() as i64;
-                choices.extend(self.cost(block).map(|cost| (i64::from(cost) - WORTH * area, block)));
+                let cost = self.ends.iter_mut().map(|end| end.cost(block)).sum::<Option<u32>>();
+                choices.extend(cost.map(|cost| (i64::from(cost) - WORTH * area, block)));
             }
             choices.sort_unstable();
             choices.dedup();

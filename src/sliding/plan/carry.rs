@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::plan::carrier::Carrier;
+use crate::plan::carrier::{Carrier, Field, STEP};
 use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
-use crate::plan::field::{Field, STEP};
 use crate::plan::position::{Block, Position};
 use crate::plan::window::Window;
 use crate::puzzle::Cell;

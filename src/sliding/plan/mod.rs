@@ -13,28 +13,29 @@
 //! released and met later. After an attempt that has used up its positions comes one with another corner, another seed
 //! and more positions.
 
-mod attempt;
 mod both_ends;
 mod carrier;
 mod carry;
 mod cells;
-mod field;
 pub(crate) mod position;
 mod window;
 
-use std::sync::OnceLock;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use crate::classes::Classes;
+use crate::metric::Shift;
+use crate::plan::carrier::Carrier;
+use crate::plan::carry::Carried;
+use crate::plan::position::{Block, Position, Tray};
+use crate::puzzle::Cell;
+use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::portfolio::Attempts;
 use traybit_core::space::Move;
-
-use crate::classes::Classes;
-use crate::metric::Shift;
-use crate::plan::attempt::{attempt, targets, whole_goal};
-use crate::plan::carrier::Carrier;
-use crate::plan::position::{Position, Tray};
 
 /// The time that a tray without blocks would get, and the number of blocks for which it doubles: how large a space is
 /// goes up with some power of the number of blocks.
@@ -48,29 +49,22 @@ const EFFORT: usize = 100_000;
 const EFFORT_OF_TARGET: usize = 3_000;
 /// Attempts after which the share of positions doubles.
 const EQUAL_SHARES: u32 = 4;
+/// Distances up to which targets are released, in turn.
+const RADII: u32 = 3;
 
 /// Planning for one puzzle.
-pub struct Planner<'a> {
-    puzzle: &'a Classes,
-    /// Made for the first attempt.
-    tray: OnceLock<Tray<'a>>,
-}
+pub struct Planner<'a>(pub &'a Classes);
 
-impl<'a> Planner<'a> {
-    /// Planning for a puzzle that has goals.
-    pub fn new(puzzle: &'a Classes) -> Self {
-        Self { puzzle, tray: OnceLock::new() }
-    }
-
+impl Planner<'_> {
     /// One attempt: the moves, each of one step, if it found a solution, and the number of positions.
     pub fn plan(&self, number: u32, limits: &Limits) -> (Option<Vec<Shift>>, u64) {
-        let Classes { goals, classes, size, .. } = self.puzzle;
+        let Classes { goals, classes, size, .. } = self.0;
         let Some(goal) = goals.get(number as usize % goals.len().max(1)) else { return (None, 0) };
         if classes.iter().zip(goal).any(|(class, goal)| class.start.len() < goal.len()) {
             return (None, 0);
         }
-        let tray = self.tray.get_or_init(|| Tray::new(self.puzzle));
-        let start = Position::start(tray);
+        let tray = Tray::new(self.0);
+        let start = Position::start(&tray);
         let (bottom, right) = (size.height - 1, size.width - 1);
         let corner = [(0, 0), (bottom, right), (0, right), (bottom, 0)][number as usize % 4];
         let share = |targets: usize| (EFFORT + EFFORT_OF_TARGET * targets) << (number / EQUAL_SHARES).min(16);
@@ -82,7 +76,7 @@ impl<'a> Planner<'a> {
             let effort = 2 * share(start.blocks.len());
             return both_ends::attempt([carrier(start, 0, effort), carrier(goal, 1, effort)], corner);
         }
-        let targets = targets(tray, goal, corner);
+        let targets = targets(&tray, goal, corner);
         let effort = share(targets.len());
         attempt(carrier(start, 0, effort), targets)
     }
@@ -90,7 +84,7 @@ impl<'a> Planner<'a> {
 
 impl Attempts for Planner<'_> {
     fn slice(&self) -> Duration {
-        let blocks: usize = self.puzzle.classes.iter().map(|class| class.start.len()).sum();
+        let blocks: usize = self.0.classes.iter().map(|class| class.start.len()).sum();
         let doublings = (blocks / DOUBLING).min(30) as u32;
         SLICE.saturating_mul(1 << doublings).min(LONGEST)
     }
@@ -99,4 +93,113 @@ impl Attempts for Planner<'_> {
         let (moves, positions) = self.plan(number, limits);
         (moves.map(|moves| moves.into_iter().map(Move::from).collect()), positions)
     }
+}
+
+/// A target of an attempt.
+struct Target {
+    block: Block,
+    /// The lowest rank comes first.
+    rank: i64,
+    is_met: bool,
+    /// Number of times that it could not be met.
+    failures: u32,
+}
+
+/// Runs an attempt at some targets, those first that are to be met first, to its end: the moves, if all were met, and
+/// the number of positions.
+fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
+    let (effort, progress) = (carrier.effort, &carrier.limits.progress.any);
+    let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
+    let mut targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
+    // Targets to be met, by rank.
+    let mut open: BTreeSet<(i64, usize)> = targets.iter().map(|target| target.rank).zip(0..).collect();
+    let mut is_over = false;
+    while let Some(&(mut rank, number)) = open.first()
+        && !is_over
+    {
+        let block = targets[number].block;
+        match carrier.carry(block, usize::MAX) {
+            Carried::There => {
+                carrier.hold(block, true);
+                targets[number].is_met = true;
+                open.remove(&(rank, number));
+                progress.targets.store(targets.len() as u32, Ordering::Relaxed);
+                progress.met.fetch_max((targets.len() - open.len()) as u32, Ordering::Relaxed);
+            }
+            Carried::Stuck { .. } => {
+                open.remove(&(rank, number));
+                targets[number].failures += 1;
+                let radius = 1 + targets[number].failures % RADII;
+                // The targets around it are released, and come after it from now on.
+                for (other, target) in targets.iter_mut().enumerate() {
+                    if target.is_met && distance(carrier.position.tray, block, target.block) <= radius {
+                        target.is_met = false;
+                        carrier.hold(target.block, false);
+                        rank = rank.min(target.rank - 1);
+                        open.insert((target.rank, other));
+                    }
+                }
+                targets[number].rank = rank;
+                open.insert((rank, number));
+                carrier.bring_free_cells(block.anchor);
+            }
+            Carried::Over => is_over = true,
+        }
+    }
+    let positions = (effort - carrier.effort) as u64;
+    ((!is_over).then_some(carrier.position.moves), positions)
+}
+
+/// The targets that a goal names, those far from a corner of the tray first.
+fn targets(tray: &Tray, goal: &[Vec<u16>], corner: Cell) -> Vec<Block> {
+    let mut targets: Vec<Block> = named(goal).collect();
+    let far_end = |target: Block| tray.cells(target).map(|cell| layer(tray.size(), cell, corner)).max();
+    targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
+    targets
+}
+
+/// The blocks that a goal names, each on its target.
+fn named(goal: &[Vec<u16>]) -> impl Iterator<Item = Block> {
+    let classes = goal.iter().enumerate();
+    classes.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| Block { class, anchor }))
+}
+
+/// Distance of a cell from a corner: by layers, which keep the shape of the tray, and within its layer.
+fn layer(size: Size, cell: u16, corner: Cell) -> (u16, u16) {
+    let (row, column) = size.cell(cell.into());
+    let down = row.abs_diff(corner.0) + size.width.saturating_sub(size.height);
+    let across = column.abs_diff(corner.1) + size.height.saturating_sub(size.width);
+    (down.max(across), down.min(across))
+}
+
+/// The fewest steps between a cell of one block and a cell of another.
+fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
+    let steps = |from: u16| tray.cells(other).map(move |to| tray.size().steps(from.into(), to.into()));
+    tray.cells(one).flat_map(steps).min().unwrap_or(0)
+}
+
+/// The position that meets a goal with most blocks in given places, if those that the goal leaves out can stay where
+/// they start.
+fn whole_goal<'a>(start: &Position<'a>, goal: &[Vec<u16>]) -> Option<Position<'a>> {
+    let tray = start.tray;
+    let mut missing: Vec<usize> = vec![0; goal.len()];
+    for block in &start.blocks {
+        missing[block.class] += 1;
+    }
+    for block in named(goal) {
+        missing[block.class] -= 1;
+    }
+    if 2 * missing.iter().sum::<usize>() > start.blocks.len() {
+        return None;
+    }
+    let mut taken = vec![false; tray.size().cells()];
+    named(goal).flat_map(|block| tray.cells(block)).for_each(|cell| taken[usize::from(cell)] = true);
+    let mut anchors = goal.to_vec();
+    for &block in &start.blocks {
+        if missing[block.class] > 0 && tray.cells(block).all(|cell| !taken[usize::from(cell)]) {
+            missing[block.class] -= 1;
+            anchors[block.class].push(block.anchor);
+        }
+    }
+    missing.iter().all(|&count| count == 0).then(|| Position::new(tray, &anchors))
 }

@@ -68,9 +68,8 @@ impl<'a> Tray<'a> {
         let size = self.size();
         let (row, column) = size.cell(cell.into());
         let (row, column) = (i32::from(row) + down, i32::from(column) + right);
-        let inside =
-            (0..i32::from(size.height)).contains(&row) && (0..i32::from(size.width)).contains(&column);
-        inside.then(|| size.number((row as u16, column as u16)) as u16)
+        let (row, column) = (u16::try_from(row).ok()?, u16::try_from(column).ok()?);
+        (row < size.height && column < size.width).then(|| size.number((row, column)) as u16)
     }
 
     /// The cells at these distances from an anchor that lie in the tray.

@@ -9,19 +9,18 @@
 //! first cells. A move is one step of another block onto fluid cells, of which enough are free in each part. (Identical
 //! pebbles on a connected graph get from any arrangement to any other.)
 
-mod carry_out;
 mod estimate;
 mod moves;
 
+use std::array::from_fn;
 use std::ops::Range;
 
 use traybit_core::bits::{CellSet, Key, Wide};
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
-use crate::plan::carrier::Carrier;
+use crate::plan::carrier::{Carrier, FAR, Field};
 use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
-use crate::plan::field::{FAR, Field};
 use crate::plan::position::{Block, Tray};
 
 /// The key of a window.
@@ -89,13 +88,10 @@ struct State {
 
 impl State {
     fn packed(&self) -> WindowKey {
-        let mut limbs = [0; 12];
-        for (index, limb) in limbs.iter_mut().enumerate() {
-            *limb = match index {
-                0..4 => self.free.limb(index),
-                _ => u64::from_le_bytes(self.anchors[8 * (index - 4)..][..8].try_into().expect("8 bytes")),
-            };
-        }
+        let limbs: [u64; 12] = from_fn(|index| match index {
+            0..4 => self.free.limb(index),
+            _ => u64::from_le_bytes(self.anchors[8 * (index - 4)..][..8].try_into().expect("8 bytes")),
+        });
         WindowKey::from_limbs(&limbs)
     }
 }
@@ -159,13 +155,12 @@ impl<'a> Window<'a> {
                 held,
             });
         }
-        let is_unit = tray.fluid == Some(target.class);
         let aim = groups.iter().position(|group| group.class == target.class);
-        if !is_unit && aim.is_none() {
+        if aim.is_none() && tray.fluid != Some(target.class) {
             return None;
         }
         let target = local(target.anchor);
-        if let (true, Some(target)) = (is_unit, target) {
+        if let (None, Some(target)) = (aim, target) {
             units |= Cells::cell(target.into());
         }
         let (routes, start) = (Vec::new(), WindowKey::from_limbs(&[]));
@@ -205,7 +200,7 @@ impl<'a> Window<'a> {
     }
 
     fn unpacked(&self, key: &WindowKey) -> State {
-        let free = Cells::from_limbs(&[key.limb(0), key.limb(1), key.limb(2), key.limb(3)]);
+        let free = Cells::from_limbs(&from_fn::<_, 4, _>(|limb| key.limb(limb)));
         let mut anchors = [0; MOST_BLOCKS];
         for (index, bytes) in anchors.chunks_exact_mut(8).enumerate() {
             bytes.copy_from_slice(&key.limb(index + 4).to_le_bytes());
@@ -253,9 +248,8 @@ impl Expander<WindowKey> for &Window<'_> {
 impl Guide<WindowKey> for &Window<'_> {
     fn describe(&mut self, key: &WindowKey, _: End, features: &mut Vec<u32>) -> u32 {
         let state = self.unpacked(key);
-        for (number, group) in self.groups.iter().enumerate() {
-            features
-                .extend(group.anchors(&state).iter().map(|&anchor| (number as u32) << 8 | u32::from(anchor)));
+        for (number, group) in (0..).zip(&self.groups) {
+            features.extend(group.anchors(&state).iter().map(|&anchor| number << 8 | u32::from(anchor)));
         }
         self.estimate(&state)
     }

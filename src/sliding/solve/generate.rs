@@ -81,16 +81,13 @@ pub fn generate(
     limits: &Limits,
 ) -> (Vec<Made>, Option<GenerateError>, Cost) {
     let began = Instant::now();
-    let mut mixes = match all_mixes(options.pieces, limits) {
-        Ok(mixes) => mixes,
-        Err(reason) => {
-            return (Vec::new(), Some(reason.into()), Cost { time: began.elapsed(), ..Cost::default() });
-        }
-    };
-    mixes.retain(|mix| options.goal.is_for(mix));
-    let generator = Generator { options, mixes: &mixes };
-    let (made, missing, cost) =
-        make_all(count, limits, |number, limits, cost| generator.make(number, limits, cost));
+    let mixes = all_mixes(options.pieces, limits).map(|mut mixes| {
+        mixes.retain(|mix| options.goal.is_for(mix));
+        mixes
+    });
+    let (made, missing, cost) = make_all(count, limits, |number, limits, cost| {
+        options.make(mixes.as_ref().map_err(|&reason| reason)?, number, limits, cost)
+    });
     (made, missing, Cost { time: began.elapsed(), ..cost })
 }
 
@@ -107,16 +104,17 @@ pub fn generate_walks(
     })
 }
 
-struct Generator<'a> {
-    options: GenerateOptions<'a>,
-    mixes: &'a [Mix],
-}
-
-impl Generator<'_> {
-    fn make(&self, number: u64, limits: &Limits, cost: &mut Cost) -> Result<Made, GenerateError> {
-        let GenerateOptions { seed, kind, least, tries: most, .. } = self.options;
+impl GenerateOptions<'_> {
+    fn make(
+        &self,
+        mixes: &[Mix],
+        number: u64,
+        limits: &Limits,
+        cost: &mut Cost,
+    ) -> Result<Made, GenerateError> {
+        let Self { seed, kind, least, tries: most, .. } = *self;
         let mut rng = Rng::new(seed, number);
-        let mut mixes: Vec<&Mix> = self.mixes.iter().collect();
+        let mut mixes: Vec<&Mix> = mixes.iter().collect();
         let (mut best, mut too_large) = (None::<Made>, 0);
         for tries in 1..=most {
             limits.check()?;
@@ -141,7 +139,7 @@ impl Generator<'_> {
     fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, GenerateError> {
         while !mixes.is_empty() {
             let drawn = rng.below(mixes.len() as u64) as usize;
-            match deal(self.options.pieces, mixes[drawn], |end| rng.below(end)) {
+            match deal(self.pieces, mixes[drawn], |end| rng.below(end)) {
                 Dealt::Board(board) => return Ok(Some(board)),
                 Dealt::Stuck => return Ok(None),
                 Dealt::None => drop(mixes.swap_remove(drawn)),
@@ -158,7 +156,7 @@ impl Generator<'_> {
         limits: &Limits,
         cost: &mut Cost,
     ) -> Result<Option<(Puzzle, Proven)>, GaveUp> {
-        let GenerateOptions { pieces, goal, kind, metric, least, most, .. } = self.options;
+        let Self { pieces, goal, kind, metric, least, most, .. } = *self;
         let own = Limits { progress: Arc::default(), positions: most, ..limits.clone() };
         let puzzle = goal.puzzle(pieces, board);
         let (judged, spent) = if kind == Kind::Hard {
@@ -188,12 +186,11 @@ impl Generator<'_> {
 
     /// The puzzle with its blocks named in the order of their anchors.
     fn renamed(&self, puzzle: &Puzzle) -> Puzzle {
-        let GenerateOptions { pieces, goal, .. } = self.options;
         let anchors = |kind: &universe::Kind| {
             let blocks = puzzle.blocks.iter().filter(|block| block.shape == kind.shape);
             blocks.fold(0, |anchors, block| anchors | 1u128 << puzzle.size.number(block.anchor))
         };
-        goal.puzzle(pieces, &pieces.kinds().iter().map(anchors).collect::<Vec<_>>())
+        self.goal.puzzle(self.pieces, &self.pieces.kinds().iter().map(anchors).collect::<Vec<_>>())
     }
 }
 

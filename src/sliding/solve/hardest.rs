@@ -9,9 +9,8 @@
 //! this is less than the last of those best so far, which cannot change the answer.
 
 use std::cmp::Reverse;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use crate::classes::{Class, Classes};
@@ -91,7 +90,7 @@ pub fn hardest(options: HardestOptions, limits: &Limits) -> Result<Hardest, Ende
     let began = Instant::now();
     let mut mixes = all_mixes(options.pieces, limits)?;
     mixes.retain(|mix| options.goal.is_for(mix));
-    let search = Search { options, limits, found: Mutex::default(), bar: AtomicU64::new(options.least) };
+    let search = Search { options, limits, found: Mutex::default() };
     Universe::in_parts(options.pieces, &mixes, limits, |universe, before| search.universe(universe, before))?;
     let mut found = search.found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.cost.positions = found.boards;
@@ -122,20 +121,21 @@ struct Search<'a> {
     options: HardestOptions<'a>,
     limits: &'a Limits,
     found: Mutex<Hardest>,
-    /// Starts below this can no longer be among the best.
-    bar: AtomicU64,
 }
 
 impl Search<'_> {
+    fn found(&self) -> MutexGuard<'_, Hardest> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Searches all mixes of a universe, `before` which come others: small ones in parallel, each on one thread; with all
     /// threads those that dominate, and those whose part of the memory did not suffice.
     fn universe(&self, universe: &Universe, before: usize) -> Result<(), Ended> {
-        let boards = (0..universe.mixes().len()).map(|mix| universe.boards(mix));
+        let boards = (0..universe.mixes.len()).map(|mix| universe.boards(mix));
         let boards = boards.collect::<Result<Vec<u64>, Ended>>()?;
-        let all = boards.iter().try_fold(0, |sum: u64, &boards| sum.checked_add(boards));
-        let all = u128::from(all.ok_or(Ended::Countless)?);
-        let threads = self.limits.threads;
-        let memory = self.limits.memory.saturating_sub(universe.bytes());
+        let all = boards.iter().copied().try_fold(0, u64::checked_add).ok_or(Ended::Countless)?;
+        let (all, threads) = (u128::from(all), self.limits.threads);
+        let memory = self.limits.memory.saturating_sub(universe.bytes);
         let is_small = |mix: &usize| threads > 1 && u128::from(boards[*mix]) * threads as u128 <= all;
         let with_boards = (0..boards.len()).filter(|&mix| boards[mix] > 0);
         let (mut small, mut large): (Vec<_>, Vec<_>) = with_boards.partition(is_small);
@@ -143,10 +143,9 @@ impl Search<'_> {
         small.sort_by_key(|&mix| Reverse(boards[mix]));
         let search = |mix, at_once: usize, limits: &Limits| {
             let mut found = self.mix(universe, mix, before + mix, limits)?;
-            found.cost.bytes = found.cost.bytes * at_once + universe.bytes();
-            let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+            found.cost.bytes = found.cost.bytes * at_once + universe.bytes;
+            let mut all = self.found();
             all.add(found, self.options);
-            self.bar.store(all.bar(self.options), Ordering::Relaxed);
             self.limits.progress.positions.store(all.boards, Ordering::Relaxed);
             self.limits.progress.layer.store(all.cost.layers, Ordering::Relaxed);
             Ok::<(), GaveUp>(())
@@ -166,11 +165,8 @@ impl Search<'_> {
     /// `order` among all mixes.
     fn mix(&self, universe: &Universe, mix: usize, order: usize, limits: &Limits) -> Result<Hardest, GaveUp> {
         let HardestOptions { pieces, goal, metric, .. } = self.options;
-        let mut first = Vec::new();
-        let _ = universe.for_each_board(mix, |board, _| {
-            first = board.to_vec();
-            ControlFlow::Break(())
-        });
+        let first = universe.for_each_board(mix, |board, _| Err(board.to_vec()));
+        let first = first.expect_err("mixes without boards are left out");
         let classes = Classes::anywhere(&goal.puzzle(pieces, &first));
         let kind = |class: &Class| pieces.kinds().iter().position(|kind| kind.shape == class.shape);
         let kinds: Vec<usize> = classes.classes.iter().filter_map(kind).collect();
@@ -196,7 +192,8 @@ impl Search<'_> {
             found.with_goal += 1;
             let component = goals[0].0;
             let boards = sizes[component as usize];
-            let bar = self.bar.load(Ordering::Relaxed).max(found.bar(self.options));
+            // Starts below this can no longer be among the best.
+            let bar = self.found().bar(self.options).max(found.bar(self.options));
             if boards - (goals.len() as u64) < bar {
                 continue;
             }
@@ -218,7 +215,7 @@ impl Search<'_> {
             }
             let start = Hard {
                 distance: layers.len() as u64 - 1,
-                mix: universe.mixes()[mix].clone(),
+                mix: universe.mixes[mix].clone(),
                 boards,
                 goals: goals.len() as u64,
                 equals,
@@ -243,16 +240,12 @@ impl Search<'_> {
         limits: &Limits,
     ) -> Result<(Vec<(u32, K)>, usize), GaveUp> {
         let mut anchors = vec![Vec::new(); kinds.len()];
-        let (mut goals, mut bytes) = (Vec::new(), 0);
-        let mut boards = 0u64;
-        let mut ended = Ok(());
-        let _ = universe.for_each_board(mix, |board, component| {
+        let (mut goals, mut bytes, mut boards) = (Vec::new(), 0, 0u64);
+        universe.for_each_board(mix, |board, component| {
             boards += 1;
             if boards % STRIDE == 1 {
-                ended = limits.check().and_then(|()| limits.within(2 * bytes));
-                if ended.is_err() {
-                    return ControlFlow::Break(());
-                }
+                limits.check()?;
+                limits.within(2 * bytes)?;
             }
             if self.options.goal.is_met(board) {
                 for (anchors, &kind) in anchors.iter_mut().zip(kinds) {
@@ -266,9 +259,8 @@ impl Search<'_> {
                 }
                 goals.push((component(), state));
             }
-            ControlFlow::Continue(())
-        });
-        ended?;
+            Ok(())
+        })?;
         limits.within(2 * bytes)?;
         goals.sort_unstable();
         Ok((goals, bytes))

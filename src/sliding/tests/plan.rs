@@ -21,7 +21,7 @@ fn plans_are_solutions() {
     for number in 0..PUZZLES {
         let Some(puzzle) = puzzle(number).filter(Puzzle::has_goal) else { continue };
         let classes = puzzle.classes();
-        let planner = Planner::new(&classes);
+        let planner = Planner(&classes);
         for attempt in 0..2 {
             let (moves, _) = planner.plan(attempt, &Limits::default());
             if let Some(moves) = moves {
@@ -37,7 +37,7 @@ fn plans_are_solutions() {
 fn walked(side: u16, kinds: &str, free: usize, goal_blocks: Option<usize>, seed: u64) -> Puzzle {
     let size = Size { height: side, width: side };
     let floor = vec![Floor::Open; size.cells()];
-    let kinds = parse_kinds(kinds).expect("kinds").0;
+    let kinds = parse_kinds(kinds).expect("kinds");
     let options = WalkOptions { size, floor: &floor, kinds: &kinds, free, steps: 20_000, goal_blocks, seed };
     walk(options, 1, &Limits::default()).expect("a puzzle")
 }
@@ -45,7 +45,7 @@ fn walked(side: u16, kinds: &str, free: usize, goal_blocks: Option<usize>, seed:
 /// The number of steps of the first attempt that succeeds, replayed; none if all `attempts` fail.
 fn planned(puzzle: &Puzzle, attempts: u32) -> Option<usize> {
     let classes = puzzle.classes();
-    let planner = Planner::new(&classes);
+    let planner = Planner(&classes);
     let moves = (0..attempts).find_map(|number| planner.plan(number, &Limits::default()).0)?;
     puzzle.verify(&tidy::lay_out(&classes, &moves)).expect("a plan is a solution");
     Some(moves.len())
@@ -86,7 +86,7 @@ fn all_blocks_get_to_their_places() {
 fn attempts_from_both_ends_settle_cells_of_the_largest_tray() {
     let puzzle = walked(256, "1x1,1x2,2x1,2x2", 65_500, None, 1);
     let (classes, limits) = (puzzle.classes(), Limits::default());
-    let planner = Planner::new(&classes);
+    let planner = Planner(&classes);
     for number in 0..2 {
         planner.plan(number, &limits);
     }

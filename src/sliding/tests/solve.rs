@@ -124,7 +124,7 @@ fn walks_keep_to_their_order_and_are_the_same_again() {
 #[test]
 fn a_tray_that_cannot_be_filled_is_told() {
     let size = Size { height: 3, width: 3 };
-    let kinds = parse_kinds("2x2=2..9").expect("kinds").0;
+    let kinds = parse_kinds("2x2=2..9").expect("kinds");
     let floor = [Floor::Open; 9];
     let options =
         WalkOptions { size, floor: &floor, kinds: &kinds, free: 2, steps: 9, goal_blocks: None, seed: 0 };

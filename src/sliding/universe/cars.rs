@@ -5,25 +5,34 @@
 //!   column 0   nothing          those that leave room for it: all
 //!   column 1   2                … fewer, and fewer with each column: where none is left, no further column is tried
 //!   …
-//!   column 5   3                the boards of a mix                                          mix.rs
+//!   column 5   3                the boards of a mix
+//!
+//!   boards     0 1 2 3 4 5 6 …  flooded from the first that is new: a component with its goals
+//!   visited    S S . S R . R …  then, if it may hold the hardest board, searched from all of its goals at once
 //! ```
 
 mod boards;
-mod lanes;
-mod mix;
 
 use std::array::from_fn;
 
 use crate::metric::Metric;
 use crate::puzzle::{Freedom, Puzzle};
 use crate::universe::Ground;
-use crate::universe::cars::boards::{DIGIT, Lines, NUMBER, RowsPlaced};
-use crate::universe::cars::lanes::{MOST_CELLS, Sequence, all_sequences};
-use crate::universe::cars::mix::Search;
-use crate::universe::shares::{InShares, Row};
+use crate::universe::cars::boards::{
+    Boards, DIGIT, Lines, MOST_CELLS, NUMBER, RowsPlaced, Sequence, State, all_sequences,
+};
+use crate::universe::shares::{Hardest, InShares, Outline, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
+
+/// Boards between two checks of the limits.
+const STRIDE: usize = 1 << 14;
+
+/// Marks of a board: not found yet, found as part of its component, reached from a goal.
+const NEW: u8 = 0;
+const SEEN: u8 = 1;
+const REACHED: u8 = 2;
 
 /// A universe of cars.
 #[derive(Clone, Debug)]
@@ -104,20 +113,10 @@ impl Cars {
 impl InShares for Cars {
     type Scratch = Scratch;
 
-    fn tray(&self) -> Ground {
-        self.tray
-    }
-
-    fn metric(&self) -> Option<Metric> {
-        Some(self.metric)
-    }
-
-    fn shares(&self) -> usize {
-        self.red.len() * self.across.len().pow(u32::from(self.tray.size.height) - 1)
-    }
-
-    fn most_pieces(&self) -> usize {
-        self.tray.room() as usize / 2
+    fn outline(&self) -> Outline {
+        let tray = self.tray;
+        let shares = self.red.len() * self.across.len().pow(u32::from(tray.size.height) - 1);
+        Outline { tray, metric: Some(self.metric), shares, most_pieces: tray.room() as usize / 2 }
     }
 
     fn explore(
@@ -138,8 +137,12 @@ impl InShares for Cars {
     }
 
     fn bytes(scratch: &Scratch) -> usize {
-        let lists: usize = scratch.left.iter().map(Vec::capacity).sum();
-        scratch.search.bytes() + lists * size_of::<RowsPlaced>()
+        let Scratch { boards, visited, component, queue, left, .. } = scratch;
+        let placed: usize = left.iter().map(Vec::capacity).sum();
+        boards.bytes()
+            + visited.capacity()
+            + (component.capacity() + queue.capacity()) * size_of::<State>()
+            + placed * size_of::<RowsPlaced>()
     }
 
     /// The puzzle that begins with a board that can be solved, so that no car stands between the red one and the end of
@@ -176,7 +179,13 @@ impl InShares for Cars {
 /// Working storage of a thread.
 #[derive(Default)]
 pub struct Scratch {
-    search: Search,
+    boards: Boards,
+    /// The mark of each board.
+    visited: Vec<u8>,
+    /// The boards of a component.
+    component: Vec<State>,
+    /// Those of them that a goal is reached from, by distance.
+    queue: Vec<State>,
     /// Greatest distance that this thread has found, by number of cars.
     most: Vec<u32>,
     /// For each column the placements of the rows that are left before it.
@@ -214,14 +223,76 @@ impl Share<'_> {
         Ok(())
     }
 
+    /// Searches the mix. Distances are left out in components that cannot hold a hardest board.
     fn mix(&mut self) -> Result<(), GaveUp> {
-        let Self { cars, lines, scratch: Scratch { search, most, left }, rows, limits } = self;
+        let Self { cars, lines, rows, limits, .. } = self;
+        let Scratch { boards, visited, component, queue, most, left } = &mut *self.scratch;
         limits.check()?;
+        let is_slide = cars.metric != Metric::Step;
         let count: usize = lines.rows.iter().chain(&lines.columns).map(|sequence| sequence.cars.len()).sum();
-        let placed = left.last().expect("a tray has a column");
-        let row = search.mix(lines, placed, cars.metric != Metric::Step, most[count], limits)?;
-        most[count] = most[count].max(row.hardest.map_or(0, |hardest| hardest.moves));
+        let number = boards.place(lines, left.last().expect("a tray has a column"))?;
+        visited.clear();
+        visited.resize(number as usize, NEW);
+        let mut row = Row { boards: number.into(), mixes: 1, ..Row::default() };
+        let mut from = 0;
+        while let Some(new) = visited[from..].iter().position(|&mark| mark == NEW) {
+            from += new;
+            component.clear();
+            component.push(boards.state(from as u32));
+            breadth_first(boards, lines, false, component, visited, SEEN, limits)?;
+            queue.clear();
+            queue.extend(component.iter().filter(|state| boards.is_goal(**state)));
+            row.components += 1;
+            if queue.is_empty() {
+                continue;
+            }
+            row.positions += component.len() as u64;
+            // Each move leads to one more board at least.
+            if component.len() - queue.len() >= most[count] as usize {
+                let (moves, last) = breadth_first(boards, lines, is_slide, queue, visited, REACHED, limits)?;
+                most[count] = most[count].max(moves);
+                let start = queue[last..].iter().map(|state| boards.packed(lines, *state)).min();
+                let start = start.expect("the last layer has a board");
+                row.add(Row { hardest: Some(Hardest { moves, start }), ..Row::default() });
+            }
+        }
         rows[count].add(row);
         Ok(())
+    }
+}
+
+/// Searches from the boards of the queue over those with a lower mark, and gives them this one. Returns the number of the
+/// last layer, and its place in the queue.
+fn breadth_first(
+    boards: &Boards,
+    lines: &Lines,
+    is_slide: bool,
+    queue: &mut Vec<State>,
+    visited: &mut [u8],
+    mark: u8,
+    limits: &Limits,
+) -> Result<(u32, usize), GaveUp> {
+    for state in &*queue {
+        visited[state.number as usize] = mark;
+    }
+    let (mut moves, mut layer) = (0, 0..queue.len());
+    loop {
+        for at in layer.clone() {
+            if (at + 1).is_multiple_of(STRIDE) {
+                limits.check()?;
+            }
+            boards.expand(lines, queue[at], is_slide, |next| {
+                let known = &mut visited[next.number as usize];
+                if *known < mark {
+                    *known = mark;
+                    queue.push(next);
+                }
+            });
+        }
+        if queue.len() == layer.end {
+            return Ok((moves, layer.start));
+        }
+        moves += 1;
+        layer = layer.end..queue.len();
     }
 }

@@ -5,13 +5,15 @@
 //!   areas 3 3    ─▶  …                                                                             … for 2 pieces
 //!
 //!   all areas that have room in 4 cells    ·   1   1 1   2   1 1 1   2 1   3   1 1 1 1   2 1 1   2 2   3 1   4
+//!
+//!   a a . .      the first cell not yet decided is empty, or the first cell of a piece: a polyomino within the cells
+//!   a x          that are left, grown cell by cell, each neighbour taken or left out for good (Redelmeier 1981)
 //! ```
 //!
 //! Moves keep the areas, so shares have nothing to do with one another; a tray of 20 cells has 2,714 of them.
 
 mod board;
 mod counting;
-mod enumeration;
 mod mix;
 
 use crate::metric::Metric;
@@ -20,12 +22,14 @@ use crate::universe::Ground;
 pub use crate::universe::polyominoes::board::Board;
 use crate::universe::polyominoes::board::{Cells, MOST_CELLS, Tray};
 pub use crate::universe::polyominoes::counting::count_boards;
-use crate::universe::polyominoes::enumeration::{Enumeration, Hashed};
 use crate::universe::polyominoes::mix::Graph;
-use crate::universe::shares::{InShares, Row};
+use crate::universe::shares::{InShares, Outline, Row};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
+
+/// Boards between two checks of the limits.
+const STRIDE: usize = 1 << 12;
 
 /// A universe of any pieces.
 #[derive(Clone, Debug)]
@@ -60,62 +64,29 @@ impl AnyPieces {
         }
         Ok(Self { tray, packed, shares: all_areas(packed.open.count_ones()), is_simple })
     }
-
-    /// Searches the boards whose mixes have one hash: rarely more than one mix.
-    fn search(&self, boards: &[Board], graph: &mut Graph, limits: &Limits) -> Result<Row, GaveUp> {
-        let (mut components, mut mixes) = (0, Vec::new());
-        // Moves keep the mix.
-        graph.components(|first| {
-            components += 1;
-            let shapes = self.packed.mix(boards[first as usize]);
-            if !mixes.contains(&shapes) {
-                mixes.push(shapes);
-            }
-        });
-        let (positions, hardest) =
-            if self.is_simple { graph.distances(&self.packed, boards, limits)? } else { (0, None) };
-        Ok(Row { boards: boards.len() as u64, mixes: mixes.len() as u64, components, positions, hardest })
-    }
 }
 
 /// All multisets of areas that have room for their sum, fewer cells first; each descending.
 pub fn all_areas(room: u32) -> Vec<Vec<u32>> {
-    let mut all = Vec::new();
-    for sum in 0..=room {
-        extend(sum, sum, &mut Vec::new(), &mut all);
+    let mut all = vec![Vec::new()];
+    let mut at = 0;
+    while let Some(areas) = all.get(at).cloned() {
+        let left = room - areas.iter().sum::<u32>();
+        let most = areas.last().map_or(left, |&last| left.min(last));
+        all.extend((1..=most).map(|area| [&areas[..], &[area]].concat()));
+        at += 1;
     }
+    all.sort_by_cached_key(|areas| (areas.iter().sum::<u32>(), areas.clone()));
     all
-}
-
-/// Adds all multisets that begin with these areas and continue with `left` cells, no area larger than `most`.
-fn extend(left: u32, most: u32, areas: &mut Vec<u32>, all: &mut Vec<Vec<u32>>) {
-    if left == 0 {
-        all.push(areas.clone());
-    }
-    for area in 1..=left.min(most) {
-        areas.push(area);
-        extend(left - area, area, areas, all);
-        areas.pop();
-    }
 }
 
 impl InShares for AnyPieces {
     type Scratch = Scratch;
 
-    fn tray(&self) -> Ground {
-        self.tray
-    }
-
-    fn metric(&self) -> Option<Metric> {
-        self.is_simple.then_some(Metric::Path)
-    }
-
-    fn shares(&self) -> usize {
-        self.shares.len()
-    }
-
-    fn most_pieces(&self) -> usize {
-        self.packed.open.count_ones() as usize
+    fn outline(&self) -> Outline {
+        let metric = self.is_simple.then_some(Metric::Path);
+        let most_pieces = self.tray.room() as usize;
+        Outline { tray: self.tray, metric, shares: self.shares.len(), most_pieces }
     }
 
     fn explore(
@@ -125,20 +96,40 @@ impl InShares for AnyPieces {
         rows: &mut [Row],
         limits: &Limits,
     ) -> Result<(), GaveUp> {
-        let (areas, memory) = (&self.shares[share], limits.memory / limits.threads.max(1));
+        let (tray, areas) = (&self.packed, &self.shares[share]);
+        let memory = limits.memory / limits.threads.max(1);
         let Scratch { boards, mix, graph } = scratch;
         boards.clear();
+        let room = tray.open.count_ones();
+        let (mut left, empty) = (vec![0; room as usize + 1], room - areas.iter().sum::<u32>());
+        for &area in areas {
+            left[area as usize] += 1;
+        }
         // A list that grows holds its old memory until the new one is filled.
         let most = memory / (3 * size_of::<Hashed>());
-        Enumeration::append(&self.packed, areas, boards, limits, most)?;
+        let whole = Partial { open: tray.open, board: 0, hash: 0 };
+        Enumeration { tray, limits, left, empty, boards, most }.fill(whole)?;
         boards.sort_unstable();
         let left = memory.saturating_sub(boards.capacity() * size_of::<Hashed>());
+        // Boards with one hash, rarely of more than one mix.
         for boards in boards.chunk_by(|one, other| one.0 == other.0) {
             limits.check()?;
             mix.clear();
             mix.extend(boards.iter().map(|&(_, board)| board));
-            graph.connect(&self.packed, mix, limits, left)?;
-            rows[areas.len()].add(self.search(mix, graph, limits)?);
+            graph.connect(tray, mix, limits, left)?;
+            let (mut components, mut mixes) = (0, Vec::new());
+            // Moves keep the mix.
+            graph.components(|first| {
+                components += 1;
+                let shapes = tray.mix(mix[first as usize]);
+                if !mixes.contains(&shapes) {
+                    mixes.push(shapes);
+                }
+            });
+            let (positions, hardest) =
+                if self.is_simple { graph.distances(tray, mix, limits)? } else { (0, None) };
+            let (boards, mixes) = (mix.len() as u64, mixes.len() as u64);
+            rows[areas.len()].add(Row { boards, mixes, components, positions, hardest });
         }
         Ok(())
     }
@@ -175,4 +166,84 @@ pub struct Scratch {
     boards: Vec<Hashed>,
     mix: Vec<Board>,
     graph: Graph,
+}
+
+/// A board, after the sum of the hashes of its pieces' shapes: boards of one mix have the same.
+type Hashed = (u64, Board);
+
+/// The boards of a tray with pieces of some areas.
+struct Enumeration<'a> {
+    tray: &'a Tray,
+    limits: &'a Limits,
+    /// Pieces left, by area.
+    left: Vec<u32>,
+    empty: u32,
+    boards: &'a mut Vec<Hashed>,
+    /// Boards that there is memory for.
+    most: usize,
+}
+
+/// A board of which some cells are not yet decided.
+#[derive(Clone, Copy)]
+struct Partial {
+    /// Cells not yet decided.
+    open: Cells,
+    board: Board,
+    hash: u64,
+}
+
+impl Enumeration<'_> {
+    /// Fills the open cells in all ways.
+    fn fill(&mut self, partial: Partial) -> Result<(), GaveUp> {
+        let Partial { open, board, hash } = partial;
+        if open == 0 {
+            self.boards.push((hash, board));
+            if self.boards.len().is_multiple_of(STRIDE) {
+                self.limits.check()?;
+            }
+            return if self.boards.len() > self.most { Err(GaveUp::Memory) } else { Ok(()) };
+        }
+        let cell = open & open.wrapping_neg();
+        if self.empty > 0 {
+            self.empty -= 1;
+            self.fill(Partial { open: open ^ cell, ..partial })?;
+            self.empty += 1;
+        }
+        let most = self.left.iter().rposition(|&count| count > 0).unwrap_or(0) as u32;
+        if most > 0 { self.grow(partial, cell, 0, most) } else { Ok(()) }
+    }
+
+    /// Puts down all pieces that contain `piece`, have no cell of `without`, and at most `most` cells.
+    fn grow(&mut self, partial: Partial, piece: Cells, without: Cells, most: u32) -> Result<(), GaveUp> {
+        let area = piece.count_ones();
+        if self.left[area as usize] > 0 {
+            self.left[area as usize] -= 1;
+            self.fill(Partial {
+                open: partial.open & !piece,
+                board: partial.board | self.tray.packed(piece),
+                hash: partial.hash.wrapping_add(scrambled(self.tray.shape(piece))),
+            })?;
+            self.left[area as usize] += 1;
+        }
+        if area == most {
+            return Ok(());
+        }
+        let mut without = without;
+        let mut beside = self.tray.beside(piece) & partial.open & !piece & !without;
+        while beside != 0 {
+            let cell = beside & beside.wrapping_neg();
+            beside ^= cell;
+            self.grow(partial, piece | cell, without, most)?;
+            without |= cell;
+        }
+        Ok(())
+    }
+}
+
+/// The hash of a shape (the finaliser of `SplitMix64`).
+fn scrambled(shape: Cells) -> u64 {
+    let word = u64::from(shape).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
 }

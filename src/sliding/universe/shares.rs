@@ -26,22 +26,26 @@ use traybit_core::search::words::{Kind, ReadError, WordReader, WordWriter};
 
 const KIND: Kind = Kind { name: b"TRAYPOLY", version: 1, search: "a universe in shares" };
 
+/// Outline of a universe in shares.
+#[derive(Clone, Copy, Debug)]
+pub struct Outline {
+    /// The tray.
+    pub tray: Ground,
+    /// Unit of the moves to the goals; none if goals are not searched.
+    pub metric: Option<Metric>,
+    /// Number of shares.
+    pub shares: usize,
+    /// Maximum number of pieces of a board.
+    pub most_pieces: usize,
+}
+
 /// A universe whose mixes are divided into shares.
 pub trait InShares: Sync {
     /// Working storage of a thread.
     type Scratch: Default + Send;
 
-    /// The tray.
-    fn tray(&self) -> Ground;
-
-    /// Unit of the moves to the goals; none if goals are not searched.
-    fn metric(&self) -> Option<Metric>;
-
-    /// Number of shares.
-    fn shares(&self) -> usize;
-
-    /// Maximum number of pieces of a board.
-    fn most_pieces(&self) -> usize;
+    /// The tray, the metric and the shares.
+    fn outline(&self) -> Outline;
 
     /// Explores a share and adds what it holds to the rows, one for each number of pieces.
     ///
@@ -122,9 +126,10 @@ pub fn explore<U: InShares>(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Explored, ReadError> {
-    let all = universe.shares();
+    let Outline { shares: all, most_pieces, .. } = universe.outline();
+    let no_rows = vec![Row::default(); most_pieces + 1];
     let mut explored = Explored {
-        rows: vec![Row::default(); universe.most_pieces() + 1],
+        rows: no_rows.clone(),
         shares: (0, all),
         ended: None,
         cost: Cost::default(),
@@ -144,7 +149,7 @@ pub fn explore<U: InShares>(
     let (explored, taken) = (Mutex::new(explored), AtomicUsize::new(0));
     let lock = || explored.lock().unwrap_or_else(PoisonError::into_inner);
     let work = |scratch: &mut U::Scratch| {
-        let mut rows = vec![Row::default(); universe.most_pieces() + 1];
+        let mut rows = no_rows.clone();
         while let Some(&share) = left.get(taken.fetch_add(1, Ordering::Relaxed))
             && lock().ended.is_none()
         {
@@ -153,7 +158,11 @@ pub fn explore<U: InShares>(
             let mut explored = lock();
             explored.cost.bytes = explored.cost.bytes.max(U::bytes(scratch) * threads);
             match found {
-                Ok(()) => explored.add(share, &rows),
+                Ok(()) => {
+                    explored.rows.iter_mut().zip(&rows).for_each(|(sum, row)| sum.add(*row));
+                    explored.done[share] = true;
+                    explored.shares.0 += 1;
+                }
                 Err(reason) => explored.ended = Some(reason),
             }
             explored.report(limits);
@@ -186,12 +195,6 @@ impl Explored {
         let mut total = Row::default();
         self.rows.iter().for_each(|row| total.add(*row));
         total
-    }
-
-    fn add(&mut self, share: usize, rows: &[Row]) {
-        self.rows.iter_mut().zip(rows).for_each(|(sum, row)| sum.add(*row));
-        self.done[share] = true;
-        self.shares.0 += 1;
     }
 
     fn report(&self, limits: &Limits) {

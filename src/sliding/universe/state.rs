@@ -10,8 +10,6 @@
 //! A component of a branch is a set of boards that are joined by moves of blocks other than the one at the first
 //! cell; `components.rs` joins the nodes. Components are numbered by their first boards, in the order of the branches.
 
-use std::ops::ControlFlow;
-
 use crate::universe::pieces::Pieces;
 
 /// The boards of a region and a mix.
@@ -98,32 +96,32 @@ pub(super) fn locate(states: &[State], whole: u32, put: Option<(u8, u8)>, part: 
     outer.component(branch.at + locate(states, branch.state, put, part, component))
 }
 
-/// Visitor of boards: the anchors of the blocks of each kind, and a function of the component.
-pub(super) type Visit<'a> = dyn FnMut(&[u128], &dyn Fn() -> u32) -> ControlFlow<()> + 'a;
+/// Visitor of boards: the anchors of the blocks of each kind, and a function that finds the component.
+pub(super) type Visit<'a, E> = dyn FnMut(&[u128], &dyn Fn() -> u32) -> Result<(), E> + 'a;
 
 /// Visits the boards of a state. `path` leads to it from the whole tray: states, each with the first node of the branch
-/// taken; `board` has the anchors of the blocks on this path, by kind.
-pub(super) fn visit_boards<'a>(
+/// taken; `board` has the blocks on this path.
+pub(super) fn visit_boards<'a, E>(
     (pieces, states): (&Pieces, &'a [State]),
     state: u32,
     path: &mut Vec<(&'a State, u32)>,
     board: &mut [u128],
-    visit: &mut Visit,
-) -> ControlFlow<()> {
+    visit: &mut Visit<E>,
+) -> Result<(), E> {
     let state = &states[state as usize];
     if state.cells == 0 {
-        return visit(board, &|| {
-            path.iter().rev().fold(0, |component, (state, at)| state.component(at + component))
-        });
+        let component =
+            || path.iter().rev().fold(0, |component, (state, at)| state.component(at + component));
+        return visit(board, &component);
     }
     for branch in &state.branches {
-        let block = branch.kind.map(usize::from);
-        let anchor = block.map_or(0, |kind| pieces.numbered[kind].anchor(state.cell));
-        block.inspect(|&kind| board[kind] |= anchor);
+        let kind = branch.kind.map(usize::from);
+        let anchor = kind.map_or(0, |kind| pieces.numbered[kind].anchor(state.cell));
+        kind.inspect(|&kind| board[kind] |= anchor);
         path.push((state, branch.at));
         visit_boards((pieces, states), branch.state, path, board, visit)?;
         path.pop();
-        block.inspect(|&kind| board[kind] &= !anchor);
+        kind.inspect(|&kind| board[kind] &= !anchor);
     }
-    ControlFlow::Continue(())
+    Ok(())
 }

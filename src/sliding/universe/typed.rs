@@ -14,9 +14,11 @@ use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{parse_counts, unexpected};
 use traybit_core::shape::Shape;
 
-/// A list of kinds of blocks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kinds(pub Vec<Kind>);
+/// Kinds of blocks.
+pub type Kinds = Vec<Kind>;
+
+/// Blocks and the places of their first cells in reading order.
+pub type Places = Vec<(Shape, Cell)>;
 
 /// A tray: `5x4`, or its rows with `/` between them, `.` an open cell and `#` a wall.
 ///
@@ -36,12 +38,11 @@ pub fn parse_tray(text: &str) -> Result<Ground, String> {
 /// # Errors
 /// A sentence with what was expected and what was found.
 pub fn parse_large_tray(text: &str) -> Result<Ground, String> {
-    const EXPECTED: &str = "a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...";
-    if text.contains(['.', '#']) {
-        return drawn_tray(text).ok_or_else(|| unexpected(EXPECTED, text));
-    }
-    let (height, width) = sides(text).ok_or_else(|| unexpected(EXPECTED, text))?;
-    Ok(Ground::rectangle(Size { height, width }))
+    let rectangle = || sides(text).map(|(height, width)| Ground::rectangle(Size { height, width }));
+    let ground = if text.contains(['.', '#']) { drawn_tray(text) } else { rectangle() };
+    ground.ok_or_else(|| {
+        unexpected("a tray as height x width, such as 5x4, or as rows of . and # such as .../.#./...", text)
+    })
 }
 
 /// The tray; its cells past the 128th are left out. None if rows differ in length or have other characters.
@@ -63,7 +64,7 @@ fn drawn_tray(text: &str) -> Option<Ground> {
 /// # Errors
 /// A sentence with what was expected and what was found.
 pub fn parse_kinds(text: &str) -> Result<Kinds, String> {
-    text.split(',').map(parse_kind).collect::<Result<_, _>>().map(Kinds)
+    text.split(',').map(parse_kind).collect()
 }
 
 fn parse_kind(text: &str) -> Result<Kind, String> {
@@ -81,15 +82,15 @@ fn parse_shape(text: &str) -> Option<Shape> {
     if let Some((height, width)) = sides(text) {
         return Some(Shape::rectangle(height, width));
     }
-    let place = |at: usize| u16::try_from(at).ok().filter(|&at| at < LONGEST_SIDE);
-    let rows = text.split('/').enumerate();
-    let marks =
-        rows.flat_map(|(row, marks)| marks.bytes().enumerate().map(move |(at, mark)| (row, at, mark)));
-    let cells = marks.filter(|&(.., mark)| mark != b'.').map(|(row, column, mark)| {
-        let cell = (place(row)?, place(column)?);
-        (mark == b'x').then_some(cell)
-    });
-    let cells = cells.collect::<Option<Vec<_>>>()?;
+    let mut cells = Vec::new();
+    for (row, marks) in text.split('/').enumerate() {
+        for (column, mark) in marks.bytes().enumerate().filter(|&(_, mark)| mark != b'.') {
+            if mark != b'x' || row.max(column) >= usize::from(LONGEST_SIDE) {
+                return None;
+            }
+            cells.push((row as u16, column as u16));
+        }
+    }
     (!cells.is_empty()).then(|| Shape::of(&cells).0)
 }
 
@@ -102,16 +103,12 @@ fn sides(text: &str) -> Option<(u16, u16)> {
     Some((side(height)?, side(width)?))
 }
 
-/// Blocks and the places of their first cells in reading order, as typed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Places(pub Vec<(Shape, Cell)>);
-
 /// Blocks with their places, with commas between them: `2x2 3 1,xx/x. 0 0`.
 ///
 /// # Errors
 /// A sentence with what was expected and what was found.
 pub fn parse_places(text: &str) -> Result<Places, String> {
-    text.split(',').map(parse_place).collect::<Result<_, _>>().map(Places)
+    text.split(',').map(parse_place).collect()
 }
 
 fn parse_place(text: &str) -> Result<(Shape, Cell), String> {
@@ -137,7 +134,7 @@ impl Goal {
     ///
     /// # Errors
     /// The reason why no board meets it, as a sentence without its full stop.
-    pub fn new(pieces: &Pieces, Places(places): &Places) -> Result<Self, String> {
+    pub fn new(pieces: &Pieces, places: &[(Shape, Cell)]) -> Result<Self, String> {
         let Ground { size, open } = pieces.ground();
         let (mut anchors, mut targets, mut free) = (vec![0u128; pieces.kinds().len()], Vec::new(), open);
         for (shape, cell @ (row, column)) in places {

@@ -161,7 +161,7 @@ impl Maker {
                 let order = WalkOptions {
                     size: arguments.tray.size,
                     floor,
-                    kinds: &arguments.pieces.0,
+                    kinds: &arguments.pieces,
                     free: *arguments.empty.start() as usize,
                     steps: arguments.walk.unwrap_or_default(),
                     goal_blocks: arguments.goal_blocks.map(|count| count as usize),
@@ -175,7 +175,7 @@ impl Maker {
 
 impl Arguments {
     fn maker(&self) -> Result<Maker, Failure> {
-        let Self { tray, pieces: Kinds(kinds), empty, goal, .. } = self;
+        let Self { tray, pieces: kinds, empty, goal, .. } = self;
         if goal.is_none() && self.walk.is_none() {
             return Err(Failure::usage("expected --goal or --walk, found neither"));
         }

@@ -64,7 +64,7 @@ pub(super) fn explore(universe: &impl InShares, identity: &str, kind: &str, argu
     let (done, all) = found.shares;
     let is_whole = done == all;
     let shares = (!is_whole).then(|| format!("so far {done} of {}", counted(all as u64, "share")));
-    if let (Some(folder), true, Some(metric)) = (folder, is_whole, universe.metric()) {
+    if let (Some(folder), true, Some(metric)) = (folder, is_whole, universe.outline().metric) {
         // File 003 has the start of 3 pieces.
         let titled = |(count, hardest): (usize, Hardest)| {
             let (length, pieces) = (length_in(metric, hardest.moves.into()), counted(count as u64, "piece"));

@@ -3,8 +3,8 @@
 use traybit_core::bits::CellSet;
 
 use crate::board::Towards;
+use crate::plan::carrier::FAR;
 use crate::plan::cells::{Cells, each};
-use crate::plan::field::FAR;
 use crate::plan::window::{State, Window};
 
 /// Weight of the cost of a unit block that is still on its way.

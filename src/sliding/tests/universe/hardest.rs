@@ -1,7 +1,7 @@
 //! The hardest starts of small universes against a plain flood over all boards.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
+use std::convert::Infallible;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -28,7 +28,7 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
         let _ = universe.for_each_board(mix, |board, number| {
             component.insert(board.to_vec(), (mix, number()));
             layer.extend(goal.is_met(board).then(|| board.to_vec()));
-            ControlFlow::Continue(())
+            Ok::<_, Infallible>(())
         });
     }
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();

@@ -31,14 +31,14 @@ fn trays_are_sizes_or_rows() {
 
 #[test]
 fn kinds_are_shapes_with_counts() {
-    let kinds = parse_kinds("2x2=1, 1×2 ,xx/x.=0..4,.x/xx/.x=2..,x").unwrap().0;
+    let kinds = parse_kinds("2x2=1, 1×2 ,xx/x.=0..4,.x/xx/.x=2..,x").unwrap();
     let typed: Vec<_> = kinds.iter().map(|kind| (kind.shape.to_string(), kind.counts.clone())).collect();
     let any = 0..=u32::MAX;
     let expected =
         [("2×2", 1..=1), ("1×2", any.clone()), ("xx/x.", 0..=4), (".x/xx/.x", 2..=u32::MAX), ("1×1", any)];
     assert_eq!(typed, expected.map(|(shape, counts)| (shape.to_owned(), counts)));
     let row = |before: usize| format!("x/{}x", ".".repeat(before));
-    assert_eq!(parse_kinds(&row(255)).unwrap().0[0].shape.width(), 256);
+    assert_eq!(parse_kinds(&row(255)).unwrap()[0].shape.width(), 256);
     let long = row(65_536);
     for wrong in ["", "2x2,", "2x0", "1x1,ab", "./.=1", "x2", &row(256), &long] {
         let sentence = parse_kinds(wrong).unwrap_err();
@@ -54,7 +54,7 @@ fn kinds_are_shapes_with_counts() {
 fn pieces_fit_their_tray() {
     let ground = Ground::rectangle(Size { height: 5, width: 4 });
     assert_eq!((ground.open, ground.room()), ((1 << 20) - 1, 20));
-    let kinds = parse_kinds("2x2,1x3").unwrap().0;
+    let kinds = parse_kinds("2x2,1x3").unwrap();
     let pieces = Pieces::new(ground, kinds, 2..=4).unwrap();
     let counts: Vec<_> = pieces.kinds().iter().map(|kind| kind.counts.clone()).collect();
     assert_eq!(counts, [0..=5, 0..=6], "as many as there is room for");
@@ -81,7 +81,7 @@ fn pieces_fit_their_tray() {
 
 #[test]
 fn goals_are_places_of_blocks() {
-    let kinds = parse_kinds("xx/.x=..1,1x1").unwrap().0;
+    let kinds = parse_kinds("xx/.x=..1,1x1").unwrap();
     let pieces = Pieces::new(parse_tray("..../.#../..../....").unwrap(), kinds, 0..=9).unwrap();
     let goal = |typed| Goal::new(&pieces, &parse_places(typed)?);
     let met = goal(" xx/.x 0 1 ,1x1 2 0,1x1 0 0").unwrap();

@@ -28,8 +28,15 @@ const NEW: u8 = WIDEST as u8 + 1;
 ///
 /// # Errors
 /// When a limit is reached, or when the number has more than 8,192 bits.
-pub fn count_boards(tray: Ground, limits: &Limits) -> Result<Count, Unfinished> {
-    count::<u128>(&Frontiers::of(tray), limits, None)
+pub fn count_boards(Ground { size, open }: Ground, limits: &Limits) -> Result<Count, Unfinished> {
+    let (rows, columns) = (size.height.max(size.width), size.height.min(size.width));
+    let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let is_open = |(row, column)| {
+        let cell = if size.width <= size.height { (row, column) } else { (column, row) };
+        open >> size.number(cell) & 1 == 1
+    };
+    let frontiers = Frontiers { width: columns.into(), open: cells.map(is_open).collect() };
+    count::<u128>(&frontiers, limits, None)
 }
 
 /// The frontiers of a tray, its rows along the shorter side.
@@ -49,16 +56,6 @@ struct Frontier {
 }
 
 impl Frontiers {
-    fn of(Ground { size, open }: Ground) -> Self {
-        let (rows, columns) = (size.height.max(size.width), size.height.min(size.width));
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-        let is_open = |(row, column)| {
-            let cell = if size.width <= size.height { (row, column) } else { (column, row) };
-            open >> size.number(cell) & 1 == 1
-        };
-        Self { width: usize::from(columns), open: cells.map(is_open).collect() }
-    }
-
     fn unpack(&self, state: u128) -> Frontier {
         let mut frontier = Frontier { labels: [0; _], apart: [0; _] };
         for (column, label) in (0..).zip(&mut frontier.labels[..self.width]) {
@@ -110,15 +107,7 @@ impl Frontier {
         }
     }
 
-    fn join(&mut self, one: u8, other: u8) {
-        for label in 1..=NEW {
-            if self.are_apart(other, label) {
-                self.touch(one, label);
-            }
-        }
-        self.labels.iter_mut().filter(|label| **label == other).for_each(|label| *label = one);
-    }
-
+    /// Visits the frontiers after the next cell, which has a piece with this label on its left.
     fn after(&self, column: usize, left: u8, mut visit: impl FnMut(Self)) {
         let above = self.labels[column];
         let mut put = |label: u8, mut next: Self| {
@@ -136,7 +125,9 @@ impl Frontier {
             put(left, self.clone());
             if above > 0 && !self.are_apart(left, above) {
                 let mut joined = self.clone();
-                joined.join(left, above);
+                let apart = (1..=NEW).filter(|&label| self.are_apart(above, label));
+                apart.for_each(|label| joined.touch(left, label));
+                joined.labels.iter_mut().filter(|label| **label == above).for_each(|label| *label = left);
                 put(left, joined);
             }
         }
@@ -161,11 +152,10 @@ impl StageExpander<u128> for &Frontiers {
     fn expand(&mut self, stage: usize, states: &[u128], successors: &mut Vec<Successor<u128>>) {
         let column = stage % self.width;
         for (parent, &state) in (0..).zip(states) {
-            let mut frontier = self.unpack(state);
-            let mut step = 0;
+            let (mut frontier, first) = (self.unpack(state), successors.len());
             let mut push = |next: Frontier| {
-                successors.push(Successor { state: self.pack(&next), parent, stage: stage as u32 + 1, step });
-                step += 1;
+                let (state, step) = (self.pack(&next), (successors.len() - first) as u32);
+                successors.push(Successor { state, parent, stage: stage as u32 + 1, step });
             };
             if self.open[stage] {
                 let left = if column > 0 { frontier.labels[column - 1] } else { 0 };

@@ -10,7 +10,7 @@
 //! each board is reached. A move hands on all the new pieces of a board, and the one that moves by its new first cell.
 //! The hardest start is the last board that the piece at the first cell of the tray reaches.
 
-use std::mem::take;
+use std::mem::{replace, take};
 use std::ops::Range;
 
 use traybit_core::search::limits::Limits;
@@ -88,30 +88,20 @@ impl Graph {
         Ok(())
     }
 
-    fn edges(&self, board: u32) -> Range<usize> {
-        self.firsts[board as usize] as usize..self.firsts[board as usize + 1] as usize
-    }
-
     /// Visits the first board of each component.
     pub(super) fn components(&mut self, mut visit: impl FnMut(u32)) {
-        let boards = self.firsts.len() as u32 - 1;
-        self.reached.clear();
-        self.reached.resize(boards as usize, 0);
+        let Self { edges, firsts, reached, waiting, .. } = self;
+        let boards = firsts.len() as u32 - 1;
+        reached.clear();
+        reached.resize(boards as usize, 0);
         for first in 0..boards {
-            if self.reached[first as usize] > 0 {
-                continue;
+            if replace(&mut reached[first as usize], 1) == 0 {
+                visit(first);
+                waiting.push(first);
             }
-            visit(first);
-            self.reached[first as usize] = 1;
-            self.waiting.push(first);
-            while let Some(board) = self.waiting.pop() {
-                for edge in self.edges(board) {
-                    let to = self.edges[edge].to;
-                    if self.reached[to as usize] == 0 {
-                        self.reached[to as usize] = 1;
-                        self.waiting.push(to);
-                    }
-                }
+            while let Some(board) = waiting.pop() {
+                let next = edges[of(firsts, board)].iter().map(|edge| edge.to);
+                waiting.extend(next.filter(|&to| replace(&mut reached[to as usize], 1) == 0));
             }
         }
     }
@@ -152,7 +142,7 @@ impl Graph {
                         hardest = Some(Hardest { moves, start });
                     }
                 }
-                for edge in &self.edges[self.edges(board)] {
+                for edge in &self.edges[of(&self.firsts, board)] {
                     let moving = new >> edge.from_cell & 1;
                     let handed = new & !(1 << edge.from_cell) | moving << edge.to_cell;
                     let to = edge.to as usize;
@@ -178,6 +168,12 @@ impl Graph {
         let lists = self.next.capacity() + self.waiting.capacity() + 2 * self.frontier.capacity();
         size_of::<u32>() * (words + lists) + size_of::<Edge>() * self.edges.capacity()
     }
+}
+
+/// The edges of a board.
+#[inline(always)]
+fn of(firsts: &[u32], board: u32) -> Range<usize> {
+    firsts[board as usize] as usize..firsts[board as usize + 1] as usize
 }
 
 /// The place of a board, or the free one where it belongs.
