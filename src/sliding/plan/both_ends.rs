@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 
 use crate::metric::Shift;
 use crate::plan::carrier::{Carrier, NEAR, STEPS};
-use crate::plan::carry::Carried;
+use crate::plan::carry::NotCarried;
 use crate::plan::layer;
 use crate::plan::position::{Block, Tray};
 use crate::puzzle::Cell;
@@ -82,16 +82,11 @@ impl<'a> Pair<'a> {
     }
 
     /// Brings a block to the same place in both and holds it there.
-    fn bring(&mut self, block: Block) -> Carried {
-        for end in &mut self.ends {
-            let carried = end.carry(block, MOST);
-            if carried != Carried::There {
-                return carried;
-            }
-        }
+    fn bring(&mut self, block: Block) -> Result<(), NotCarried> {
+        self.ends.iter_mut().try_for_each(|end| end.carry(block, MOST))?;
         self.hold(block, true);
         self.loose -= 1;
-        Carried::There
+        Ok(())
     }
 
     fn hold(&mut self, block: Block, held: bool) {
@@ -163,9 +158,9 @@ impl<'a> Pair<'a> {
             let Some(&cell) = due.or(cells.get(front)) else { return false };
             front += usize::from(due.is_none());
             match self.settle(cell) {
-                Carried::There => {}
-                Carried::Stuck { .. } if self.on(cell).next().is_none() => {}
-                Carried::Stuck { at } => {
+                Ok(()) => {}
+                Err(NotCarried::Stuck { .. }) if self.on(cell).next().is_none() => {}
+                Err(NotCarried::Stuck { at }) => {
                     let failed = &mut failures[usize::from(cell)];
                     *failed += 1;
                     if let radius @ 1.. = *failed % RADII {
@@ -174,7 +169,7 @@ impl<'a> Pair<'a> {
                     self.bring_free_cells(at);
                     differs_behind = true;
                 }
-                Carried::Over => return false,
+                Err(NotCarried::Over) => return false,
             }
             progress.met.fetch_max((all - self.loose) as u32, Ordering::Relaxed);
         }
@@ -182,11 +177,11 @@ impl<'a> Pair<'a> {
     }
 
     /// Gets a cell covered by the same block in both: by one that covers it in one of them, if possible.
-    fn settle(&mut self, cell: u16) -> Carried {
+    fn settle(&mut self, cell: u16) -> Result<(), NotCarried> {
         if self.is_held(cell) {
-            return Carried::There;
+            return Ok(());
         }
-        let (mut stuck, mut tried) = (Carried::Stuck { at: cell }, Vec::new());
+        let (mut stuck, mut tried) = (cell, Vec::new());
         let (here, any): (Vec<Block>, Vec<Block>) = (self.on(cell).collect(), self.covering(cell));
         for blocks in [here, any] {
             let mut choices: Vec<(i64, Block)> = Vec::new();
@@ -199,13 +194,13 @@ impl<'a> Pair<'a> {
             choices.dedup();
             for (_, block) in choices.into_iter().take(CHOICES) {
                 match self.bring(block) {
-                    Carried::Stuck { at } => stuck = Carried::Stuck { at },
+                    Err(NotCarried::Stuck { at }) => stuck = at,
                     carried => return carried,
                 }
                 tried.push(block);
             }
         }
-        stuck
+        Err(NotCarried::Stuck { at: stuck })
     }
 
     fn covering(&self, cell: u16) -> Vec<Block> {

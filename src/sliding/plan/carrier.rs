@@ -32,9 +32,6 @@ pub(super) const FAR: u32 = u32::MAX / 64;
 /// Cells of the tray that cost as much as a position when routes are looked for.
 const CELLS: usize = 16;
 
-/// Cost of each anchor from which one target is to be reached.
-pub(super) type Field = Vec<u32>;
-
 /// A position with what is held in it, and what may still be spent.
 pub(super) struct Carrier<'a> {
     pub position: Position<'a>,
@@ -94,7 +91,7 @@ impl Carrier<'_> {
     }
 
     /// The costs for the target's class, up to `slack` above the cheapest block that is not held.
-    fn field(&self, target: Block, slack: u32) -> Field {
+    fn field(&self, target: Block, slack: u32) -> Vec<u32> {
         let Self { position, is_held, .. } = self;
         let tray = position.tray;
         let mut costs = vec![FAR; tray.size().cells()];
@@ -138,7 +135,7 @@ impl Carrier<'_> {
 
     /// The anchor and the cost of the nearest block of the target's class that is not held, and the costs of all anchors
     /// up to `slack` above it.
-    pub(super) fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Field)> {
+    pub(super) fn nearest(&mut self, target: Block, slack: u32) -> Option<(u32, u16, Vec<u32>)> {
         let is_loose =
             |block: &&Block| block.class == target.class && !self.is_held[usize::from(block.anchor)];
         let mut loose = self.position.blocks.iter().filter(is_loose).peekable();
@@ -158,7 +155,7 @@ impl Carrier<'_> {
     }
 
     /// The anchors of the next steps on the cheapest route, `ahead` at most, after that of the block.
-    pub(super) fn route(&self, class: usize, field: &Field, anchor: u16, ahead: usize) -> Vec<u16> {
+    pub(super) fn route(&self, class: usize, field: &[u32], anchor: u16, ahead: usize) -> Vec<u16> {
         let cost = |anchor: u16| field[usize::from(anchor)];
         let mut route = vec![anchor];
         let mut at = anchor;

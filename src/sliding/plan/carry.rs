@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::plan::carrier::{Carrier, Field, STEP};
+use crate::plan::carrier::{Carrier, STEP};
 use crate::plan::cells::{Frame, MOST_BLOCKS, MOST_CELLS};
 use crate::plan::position::{Block, Position};
 use crate::plan::window::Window;
@@ -48,11 +48,9 @@ const BYTES_OF_POSITION: usize = 150;
 /// The first row and column of a box, and the last ones.
 type Bounds = (u16, u16, u16, u16);
 
-/// The end of a carry.
+/// Reason why a block is not on its target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Carried {
-    /// The block is on its target.
-    There,
+pub(super) enum NotCarried {
     /// No search found a step for the block whose anchor is there, or there is no block to be carried.
     Stuck { at: u16 },
     /// The attempt has had its positions, or the limits were reached.
@@ -61,37 +59,33 @@ pub(super) enum Carried {
 
 impl Carrier<'_> {
     /// Carries the nearest block of the target's class to it, with at most `most` positions.
-    pub(super) fn carry(&mut self, target: Block, most: usize) -> Carried {
+    pub(super) fn carry(&mut self, target: Block, most: usize) -> Result<(), NotCarried> {
         let (mut rounds, least) = (0, self.effort.saturating_sub(most));
         while self.position.block_on(target.anchor) != Some(target) {
-            let Some(left) = self.effort.checked_sub(SETTING_UP) else { return Carried::Over };
-            self.effort = left;
-            if self.limits.check_time().is_err() {
-                return Carried::Over;
-            }
+            self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
+            self.limits.check_time().map_err(|_| NotCarried::Over)?;
             let nearest = self.nearest(target, SLACK);
-            let Some((_, anchor, field)) = nearest else { return Carried::Stuck { at: target.anchor } };
+            let (_, anchor, field) = nearest.ok_or(NotCarried::Stuck { at: target.anchor })?;
             if self.effort < least {
-                return Carried::Stuck { at: anchor };
+                return Err(NotCarried::Stuck { at: anchor });
             }
             let tries = &TRIES[..(2 + rounds / 2).min(TRIES.len())];
             let mut ended = tries.iter().map(|with| self.step(target, &field, anchor, with));
-            match ended.find(|ended| *ended != Ok(false)) {
-                Some(Ok(_)) => rounds = 0,
-                Some(Err(())) => return Carried::Over,
-                None if rounds == ROUNDS => return Carried::Stuck { at: anchor },
-                None => {
-                    rounds += 1;
-                    self.bring_free_cells(anchor);
-                }
+            if ended.find(|ended| *ended != Ok(false)).transpose()?.is_some() {
+                rounds = 0;
+            } else if rounds < ROUNDS {
+                rounds += 1;
+                self.bring_free_cells(anchor);
+            } else {
+                return Err(NotCarried::Stuck { at: anchor });
             }
         }
-        Carried::There
+        Ok(())
     }
 
     /// Brings the block at an anchor some steps nearer; true if it did. An error when the attempt is over.
-    fn step(&mut self, target: Block, field: &Field, anchor: u16, with: &Try) -> Result<bool, ()> {
-        self.effort = self.effort.checked_sub(SETTING_UP).ok_or(())?;
+    fn step(&mut self, target: Block, field: &[u32], anchor: u16, with: &Try) -> Result<bool, NotCarried> {
+        self.effort = self.effort.checked_sub(SETTING_UP).ok_or(NotCarried::Over)?;
         // A unit block goes with the free cells: it is there, or it is not.
         let is_unit = self.position.tray.fluid == Some(target.class);
         let route = self.route(target.class, field, anchor, if is_unit { usize::MAX } else { with.ahead });
@@ -114,7 +108,7 @@ impl Carrier<'_> {
                 window.carry_out(&mut self.position, &path);
                 Ok(self.position.moves.len() > before)
             }
-            Some(Answer::GaveUp(GaveUp::Time | GaveUp::Stopped)) => Err(()),
+            Some(Answer::GaveUp(GaveUp::Time | GaveUp::Stopped)) => Err(NotCarried::Over),
             _ => Ok(false),
         }
     }

@@ -28,7 +28,7 @@ use std::time::Duration;
 use crate::classes::Classes;
 use crate::metric::Shift;
 use crate::plan::carrier::Carrier;
-use crate::plan::carry::Carried;
+use crate::plan::carry::NotCarried;
 use crate::plan::position::{Block, Position, Tray};
 use crate::puzzle::Cell;
 use traybit_core::grid::Size;
@@ -119,14 +119,14 @@ fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u6
     {
         let block = targets[number].block;
         match carrier.carry(block, usize::MAX) {
-            Carried::There => {
+            Ok(()) => {
                 carrier.hold(block, true);
                 targets[number].is_met = true;
                 open.remove(&(rank, number));
                 progress.targets.store(targets.len() as u32, Ordering::Relaxed);
                 progress.met.fetch_max((targets.len() - open.len()) as u32, Ordering::Relaxed);
             }
-            Carried::Stuck { .. } => {
+            Err(NotCarried::Stuck { .. }) => {
                 open.remove(&(rank, number));
                 targets[number].failures += 1;
                 let radius = 1 + targets[number].failures % RADII;
@@ -143,7 +143,7 @@ fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u6
                 open.insert((rank, number));
                 carrier.bring_free_cells(block.anchor);
             }
-            Carried::Over => is_over = true,
+            Err(NotCarried::Over) => is_over = true,
         }
     }
     let positions = (effort - carrier.effort) as u64;

@@ -16,10 +16,11 @@ use std::array::from_fn;
 use std::ops::Range;
 
 use traybit_core::bits::{CellSet, Key, Wide};
+use traybit_core::shape::Shape;
 use traybit_core::space::{End, Expander, Guide, Guided, Move, Sink, Space};
 
 use crate::layout::set;
-use crate::plan::carrier::{Carrier, FAR, Field};
+use crate::plan::carrier::{Carrier, FAR};
 use crate::plan::cells::{Cells, Frame, MOST_BLOCKS, some};
 use crate::plan::position::{Block, Tray};
 
@@ -28,20 +29,19 @@ pub(super) type WindowKey = Wide<12>;
 
 /// The blocks of one class in a window.
 #[derive(Debug)]
-struct Group {
+struct Group<'a> {
     class: usize,
+    shape: &'a Shape,
+    lead: u16,
     /// Cells of a block whose box stands in the window's first corner.
     cells: Cells,
-    height: u16,
-    width: u16,
-    lead: u16,
     /// The places of its anchors in a state.
     places: Range<usize>,
     /// Anchors at which blocks must stand in the end.
     held: Vec<u8>,
 }
 
-impl Group {
+impl Group<'_> {
     /// Cells of a block.
     #[inline(always)]
     fn cells_at(&self, anchor: u8) -> Cells {
@@ -50,7 +50,7 @@ impl Group {
 
     /// The anchors in a state.
     #[inline(always)]
-    fn anchors<'a>(&self, state: &'a State) -> &'a [u8] {
+    fn anchors<'s>(&self, state: &'s State) -> &'s [u8] {
         &state.anchors[self.places.clone()]
     }
 }
@@ -62,7 +62,7 @@ pub(super) struct Window<'a> {
     frame: Frame,
     /// Cells that are no walls.
     open: Cells,
-    groups: Vec<Group>,
+    groups: Vec<Group<'a>>,
     /// Cells on which there must be unit blocks in the end.
     units: Cells,
     has_units: bool,
@@ -103,7 +103,7 @@ impl<'a> Window<'a> {
         carrier: &Carrier<'a>,
         frame: Frame,
         target: Block,
-        field: &Field,
+        field: &[u32],
         goal: u32,
     ) -> Option<Self> {
         let Carrier { position, is_held, .. } = carrier;
@@ -147,10 +147,9 @@ impl<'a> Window<'a> {
             }
             groups.push(Group {
                 class,
-                cells: set(shape.cells().map(|cell| frame.size.number(cell) as u16)),
-                height: shape.height(),
-                width: shape.width(),
+                shape,
                 lead: shape.lead(),
+                cells: set(shape.cells().map(|cell| frame.size.number(cell) as u16)),
                 places: first..first + blocks.len(),
                 held,
             });

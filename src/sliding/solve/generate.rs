@@ -73,13 +73,11 @@ pub struct Made {
     pub tries: u64,
 }
 
-/// The first `count` puzzles under the seed of the options; if some are missing, the reason for the first of them; and the
-/// cost.
-pub fn generate(
-    options: GenerateOptions,
-    count: u64,
-    limits: &Limits,
-) -> (Vec<Made>, Option<GenerateError>, Cost) {
+/// Puzzles; if some are missing, the reason for the first of them; and the cost.
+type AllMade = (Vec<Made>, Option<GenerateError>, Cost);
+
+/// Makes the first `count` puzzles under the seed of the options.
+pub fn generate(options: GenerateOptions, count: u64, limits: &Limits) -> AllMade {
     let began = Instant::now();
     let mixes = all_mixes(options.pieces, limits).map(|mut mixes| {
         mixes.retain(|mix| options.goal.is_for(mix));
@@ -91,12 +89,8 @@ pub fn generate(
     (made, missing, Cost { time: began.elapsed(), ..cost })
 }
 
-/// The first `count` puzzles that a walk leads to, as [`generate`] returns them.
-pub fn generate_walks(
-    options: WalkOptions,
-    count: u64,
-    limits: &Limits,
-) -> (Vec<Made>, Option<GenerateError>, Cost) {
+/// Makes the first `count` puzzles that walks lead to.
+pub fn generate_walks(options: WalkOptions, count: u64, limits: &Limits) -> AllMade {
     make_all(count, limits, |number, limits, _| {
         let puzzle = walk(options, number, limits)?;
         limits.progress.positions.fetch_add(options.steps, Ordering::Relaxed);
@@ -139,7 +133,7 @@ impl GenerateOptions<'_> {
     fn deal(&self, mixes: &mut Vec<&Mix>, rng: &mut Rng) -> Result<Option<Vec<u128>>, GenerateError> {
         while !mixes.is_empty() {
             let drawn = rng.below(mixes.len() as u64) as usize;
-            match deal(self.pieces, mixes[drawn], |end| rng.below(end)) {
+            match deal(self.pieces, mixes[drawn], rng) {
                 Dealt::Board(board) => return Ok(Some(board)),
                 Dealt::Stuck => return Ok(None),
                 Dealt::None => drop(mixes.swap_remove(drawn)),
@@ -208,7 +202,7 @@ pub enum Dealt {
     Stuck,
 }
 
-/// Deals one board of a mix of the pieces. `below` draws a number below the given one.
+/// Deals one board of a mix of the pieces.
 ///
 /// ```text
 ///   a a . ?      the first cell not yet decided is to be empty, or the first cell of a block that fits there:
@@ -218,9 +212,9 @@ pub enum Dealt {
 ///
 /// Where nothing that is left fits, the last draw is taken back and another one made: the search is complete, finds a
 /// board if there is one, and finds each with some probability (not all with the same).
-pub fn deal(pieces: &Pieces, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt {
+pub fn deal(pieces: &Pieces, mix: &Mix, rng: &mut Rng) -> Dealt {
     let left = mix.counts.iter().copied().chain([mix.empty]).collect();
-    let mut deal = Deal { pieces, left, board: vec![0; mix.counts.len() + 1], below, draws: 0 };
+    let mut deal = Deal { pieces, left, board: vec![0; mix.counts.len() + 1], rng, draws: 0 };
     match deal.fill(pieces.open) {
         Some(true) => {
             deal.board.pop();
@@ -231,17 +225,17 @@ pub fn deal(pieces: &Pieces, mix: &Mix, below: impl FnMut(u64) -> u64) -> Dealt 
     }
 }
 
-struct Deal<'a, B> {
+struct Deal<'a> {
     pieces: &'a Pieces,
     /// Blocks of each kind that are left, then empty cells.
     left: Vec<u32>,
     /// Their anchors; those of empty cells stay 0.
     board: Vec<u128>,
-    below: B,
+    rng: &'a mut Rng,
     draws: u32,
 }
 
-impl<B: FnMut(u64) -> u64> Deal<'_, B> {
+impl Deal<'_> {
     /// True if what is left could be put on these cells; none after too many draws.
     fn fill(&mut self, open: u128) -> Option<bool> {
         if open == 0 {
@@ -260,7 +254,7 @@ impl<B: FnMut(u64) -> u64> Deal<'_, B> {
             }
             // Each with a weight: the number that is left.
             let left = |kind: usize| u64::from(self.left[kind]);
-            let drawn = (self.below)(fitting.iter().map(|choice| left(choice.0)).sum());
+            let drawn = self.rng.below(fitting.iter().map(|choice| left(choice.0)).sum());
             let mut sum = 0;
             let is_drawn = |&(kind, _): &(usize, Placement)| {
                 sum += left(kind);

@@ -101,7 +101,7 @@ fn walks_keep_to_their_order_and_are_the_same_again() {
     let size = Size { height: 12, width: 9 };
     let mut floor = vec![Floor::Open; size.cells()];
     floor[0] = Floor::Wall;
-    let kinds = parse_kinds("1x1,1x2=3..99,2x2=0..4").expect("kinds").0;
+    let kinds = parse_kinds("1x1,1x2=3..99,2x2=0..4").expect("kinds");
     for goal_blocks in [Some(1), Some(5), None] {
         let options =
             WalkOptions { size, floor: &floor, kinds: &kinds, free: 20, steps: 5_000, goal_blocks, seed: 7 };

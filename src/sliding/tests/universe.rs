@@ -217,7 +217,7 @@ fn deals_give_every_board_and_nothing_else() {
         });
         let mut dealt = HashSet::new();
         for _ in 0..2_000 {
-            match deal(&pieces, mix, |end| rng.below(end)) {
+            match deal(&pieces, mix, &mut rng) {
                 Dealt::Board(board) => dealt.insert(board),
                 ended => {
                     assert_eq!((ended, boards.len()), (Dealt::None, 0));
@@ -236,5 +236,5 @@ fn a_deal_that_is_taken_back_too_often_ends() {
         pieces("#......./......../......../......../......../......../......../.......#", "1x2,2x1", "..");
     let mix = Mix { counts: [16, 15].into(), empty: 0 };
     let mut rng = Rng::new(1, 1);
-    assert_eq!(deal(&pieces, &mix, |end| rng.below(end)), Dealt::Stuck);
+    assert_eq!(deal(&pieces, &mix, &mut rng), Dealt::Stuck);
 }

@@ -156,23 +156,21 @@ impl InShares for Cars {
             let number = start >> (NUMBER * u32::from(line)) & ((1 << NUMBER) - 1);
             let sequences = if is_row { &self.across } else { &self.down };
             let sequence = sequences.iter().rfind(|sequence| sequence.first <= number);
-            let sequence = sequence.expect("the first one is number 0");
-            for (&length, &start) in
-                sequence.cars.iter().zip(&sequence.starts[(number - sequence.first) as usize])
-            {
+            let Sequence { cars, starts, first, .. } = sequence.expect("the first one is number 0");
+            blocks.extend(cars.iter().zip(&starts[(number - first) as usize]).map(|(&length, &start)| {
                 let (length, start) = (u16::from(length), u16::from(start));
-                if line == self.exit {
-                    red = blocks.len();
-                }
-                blocks.push(if is_row {
+                if is_row {
                     (Shape::rectangle(1, length), (line, start), Freedom::Across)
                 } else {
                     (Shape::rectangle(length, 1), (start, line - size.height), Freedom::Down)
-                });
+                }
+            }));
+            if line == self.exit {
+                red = blocks.len() - 1;
             }
         }
         blocks.swap(0, red);
-        self.tray.with_one_target(blocks, (self.exit, size.width - 2))
+        self.tray.with_one_target(&blocks, (self.exit, size.width - 2))
     }
 }
 

@@ -102,17 +102,11 @@ impl Ground {
     }
 
     /// The puzzle whose first block is to come to a place. The block is labelled: others of its shape do not count.
-    pub(super) fn with_one_target(self, blocks: Vec<(Shape, Cell, Freedom)>, anchor: Cell) -> Puzzle {
-        let freedoms: Vec<Freedom> = blocks.iter().map(|block| block.2).collect();
-        let mut parts = self.parts(blocks.into_iter().map(|(shape, anchor, _)| (shape, anchor)));
-        for (block, freedom) in parts.blocks.iter_mut().zip(freedoms) {
-            block.freedom = freedom;
-        }
-        let [first, others @ ..] = &parts.blocks[..] else {
-            unreachable!("a board has the block of its goal")
-        };
-        let labelled = others.iter().any(|other| parts.are_alike(first, other));
-        parts.blocks[0].labelled = labelled;
+    pub(super) fn with_one_target(self, blocks: &[(Shape, Cell, Freedom)], anchor: Cell) -> Puzzle {
+        let mut parts = self.parts(blocks.iter().map(|(shape, anchor, _)| (shape.clone(), *anchor)));
+        parts.blocks.iter_mut().zip(blocks).for_each(|(piece, block)| piece.freedom = block.2);
+        let is_like_first = |other| parts.are_alike(&parts.blocks[0], other);
+        parts.blocks[0].labelled = parts.blocks[1..].iter().any(is_like_first);
         parts.goals = vec![vec![Target { block: 0, anchor }]];
         Puzzle::new(parts).expect("pieces of a board are apart")
     }

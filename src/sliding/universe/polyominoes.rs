@@ -156,7 +156,7 @@ impl InShares for AnyPieces {
         let blocks: Vec<_> = self.packed.pieces(start).map(placed).collect();
         let shape = &blocks[0].0;
         let goal = (size.height - shape.height(), size.width - shape.width() + shape.lead());
-        self.tray.with_one_target(blocks, goal)
+        self.tray.with_one_target(&blocks, goal)
     }
 }
 

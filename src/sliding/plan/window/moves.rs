@@ -22,7 +22,8 @@ impl Window<'_> {
         let size = self.frame.size;
         let (row, column) = size.cell(anchor.into());
         if self.tray.geometries[group.class].fronts[towards as usize].is_none()
-            || !towards.stays_inside((row, column - group.lead, group.height, group.width), size)
+            || !towards
+                .stays_inside((row, column - group.lead, group.shape.height(), group.shape.width()), size)
         {
             return None;
         }
@@ -53,7 +54,7 @@ impl Window<'_> {
                     }
                     let mut anchors = state.anchors;
                     anchors[place] = next;
-                    sift(&mut anchors[group.places.clone()], place - group.places.start);
+                    anchors[group.places.clone()].sort_unstable();
                     let fluid = state.fluid & !front | trail;
                     let step = Move((number as u64) << 16 | u64::from(anchor) << 8 | u64::from(next));
                     let mut continues = true;
@@ -191,17 +192,5 @@ impl Window<'_> {
             *free = *free & !Cells::cell(path[vacant].into()) | Cells::cell(path[place].into());
             vacant = place;
         }
-    }
-}
-
-#[inline(always)]
-fn sift(row: &mut [u8], mut place: usize) {
-    while place > 0 && row[place - 1] > row[place] {
-        row.swap(place - 1, place);
-        place -= 1;
-    }
-    while place + 1 < row.len() && row[place + 1] < row[place] {
-        row.swap(place, place + 1);
-        place += 1;
     }
 }

@@ -1,7 +1,6 @@
 //! The hardest starts of small universes against a plain flood over all boards.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
@@ -9,9 +8,9 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::hardest::{Hard, Hardest, HardestOptions, hardest};
-use traybit_sliding::universe::{Ended, Goal, Pieces, Universe, all_mixes, parse_places};
+use traybit_sliding::universe::{Ended, Goal, Pieces, parse_places};
 
-use super::{Board, neighbours, pieces};
+use super::{Board, flood, neighbours, pieces};
 use crate::spaces::METRICS;
 
 fn goal(pieces: &Pieces, places: &str) -> Goal {
@@ -20,17 +19,8 @@ fn goal(pieces: &Pieces, places: &str) -> Goal {
 
 /// Distance, boards of the component, goals and boards at that distance, for each component that holds a goal.
 fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, u64)> {
-    let limits = Limits::default();
-    let mixes = all_mixes(pieces, &limits).unwrap();
-    let universe = Universe::of_mixes(pieces, &mixes, &limits).unwrap();
-    let (mut component, mut layer) = (HashMap::new(), Vec::new());
-    for mix in 0..mixes.len() {
-        let _ = universe.for_each_board(mix, |board, number| {
-            component.insert(board.to_vec(), (mix, number()));
-            layer.extend(goal.is_met(board).then(|| board.to_vec()));
-            Ok::<_, Infallible>(())
-        });
-    }
+    let component = flood(pieces);
+    let mut layer: Vec<Board> = component.keys().filter(|board| goal.is_met(board)).cloned().collect();
     let mut distances: HashMap<Board, u64> = layer.iter().map(|board| (board.clone(), 0)).collect();
     for distance in 1.. {
         let mut next = Vec::new();
@@ -45,17 +35,17 @@ fn flooded(pieces: &Pieces, goal: &Goal, metric: Metric) -> Vec<(u64, u64, u64, 
         }
         layer = next;
     }
-    let mut by_component: HashMap<(usize, u32), Vec<u64>> = HashMap::new();
+    let mut by_component: HashMap<usize, Vec<u64>> = HashMap::new();
     for (board, distance) in &distances {
         by_component.entry(component[board]).or_default().push(*distance);
     }
-    let count =
-        |distances: &[u64], number| distances.iter().filter(|distance| **distance == number).count() as u64;
-    let summary = by_component.into_values().map(|distances| {
-        let most = distances.iter().max().copied().unwrap();
-        (most, distances.len() as u64, count(&distances, 0), count(&distances, most))
-    });
-    let mut summaries: Vec<_> = summary.collect();
+    let summary = |mut distances: Vec<u64>| {
+        distances.sort_unstable();
+        let count = |number| distances.iter().filter(|distance| **distance == number).count() as u64;
+        let most = distances[distances.len() - 1];
+        (most, distances.len() as u64, count(0), count(most))
+    };
+    let mut summaries: Vec<_> = by_component.into_values().map(summary).collect();
     summaries.sort_unstable();
     summaries
 }

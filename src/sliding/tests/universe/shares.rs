@@ -6,8 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::universe::plain::{self, Board, Cells, Figures, Piece, cells, figures, moves, shifted};
 use crate::universe::store::{DIGEST, Store};
-use traybit_core::reference::Position;
-use traybit_core::reference::layers::Layers;
+use traybit_core::reference::{Layers, Position};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;

@@ -1,5 +1,7 @@
 //! Trays, kinds of blocks and goals as they are typed, and what is refused.
 
+use std::fmt::Debug;
+
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -8,6 +10,11 @@ use traybit_sliding::formats::drawing;
 use traybit_sliding::universe::{
     Goal, Ground, Kind, Pieces, all_mixes, parse_kinds, parse_places, parse_tray,
 };
+
+fn refused<T: Debug>(read: Result<T, String>, phrase: &str) {
+    let sentence = read.unwrap_err();
+    assert!(sentence.contains(phrase), "{sentence}");
+}
 
 #[test]
 fn trays_are_sizes_or_rows() {
@@ -21,11 +28,10 @@ fn trays_are_sizes_or_rows() {
         assert_eq!(parse_tray(typed), Ok(ground));
     }
     for wrong in ["", "5", "5x", "0x4", "5x4x3", "-5x4", "../.", "./", "..o", "300x1"] {
-        let sentence = parse_tray(wrong).unwrap_err();
-        assert!(sentence.starts_with("expected a tray as height x width"), "{sentence}");
+        refused(parse_tray(wrong), "expected a tray as height x width");
     }
     for large in ["12x11", &["..........."; 12].join("/")] {
-        assert!(parse_tray(large).unwrap_err().contains("at most 128 cells, found 12×11"));
+        refused(parse_tray(large), "at most 128 cells, found 12×11");
     }
 }
 
@@ -41,12 +47,10 @@ fn kinds_are_shapes_with_counts() {
     assert_eq!(parse_kinds(&row(255)).unwrap()[0].shape.width(), 256);
     let long = row(65_536);
     for wrong in ["", "2x2,", "2x0", "1x1,ab", "./.=1", "x2", &row(256), &long] {
-        let sentence = parse_kinds(wrong).unwrap_err();
-        assert!(sentence.starts_with("expected a block as height x width"), "{sentence}");
+        refused(parse_kinds(wrong), "expected a block as height x width");
     }
     for wrong in ["", "4..2", "-1", "1..2..3", "x"] {
-        let sentence = parse_kinds(&format!("1x1={wrong}")).unwrap_err();
-        assert!(sentence.starts_with("expected a number of them"), "{sentence}");
+        refused(parse_kinds(&format!("1x1={wrong}")), "expected a number of them");
     }
 }
 
@@ -72,8 +76,7 @@ fn pieces_fit_their_tray() {
         (ground, vec![unit(), unit()], "found 1×1 twice"),
         (wide, many.collect(), "found 32 kinds"),
     ] {
-        let sentence = Pieces::new(ground, kinds(shapes), 0..=u32::MAX).unwrap_err();
-        assert!(sentence.contains(phrase), "{sentence}");
+        refused(Pieces::new(ground, kinds(shapes), 0..=u32::MAX), phrase);
     }
     let tight = Limits { memory: 100, ..Limits::default() };
     assert_eq!(all_mixes(&pieces, &tight), Err(GaveUp::Memory));
@@ -88,11 +91,10 @@ fn goals_are_places_of_blocks() {
     assert!(met.is_met(&[0b10, 0b1_0000_0001]) && !met.is_met(&[0b10, 0b10_0000_0001]));
     let drawn = drawing::write(&met.puzzle(&pieces, &[0b10, 0b11_0000_0000])).unwrap();
     assert!(drawn.starts_with("tray:\n.aa.\n.#a.\nbc..\n....\n\ngoal:\n"), "{drawn}");
+    for typed in ["", "2x2 3", "1x1 0 -1", "1x1 0 0,"] {
+        refused(goal(typed), "expected a block with its row and column");
+    }
     for (typed, phrase) in [
-        ("", "expected a block with its row and column"),
-        ("2x2 3", "expected a block with its row and column"),
-        ("1x1 0 -1", "expected a block with its row and column"),
-        ("1x1 0 0,", "expected a block with its row and column"),
         ("2x2 0 0", "2×2, and the pieces have none"),
         ("1x1 1 1", "at row 1, column 1, where it does not fit"),
         ("1x1 0 4", "at row 0, column 4, where it does not fit"),
@@ -100,7 +102,6 @@ fn goals_are_places_of_blocks() {
         ("xx/.x 0 1,1x1 0 2", "where another one of its blocks is"),
         ("xx/.x 0 1,xx/.x 2 0", "2 of the block xx/.x, and the pieces have 1 at most"),
     ] {
-        let sentence = goal(typed).unwrap_err();
-        assert!(sentence.contains(phrase), "{typed}: {sentence}");
+        refused(goal(typed), phrase);
     }
 }
