@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_packing as packing;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{ExactCover, solve, text};
+use traybit_packing::exact::{self, ExactCover, text};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::solve::numbers::Unknown;
@@ -90,7 +90,7 @@ pub(super) fn cover(cover: &ExactCover, limits: &SearchLimits) -> Result<Answer,
         first = Some(solution);
         ControlFlow::Break(())
     };
-    let searched = solve::enumerate(cover, 1, None, limits, &|solution| solution, &mut take);
+    let searched = exact::enumerate(cover, 1, None, limits, &|solution| solution, &mut take);
     let ended = searched.unwrap_or_else(|sentence| unreachable!("nothing is resumed: {sentence}")).ended;
     match (first, ended) {
         (Some(solution), _) => {

@@ -7,9 +7,8 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::solve::{METHOD, enumerate};
 use traybit_packing::exact::text::{self, Likeness as Text};
-use traybit_packing::exact::{ExactCover, Solution};
+use traybit_packing::exact::{ExactCover, METHOD, Solution, enumerate};
 
 pub static FAMILY: Family = Family {
     name: "exact",

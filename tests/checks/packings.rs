@@ -54,7 +54,7 @@ fn exact_cover(problem: &ExactCover) {
         checker.check(exact::text::write(problem, &chosen.collect::<Vec<u32>>()).lines()).is_ok()
     };
     let known = (0..1_u32 << problem.options.len()).filter(is_solution).count();
-    let found = exact::solve::count(problem, None, &Limits::default()).expect("no checkpoint");
+    let found = exact::count(problem, None, &Limits::default()).expect("no checkpoint");
     assert_eq!(found.solutions, known as u64);
 }
 

@@ -3,7 +3,7 @@
 use std::fs::{read, read_dir, read_to_string};
 
 use traybit_core::search::limits::Limits;
-use traybit_packing::exact::solve::count;
+use traybit_packing::exact::count;
 use traybit_packing::exact::text;
 
 use crate::programs::here;

@@ -18,9 +18,8 @@ use traybit_core::search::limits::Limits;
 use traybit_family::input::Content;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::solve::{self as search, Found, METHOD};
 use traybit_packing::exact::text;
-use traybit_packing::exact::{ExactCover, Solution};
+use traybit_packing::exact::{self as search, ExactCover, Found, METHOD, Solution};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 

@@ -4,8 +4,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::report::{Body, Word, given_up};
-use traybit_packing::exact::ExactCover;
-use traybit_packing::exact::solve::{Found, METHOD};
+use traybit_packing::exact::{ExactCover, Found, METHOD};
 use traybit_program::text::counted;
 
 /// The number of solutions, as far as it is known: text, as for packings.

@@ -7,26 +7,24 @@
 //!            n          all pieces together, where their number is limited
 //!            r3 c5      a line that some piece has to cross: below row 3, right of column 5
 //!            b7         the 7th placement, which some piece has to be in the way of
-//!            u1.2       the second piece of p1 that is not used, if one is not
+//!            u1.2       the second piece of p1 that is not used, only with the first
 //!            >12 v12    secondary: an edge of cell 12, beside which one cell at most may be empty
 //!            2>12 2v12  secondary: one beside which one piece of colour 2 may lie
 //!   options  p1 0,0 0,1 …   a piece and the cells that it covers
 //!            e 0,0          a cell that stays empty
+//!            u1.1 p1        a piece of p1 that is not used
+//!            u1.1 w1.1 b7   it is used, and so are those after it: no piece is left, so that all are blocked
 //! ```
 //!
 //! It is made from the board and the pieces, not from the covers of the other searches, so that its count tests those.
 
-mod maximal;
-
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::iter::once;
 use std::ops::RangeInclusive;
 
-use crate::cover::Placements;
 use crate::exact::{Choice, ExactCover, Item};
 use crate::kinds::{Kinds, Scan};
 use crate::pack::{Cell, Floor, Pack, Placed, Rule};
-use crate::space::EMPTY;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -35,37 +33,22 @@ pub(crate) struct Problem<'a> {
     pub cover: ExactCover,
     /// For each option its placement; `None` if a cell stays empty.
     pub placements: Vec<Option<Placement>>,
-    /// Pieces that are one item, by that.
     pub kinds: Vec<Kind<'a>>,
     /// Range of the number of empty cells, where options leave them so.
     pub empty: Option<RangeInclusive<u32>>,
 }
 
-/// The kind of a piece, the orientation among those of the kind, and the corner of its box.
-type Placement = (usize, usize, Cell);
+/// The first cell in the order of the scan, and the orientation among those of all kinds.
+type Placement = (u32, u32);
 
-impl Problem<'_> {
-    /// The number of each option's piece among the placements of the puzzle's cover; some options have no piece.
-    pub(crate) fn names(&self, pack: &Pack, kinds: &Kinds, placements: &Placements<'_>) -> Vec<u32> {
-        let scan = Scan::of(pack);
-        let orientations = |kind: usize| kinds.orientations[..kind].iter().map(Vec::len).sum::<usize>();
-        let name = |&(kind, orientation, (row, column)): &Placement| {
-            let shape = &kinds.orientations[kind][orientation];
-            let first = shape.cells().map(|(down, right)| scan.number((row + down, column + right))).min()?;
-            placements.number((first, (orientations(kind) + orientation) as u32))
-        };
-        self.placements.iter().map(|placement| placement.as_ref().and_then(name).unwrap_or(EMPTY)).collect()
-    }
-}
-
-/// Pieces that are one item.
+/// Pieces that are one item, of which at least one is still to be placed.
 pub(crate) struct Kind<'a> {
     pub names: Vec<&'a str>,
-    /// Range of the number still to be placed, of which there is at least one.
+    /// Range of the number still to be placed.
     pub counts: RangeInclusive<u32>,
     number: usize,
-    /// Its colour and the number of that, where pieces of one colour must not touch.
-    colour: Option<(usize, &'a String)>,
+    /// The number of its colour, where pieces of one colour must not touch.
+    colour: Option<usize>,
 }
 
 /// The exact cover of a puzzle without a flaw.
@@ -103,15 +86,13 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
         builder.add_lines();
     }
     let lain = pack.placed.len() as u32;
-    let left = |pieces: &RangeInclusive<u32>| {
-        pieces.start().saturating_sub(lain)..=pieces.end().saturating_sub(lain)
-    };
-    let number = pack.rules.pieces.as_ref().map(left);
+    let left = |end: &u32| end.saturating_sub(lain);
+    let number = pack.rules.pieces.as_ref().map(|pieces| left(pieces.start())..=left(pieces.end()));
     let has_none = number.as_ref().is_some_and(|number| *number.end() == 0);
     builder.number = number.filter(|_| !has_none).map(|number| builder.add("n".to_owned(), number));
     let is_broken = |placed: &Placed| {
         let colour = pack.pieces[placed.piece].colour.as_ref();
-        colour.is_some_and(|own| placed.cells.iter().any(|&cell| builder.touches(cell, own)))
+        placed.cells.iter().any(|&cell| builder.touches(cell, colour))
     };
     if !is_possible || pack.placed.iter().any(is_broken) {
         // It has no option.
@@ -142,25 +123,19 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
 
 fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
     let mut colours: Vec<&String> = Vec::new();
+    for colour in all.colours.iter().flatten().filter(|_| pack.rules.has(Rule::ColoursApart)) {
+        if !colours.contains(&colour) {
+            colours.push(colour);
+        }
+    }
     let kinds = all.left(pack).into_iter().enumerate().map(|(number, counts)| {
-        let of_kind = pack.pieces.iter().zip(&all.of_piece).filter(|(_, kind)| usize::from(**kind) == number);
-        let own: Vec<_> = of_kind.map(|(piece, _)| piece).collect();
-        let colour = own[0].colour.as_ref().filter(|_| pack.rules.has(Rule::ColoursApart)).map(|colour| {
-            let known = colours.iter().position(|known| *known == colour);
-            let number = known.unwrap_or(colours.len());
-            colours.extend(known.is_none().then_some(colour));
-            (number, colour)
-        });
-        Kind { names: own.iter().map(|piece| &*piece.name).collect(), counts, number, colour }
+        let own = pack.pieces.iter().zip(&all.of_piece).filter(|(_, kind)| usize::from(**kind) == number);
+        let names = own.map(|(piece, _)| &*piece.name).collect();
+        let colour = colours.iter().position(|colour| all.colours[number].as_ref() == Some(colour));
+        Kind { names, counts, number, colour }
     });
     kinds.filter(|kind| *kind.counts.end() > 0).collect()
 }
-
-/// The sides of edges: that to the right of a cell, and that below it.
-const SIDES: [char; 2] = ['>', 'v'];
-
-/// An edge: its side of a cell, and the colour that it is for, or none for empty cells.
-type Edge = (char, Cell, Option<usize>);
 
 /// An option under way.
 struct Draft {
@@ -179,7 +154,8 @@ struct Builder<'a> {
     /// Items, and true for primary ones.
     items: Vec<(Item, bool)>,
     cells: Vec<u32>,
-    edges: HashMap<Edge, u32>,
+    /// Items of edges: a side of a cell, and the colour, or none for empty cells.
+    edges: HashMap<(char, Cell, Option<usize>), u32>,
     /// The items of lines below rows and right of columns.
     lines: [Vec<Option<u32>>; 2],
     number: Option<u32>,
@@ -220,22 +196,18 @@ impl Builder<'_> {
         let count = |floor: Floor| self.floor.iter().filter(|own| **own == floor).count() as u64;
         let (open, free) = (count(Floor::Open), count(Floor::Open) + count(Floor::Full));
         let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            let area = |kind: &Kind<'_>| {
-                self.all.orientations[kind.number][0].area() as u64 * u64::from(*end(&kind.counts))
-            };
-            free.saturating_sub(kinds.iter().map(area).fold(0, u64::saturating_add))
+            let area = |kind: &Kind<'_>| self.all.orientations[kind.number][0].area() as u64;
+            let areas = kinds.iter().map(|kind| area(kind) * u64::from(*end(&kind.counts)));
+            free.saturating_sub(areas.fold(0, u64::saturating_add))
         };
-        let by_counts = left(RangeInclusive::end)..=left(RangeInclusive::start);
+        let (by_most, by_fewest) = (left(RangeInclusive::end), left(RangeInclusive::start));
         let (fewest, highest) = (u64::from(*pack.empty.start()), u64::from(*pack.empty.end()));
-        let least = fewest.max(*by_counts.start());
-        let most = highest.min(*by_counts.end()).min(open);
+        let (least, most) = (fewest.max(by_most), highest.min(by_fewest).min(open));
         if most == 0 {
-            self.floor
-                .iter_mut()
-                .filter(|floor| **floor == Floor::Open)
-                .for_each(|floor| *floor = Floor::Full);
+            let open = self.floor.iter_mut().filter(|floor| **floor == Floor::Open);
+            open.for_each(|floor| *floor = Floor::Full);
         }
-        let follows = fewest <= *by_counts.start() && *by_counts.end() <= highest;
+        let follows = fewest <= by_most && by_fewest <= highest;
         let has_item = (!follows || pack.rules.has(Rule::HolesApart)) && least.max(most) > 0;
         (has_item.then_some(least as u32..=least.max(most) as u32), least <= most)
     }
@@ -243,14 +215,12 @@ impl Builder<'_> {
     /// Adds the items of cells, of which those that may stay empty are secondary unless empty cells have an item.
     fn add_cells(&mut self, has_empty: bool) {
         let size = self.pack.size;
-        for floor in [Floor::Full, Floor::Open] {
-            for cell in size.all() {
-                if self.floor_at(cell) == floor {
-                    let name = format!("{},{}", cell.0, cell.1);
-                    let is_primary = floor == Floor::Full || has_empty;
-                    self.cells[size.number(cell)] =
-                        if is_primary { self.add(name, 1..=1) } else { self.add_secondary(name) };
-                }
+        for (floor, is_primary) in [(Floor::Full, true), (Floor::Open, has_empty)] {
+            for cell in size.all().filter(|&cell| self.floor[size.number(cell)] == floor).collect::<Vec<_>>()
+            {
+                let name = format!("{},{}", cell.0, cell.1);
+                self.cells[size.number(cell)] =
+                    if is_primary { self.add(name, 1..=1) } else { self.add_secondary(name) };
             }
         }
     }
@@ -278,19 +248,19 @@ impl Builder<'_> {
     }
 
     /// True if another piece of a colour lies beside a cell beforehand, where those must not touch.
-    fn touches(&self, cell: Cell, colour: &String) -> bool {
+    fn touches(&self, cell: Cell, colour: Option<&String>) -> bool {
         let pack = self.pack;
         let is_beside = |placed: &Placed| {
-            pack.pieces[placed.piece].colour.as_ref() == Some(colour)
+            pack.pieces[placed.piece].colour.as_ref() == colour
                 && !placed.cells.contains(&cell)
                 && pack.beside(cell).any(|cell| placed.cells.contains(&cell))
         };
-        pack.rules.has(Rule::ColoursApart) && pack.placed.iter().any(is_beside)
+        colour.is_some() && pack.rules.has(Rule::ColoursApart) && pack.placed.iter().any(is_beside)
     }
 
     fn edge(&mut self, one: Cell, other: Cell, colour: Option<usize>) -> u32 {
         let cell = one.min(other);
-        let side = SIDES[usize::from(one.0 != other.0)];
+        let side = if one.0 == other.0 { '>' } else { 'v' };
         if let Some(&item) = self.edges.get(&(side, cell, colour)) {
             return item;
         }
@@ -303,16 +273,16 @@ impl Builder<'_> {
     /// Adds the options of a kind, wherever nothing is in the way of a piece.
     fn add_pieces(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
         let (pack, all, size) = (self.pack, self.all, self.pack.size);
-        let touches = |cell: Cell| kind.colour.is_some_and(|(_, own)| self.touches(cell, own));
-        let is_free: Vec<bool> =
-            size.all().map(|cell| self.floor_at(cell) != Floor::Wall && !touches(cell)).collect();
-        for (orientation, shape) in all.orientations[kind.number].iter().enumerate() {
+        let colour = all.colours[kind.number].as_ref();
+        let is_free = |cell| self.floor_at(cell) != Floor::Wall && !self.touches(cell, colour);
+        let is_free: Vec<bool> = size.all().map(is_free).collect();
+        let before: usize = all.orientations[..kind.number].iter().map(Vec::len).sum();
+        for (orientation, shape) in (before as u32..).zip(&all.orientations[kind.number]) {
             let ways = || all.painted[kind.number].iter().filter(|painted| painted.shape == *shape);
             for row in 0..(size.height + 1).saturating_sub(shape.height()) {
                 self.check()?;
                 for column in 0..(size.width + 1).saturating_sub(shape.width()) {
-                    let cells: Vec<Cell> =
-                        shape.cells().map(|(down, right)| (row + down, column + right)).collect();
+                    let cells: Vec<Cell> = shape.cells_at((row, column + shape.lead())).collect();
                     if !cells.iter().all(|&cell| is_free[size.number(cell)])
                         || !ways().any(|way| pack.takes(way, cells.iter().copied()))
                     {
@@ -320,22 +290,20 @@ impl Builder<'_> {
                     }
                     let own = cells.iter().map(|&cell| self.cells[size.number(cell)]);
                     let mut entries: Vec<u32> = once(item).chain(own).collect();
-                    if let Some((colour, _)) = kind.colour {
+                    if kind.colour.is_some() {
                         for &cell in &cells {
                             let beside = pack.beside(cell).filter(|other| !cells.contains(other));
-                            entries.extend(beside.map(|other| self.edge(cell, other, Some(colour))));
+                            entries.extend(beside.map(|other| self.edge(cell, other, kind.colour)));
                         }
                     }
                     let exclusive = entries.len();
                     entries.extend(self.number);
                     let [below, right] = &self.lines;
-                    for (lines, from, length) in
-                        [(below, row, shape.height()), (right, column, shape.width())]
-                    {
-                        let crossed = lines.iter().skip(from.into()).take(usize::from(length) - 1);
-                        entries.extend(crossed.flatten());
-                    }
-                    self.push(entries, exclusive, Some((kind.number, orientation, (row, column))));
+                    let below = below.iter().skip(row.into()).take(usize::from(shape.height()) - 1);
+                    let right = right.iter().skip(column.into()).take(usize::from(shape.width()) - 1);
+                    entries.extend(below.chain(right).flatten());
+                    let first = cells.iter().map(|&cell| Scan::of(pack).number(cell)).min();
+                    self.push(entries, exclusive, first.map(|first| (first, orientation)));
                 }
             }
         }
@@ -344,8 +312,10 @@ impl Builder<'_> {
 
     fn add_empty(&mut self, item: u32) {
         let pack = self.pack;
-        let open: Vec<Cell> = pack.size.all().filter(|&cell| self.floor_at(cell) == Floor::Open).collect();
-        for cell in open {
+        for cell in pack.size.all() {
+            if self.floor_at(cell) != Floor::Open {
+                continue;
+            }
             let mut entries = vec![item, self.cells[pack.size.number(cell)]];
             if pack.rules.has(Rule::HolesApart) {
                 for other in pack.beside(cell) {
@@ -358,21 +328,73 @@ impl Builder<'_> {
         }
     }
 
+    /// Adds an item for each placement of a kind, which is blocked by an option that shares a cell or an edge with it.
+    fn block(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
+        let (least, most) = kind.counts.clone().into_inner();
+        let free = self.floor.iter().filter(|floor| **floor != Floor::Wall).count();
+        let is_limited = (most as usize) < free / self.all.orientations[kind.number][0].area();
+        if is_limited && least == most {
+            return Ok(());
+        }
+        let mut sharing: HashMap<u32, Vec<usize>> = HashMap::new();
+        for (number, Draft { entries, exclusive, .. }) in self.options.iter().enumerate() {
+            for &item in entries.get(1..*exclusive).unwrap_or_default() {
+                sharing.entry(item).or_default().push(number);
+            }
+        }
+        let own = self
+            .options
+            .iter()
+            .zip(0_usize..)
+            .filter(|(option, _)| option.placement.is_some() && option.entries[0] == item);
+        let own: Vec<usize> = own.map(|(_, number)| number).collect();
+        let used_up = is_limited.then(|| self.add_unused(item, most - least, most));
+        for number in own {
+            self.check()?;
+            let Draft { entries, exclusive, .. } = &self.options[number];
+            let others = entries[1..*exclusive].iter().flat_map(|item| &sharing[item]).copied();
+            let others: BTreeSet<usize> = others.chain(used_up).collect();
+            let item = self.add(format!("b{}", number + 1), 1..=u32::MAX);
+            self.entries += others.len();
+            for other in others {
+                self.options[other].entries.push(item);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds options for pieces that are not used; the number of the option by which the first is used.
+    fn add_unused(&mut self, item: u32, unused: u32, all: u32) -> usize {
+        self.items[item as usize].0.counts = all..=all;
+        let first = self.options.len() + 1;
+        let mut before = None;
+        for number in 1..=unused {
+            let own = self.add(format!("u{}.{number}", item + 1), 1..=1);
+            let after = (number < unused).then(|| self.add_secondary(format!("w{}.{number}", item + 1)));
+            for entries in [[Some(own), Some(item), before], [Some(own), after, None]] {
+                self.push(entries.into_iter().flatten().collect(), 0, None);
+            }
+            before = after;
+        }
+        first
+    }
+
     /// The exact cover, in which the primary items come first, and the placements of its options.
     fn finish(self) -> (ExactCover, Vec<Option<Placement>>) {
         let mut numbers = vec![0; self.items.len()];
-        let (primary, secondary): (Vec<_>, Vec<_>) =
+        let (first, last): (Vec<_>, Vec<_>) =
             self.items.into_iter().enumerate().partition(|(_, (_, is_primary))| *is_primary);
-        for ((item, _), number) in primary.iter().chain(&secondary).zip(0..) {
-            numbers[*item] = number;
-        }
+        let primary = first.len();
+        let numbered = first.into_iter().chain(last).zip(0..).map(|((old, (item, _)), number)| {
+            numbers[old] = number;
+            item
+        });
+        let items = numbered.collect();
         let choice = |Draft { entries, placement, .. }: Draft| {
             let entries = entries.iter().map(|&entry| (numbers[entry as usize], 0)).collect();
             (Choice { line: 0, text: String::new(), entries }, placement)
         };
         let (options, placements) = self.options.into_iter().map(choice).unzip();
-        let count = primary.len();
-        let items = primary.into_iter().chain(secondary).map(|(_, (item, _))| item).collect();
-        (ExactCover { items, primary: count, options, idle: 0 }, placements)
+        (ExactCover { items, primary, options, idle: 0 }, placements)
     }
 }

@@ -8,9 +8,9 @@ use std::time::Duration;
 use crate::budget::Budget;
 use crate::colouring::refutation;
 use crate::cover::{Assembly, Cover, Outline};
+use crate::exact;
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
-use crate::exact::solve as exact;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
@@ -108,7 +108,7 @@ impl Prepared {
         let outline = Outline::of(pack, kinds, budget)?;
         if !pack.is_plain() {
             let cover = outline.fill(budget)?;
-            return Ok(Self::exact(pack, kinds, cover, if distinct { group } else { &[] }, budget)?);
+            return Ok(Self::exact(pack, cover, if distinct { group } else { &[] }, budget)?);
         }
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
         let (mut single, mut group) =
@@ -136,18 +136,15 @@ impl Prepared {
         Ok(Self { cover, parts, images, bits, refuted, exact: None })
     }
 
-    fn exact(
-        pack: &Pack,
-        kinds: &Kinds,
-        cover: Cover,
-        group: &[Symmetry],
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, GaveUp> {
+    fn exact(pack: &Pack, cover: Cover, group: &[Symmetry], budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let limits = budget.rest();
         let problem = problem(pack, &limits)?;
         let cells = Cells::new(&problem.cover, limits.threads, budget)?;
         let images = Images::new(&cover.placements(), group, budget)?;
-        let names = cells.by_moves(&problem.names(pack, kinds, &cover.placements()), EMPTY);
+        let placements = cover.placements();
+        let name = |placement: Option<_>| placement.and_then(|placement| placements.number(placement));
+        let names: Vec<u32> = problem.placements.into_iter().map(|own| name(own).unwrap_or(EMPTY)).collect();
+        let names = cells.by_moves(&names, EMPTY);
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
         Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
     }

@@ -6,7 +6,7 @@ use crate::formats::shipped;
 use crate::random::read;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_packing::exact::solve::{self as exact, Found};
+use traybit_packing::exact::{self, Found};
 use traybit_packing::exact::text::read as read_text;
 use traybit_packing::formats::dlx;
 use traybit_packing::pack::Pack;

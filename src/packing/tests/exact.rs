@@ -14,9 +14,8 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::solve::{Found, count, enumerate};
 use traybit_packing::exact::text::{Likeness, detect, read, write};
-use traybit_packing::exact::{ExactCover, Solution};
+use traybit_packing::exact::{ExactCover, Found, Solution, count, enumerate};
 
 fn problem(text: &str) -> ExactCover {
     read("p", text.as_bytes()).unwrap()

@@ -7,8 +7,7 @@
 
 use std::mem::replace;
 
-use crate::exact::cells::sets::{Node, Sets};
-use crate::exact::cells::{Cells, LAST};
+use crate::exact::cells::{Cells, LAST, Node, Sets};
 use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 
 /// A move that chooses no further option for an item, or a step for a primary item of a chosen option. Any other move is
