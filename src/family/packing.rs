@@ -12,10 +12,11 @@ use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::checker;
-use traybit_packing::formats::{self, burr, dlx, text};
+use traybit_packing::exact::text::export;
+use traybit_packing::formats::{self, burr, text};
 use traybit_packing::pack::{Pack, Packing, Placed};
+use traybit_packing::solve::Unknown;
 use traybit_packing::solve::enumerate::{self, Callbacks};
-use traybit_packing::solve::numbers::Unknown;
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
@@ -38,7 +39,7 @@ pub static FAMILY: Family = Family {
             Ok(burr::write(model(puzzle)?)?)
         }),
         Format::new("dlx", "Items and options for Knuth's program DLX3, for a packing", |puzzle, limits| {
-            Ok(dlx::write(model(puzzle)?, limits)?)
+            Ok(export(model(puzzle)?, limits)?)
         }),
     ],
     is_shared: false,

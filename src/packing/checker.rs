@@ -1,9 +1,14 @@
 //! The checker of packings, on a plain grid.
 //!
 //! It knows the puzzle as it was read and shares nothing with the engine: even the orientations of a piece are worked out
-//! here, by swapping and negating plain numbers.
-
-mod rules;
+//! here, by swapping and negating plain numbers. Rules that not all puzzles have are checked on a grid with a rim:
+//!
+//! ```text
+//!   W W W W W      A a b b .     plain numbers: 1 is a wall, 2 an empty cell, and 3 and more are the pieces
+//!   W 3 3 4 W
+//!   W 2 5 4 W      a line between two columns, of which a piece has cells on both sides or not
+//!   W W W W W
+//! ```
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -11,20 +16,16 @@ use std::iter::repeat;
 use std::mem::replace;
 use std::sync::OnceLock;
 
-use crate::pack::paint::Paint;
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed, range};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Rule, Rules, range};
 
-/// Refuses a packing that breaks a rule, because of a cell or as a whole.
-fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -> Result<(), String> {
-    if keeps {
-        return Ok(());
-    }
-    let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
-    Err(at.unwrap_or_default() + &sentence())
+/// A rule that is broken: at a cell, or by the packing as a whole, and a sentence without its full stop.
+pub(crate) type Broken = (Option<Cell>, String);
+
+fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -> Result<(), Broken> {
+    if keeps { Ok(()) } else { Err((cell, sentence())) }
 }
 
-/// Checks that a packing keeps all rules of its puzzle: orientations, walls, overlaps, pieces placed beforehand, counts, empty
-/// cells, and the others.
+/// Checks that a packing keeps all rules of its puzzle.
 ///
 /// # Errors
 /// A sentence without its full stop: the first rule that it breaks, what was expected and what was found.
@@ -38,11 +39,21 @@ pub(crate) type Lying = Vec<((i32, i32), Option<char>)>;
 /// Orientations of a piece: its cells, and the colours that they have, in each way to turn it so.
 type Orientations = BTreeMap<Vec<(i32, i32)>, BTreeSet<Vec<Option<char>>>>;
 
+const WALL: usize = 1;
+const EMPTY: usize = 2;
+const FIRST: usize = 3;
+
+/// A cell of the grid, which has a rim: the cell of the board in row 0 and column 0 is (1, 1).
+type Place = (usize, usize);
+
+fn cell((row, column): Place) -> Cell {
+    (row as u16 - 1, column as u16 - 1)
+}
+
 /// A checker for many packings of one puzzle: the orientations that a piece may have are worked out once.
 #[derive(Clone, Debug)]
 pub struct Checker<'a> {
     pack: &'a Pack,
-    /// Filled when first needed.
     orientations: Vec<OnceLock<Orientations>>,
 }
 
@@ -68,9 +79,73 @@ impl<'a> Checker<'a> {
     /// # Errors
     /// The first rule that it breaks.
     pub fn check(&self, packing: &Packing) -> Result<(), String> {
+        self.broken(packing).map_err(|(cell, sentence)| {
+            let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
+            at.unwrap_or_default() + &sentence
+        })
+    }
+
+    fn broken(&self, packing: &Packing) -> Result<(), Broken> {
         let pack = self.pack;
-        let covered = cover(pack, packing)?;
+        let grid = self.check_lying(packing)?;
+        let lies: HashSet<&Placed> = packing.iter().collect();
+        for placed in &pack.placed {
+            require(lies.contains(placed), placed.cells.first().copied(), || {
+                let name = &pack.pieces[placed.piece].name;
+                format!("expected piece {name} as it is placed beforehand, found none")
+            })?;
+        }
         let mut counts = vec![0_u32; pack.pieces.len()];
+        for placed in packing {
+            counts[placed.piece] += 1;
+        }
+        for (piece, count) in pack.pieces.iter().zip(counts) {
+            require(piece.counts.contains(&count), None, || {
+                format!("expected {} of piece {}, found {count}", range(&piece.counts), piece.name)
+            })?;
+        }
+        let mut empty = 0;
+        for at in pack.size.all() {
+            let is_empty = grid[usize::from(at.0) + 1][usize::from(at.1) + 1] == EMPTY;
+            require(!is_empty || pack.floor_at(at) == Floor::Open, Some(at), || {
+                "expected a piece on a cell that has to be covered, found none".to_owned()
+            })?;
+            empty += u32::from(is_empty);
+        }
+        require(pack.empty.contains(&empty), None, || {
+            format!("expected {} empty cells, found {empty}", range(&pack.empty))
+        })?;
+        self.check_rules(packing, &grid)
+    }
+
+    /// Checks that pieces lie on the board as they may, apart from walls and one another, and returns the grid.
+    pub(crate) fn check_lying(&self, packing: &Packing) -> Result<Vec<Vec<usize>>, Broken> {
+        let pack = self.pack;
+        let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
+        let mut grid = vec![vec![WALL; width + 2]; height + 2];
+        for (place, _) in pack.floor.iter().enumerate().filter(|(_, floor)| **floor != Floor::Wall) {
+            grid[place / width + 1][place % width + 1] = EMPTY;
+        }
+        for (number, placed) in packing.iter().enumerate() {
+            let first = placed.cells.first().copied();
+            require(placed.piece < pack.pieces.len(), first, || {
+                format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece)
+            })?;
+            let name = &pack.pieces[placed.piece].name;
+            for &cell in &placed.cells {
+                let (row, column) = (usize::from(cell.0), usize::from(cell.1));
+                require(row < height && column < width, Some(cell), || {
+                    format!("expected piece {name} on the board, found it outside")
+                })?;
+                let before = replace(&mut grid[row + 1][column + 1], FIRST + number);
+                require(before != WALL, Some(cell), || {
+                    format!("expected nothing on a wall, found piece {name}")
+                })?;
+                require(before == EMPTY, Some(cell), || {
+                    format!("expected one piece on a cell, found piece {name} on another")
+                })?;
+            }
+        }
         for placed in packing {
             let cells = placed.cells.iter().map(|&(row, column)| ((row.into(), column.into()), ()));
             let cells: Vec<_> = moved_home(cells.collect()).into_iter().map(|(cell, ())| cell).collect();
@@ -83,16 +158,8 @@ impl<'a> Checker<'a> {
             require(ways.is_some_and(|ways| self.may_lie(ways, &placed.cells)), first, || {
                 format!("expected piece {name} where its colours fit those of the board, found it elsewhere")
             })?;
-            counts[placed.piece] += 1;
         }
-        check_placed(pack, packing)?;
-        for (piece, count) in pack.pieces.iter().zip(counts) {
-            require(piece.counts.contains(&count), None, || {
-                format!("expected {} of piece {}, found {count}", range(&piece.counts), piece.name)
-            })?;
-        }
-        check_empty(pack, &covered)?;
-        self.check_rules(packing)
+        Ok(grid)
     }
 
     /// True if a piece may lie on some cells, on the board, in one of some ways to paint them.
@@ -107,8 +174,99 @@ impl<'a> Checker<'a> {
         ways.iter().any(|way| way.iter().zip(&below).all(|(own, below)| goes_with(paint, *own, *below)))
     }
 
-    /// The first packing of a list that is equal to an earlier one, and that one, by their places, counted from 0. Pieces with the
-    /// same orientations, paint and colour are equal.
+    /// Checks the rules beyond those of all packings, of a packing that keeps those.
+    pub(crate) fn check_rules(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), Broken> {
+        let rules = &self.pack.rules;
+        if *rules == Rules::default() {
+            return Ok(());
+        }
+        if let Some(pieces) = &rules.pieces {
+            require(pieces.contains(&(packing.len() as u32)), None, || {
+                format!("expected {} pieces together, found {}", range(pieces), packing.len())
+            })?;
+        }
+        let (height, width) = (grid.len(), grid[0].len());
+        let cells = (1..height).flat_map(|row| (1..width).map(move |column| (row, column)));
+        // For each line a cell beside it and true if a piece crosses it, once it has cells on both sides.
+        let (mut below, mut right) = (vec![None; height], vec![None; width]);
+        for (row, column) in cells {
+            let own = (row, column);
+            for (other, line) in
+                [((row - 1, column), &mut below[row]), ((row, column - 1), &mut right[column])]
+            {
+                let pair = [own, other].map(|place @ (row, column)| (grid[row][column], place));
+                let [(first, _), (second, _)] = pair;
+                self.check_edge(packing, pair)?;
+                if first != WALL && second != WALL {
+                    line.get_or_insert((own, false)).1 |= first == second && first >= FIRST;
+                }
+            }
+        }
+        for (place, is_crossed) in below.into_iter().chain(right).flatten() {
+            require(is_crossed || !rules.has(Rule::FaultFree), Some(cell(place)), || {
+                "expected a piece across each line, found none across one beside this cell".to_owned()
+            })?;
+        }
+        if rules.has(Rule::Maximal) { self.check_maximal(packing, grid) } else { Ok(()) }
+    }
+
+    fn check_edge(&self, packing: &Packing, mut pair: [(usize, Place); 2]) -> Result<(), Broken> {
+        let rules = &self.pack.rules;
+        pair.sort_unstable();
+        let [(first, _), (second, place)] = pair;
+        let refuse = |sentence: String| require(false, Some(cell(place)), || sentence);
+        if rules.has(Rule::HolesInside) && (first, second) == (WALL, EMPTY) {
+            return refuse("expected empty cells inside, found one at the rim".to_owned());
+        }
+        if rules.has(Rule::HolesApart) && (first, second) == (EMPTY, EMPTY) {
+            return refuse("expected empty cells apart, found one beside another".to_owned());
+        }
+        if rules.has(Rule::ColoursApart) && first != second && first >= FIRST {
+            let [one, other] =
+                pair.map(|(number, _)| &self.pack.pieces[packing[number - FIRST].piece].colour);
+            if let Some(colour) = one.as_ref().filter(|_| one == other) {
+                return refuse(format!("expected pieces of colour {colour} apart, found one beside another"));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_maximal(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), Broken> {
+        for (number, piece) in self.pack.pieces.iter().enumerate() {
+            let used = packing.iter().filter(|placed| placed.piece == number).count();
+            if used >= *piece.counts.end() as usize {
+                continue;
+            }
+            let touches = |(row, column): Place| {
+                let colour = |at: usize| &self.pack.pieces[packing[at - FIRST].piece].colour;
+                let beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)];
+                let mut beside = beside.into_iter().map(|(row, column)| grid[row][column]);
+                self.pack.rules.has(Rule::ColoursApart)
+                    && piece.colour.is_some()
+                    && beside.any(|at| at >= FIRST && *colour(at) == piece.colour)
+            };
+            let is_free = |(row, column): Place| {
+                let here = grid.get(row).and_then(|row| row.get(column));
+                here == Some(&EMPTY) && !touches((row, column))
+            };
+            let places = (1..grid.len()).flat_map(|row| (1..grid[0].len()).map(move |column| (row, column)));
+            let orientations = self.orientations(number);
+            for (place, (cells, ways)) in
+                places.flat_map(|place| orientations.iter().map(move |ways| (place, ways)))
+            {
+                let all =
+                    cells.iter().map(|&(row, column)| (place.0 + row as usize, place.1 + column as usize));
+                let has_room = all.clone().all(is_free)
+                    && self.may_lie(ways, &all.clone().map(cell).collect::<Vec<Cell>>());
+                require(!has_room, Some(cell(place)), || {
+                    format!("expected no room for another piece, found room for {}", piece.name)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Places of two equal packings of a list, the later one as early as possible; equal pieces cannot be distinguished.
     pub fn repeated(&self, packings: &[Packing]) -> Option<(usize, usize)> {
         let mut alike = BTreeMap::new();
         let pieces = self.pack.pieces.iter().enumerate();
@@ -127,59 +285,6 @@ impl<'a> Checker<'a> {
         }
         None
     }
-}
-
-fn check_placed(pack: &Pack, packing: &Packing) -> Result<(), String> {
-    if pack.placed.is_empty() {
-        return Ok(());
-    }
-    let lies: HashSet<&Placed> = packing.iter().collect();
-    pack.placed.iter().try_for_each(|placed| {
-        require(lies.contains(placed), placed.cells.first().copied(), || {
-            let name = &pack.pieces[placed.piece].name;
-            format!("expected piece {name} as it is placed beforehand, found none")
-        })
-    })
-}
-
-/// True for each covered cell, row by row.
-fn cover(pack: &Pack, packing: &Packing) -> Result<Vec<Vec<bool>>, String> {
-    let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
-    let mut covered = vec![vec![false; width]; height];
-    for placed in packing {
-        let first = placed.cells.first().copied();
-        require(placed.piece < pack.pieces.len(), first, || {
-            format!("expected one of {} pieces, found number {}", pack.pieces.len(), placed.piece)
-        })?;
-        let name = &pack.pieces[placed.piece].name;
-        for &cell in &placed.cells {
-            let (row, column) = (usize::from(cell.0), usize::from(cell.1));
-            require(row < height && column < width, Some(cell), || {
-                format!("expected piece {name} on the board, found it outside")
-            })?;
-            require(pack.floor[row * width + column] != Floor::Wall, Some(cell), || {
-                format!("expected nothing on a wall, found piece {name}")
-            })?;
-            require(!replace(&mut covered[row][column], true), Some(cell), || {
-                format!("expected one piece on a cell, found piece {name} on another")
-            })?;
-        }
-    }
-    Ok(covered)
-}
-
-fn check_empty(pack: &Pack, covered: &[Vec<bool>]) -> Result<(), String> {
-    let mut empty = 0;
-    for (cell, is_covered) in pack.size.all().zip(covered.iter().flatten()) {
-        let floor = pack.floor_at(cell);
-        require(*is_covered || floor != Floor::Full, Some(cell), || {
-            "expected a piece on a cell that has to be covered, found none".to_owned()
-        })?;
-        empty += u32::from(!is_covered && floor == Floor::Open);
-    }
-    require(pack.empty.contains(&empty), None, || {
-        format!("expected {} empty cells, found {empty}", range(&pack.empty))
-    })
 }
 
 /// The different ways in which a piece may lie: rotated by quarter turns, and mirrored, as far as it may be.
@@ -207,7 +312,6 @@ pub(crate) fn ways_to_lie(piece: &Piece) -> BTreeSet<Lying> {
     all
 }
 
-/// True if a cell of a piece of one colour may lie on a cell of another.
 pub(crate) fn goes_with(paint: &Paint, own: Option<char>, below: Option<char>) -> bool {
     let (Some(own), Some(below)) = (own, below) else { return true };
     paint.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))

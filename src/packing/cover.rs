@@ -16,8 +16,7 @@ use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan};
-use crate::pack::paint::{Paint, Painted};
-use crate::pack::{Floor, Pack};
+use crate::pack::{Floor, Pack, Paint, Painted, less};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
@@ -67,43 +66,6 @@ impl Cover {
         let mut budget = Budget::of(&limits);
         let cover = Outline::of(pack, kinds, &mut budget).and_then(|outline| outline.fill(&mut budget));
         cover.expect("no limit is reached")
-    }
-
-    /// The rest of the cover once a placement is made.
-    pub fn with(&self, (first, orientation): (u32, u32), budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
-        let mut rest = Self {
-            weights: self.weights.clone(),
-            may_stay_empty: self.may_stay_empty.clone(),
-            kinds: self.kinds.clone(),
-            orientations: self.orientations.clone(),
-            places: vec![Vec::new(); self.places.len()],
-            empty: self.empty.clone(),
-            stride: self.stride,
-        };
-        rest.place(first, orientation);
-        budget.take::<Vec<u32>>(rest.places.len())?;
-        for (cell, places) in (0u32..).zip(&self.places) {
-            let stays = |&&orientation: &&u32| {
-                let Orientation { kind, offsets, .. } = &rest.orientations[orientation as usize];
-                *rest.kinds[usize::from(*kind)].counts.end() > 0
-                    && offsets.iter().all(|offset| rest.weights[(cell + offset) as usize] > 0)
-            };
-            let kept: Vec<u32> = places.iter().filter(stays).copied().collect();
-            budget.take::<u32>(kept.len())?;
-            budget.work(places.len() * 8)?;
-            rest.places[cell as usize] = kept;
-        }
-        Ok(rest)
-    }
-
-    fn place(&mut self, first: u32, orientation: u32) {
-        let orientation = &self.orientations[orientation as usize];
-        for offset in &orientation.offsets {
-            self.weights[(first + offset) as usize] = 0;
-        }
-        let counts = &mut self.kinds[usize::from(orientation.kind)].counts;
-        let less = |count: u32| count.saturating_sub(orientation.pieces);
-        *counts = less(*counts.start())..=less(*counts.end());
     }
 
     /// The weight of all cells together.
@@ -178,7 +140,6 @@ pub struct Outline {
     boxes: Vec<Extent>,
     /// For each line and each cell in it, and their ends, the cells without weight before it in both directions.
     blocked: Vec<u32>,
-    /// The paint of the cells, by number.
     paint: Paint,
 }
 
@@ -308,13 +269,18 @@ impl Outline {
     #[must_use]
     pub fn with(&self, (first, orientation): (u32, u32)) -> Self {
         let mut rest = self.clone();
-        rest.cover.place(first, orientation);
+        let Cover { weights, kinds, orientations, .. } = &mut rest.cover;
+        let Orientation { kind, pieces, offsets } = &orientations[orientation as usize];
+        for offset in offsets {
+            weights[(first + offset) as usize] = 0;
+        }
+        let counts = &mut kinds[usize::from(*kind)].counts;
+        *counts = less(counts, *pieces);
         rest.sum_up();
         rest
     }
 
-    /// Finds, among some kinds of which there is one piece, that with the fewest places, at most `most`; none if there is
-    /// one kind only.
+    /// The single piece, of some kinds, with the fewest places, at most `most`; none where there is one kind only.
     pub fn most_constrained(
         &self,
         among: impl Fn(u16) -> bool,
@@ -341,7 +307,7 @@ impl Outline {
     }
 
     /// The cover: all places are found.
-    pub fn fill(self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
+    pub fn fill(&self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
         let cells = self.cover.weights.len();
         budget.take::<Vec<u32>>(cells)?;
         let mut all = vec![Vec::new(); cells];
@@ -354,6 +320,6 @@ impl Outline {
             }
             budget.work(cells)?;
         }
-        Ok(Cover { places: all, ..self.cover })
+        Ok(Cover { places: all, ..self.cover.clone() })
     }
 }

@@ -26,7 +26,6 @@ use traybit_core::source_text::{BLANKS, Line, SourceText, without_mark};
 
 pub(crate) use crate::drawing::parts::packing;
 
-/// Characters of an empty cell and of a wall.
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
@@ -43,7 +42,6 @@ pub struct Legend<'a> {
     naming: Option<Naming<'a>>,
 }
 
-/// Labels on one line of a legend.
 const LINE: usize = 24;
 
 impl<'a> Legend<'a> {
@@ -61,11 +59,9 @@ impl<'a> Legend<'a> {
                 named.entry(placed.piece).or_default().push(label.iter().collect());
             }
         }
-        let line = |piece: usize, labels: &[String]| {
-            format!("{}{LEGEND}{}\n", labels.join(" "), self.pack.pieces[piece].name)
-        };
         let lines = |(piece, labels): (usize, Vec<String>)| -> String {
-            labels.chunks(LINE).map(|labels| line(piece, labels)).collect()
+            let name = &self.pack.pieces[piece].name;
+            labels.chunks(LINE).map(|labels| [&labels.join(" "), LEGEND, name, "\n"].concat()).collect()
         };
         named.into_iter().map(lines).collect()
     }
@@ -77,11 +73,9 @@ impl<'a> Legend<'a> {
 /// A sentence about the first piece that such a drawing cannot show.
 pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
     let letter = |piece: &Piece| {
-        let mut characters = piece.name.chars();
-        let first = characters.next().filter(|&c| characters.next().is_none() && is_label(c));
-        let only = first.filter(|_| *piece.counts.end() <= 1);
+        let Piece { name, counts, .. } = piece;
+        let only = name.parse().ok().filter(|&c| is_label(c) && *counts.end() <= 1);
         only.ok_or_else(|| {
-            let Piece { name, counts, .. } = piece;
             let found = format!("found piece {name}, {} to {} of it", counts.start(), counts.end());
             format!("expected pieces with names of one character, and one of each at most, {found}")
         })
@@ -144,7 +138,6 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
     }))
 }
 
-/// The longest line of a file of drawings, in bytes.
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// A packing as it was read.
@@ -178,8 +171,7 @@ pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawin
 /// Reads all [`drawings`] of a file.
 ///
 /// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the drawing is not of pieces of the puzzle on its
-/// board.
+/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a drawing is not one of the puzzle's pieces.
 pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
     drawings(pack, name, reader).collect()
 }
@@ -204,21 +196,19 @@ impl<R: BufRead> Drawings<'_, R> {
         let lines: Vec<Line<'_>> = lines.collect();
         let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
         let source = SourceText::new(self.name, b"")?;
-        let packing = packing(&source, &lines, self.pack, &self.naming)?;
-        Ok(Some(Drawn { line, packing }))
+        Ok(Some(Drawn { line, packing: packing(&source, &lines, self.pack, &self.naming)? }))
     }
 
     /// The rows of the next drawing with their numbers, one too many at most, and its legend; none at the end of the file.
     fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
         let name = self.name;
-        let mut rows = Vec::new();
-        let mut bytes = Vec::new();
+        let (mut rows, mut bytes) = (Vec::new(), Vec::new());
         let mut left = usize::from(self.pack.size.height) + 1;
         while left > 0 {
             bytes.clear();
-            let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-            let length =
-                read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+            let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
+            let line = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+            let length = line.map_err(unreadable)?;
             self.number += 1;
             let number = self.number;
             if length as u64 == LONGEST_LINE {

@@ -11,18 +11,16 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use num_bigint::BigUint;
 
-use crate::naming::Naming;
-use crate::pack::paint::{Paint, is_paint};
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, range};
+use crate::checker::Checker;
+use crate::pack::{Cell, Floor, Freedom, Pack, Paint, Piece, Placed, Rule, is_paint, range};
 use traybit_core::grid::{LONGEST_SIDE, Size};
-use traybit_core::shape::Shape;
 use traybit_core::source_text::{BLANKS, is_visible};
 
 /// Cells examined in search of a place for each piece, in all; pieces for which they do not suffice are left to the search.
 const MOST_LOOKS: usize = 1 << 27;
 
 /// The longest name of a piece, in characters.
-pub const LONGEST_NAME: usize = 64;
+const LONGEST_NAME: usize = 64;
 
 /// An error in a puzzle, and the part of it that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,13 +48,12 @@ const BOARD: Place = Place::Section("board");
 const PIECES: Place = Place::Section("piece");
 const EMPTY: Place = Place::Section("empty");
 
-fn ensure(holds: bool, place: Place, sentence: impl FnOnce() -> String) -> Result<(), Flaw> {
-    if holds { Ok(()) } else { Err(Flaw { place, sentence: sentence() }) }
+fn ensure<S: Into<String>>(holds: bool, place: Place, sentence: impl FnOnce() -> S) -> Result<(), Flaw> {
+    if holds { Ok(()) } else { Err(Flaw { place, sentence: sentence().into() }) }
 }
 
 impl Pack {
-    /// The puzzle without a flaw: open-ended counts are cut down to the room on the board, pieces placed beforehand are in order,
-    /// and there is no paint without an effect.
+    /// The puzzle without a flaw: counts are cut down to the room on the board, and there is no paint without an effect.
     ///
     /// # Errors
     /// The first [`Flaw`].
@@ -85,18 +82,14 @@ impl Pack {
     fn check_board(&self) -> Result<(), Flaw> {
         for remark in [&self.title, &self.source].into_iter().flatten() {
             let is_plain = remark.trim_matches(BLANKS) == remark && !remark.chars().any(char::is_control);
-            ensure(is_plain, BOARD, || {
-                "expected one line without blanks round it or control characters".to_owned()
-            })?;
+            ensure(is_plain, BOARD, || "expected one line without blanks round it or control characters")?;
         }
         let (Size { height, width }, cells) = (self.size, self.floor.len());
         ensure(self.size.is_allowed() && cells == self.size.cells(), BOARD, || {
             let expected = format!("expected a board of 1 to {LONGEST_SIDE} rows and columns");
             format!("{expected}, found {height}×{width} with {cells} cells")
         })?;
-        ensure(self.open() > 0, BOARD, || {
-            "expected a board with a cell that is no wall, found none".to_owned()
-        })?;
+        ensure(self.open() > 0, BOARD, || "expected a board with a cell that is no wall, found none")?;
         let (least, most) = (self.empty.start(), self.empty.end());
         ensure(least <= most, EMPTY, || format!("expected a range of numbers, found {least}..{most}"))
     }
@@ -104,7 +97,7 @@ impl Pack {
     fn check_pieces(&self) -> Result<(), Flaw> {
         let mut names = HashSet::new();
         for (number, Piece { name, shape, counts, colour, .. }) in self.pieces.iter().enumerate() {
-            let place = Place::Piece(number);
+            let (place, counts_at) = (Place::Piece(number), Place::Counts(number));
             ensure(is_name(name), place, || {
                 let without = "without : and ; and without blanks round it";
                 format!("expected a name of 1 to {LONGEST_NAME} visible characters {without}, found {name:?}")
@@ -117,24 +110,25 @@ impl Pack {
                 expected + ", found a part that lies by itself"
             })?;
             let (least, most) = (counts.start(), counts.end());
-            ensure(least <= most, Place::Counts(number), || {
+            ensure(least <= most, counts_at, || {
                 format!("expected how many there are of piece {name}, found {least}..{most}")
             })?;
             let has_name = |colour: &String| !colour.is_empty() && colour.chars().all(is_visible);
-            ensure(colour.as_ref().is_none_or(has_name), Place::Counts(number), || {
+            ensure(colour.as_ref().is_none_or(has_name), counts_at, || {
                 format!("expected a visible name of the colour of piece {name}, found {colour:?}")
             })?;
         }
-        ensure(self.pieces.iter().any(|piece| *piece.counts.end() > 0), PIECES, || {
-            "expected at least one piece to place, found none".to_owned()
-        })
+        let has_one = self.pieces.iter().any(|piece| *piece.counts.end() > 0);
+        ensure(has_one, PIECES, || "expected at least one piece to place, found none")
     }
 
     fn check_rules(&self) -> Result<(), Flaw> {
         let has_colours = self.pieces.iter().any(|piece| piece.colour.is_some());
-        ensure(has_colours || !self.rules.has(Rule::ColoursApart), Place::Section("rules"), || {
-            "expected a piece with a colour, such as `piece L: 2 colour red`, found none".to_owned()
-        })?;
+        ensure(
+            has_colours || !self.rules.has(Rule::ColoursApart),
+            Place::Section("rules"),
+            || "expected a piece with a colour, such as `piece L: 2 colour red`, found none",
+        )?;
         let Some(pieces) = &self.rules.pieces else { return Ok(()) };
         let (least, most) = self.pieces_in_all().into_inner();
         let meets = !pieces.is_empty() && *pieces.end() >= least && *pieces.start() <= most;
@@ -147,20 +141,20 @@ impl Pack {
 
     fn check_paint(&self) -> Result<(), Flaw> {
         let Paint { cells, fits } = &self.paint;
-        let complete = |place: Place, paint: &[Option<char>], cells: usize| {
-            ensure(paint.is_empty() || paint.len() == cells, place, || {
-                format!("expected the paint of all cells, found {}", paint.len())
-            })
-        };
-        complete(BOARD, cells, self.size.cells())?;
-        for (number, piece) in self.pieces.iter().enumerate() {
-            complete(Place::Piece(number), &piece.paint, piece.shape.area())?;
+        let board = (BOARD, cells, self.size.cells());
+        let pieces = self.pieces.iter().enumerate();
+        let pieces = pieces.map(|(number, piece)| (Place::Piece(number), &piece.paint, piece.shape.area()));
+        for (place, paint, cells) in pieces.chain([board]) {
+            let found = paint.len();
+            ensure(found == 0 || found == cells, place, || {
+                format!("expected the paint of all cells, found {found}")
+            })?;
         }
-        let of_pieces: BTreeSet<&char> =
-            self.pieces.iter().flat_map(|piece| &piece.paint).flatten().collect();
-        let of_board: BTreeSet<&char> = cells.iter().flatten().collect();
+        let of_pieces: BTreeSet<char> =
+            self.pieces.iter().flat_map(|piece| &piece.paint).copied().flatten().collect();
+        let of_board: BTreeSet<char> = cells.iter().copied().flatten().collect();
         for colour in of_pieces.union(&of_board) {
-            ensure(is_paint(**colour), BOARD, || {
+            ensure(is_paint(*colour), BOARD, || {
                 format!("expected colours that are letters or digits, found {colour:?}")
             })?;
         }
@@ -168,11 +162,13 @@ impl Pack {
             ensure(of_pieces.contains(own), Place::Section("fits"), || {
                 format!("expected a colour of a piece before `on`, found {own}")
             })?;
-            for other in others {
-                ensure(of_board.contains(other), Place::Section("fits"), || {
-                    format!("expected colours of the board after `on`, found {other}")
-                })?;
-            }
+            let other = others.difference(&of_board).next();
+            ensure(other.is_none(), Place::Section("fits"), || {
+                format!(
+                    "expected colours of the board after `on`, found {}",
+                    other.copied().unwrap_or_default()
+                )
+            })?;
         }
         Ok(())
     }
@@ -202,63 +198,35 @@ impl Pack {
 
     /// True if a piece can lie somewhere, or the looks are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
-        for painted in piece.painted() {
-            let shape = &painted.shape;
-            let spare =
-                self.size.height.checked_sub(shape.height()).zip(self.size.width.checked_sub(shape.width()));
-            let Some((down, right)) = spare else { continue };
-            for (row, left) in (0..=down).flat_map(|row| (0..=right).map(move |left| (row, left))) {
-                let cells = || shape.cells_at((row, left + shape.lead()));
+        piece.painted().iter().any(|painted| {
+            self.anchors(&painted.shape).any(|anchor| {
+                let cells = || painted.shape.cells_at(anchor);
                 let is_free = cells().all(|cell| {
                     *looks = looks.saturating_sub(1);
                     self.floor_at(cell) != Floor::Wall
                 });
-                if is_free && self.takes(&painted, cells()) || *looks == 0 {
-                    return true;
-                }
-            }
-        }
-        false
+                is_free && self.takes(painted, cells()) || *looks == 0
+            })
+        })
     }
 
+    /// Checks that pieces placed beforehand lie as in a packing, no more of each than there may be.
     fn check_placed(&self) -> Result<(), Flaw> {
         if self.placed.is_empty() {
             return Ok(());
         }
-        let mut taken = vec![false; self.size.cells()];
+        let place = |cell: Option<Cell>| cell.map_or(BOARD, Place::Placed);
+        Checker::of(self)
+            .check_lying(&self.placed)
+            .map_err(|(cell, sentence)| Flaw { place: place(cell), sentence })?;
         let mut counts = vec![0; self.pieces.len()];
-        let naming = Naming::of(self);
-        for placed in &self.placed {
-            let Some(&first) = placed.cells.first() else {
-                return ensure(false, BOARD, || {
-                    "expected a cell of each piece placed beforehand, found none".to_owned()
-                });
-            };
-            let Some(piece) = self.pieces.get(placed.piece) else {
-                return ensure(false, Place::Placed(first), || {
-                    format!("expected the number of a piece, found {}", placed.piece)
-                });
-            };
-            for &cell in &placed.cells {
-                let place = Place::Placed(cell);
-                ensure(cell.0 < self.size.height && cell.1 < self.size.width, place, || {
-                    "expected a cell of the board, found one outside".to_owned()
-                })?;
-                ensure(self.floor_at(cell) != Floor::Wall, place, || {
-                    format!("expected no wall under piece {}, found one", piece.name)
-                })?;
-                let is_taken = std::mem::replace(&mut taken[self.size.number(cell)], true);
-                ensure(!is_taken, place, || "expected one piece on a cell, found two".to_owned())?;
-            }
-            let may_lie = naming.is_of(&naming.classes(&placed.cells), placed.piece);
-            ensure(may_lie && placed.cells.is_sorted(), Place::Placed(first), || {
-                let shape = Shape::of(&placed.cells).0;
-                format!("expected a way to place piece {}, found {shape}", piece.name)
-            })?;
-            counts[placed.piece] += 1;
-            let most = piece.counts.end();
-            ensure(counts[placed.piece] <= *most, Place::Placed(first), || {
-                format!("expected at most {most} of piece {}, found one more", piece.name)
+        for Placed { piece, cells } in &self.placed {
+            let (at, most, name) =
+                (place(cells.first().copied()), self.pieces[*piece].counts.end(), &self.pieces[*piece].name);
+            ensure(cells.is_sorted(), at, || format!("expected the cells of piece {name} in order"))?;
+            counts[*piece] += 1;
+            ensure(counts[*piece] <= *most, at, || {
+                format!("expected at most {most} of piece {name}, found one more")
             })?;
         }
         Ok(())
@@ -270,8 +238,9 @@ impl Pack {
         let full = self.floor.iter().filter(|floor| **floor == Floor::Full).count() as u64;
         let (least, most) = self.covered().into_inner();
         ensure(least <= open, PIECES, || {
-            let expected = format!("expected pieces for the {open} cells of the board");
-            format!("{expected}, found that they cover {least} at least")
+            format!(
+                "expected pieces for the {open} cells of the board, found that they cover {least} at least"
+            )
         })?;
         ensure(most >= full, PIECES, || {
             let expected = format!("expected pieces for the {full} cells that have to be covered");
@@ -289,8 +258,7 @@ impl Pack {
         ensure(self.can_cover(least, needed), EMPTY, || {
             let needed = range(&(needed.0..=needed.1));
             let cover = if least == most { least.to_string() } else { "another number".to_owned() };
-            let expected = format!("expected pieces that cover {needed} of the {open} cells");
-            format!("{expected}, found that they cover {cover}")
+            format!("expected pieces that cover {needed} of the {open} cells, found that they cover {cover}")
         })
     }
 

@@ -1,7 +1,6 @@
 //! File formats of packing puzzles, detected from their content.
 
 pub mod burr;
-pub mod dlx;
 pub mod text;
 
 use std::io::Read;

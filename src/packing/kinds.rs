@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::pack::paint::Painted;
-use crate::pack::{Cell, Pack, Piece};
+use crate::pack::{Cell, Pack, Painted, less};
 use traybit_core::shape::Shape;
 
 /// The numbers of a board's cells.
@@ -41,8 +40,9 @@ impl Scan {
 /// The pieces of a puzzle that cannot be distinguished, since they have the same orientations, paint and colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kinds {
-    /// The kind of each piece of the puzzle.
-    pub of_piece: Vec<u16>,
+    /// The kind of each piece of the puzzle, and the pieces of each kind.
+    pub of_piece: Vec<usize>,
+    pub pieces: Vec<Vec<usize>>,
     /// The orientations of each kind, ascending.
     pub orientations: Vec<Vec<Shape>>,
     /// The orientations with their paint: one for each way to turn a piece, ascending.
@@ -53,21 +53,22 @@ pub struct Kinds {
 
 impl Kinds {
     /// The kinds of a puzzle's pieces.
-    pub fn of<'a>(pack: &'a Pack) -> Self {
-        let mut known: BTreeMap<(Vec<Painted>, &Option<String>), u16> = BTreeMap::new();
+    pub fn of(pack: &Pack) -> Self {
+        let mut known: BTreeMap<(Vec<Painted>, &Option<String>), usize> = BTreeMap::new();
         let (mut orientations, mut painted, mut colours) = (Vec::new(), Vec::new(), Vec::new());
-        let kind = |piece: &'a Piece| {
-            let colour = &piece.colour;
-            let kind = known.entry((piece.painted(), colour)).or_insert_with_key(|(own, _)| {
+        let (mut of_piece, mut pieces) = (Vec::new(), Vec::new());
+        for (number, piece) in pack.pieces.iter().enumerate() {
+            let kind = *known.entry((piece.painted(), &piece.colour)).or_insert_with_key(|(own, colour)| {
                 orientations.push(piece.orientations());
                 painted.push(own.clone());
-                colours.push(colour.clone());
-                orientations.len() as u16 - 1
+                colours.push((*colour).clone());
+                pieces.push(Vec::new());
+                pieces.len() - 1
             });
-            *kind
-        };
-        let of_piece = pack.pieces.iter().map(kind).collect();
-        Self { of_piece, orientations, painted, colours }
+            of_piece.push(kind);
+            pieces[kind].push(number);
+        }
+        Self { of_piece, pieces, orientations, painted, colours }
     }
 
     /// Range of the number of each kind that is still to be placed.
@@ -75,9 +76,18 @@ impl Kinds {
         // A name that has more than it must have makes up for none of its kind that has not.
         let mut all = vec![0..=0; self.orientations.len()];
         for (left, &kind) in pack.left().iter().zip(&self.of_piece) {
-            let kind: &mut RangeInclusive<u32> = &mut all[usize::from(kind)];
+            let kind: &mut RangeInclusive<u32> = &mut all[kind];
             *kind = kind.start().saturating_add(*left.start())..=kind.end().saturating_add(*left.end());
         }
         all
     }
+}
+
+/// One of some equal pieces, of which it leaves less: one that must be placed before one that may be.
+pub fn next_of(pieces: &[usize], left: &mut [RangeInclusive<u32>]) -> usize {
+    let must = pieces.iter().find(|&&piece| *left[piece].start() > 0);
+    let may = || pieces.iter().find(|&&piece| *left[piece].end() > 0);
+    let piece = *must.or_else(may).unwrap_or(&pieces[0]);
+    left[piece] = less(&left[piece], 1);
+    piece
 }

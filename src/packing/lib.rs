@@ -18,7 +18,7 @@ pub mod colouring;
 #[doc(hidden)]
 pub mod cover;
 #[doc(hidden)]
-pub mod invariant;
+pub mod images;
 #[doc(hidden)]
 pub mod kinds;
 #[doc(hidden)]
@@ -27,7 +27,5 @@ pub mod naming;
 pub mod reference;
 #[doc(hidden)]
 pub mod space;
-#[doc(hidden)]
-pub mod split;
 #[doc(hidden)]
 pub mod symmetry;

@@ -11,11 +11,10 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::iter::successors;
 use std::ops::RangeInclusive;
 
-use crate::pack::paint::Painted;
-use crate::pack::{Cell, Pack};
+use crate::kinds::{Kinds, next_of};
+use crate::pack::{Cell, Pack, less};
 use traybit_core::shape::Shape;
 
 type Bound = fn(&RangeInclusive<u32>) -> &u32;
@@ -27,8 +26,9 @@ const BOUNDS: [Bound; 2] = [RangeInclusive::start, RangeInclusive::end];
 #[derive(Debug)]
 pub struct Naming<'a> {
     pack: &'a Pack,
-    /// Pieces with the same orientations, paint and colour, and these; those with the fewest orientations first.
-    classes: Vec<(Vec<usize>, Vec<Painted>)>,
+    kinds: Kinds,
+    /// The classes: kinds, those with the fewest orientations first.
+    order: Vec<usize>,
     /// The classes that have a shape, ascending.
     shapes: HashMap<Shape, Vec<usize>>,
 }
@@ -47,21 +47,22 @@ struct Flow<'a> {
 
 impl<'a> Naming<'a> {
     pub fn of(pack: &'a Pack) -> Self {
-        let mut alike: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        for (number, piece) in pack.pieces.iter().enumerate() {
-            let painted = piece.painted();
-            let orientations = painted.chunk_by(|one, other| one.shape == other.shape).count();
-            alike.entry((orientations, painted, &piece.colour)).or_default().push(number);
-        }
-        let mut classes = Vec::with_capacity(alike.len());
+        let kinds = Kinds::of(pack);
+        let mut order: Vec<usize> = (0..kinds.pieces.len()).collect();
+        order.sort_by_key(|&kind| {
+            (kinds.orientations[kind].len(), &kinds.painted[kind], &kinds.colours[kind])
+        });
         let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
-        for ((_, painted, _), numbers) in alike {
-            for same in painted.chunk_by(|one, other| one.shape == other.shape) {
-                shapes.entry(same[0].shape.clone()).or_default().push(classes.len());
+        for (class, &kind) in order.iter().enumerate() {
+            for shape in &kinds.orientations[kind] {
+                shapes.entry(shape.clone()).or_default().push(class);
             }
-            classes.push((numbers, painted));
         }
-        Self { pack, classes, shapes }
+        Self { pack, kinds, order, shapes }
+    }
+
+    fn of_class(&self, class: usize) -> &[usize] {
+        &self.kinds.pieces[self.order[class]]
     }
 
     /// Classes of the pieces that may lie on some cells, ascending: by their shape, and by their paint.
@@ -72,14 +73,15 @@ impl<'a> Naming<'a> {
             return all.into();
         }
         let takes = |class: &usize| {
-            let mut ways = self.classes[*class].1.iter().filter(|painted| painted.shape == shape);
+            let ways = &self.kinds.painted[self.order[*class]];
+            let mut ways = ways.iter().filter(|painted| painted.shape == shape);
             ways.any(|painted| self.pack.takes(painted, cells.iter().copied()))
         };
         all.iter().copied().filter(takes).collect()
     }
 
     pub(crate) fn is_of(&self, classes: &[usize], piece: usize) -> bool {
-        classes.iter().any(|&class| self.classes[class].0.contains(&piece))
+        classes.iter().any(|&class| self.order[class] == self.kinds.of_piece[piece])
     }
 
     /// True if any shape is one of pieces that can be distinguished.
@@ -87,8 +89,8 @@ impl<'a> Naming<'a> {
         self.shapes.values().any(|classes| classes.len() > 1)
     }
 
-    /// Names a piece for each shape in a drawing, of one of its classes, where `taken` of each piece lie elsewhere. Least counts
-    /// are met first, if possible, and no piece exceeds its count; the piece with the fewest orientations goes first.
+    /// Names a piece for each shape in a drawing, given by its classes, where `taken` of each piece lie elsewhere. Least counts
+    /// are met first; the piece with the fewest orientations goes first.
     pub fn pieces(&self, shapes: &[Cow<'_, [usize]>], taken: &[u32]) -> Vec<usize> {
         let mut numbers: HashMap<&[usize], usize> = HashMap::new();
         let mut places: Vec<Vec<usize>> = Vec::new();
@@ -102,13 +104,19 @@ impl<'a> Naming<'a> {
             places[number].push(place);
         }
         let waiting = places.iter().map(|places| places.len() as u64).collect();
-        let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.classes.len()]);
+        let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.order.len()]);
         let mut flow = Flow { open, waiting, given, load, room: Vec::new() };
         for bound in BOUNDS {
-            flow.room = self.rooms(taken, bound);
-            flow.run();
+            let room = |&piece: &usize| {
+                u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]))
+            };
+            flow.room =
+                (0..self.order.len()).map(|class| self.of_class(class).iter().map(room).sum()).collect();
+            for number in 0..flow.open.len() {
+                while flow.waiting[number] > 0 && flow.push(number) {}
+            }
         }
-        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.classes.len()];
+        let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.order.len()];
         for (number, places) in places.into_iter().enumerate() {
             let mut places = places.into_iter();
             for (&class, &count) in &flow.given[number] {
@@ -117,49 +125,20 @@ impl<'a> Naming<'a> {
             // More than there may be: a check of the counts finds them.
             of_class[flow.open[number][0]].extend(places);
         }
+        let counts = self.pack.pieces.iter().zip(taken);
+        let mut left: Vec<_> = counts.map(|(piece, &taken)| less(&piece.counts, taken)).collect();
         let mut given = vec![0; shapes.len()];
         for (class, places) in of_class.into_iter().enumerate() {
-            self.hand_out(class, places, taken, &mut given);
-        }
-        given
-    }
-
-    /// Number of shapes that each class may still be given.
-    fn rooms(&self, taken: &[u32], bound: Bound) -> Vec<u64> {
-        let room =
-            |&piece: &usize| u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]));
-        self.classes.iter().map(|(class, _)| class.iter().map(room).sum()).collect()
-    }
-
-    /// Gives places of one class to its pieces: first what there has to be of each.
-    fn hand_out(&self, class: usize, places: Vec<usize>, taken: &[u32], given: &mut [usize]) {
-        let mut places = places.into_iter();
-        let own = &self.classes[class].0;
-        let mut had: Vec<u32> = own.iter().map(|&piece| taken[piece]).collect();
-        for bound in BOUNDS {
-            for (had, &piece) in had.iter_mut().zip(own) {
-                let room = bound(&self.pack.pieces[piece].counts).saturating_sub(*had);
-                for place in places.by_ref().take(room as usize) {
-                    given[place] = piece;
-                    *had += 1;
-                }
+            for place in places {
+                given[place] = next_of(self.of_class(class), &mut left);
             }
         }
-        for place in places {
-            given[place] = own[0];
-        }
+        given
     }
 }
 
 impl Flow<'_> {
-    /// Gives shapes to classes while there is room; no class has fewer afterwards than before.
-    fn run(&mut self) {
-        for number in 0..self.open.len() {
-            while self.waiting[number] > 0 && self.push(number) {}
-        }
-    }
-
-    /// Gives some of a shape to a class, if need be by moving other shapes that make room; whether that was possible.
+    /// Gives one of a shape to a class, if need be by moving other shapes that make room; false if there is none.
     fn push(&mut self, start: usize) -> bool {
         // How each shape was reached: the one before, and the class between them.
         let mut from: HashMap<usize, (usize, usize)> = HashMap::new();
@@ -167,7 +146,16 @@ impl Flow<'_> {
         while let Some(number) = queue.pop_front() {
             for &class in self.open[number] {
                 if self.load[class] < self.room[class] {
-                    self.shift(start, (number, class), &from);
+                    self.load[class] += 1;
+                    self.waiting[start] -= 1;
+                    let mut next = Some((number, class));
+                    while let Some((number, class)) = next {
+                        *self.given[number].entry(class).or_default() += 1;
+                        next = from.get(&number).copied();
+                        if let Some((_, left)) = next {
+                            *self.given[number].entry(left).or_default() -= 1;
+                        }
+                    }
                     return true;
                 }
                 for next in 0..self.open.len() {
@@ -180,22 +168,5 @@ impl Flow<'_> {
             }
         }
         false
-    }
-
-    /// Moves the maximum number along the path that was found, whose last shape goes to a class with room: each shape
-    /// goes to the class that the next one leaves.
-    fn shift(&mut self, start: usize, last: (usize, usize), from: &HashMap<usize, (usize, usize)>) {
-        let path: Vec<_> = successors(Some(last), |(number, _)| from.get(number).copied()).collect();
-        let moved = path.windows(2).map(|pair| (pair[0].0, pair[1].1));
-        let room = self.waiting[start].min(self.room[last.1] - self.load[last.1]);
-        let amount = moved.clone().map(|(number, class)| self.given[number][&class]).fold(room, u64::min);
-        self.waiting[start] -= amount;
-        self.load[last.1] += amount;
-        for &(number, class) in &path {
-            *self.given[number].entry(class).or_default() += amount;
-        }
-        for (number, class) in moved {
-            *self.given[number].entry(class).or_default() -= amount;
-        }
     }
 }

@@ -1,16 +1,21 @@
 //! A packing puzzle as plain data: pieces, a board, and what has to hold. A puzzle from [`Pack::checked`] is valid.
-
-pub mod paint;
+//!
+//! ```text
+//!   piece  a b     board  a b b a      paint: as it is drawn the piece lies on the first two cells, turned on the last two, and
+//!                                      nowhere else; a cell without paint, the piece's or the board's, goes with any
+//! ```
+//!
+//! Two ways to turn a piece onto the same cells are one placement, whatever its colours are there.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::iter::repeat;
 use std::ops::RangeInclusive;
 
-use crate::pack::paint::Paint;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
+use traybit_core::source_text::is_visible;
 use traybit_core::turn::Turn;
 
 /// A place on the board: its row and its column, counted from 0.
@@ -20,6 +25,11 @@ pub type Cell = (u16, u16);
 pub(crate) fn range<T: PartialEq + Display>(counts: &RangeInclusive<T>) -> String {
     let (least, most) = (counts.start(), counts.end());
     if least == most { least.to_string() } else { format!("{least} to {most}") }
+}
+
+/// A range of counts once some pieces of them are placed.
+pub(crate) fn less(counts: &RangeInclusive<u32>, placed: u32) -> RangeInclusive<u32> {
+    counts.start().saturating_sub(placed)..=counts.end().saturating_sub(placed)
 }
 
 /// A kind of cell.
@@ -56,11 +66,7 @@ impl Freedom {
 
     /// Its name in files; none for pieces that are turned and flipped.
     pub fn name(self) -> Option<&'static str> {
-        match self {
-            Self::Flip => None,
-            Self::Turn => Some("turn"),
-            Self::Fixed => Some("fixed"),
-        }
+        [None, Some("turn"), Some("fixed")][self as usize]
     }
 }
 
@@ -111,6 +117,75 @@ impl Piece {
         shapes.dedup();
         shapes
     }
+
+    /// The different orientations that it can be placed in, each with its paint, ascending.
+    pub fn painted(&self) -> Vec<Painted> {
+        let drawn = Painted { shape: self.shape.clone(), paint: self.paint.clone() };
+        let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
+        let mut all: Vec<Painted> = allowed.map(|turn| drawn.turned(turn)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// The paint of a board, and what may lie on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paint {
+    /// The colour of each cell, row by row; empty where none has one.
+    pub cells: Vec<Option<char>>,
+    /// By colour of pieces, the colours of the board that it fits, where these are not only itself.
+    pub fits: BTreeMap<char, BTreeSet<char>>,
+}
+
+/// A piece in some orientation, with its paint.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Painted {
+    /// The orientation.
+    pub shape: Shape,
+    /// The colours of its cells in reading order; empty where none has one.
+    pub paint: Vec<Option<char>>,
+}
+
+impl Painted {
+    /// The piece after a turn.
+    #[must_use]
+    pub fn turned(&self, turn: Turn) -> Self {
+        let size = turn.size(Size { height: self.shape.height(), width: self.shape.width() });
+        let cells = self.shape.cells().map(|cell| turn.cell(size, cell));
+        let mut painted: Vec<(Cell, Option<char>)> = cells.zip(self.paint.iter().copied()).collect();
+        painted.sort_unstable();
+        let paint = painted.into_iter().map(|(_, colour)| colour).collect();
+        Self { shape: self.shape.turned(turn), paint }
+    }
+}
+
+impl Paint {
+    /// True if a cell of a piece may lie on a cell of the board, by their colours.
+    pub fn allows(&self, own: Option<char>, below: Option<char>) -> bool {
+        let (Some(own), Some(below)) = (own, below) else { return true };
+        self.fits.get(&own).map_or(own == below, |fits| fits.contains(&below))
+    }
+
+    /// The rows of a board of some size, with `.` for cells without a colour.
+    pub fn rows(&self, size: Size) -> Vec<String> {
+        let rows = self.cells.chunks(size.width.into());
+        rows.map(|row| row.iter().map(|colour| colour.unwrap_or('.')).collect()).collect()
+    }
+
+    /// The colours that do not fit only themselves, as files have them: `a on b c, d on e`.
+    pub fn pairs(&self) -> String {
+        let words = |(own, fits): (&char, &BTreeSet<char>)| {
+            let fits: String = fits.iter().flat_map(|colour| [' ', *colour]).collect();
+            format!("{own} on{fits}")
+        };
+        self.fits.iter().map(words).collect::<Vec<String>>().join(", ")
+    }
+}
+
+/// True if this can be a colour of cells.
+pub fn is_paint(colour: char) -> bool {
+    colour.is_alphanumeric() && is_visible(colour)
 }
 
 /// A piece on the board.
@@ -128,8 +203,7 @@ pub type Packing = Vec<Placed>;
 /// A rule beyond those that all packings keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// No line between two rows or columns cuts the board without crossing a piece. Lines count that have cells without
-    /// a wall on both sides of some edge.
+    /// Each line between two rows or columns with cells on both sides of some edge crosses a piece.
     FaultFree,
     /// No two empty cells share an edge.
     HolesApart,
@@ -212,6 +286,11 @@ impl Pack {
         self.floor[self.size.number(cell)]
     }
 
+    /// The cells that can be covered, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.size.all().filter(|&cell| self.floor_at(cell) != Floor::Wall)
+    }
+
     /// Number of cells that can be covered.
     pub fn open(&self) -> usize {
         self.floor.iter().filter(|floor| **floor != Floor::Wall).count()
@@ -220,6 +299,13 @@ impl Pack {
     /// The neighbours of a cell that are no walls.
     pub fn beside(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.size.beside(cell).filter(|&cell| self.floor_at(cell) != Floor::Wall)
+    }
+
+    /// The cells on which the first cell of a shape may stand, so that it lies within the rows and columns of the board.
+    pub(crate) fn anchors(&self, shape: &Shape) -> impl Iterator<Item = Cell> + use<> {
+        let down = (self.size.height + 1).saturating_sub(shape.height());
+        let (right, lead) = ((self.size.width + 1).saturating_sub(shape.width()), shape.lead());
+        (0..down).flat_map(move |row| (lead..right + lead).map(move |column| (row, column)))
     }
 
     /// True if kinds of cells and a number of empty ones express all of its rules.
@@ -261,8 +347,7 @@ impl Pack {
     pub fn left(&self) -> Vec<RangeInclusive<u32>> {
         let mut left: Vec<_> = self.pieces.iter().map(|piece| piece.counts.clone()).collect();
         for placed in &self.placed {
-            let (least, most) = left[placed.piece].clone().into_inner();
-            left[placed.piece] = least.saturating_sub(1)..=most.saturating_sub(1);
+            left[placed.piece] = less(&left[placed.piece], 1);
         }
         left
     }
@@ -284,5 +369,29 @@ impl Pack {
             all.fold(0, u64::saturating_add)
         };
         sum(RangeInclusive::start)..=sum(RangeInclusive::end)
+    }
+
+    /// The colour of a cell of the board, if it has one.
+    pub fn paint_at(&self, cell: Cell) -> Option<char> {
+        self.paint.cells.get(self.size.number(cell)).copied().flatten()
+    }
+
+    /// True if a piece may lie on some cells, in reading order, that have its shape, by its paint.
+    pub(crate) fn takes(&self, piece: &Painted, cells: impl IntoIterator<Item = Cell>) -> bool {
+        let mut painted = piece.paint.iter().zip(cells);
+        painted.all(|(&own, cell)| self.paint.allows(own, self.paint_at(cell)))
+    }
+
+    /// Removes paint without an effect: that of walls or of no cell at all, and colours that fit themselves, or none of none.
+    pub(crate) fn reduce_paint(&mut self) {
+        for (colour, floor) in self.paint.cells.iter_mut().zip(&self.floor) {
+            *colour = colour.filter(|_| *floor != Floor::Wall);
+        }
+        let paints = self.pieces.iter_mut().map(|piece| &mut piece.paint);
+        let paints = paints.chain([&mut self.paint.cells]);
+        paints.filter(|paint| paint.iter().all(Option::is_none)).for_each(Vec::clear);
+        let Paint { cells, fits } = &mut self.paint;
+        let is_plain = |own: &char, others: &BTreeSet<char>| others.len() == 1 && others.contains(own);
+        fits.retain(|own, others| !(is_plain(own, others) || cells.is_empty() && others.is_empty()));
     }
 }

@@ -52,7 +52,8 @@ impl Plain<'_> {
             if keeps && empty >= *self.pack.empty.start() {
                 let mut packing = self.placed.clone();
                 packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-                if self.checker.check_rules(&packing).is_ok() {
+                let grid = self.checker.check_lying(&packing);
+                if grid.and_then(|grid| self.checker.check_rules(&packing, &grid)).is_ok() {
                     self.found.insert(packing);
                 }
             }
@@ -139,10 +140,10 @@ fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
 /// The sets of cells without walls between them; all cells where lines cut the whole board.
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     if pack.rules.has(Rule::FaultFree) {
-        return vec![pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect()];
+        return vec![pack.cells().collect()];
     }
     let mut parts: Vec<Vec<Cell>> = Vec::new();
-    for cell in pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall) {
+    for cell in pack.cells() {
         let touches = |part: &Vec<Cell>| {
             part.iter().any(|other| cell.0.abs_diff(other.0) + cell.1.abs_diff(other.1) == 1)
         };
@@ -153,8 +154,8 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A part of the board after a turn, moved to the corner: for each cell, ascending, its paint, whether it is full, and the piece
-/// on it, by its number, its first cell, and whether it lies there beforehand.
+/// A part of the board after a turn, moved to the corner: for each cell its paint, whether it is full, and the piece on it, by
+/// its number, its first cell, and whether it lies there beforehand.
 type Look = BTreeMap<Cell, (Option<char>, bool, Option<(usize, Option<Cell>, bool)>)>;
 
 /// The look of a part of the board after a turn, in a packing.

@@ -15,21 +15,19 @@
 //! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
 
 pub mod counters;
-pub mod dead_cells;
 pub mod halves;
-pub mod holes;
 pub mod maximal;
 pub mod mirror;
 pub mod placements;
+pub mod pruning;
 pub mod sparse;
 
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::space::counters::Counters;
-use crate::space::dead_cells::{DeadCells, LANES, Lanes};
-use crate::space::holes::{EnclosedHoles, Holes};
 use crate::space::mirror::{Mirror, reversing};
 use crate::space::placements::Placements;
+use crate::space::pruning::{DeadCells, LANES, Lanes, Pruning};
 use crate::space::sparse::{Layout, Sparse};
 use crate::symmetry::Symmetry;
 use traybit_core::bits::{Register, Width};
@@ -47,28 +45,14 @@ pub struct Space<W> {
     start: Option<(usize, W)>,
 }
 
-/// A cell and those after it.
 #[derive(Clone, Copy, Debug)]
 struct Tail<W> {
     weight: u64,
     may_stay_empty: bool,
-    /// Cells that need no decision.
     settled: W,
-    /// Cells that have to be covered.
     full: W,
     /// Weight of all cells to be decided.
     left: u64,
-}
-
-/// Early detection of states that lead to no packing.
-enum Pruning<W> {
-    /// By cells that no piece covers any more: they stay empty, and that may be too many.
-    DeadCells(DeadCells),
-    /// By holes that no piece fits into, where no cell may stay empty.
-    Holes(Holes<W>),
-    /// By enclosed holes whose sizes are no sums of areas, where too many cells may stay empty.
-    EnclosedHoles(EnclosedHoles<W>),
-    Nothing,
 }
 
 /// Treatment of equal states by the search that a space is for.
@@ -87,32 +71,6 @@ impl States<'_> {
         if let Self::Mirrored(symmetry) = self { Mirror::new(cover, symmetry, counters) } else { None }
     }
 }
-
-impl<W: Register> Pruning<W> {
-    fn new(
-        cover: &Cover,
-        states: States<'_>,
-        counters: &Counters<W>,
-        tails: &[Tail<W>],
-        budget: &mut Budget<'_>,
-    ) -> Result<Self, GaveUp> {
-        if let Some(holes) = Holes::new(cover).filter(|_| counters.most_empty == 0) {
-            return Ok(Self::Holes(holes));
-        }
-        if cover.stride.is_none() {
-            return Ok(Self::Nothing);
-        }
-        let orientations = cover.is_placed().into_iter().filter(|is_placed| *is_placed).count();
-        if states != States::Apart || orientations <= FEW {
-            return Ok(Self::DeadCells(DeadCells::new(cover, W::CELLS, budget)?));
-        }
-        let settled: Vec<W> = tails.iter().map(|tail| tail.settled).collect();
-        Ok(EnclosedHoles::new(cover, &settled, budget)?.map_or(Self::Nothing, Self::EnclosedHoles))
-    }
-}
-
-/// Maximum number of orientations for dead-cell pruning where states are not merged. Measured: 8 pay off, 19 do not.
-const FEW: usize = 12;
 
 /// The move that leaves the first undecided cell empty; any other number is that of the placement made there.
 pub const EMPTY: MoveCode = MoveCode::MAX;
@@ -198,7 +156,8 @@ impl<W: Register> Space<W> {
             }
             (tails[cell].settled, tails[cell].full, tails[cell].left) = (settled, full, left);
         }
-        let pruning = Pruning::new(cover, states, &counters, &tails, budget)?;
+        let pruning =
+            Pruning::new(cover, states, counters.most_empty, tails.iter().map(|tail| tail.settled), budget)?;
         let placements = Placements::new(cover, &counters, budget)?;
         let mirror = states.mirror(cover, &counters);
         let mut space = Self { counters, placements, tails, pruning, mirror, start: None };
@@ -348,7 +307,6 @@ impl<W: Register> StageExpander<W> for Expander<'_, W> {
 }
 
 impl<W: Register> Expander<'_, W> {
-    /// Prunes the fronts that wait and appends the rest.
     #[inline(always)]
     fn flush(&mut self, stage: usize, dead_cells: &DeadCells, successors: &mut Vec<Successor<W>>) {
         let space = self.space;

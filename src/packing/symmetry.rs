@@ -15,8 +15,7 @@ use std::ops::RangeInclusive;
 use hashbrown::HashSet;
 
 use crate::kinds::{Kinds, Scan};
-use crate::pack::paint::Painted;
-use crate::pack::{Cell, Floor, Pack, Rule};
+use crate::pack::{Cell, Floor, Pack, Painted, Placed, Rule};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -56,15 +55,13 @@ pub fn symmetries(pack: &Pack, kinds: &Kinds) -> Vec<Symmetry> {
     let parts = if pack.rules.has(Rule::FaultFree) { Vec::new() } else { parts(pack) };
     let parts: Vec<Part> = parts.into_iter().map(|cells| Part::of(pack, kinds, cells)).collect();
     let by_parts = if parts.is_empty() { None } else { of(parts) };
-    let whole = || pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
-    by_parts.or_else(|| of(vec![Part::of(pack, kinds, whole())])).unwrap_or_default()
+    by_parts.or_else(|| of(vec![Part::of(pack, kinds, pack.cells().collect())])).unwrap_or_default()
 }
 
 fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     let used = pack.pieces.iter().filter(|piece| *piece.counts.end() > 0);
     let least = used.map(|piece| piece.shape.area()).min();
-    let mut left: BTreeSet<Cell> =
-        pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
+    let mut left: BTreeSet<Cell> = pack.cells().collect();
     let mut parts = Vec::new();
     while let Some(first) = left.pop_first() {
         let (mut part, mut done) = (vec![first], 0);
@@ -80,16 +77,9 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
     parts
 }
 
-/// A feature of cells that every symmetry keeps.
-#[derive(PartialEq, Eq, Hash)]
-enum Feature {
-    /// True if it has to be covered; and its colour.
-    Cell(bool, Option<char>),
-    /// The kind of a piece placed beforehand.
-    Piece(u16),
-}
+/// The kind of a piece placed beforehand; or of a cell, whether it has to be covered, and its colour.
+type Feature = (Option<usize>, bool, Option<char>);
 
-/// Cells of a board that are turned together.
 struct Part {
     corner: Cell,
     /// The box round them.
@@ -101,11 +91,11 @@ struct Part {
 impl Part {
     fn of(pack: &Pack, kinds: &Kinds, cells: Vec<Cell>) -> Self {
         let (anchor, shape) = (cells[0], Shape::of(&cells).0);
-        let feature = |&cell: &Cell| {
-            (Feature::Cell(pack.floor_at(cell) == Floor::Full, pack.paint_at(cell)), vec![cell])
-        };
+        let feature =
+            |&cell: &Cell| ((None, pack.floor_at(cell) == Floor::Full, pack.paint_at(cell)), vec![cell]);
         let own = pack.placed.iter().filter(|placed| cells.binary_search(&placed.cells[0]).is_ok());
-        let placed = own.map(|placed| (Feature::Piece(kinds.of_piece[placed.piece]), placed.cells.clone()));
+        let kind = |placed: &Placed| (Some(kinds.of_piece[placed.piece]), false, None);
+        let placed = own.map(|placed| (kind(placed), placed.cells.clone()));
         Self {
             corner: (anchor.0, anchor.1 - shape.lead()),
             size: Size { height: shape.height(), width: shape.width() },
@@ -114,8 +104,7 @@ impl Part {
         }
     }
 
-    /// The images of its cells, in their order, when it is turned and put in the place of a part, with kinds exchanged; none
-    /// if it does not become that part.
+    /// The images of its cells, in their order, when it is turned into another part with kinds exchanged, if it can be.
     fn onto(&self, other: &Self, turn: Turn, exchange: &[u16]) -> Option<Vec<Cell>> {
         if turn.size(self.size) != other.size || self.features.len() != other.features.len() {
             return None;
@@ -124,14 +113,10 @@ impl Part {
             let (row, column) = turn.cell(other.size, (row - self.corner.0, column - self.corner.1));
             (row + other.corner.0, column + other.corner.1)
         };
-        let moved = |(feature, cells): &(Feature, Vec<Cell>)| {
+        let moved = |&((kind, is_full, colour), ref cells): &(Feature, Vec<Cell>)| {
             let mut cells: Vec<Cell> = cells.iter().map(image).collect();
             cells.sort_unstable();
-            let feature = match *feature {
-                Feature::Piece(kind) => Feature::Piece(exchange[usize::from(kind)]),
-                Feature::Cell(is_full, colour) => Feature::Cell(is_full, colour),
-            };
-            (feature, cells)
+            ((kind.map(|kind| exchange[kind].into()), is_full, colour), cells)
         };
         let is_other = self.features.iter().map(moved).all(|feature| other.features.contains(&feature));
         is_other.then(|| self.cells.iter().map(image).collect())
@@ -202,8 +187,7 @@ impl Symmetry {
         self.cells.is_sorted()
     }
 
-    /// True if each packing that one of two symmetries of a group leaves as it is has an image that the other one does:
-    /// they are turned into one another, or into the reverse.
+    /// True if two symmetries of a group are turned into one another, or into the reverse: both fix as many packings.
     pub fn fixes_as_many_as(&self, other: &Self, group: &[Self]) -> bool {
         let alike = |one: &[u32], other: &[u32]| {
             group.iter().any(|turn| {

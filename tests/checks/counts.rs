@@ -55,7 +55,7 @@ fn nodes(pack: &Pack) -> u64 {
 }
 
 /// The cells of each piece and its kind; pieces with the same orientations are equal.
-fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, u16> {
+fn untitled(packing: &Packing, kinds: &Kinds) -> BTreeMap<Vec<Cell>, usize> {
     packing.iter().map(|placed| (placed.cells.clone(), kinds.of_piece[placed.piece])).collect()
 }
 
@@ -63,7 +63,7 @@ fn all<W: Register + CountKey>(
     pack: &Pack,
     kinds: &Kinds,
     cover: &Cover,
-    known: &BTreeSet<BTreeMap<Vec<Cell>, u16>>,
+    known: &BTreeSet<BTreeMap<Vec<Cell>, usize>>,
 ) {
     let limits = Limits { threads: 1, ..Limits::default() };
     let space = space::compile::<W>(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");

@@ -4,7 +4,7 @@ use traybit_core::search::limits::Limits;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing;
 use traybit_packing::exact::{self, ExactCover};
-use traybit_packing::formats::{dlx, read, read_numbered, text, write};
+use traybit_packing::formats::{read, read_numbered, text, write};
 use traybit_packing::pack::{Floor, Pack, Packing};
 
 use crate::parts::parts;
@@ -23,7 +23,7 @@ pub fn check(data: &[u8]) {
     assert_eq!(unplaced(&again), unplaced(&pack));
     assert_eq!(write(&again), written);
     if pack.size.cells() <= 100 && pack.pieces.len() <= 16 {
-        assert!(dlx::write(&pack, &Limits::default()).is_ok_and(|program| !program.is_empty()));
+        assert!(exact::text::export(&pack, &Limits::default()).is_ok_and(|program| !program.is_empty()));
     }
     let Ok(drawn) = drawing::read(&pack, "drawings", drawings) else { return };
     let packings: Vec<Packing> = drawn.into_iter().map(|drawn| drawn.packing).collect();

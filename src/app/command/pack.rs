@@ -13,7 +13,7 @@ use traybit_core::search::outcome::Cost;
 use traybit_family::MAX_BYTES;
 use traybit_packing::formats;
 use traybit_packing::pack::Pack;
-use traybit_packing::solve::numbers::Unknown;
+use traybit_packing::solve::Unknown;
 use traybit_program::files::Source;
 
 /// The hint for a second file where there can be one only.

@@ -11,8 +11,8 @@ use traybit_core::numbers::in_thousands;
 use traybit_core::search::outcome::Cost;
 use traybit_packing::drawing::{marks, write_rows};
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
-use traybit_packing::solve::enumerate::{Enumerated, Selection, View};
-use traybit_packing::solve::numbers::{Count, Unknown};
+use traybit_packing::solve::enumerate::{Selection, View};
+use traybit_packing::solve::{Count, Enumerated, Unknown};
 use traybit_picture::palette::colour;
 use traybit_picture::terminal::{Colours, Glyph, written};
 use traybit_program::text::{counted as number_of, grouped};
@@ -183,7 +183,7 @@ mod tests {
     use traybit_packing::formats::read;
     use traybit_packing::pack::Placed;
 
-    use traybit_packing::solve::numbers::{Count, Unknown};
+    use traybit_packing::solve::{Count, Unknown};
     use traybit_picture::terminal::Colours;
 
     fn counted(number: &str, listed: Option<(u64, u64)>) -> Count {

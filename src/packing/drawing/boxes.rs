@@ -13,14 +13,11 @@ use crate::drawing::{EMPTY, WALL, labels};
 use crate::pack::{Cell, Floor, Pack};
 use traybit_core::grid::Size;
 
-/// Columns and lines of a cell.
 const ACROSS: usize = 4;
 const DOWN: usize = 2;
 
-/// The ground of a wall.
 const GROUND: char = '▒';
 
-/// Label of cells beyond the board.
 const BEYOND: [char; 2] = ['?', '!'];
 
 fn is_line(character: char) -> bool {
@@ -81,7 +78,6 @@ struct Boxes {
 }
 
 impl Boxes {
-    /// The character at a line and a column, a space where nothing is drawn.
     fn at(&self, line: usize, column: usize) -> char {
         self.rows.get(line).and_then(|row| row.get(column)).copied().unwrap_or(' ')
     }

@@ -61,11 +61,11 @@ pub(crate) fn packing(
 }
 
 impl<'t> Rows<'_, 't> {
-    fn spot(&self, (row, column): Cell) -> Spot<'t> {
-        Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) }
+    fn error(&self, (row, column): Cell, expected: &str, found: &str) -> InputError {
+        let at = Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) };
+        self.source.error(at, expected, found)
     }
 
-    /// The cells of each label, ascending.
     fn labelled(&self) -> Result<BTreeMap<String, Vec<Cell>>, InputError> {
         let Self { source, lines: rows, pack, step } = *self;
         let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
@@ -82,8 +82,7 @@ impl<'t> Rows<'_, 't> {
             let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
             let cells = marks.len().div_ceil(step);
             if cells > width {
-                let at = Spot { line, column: step * width };
-                return Err(source.error(at, &expected, "one cell more"));
+                return Err(source.error(Spot { line, column: step * width }, &expected, "one cell more"));
             }
             if cells < width {
                 return Err(source.error(line.end(), &expected, &format!("{cells} cells")));
@@ -114,7 +113,7 @@ impl<'t> Rows<'_, 't> {
             let length = if self.step == 1 { "one character" } else { "two characters" };
             format!("`{empty}` for an empty cell, `{wall}` for a wall or a label of {length}")
         };
-        Err(self.source.error(self.spot(cell), &expected, &quoted(label)))
+        Err(self.error(cell, &expected, &quoted(label)))
     }
 
     /// The pieces that a line of the legend names, which are no longer among those with labels only.
@@ -131,10 +130,8 @@ impl<'t> Rows<'_, 't> {
         };
         let name = name.trim_matches(BLANKS);
         let named = self.pack.pieces.iter().position(|piece| piece.name == name);
-        let Some(piece) = named else {
-            let column = labels.chars().count() + LEGEND.len();
-            return Err(error(column, "the name of a piece", &quoted(name)));
-        };
+        let column = labels.chars().count() + LEGEND.len();
+        let piece = named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
         let take = |label: &str| match labelled.remove(label) {
             Some(cells) => Ok(Part { cells, named: Some(piece) }),
             None => Err(error(0, "labels of the drawing, each once", &quoted(label))),
@@ -149,11 +146,7 @@ impl<'t> Rows<'_, 't> {
             let shape = Shape::of(&rest).0;
             if let Some(stray) = shape.stray().filter(|_| self.step > 1) {
                 let expected = "every cell of a label beside another one of it";
-                return Err(self.source.error(
-                    self.spot(rest[stray]),
-                    expected,
-                    "a part that lies by itself",
-                ));
+                return Err(self.error(rest[stray], expected, "a part that lies by itself"));
             }
             let mut reached = shape.reached().into_iter();
             let (near, far) = rest.into_iter().partition(|_| reached.next() == Some(true));
@@ -184,7 +177,7 @@ impl<'t> Rows<'_, 't> {
                     None => ("a piece".to_owned(), shape + ", which is none"),
                 };
                 let expected = format!("{expected} as it may be turned{on}");
-                return Err(self.source.error(self.spot(cells[0]), &expected, &found));
+                return Err(self.error(cells[0], &expected, &found));
             }
             if let Some(piece) = piece {
                 taken[piece] += 1;

@@ -38,7 +38,6 @@ const LAST: usize = u32::MAX as usize;
 
 struct Lists<T> {
     all: Vec<T>,
-    /// The beginning of each, and the end.
     starts: Vec<u32>,
 }
 
@@ -62,14 +61,12 @@ pub(crate) struct Cells {
     /// The sets of the primary items, and of the secondary ones that have no lists.
     sets: Sets,
     primary: usize,
-    /// The first node of each option.
     starts: Vec<u32>,
     /// For the first node of each option its items with lists, counted from the first of them, and their colours; 0 is none.
     secondary: Lists<(u32, u32)>,
     /// For each secondary item with a list its options, and the colours that they give it.
     options: Lists<u32>,
     colours: Lists<u32>,
-    /// False if an item has too few options.
     is_possible: bool,
 }
 
@@ -156,11 +153,9 @@ impl Staged<u64> for Cells {
     }
 }
 
-/// An item with a set, in an option.
 #[derive(Clone, Copy)]
 struct Node {
     item: u32,
-    /// Place in the sets.
     place: u32,
     /// The first node of the option, by which moves call it, and the node after its last.
     first: u32,
@@ -173,7 +168,6 @@ struct Set {
     base: u32,
     /// The fewest options that have to be chosen yet; negative once there are more.
     low: i32,
-    /// The most that may be chosen yet.
     high: i32,
 }
 
@@ -190,7 +184,6 @@ impl Size {
     }
 }
 
-/// The sets of items, changed by each move.
 #[derive(Clone)]
 struct Sets {
     nodes: Vec<Node>,
@@ -219,7 +212,6 @@ impl Sets {
         Self { nodes, members: members.concat(), sizes, bounds }
     }
 
-    /// The places of the options that may be chosen for an item.
     fn places(&self, item: u32) -> Range<usize> {
         let item = item as usize;
         self.bounds[item].base as usize..self.sizes[item].end() as usize

@@ -21,13 +21,11 @@ pub struct Checker<'a> {
 
 #[derive(Clone, Debug)]
 struct Known<'a> {
-    /// The number of times that it stands there.
     times: usize,
     /// The places of its items among those of the file, and their colours.
     items: Vec<(usize, Option<&'a str>)>,
 }
 
-/// The words of an option in an order of their own.
 fn sorted(option: &str) -> Vec<&str> {
     let mut words: Vec<&str> = option.split(BLANKS).filter(|word| !word.is_empty()).collect();
     words.sort_unstable();
@@ -62,8 +60,7 @@ impl<'a> Checker<'a> {
         self.by_words.get(&sorted(option)).is_some_and(|&place| self.options[place].times > 1)
     }
 
-    /// Checks that each line of a solution is an option, taken no more often than it stands in the file; that the number of
-    /// options of each item is within its bounds; and that a secondary item is in one only, or has one colour in all.
+    /// Checks a solution: each line is an option, no more often than in the file, and each item within its bounds.
     ///
     /// # Errors
     /// The first rule that it breaks: a sentence without its full stop.
@@ -89,18 +86,14 @@ impl<'a> Checker<'a> {
             }
         }
         for (number, (item, occurrence)) in self.problem.items.iter().zip(occurrences).enumerate() {
-            let (found, name) = (occurrence.len(), &item.name);
-            if number >= self.problem.primary {
-                if found > 1 && occurrence.iter().any(|colour| colour.is_none() || *colour != occurrence[0]) {
-                    return Err(format!(
-                        "expected item {name} in one option, or in several with one colour, found it in {found}"
-                    ));
-                }
-            } else if !item.counts.contains(&(found as u32)) {
-                let expected = range(&item.counts);
-                return Err(format!(
-                    "expected item {name} in {expected} of the options, found it in {found}"
-                ));
+            let found = occurrence.len();
+            let is_primary = number < self.problem.primary;
+            let is_one = occurrence.iter().all(|colour| colour.is_some() && *colour == occurrence[0]);
+            let keeps = if is_primary { item.counts.contains(&(found as u32)) } else { found < 2 || is_one };
+            if !keeps {
+                let counts = format!("{} of the options", range(&item.counts));
+                let expected = if is_primary { &counts } else { "one option, or in several with one colour" };
+                return Err(format!("expected item {} in {expected}, found it in {found}", item.name));
             }
         }
         Ok(())

@@ -24,11 +24,10 @@ use std::ops::RangeInclusive;
 
 use crate::exact::{Choice, ExactCover, Item};
 use crate::kinds::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack, Placed, Rule};
+use crate::pack::{Cell, Floor, Pack, Placed, Rule, less};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// A puzzle as an exact cover.
 pub(crate) struct Problem<'a> {
     pub cover: ExactCover,
     /// For each option its placement; `None` if a cell stays empty.
@@ -86,8 +85,7 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
         builder.add_lines();
     }
     let lain = pack.placed.len() as u32;
-    let left = |end: &u32| end.saturating_sub(lain);
-    let number = pack.rules.pieces.as_ref().map(|pieces| left(pieces.start())..=left(pieces.end()));
+    let number = pack.rules.pieces.as_ref().map(|pieces| less(pieces, lain));
     let has_none = number.as_ref().is_some_and(|number| *number.end() == 0);
     builder.number = number.filter(|_| !has_none).map(|number| builder.add("n".to_owned(), number));
     let is_broken = |placed: &Placed| {
@@ -129,15 +127,13 @@ fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
         }
     }
     let kinds = all.left(pack).into_iter().enumerate().map(|(number, counts)| {
-        let own = pack.pieces.iter().zip(&all.of_piece).filter(|(_, kind)| usize::from(**kind) == number);
-        let names = own.map(|(piece, _)| &*piece.name).collect();
+        let names = all.pieces[number].iter().map(|&piece| &*pack.pieces[piece].name).collect();
         let colour = colours.iter().position(|colour| all.colours[number].as_ref() == Some(colour));
         Kind { names, counts, number, colour }
     });
     kinds.filter(|kind| *kind.counts.end() > 0).collect()
 }
 
-/// An option under way.
 struct Draft {
     entries: Vec<u32>,
     /// The entries between the first, which is the kind, and this one are cells and edges: no two options share one.
@@ -279,32 +275,33 @@ impl Builder<'_> {
         let before: usize = all.orientations[..kind.number].iter().map(Vec::len).sum();
         for (orientation, shape) in (before as u32..).zip(&all.orientations[kind.number]) {
             let ways = || all.painted[kind.number].iter().filter(|painted| painted.shape == *shape);
-            for row in 0..(size.height + 1).saturating_sub(shape.height()) {
-                self.check()?;
-                for column in 0..(size.width + 1).saturating_sub(shape.width()) {
-                    let cells: Vec<Cell> = shape.cells_at((row, column + shape.lead())).collect();
-                    if !cells.iter().all(|&cell| is_free[size.number(cell)])
-                        || !ways().any(|way| pack.takes(way, cells.iter().copied()))
-                    {
-                        continue;
-                    }
-                    let own = cells.iter().map(|&cell| self.cells[size.number(cell)]);
-                    let mut entries: Vec<u32> = once(item).chain(own).collect();
-                    if kind.colour.is_some() {
-                        for &cell in &cells {
-                            let beside = pack.beside(cell).filter(|other| !cells.contains(other));
-                            entries.extend(beside.map(|other| self.edge(cell, other, kind.colour)));
-                        }
-                    }
-                    let exclusive = entries.len();
-                    entries.extend(self.number);
-                    let [below, right] = &self.lines;
-                    let below = below.iter().skip(row.into()).take(usize::from(shape.height()) - 1);
-                    let right = right.iter().skip(column.into()).take(usize::from(shape.width()) - 1);
-                    entries.extend(below.chain(right).flatten());
-                    let first = cells.iter().map(|&cell| Scan::of(pack).number(cell)).min();
-                    self.push(entries, exclusive, first.map(|first| (first, orientation)));
+            for (row, column) in pack.anchors(shape) {
+                if column == shape.lead() {
+                    self.check()?;
                 }
+                let cells: Vec<Cell> = shape.cells_at((row, column)).collect();
+                if !cells.iter().all(|&cell| is_free[size.number(cell)])
+                    || !ways().any(|way| pack.takes(way, cells.iter().copied()))
+                {
+                    continue;
+                }
+                let own = cells.iter().map(|&cell| self.cells[size.number(cell)]);
+                let mut entries: Vec<u32> = once(item).chain(own).collect();
+                if kind.colour.is_some() {
+                    for &cell in &cells {
+                        let beside = pack.beside(cell).filter(|other| !cells.contains(other));
+                        entries.extend(beside.map(|other| self.edge(cell, other, kind.colour)));
+                    }
+                }
+                let exclusive = entries.len();
+                entries.extend(self.number);
+                let [below, right] = &self.lines;
+                let below = below.iter().skip(row.into()).take(usize::from(shape.height()) - 1);
+                let right =
+                    right.iter().skip((column - shape.lead()).into()).take(usize::from(shape.width()) - 1);
+                entries.extend(below.chain(right).flatten());
+                let first = cells.iter().map(|&cell| Scan::of(pack).number(cell)).min();
+                self.push(entries, exclusive, first.map(|first| (first, orientation)));
             }
         }
         Ok(())
@@ -342,12 +339,9 @@ impl Builder<'_> {
                 sharing.entry(item).or_default().push(number);
             }
         }
-        let own = self
-            .options
-            .iter()
-            .zip(0_usize..)
-            .filter(|(option, _)| option.placement.is_some() && option.entries[0] == item);
-        let own: Vec<usize> = own.map(|(_, number)| number).collect();
+        let is_own = |option: &Draft| option.placement.is_some() && option.entries[0] == item;
+        let own = (0..self.options.len()).filter(|&number| is_own(&self.options[number]));
+        let own: Vec<usize> = own.collect();
         let used_up = is_limited.then(|| self.add_unused(item, most - least, most));
         for number in own {
             self.check()?;

@@ -7,13 +7,19 @@
 //! ```
 //!
 //! Solutions are written as the lines of their options, in the order of the file, with an empty line between two. One
-//! without options, where every item may be left out, is the line [`NO_OPTION`], which no option can be.
+//! without options, where every item may be left out, is the line [`NO_OPTION`], which no option can be. A packing puzzle is
+//! exported as a problem whose solutions are its packings, one for one.
 
 use std::collections::HashMap;
+use std::fmt::{Result as FmtResult, Write as _};
 use std::ops::RangeInclusive;
 
+use crate::exact::packing::{Kind, Problem, problem};
 use crate::exact::{Choice, ExactCover, Item};
+use crate::pack::{Pack, range};
 use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, is_visible, quoted};
 
 /// The text of a solution without options; in a problem it would be a comment.
@@ -170,4 +176,51 @@ pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
         return format!("{NO_OPTION}\n");
     }
     solution.iter().flat_map(|&option| [&*problem.options[option as usize].text, "\n"]).collect()
+}
+
+/// The text of a puzzle without a flaw: a line for each placement of a piece.
+///
+/// # Errors
+/// The limit that it would pass: a large board with large pieces has more options than there is memory.
+pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
+    let pack = &*pack.reduced();
+    let problem = problem(pack, limits)?;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_items(pack, &problem, &mut text);
+    for option in &problem.cover.options {
+        limits.check().and(limits.within(text.capacity()))?;
+        let names = option.entries.iter().map(|&(item, _)| &*problem.cover.items[item as usize].name);
+        text.push_str(&names.collect::<Vec<&str>>().join(" "));
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+fn write_items(pack: &Pack, problem: &Problem<'_>, text: &mut String) -> FmtResult {
+    let Pack { title, size, .. } = pack;
+    if let Some(title) = title {
+        writeln!(text, "| {title}")?;
+    }
+    writeln!(text, "| {}×{}; row,column is a cell, counted from 0", size.height, size.width)?;
+    for (number, Kind { names, counts, .. }) in (1..).zip(&problem.kinds) {
+        let (names, counts) = (names.join(" or "), range(counts));
+        writeln!(text, "| p{number} is piece {names}, {counts} of it still to place")?;
+    }
+    if let Some(empty) = &problem.empty {
+        writeln!(text, "| e is an empty cell, {} to {} of them", empty.start(), empty.end())?;
+    }
+    let (primary, secondary) = problem.cover.items.split_at(problem.cover.primary);
+    let most = problem.cover.options.len() as u32;
+    let bounded = |Item { name, counts }: &Item| match counts.clone().into_inner() {
+        (1, 1) => name.clone(),
+        (least, u32::MAX) => format!("{least}:{}|{name}", most.max(least)),
+        (least, most) => format!("{least}:{most}|{name}"),
+    };
+    let mut items: Vec<String> = primary.iter().map(bounded).collect();
+    if !secondary.is_empty() {
+        items.push("|".to_owned());
+        items.extend(secondary.iter().map(|item| item.name.clone()));
+    }
+    writeln!(text, "{}", items.join(" "))
 }

@@ -23,8 +23,7 @@ use roxmltree::{Document, Node, ParsingOptions, TextPos};
 use crate::flaw::{Place, is_name};
 use crate::formats::LONGEST;
 pub use crate::formats::burr::written::{check_colours, write, write_packings};
-use crate::pack::paint::Paint;
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece};
+use crate::pack::{Cell, Floor, Freedom, Pack, Paint, Piece};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::shape::Shape;
@@ -53,8 +52,7 @@ fn elements<'a>(above: Node<'a, 'a>, path: &str) -> Vec<Node<'a, 'a>> {
     })
 }
 
-/// Reads the problem with a number, counted from 1, of an unpacked file that messages call `name`. Other problems and
-/// their shapes are ignored.
+/// Reads one problem, counted from 1, of an unpacked file that messages call `name`; the others are ignored.
 ///
 /// # Errors
 /// [`InputError::Invalid`] when it is malformed, is not flat, has a feature that plain packings lack, or has a flaw.

@@ -15,15 +15,15 @@ use std::ops::RangeInclusive;
 use crate::drawing::{self, Legend};
 use crate::flaw::{Flaw, Place};
 use crate::naming::Naming;
-use crate::pack::paint::is_paint;
-use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule};
+use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, is_paint};
 use traybit_core::grid::{LONGEST_SIDE, Size};
 use traybit_core::input::{InputError, parse_counts};
 use traybit_core::shape::Shape;
 use traybit_core::source_text::sections::{Grammar, Heading, SectionReader};
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
 
-/// The cells of a painted piece.
+/// The cells of a piece, and of one that is painted.
+const PLAIN: &str = "`.`, a blank or a visible character for a cell";
 const PAINTED: &str = "`.`, a blank, a letter or a digit for a colour, or `*` for a cell without one";
 
 const GRAMMAR: Grammar = Grammar {
@@ -93,8 +93,7 @@ impl<'a> Sections<'_, 'a> {
             "fits" => self.fits(heading)?,
             "empty" => self.pack.empty = self.counts(heading, "how many cells stay empty")?,
             "pieces" => {
-                let expected = "how many pieces there are together";
-                self.pack.rules.pieces = Some(self.counts(heading, expected)?);
+                self.pack.rules.pieces = Some(self.counts(heading, "how many pieces there are together")?);
             }
             "rules" => self.rules(heading)?,
             "placed" => self.placed = reader.drawing(heading, 2, "")?,
@@ -103,10 +102,12 @@ impl<'a> Sections<'_, 'a> {
                 let expected = "the name of the piece between `piece` and the colon";
                 return Err(source.wrong_character(colon, expected));
             }
-            key => match key.split_once(BLANKS) {
-                Some(("piece", name)) => return self.piece(heading, name, reader),
-                _ => return Err(reader.unknown(heading)),
-            },
+            key => {
+                let Some(("piece", name)) = key.split_once(BLANKS) else {
+                    return Err(reader.unknown(heading));
+                };
+                return self.piece(heading, name, reader);
+            }
         }
         let at = if heading.value.is_empty() { heading.at } else { heading.value_at() };
         self.places.push((heading.key, at));
@@ -153,11 +154,15 @@ impl<'a> Sections<'_, 'a> {
 
     fn counts(&self, heading: &Heading<'a>, expected: &str) -> Result<RangeInclusive<u32>, InputError> {
         parse_counts(heading.value).map_err(|_| {
-            let expected = format!("{expected}, such as 3, 0..4 or 2..");
-            let is_missing = heading.value.is_empty();
-            let found = if is_missing { "the end of the line".to_owned() } else { quoted(heading.value) };
-            self.source.error(heading.value_at(), &expected, &found)
+            let found = Some(quoted(heading.value)).filter(|_| !heading.value.is_empty());
+            let found = found.unwrap_or_else(|| "the end of the line".to_owned());
+            self.source.error(heading.value_at(), &format!("{expected}, such as 3, 0..4 or 2.."), &found)
         })
+    }
+
+    /// The error of a value that is not as expected, or of a part of it.
+    fn refuse(&self, heading: &Heading<'a>, expected: &str, found: &str) -> InputError {
+        self.source.error(heading.value_at(), expected, &quoted(found))
     }
 
     /// Reads the colours of the board that colours of pieces fit, with commas between the latter.
@@ -170,7 +175,7 @@ impl<'a> Sections<'_, 'a> {
             let others: Option<BTreeSet<char>> = words.map(colour).collect();
             let Some((own, others)) = own.zip(others).filter(|(own, _)| !fits.contains_key(own)) else {
                 let expected = "for colours of pieces, each once, the colours of the board that they fit, such as `a on b c, d on e`";
-                return Err(self.source.error(heading.value_at(), expected, &quoted(part)));
+                return Err(self.refuse(heading, expected, part));
             };
             fits.insert(own, others);
         }
@@ -181,8 +186,11 @@ impl<'a> Sections<'_, 'a> {
         for name in heading.value.split(',').map(|name| name.trim_matches(BLANKS)) {
             let Some(rule) = Rule::ALL.into_iter().find(|rule| rule.name() == name) else {
                 let names = Rule::ALL.map(Rule::name).join("`, `");
-                let expected = format!("rules with commas between them: `{names}`");
-                return Err(self.source.error(heading.value_at(), &expected, &quoted(name)));
+                return Err(self.refuse(
+                    heading,
+                    &format!("rules with commas between them: `{names}`"),
+                    name,
+                ));
             };
             self.pack.rules.named.insert(rule);
         }
@@ -197,7 +205,7 @@ impl<'a> Sections<'_, 'a> {
     ) -> Result<(), InputError> {
         let mut words = heading.words();
         let mut colour = None;
-        if let [.., key, name] = &words[..]
+        if let Some([key, name]) = words.last_chunk()
             && key.text == "colour"
         {
             colour = Some(name.text.to_owned());
@@ -239,13 +247,9 @@ impl<'a> Sections<'_, 'a> {
     ) -> Result<(Shape, Vec<Option<char>>), InputError> {
         let (mut cells, mut paint) = (Vec::new(), Vec::new());
         for (cell, c, at) in marks(rows).filter(|(_, c, _)| !matches!(c, '.' | ' ')) {
-            let (is_cell, expected) = if is_painted {
-                (c == '*' || is_paint(c), PAINTED)
-            } else {
-                (is_visible(c), "`.`, a blank or a visible character for a cell")
-            };
+            let is_cell = if is_painted { c == '*' || is_paint(c) } else { is_visible(c) };
             if !is_cell {
-                return Err(self.source.wrong_character(at, expected));
+                return Err(self.source.wrong_character(at, if is_painted { PAINTED } else { PLAIN }));
             }
             cells.push(cell);
             paint.extend(is_painted.then_some(Some(c).filter(|c| *c != '*')));
@@ -255,13 +259,10 @@ impl<'a> Sections<'_, 'a> {
             return Err(self.source.error(at, &format!("a cell of piece {name}"), "none"));
         }
         let shape = Shape::of(&cells).0;
-        if let Some(stray) = shape.stray() {
-            let (row, column) = cells[stray];
-            let at = Spot { line: rows[usize::from(row)], column: column.into() };
-            let expected = format!("every cell of piece {name} beside another one of it");
-            return Err(self.source.error(at, &expected, "a part that lies by itself"));
-        }
-        Ok((shape, paint))
+        let Some(stray) = shape.stray() else { return Ok((shape, paint)) };
+        let at = Spot { line: rows[usize::from(cells[stray].0)], column: cells[stray].1.into() };
+        let expected = format!("every cell of piece {name} beside another one of it");
+        Err(self.source.error(at, &expected, "a part that lies by itself"))
     }
 
     fn board(&mut self, heading: &Heading<'a>, reader: &mut SectionReader<'_, 'a>) -> Result<(), InputError> {
@@ -284,14 +285,14 @@ impl<'a> Sections<'_, 'a> {
             }
             return Ok(());
         }
-        let sides = heading.value.split_once(['x', '×']).map(|(height, width)| [height, width]);
-        let sides = sides.map(|sides| sides.map(|side| side.trim().parse().unwrap_or(0)));
-        let drawn = sides.map(|[height, width]| Size { height, width }).filter(|size| size.is_allowed());
-        let Some(drawn) = drawn else {
+        let side = |side: &str| side.trim().parse().unwrap_or(0);
+        let sides = heading.value.split_once(['x', '×']);
+        let drawn = sides.map(|(height, width)| Size { height: side(height), width: side(width) });
+        let Some(drawn) = drawn.filter(|size| size.is_allowed()) else {
             let expected = format!(
                 "height x width, each 1 to {LONGEST_SIDE}, such as 10x10, or a drawing on the lines after `board:`"
             );
-            return Err(self.source.error(heading.value_at(), &expected, &quoted(heading.value)));
+            return Err(self.refuse(heading, &expected, heading.value));
         };
         (*size, *floor) = (drawn, vec![Floor::Open; drawn.cells()]);
         Ok(())
@@ -326,11 +327,7 @@ fn write_to(text: &mut String, pack: &Pack) -> FmtResult {
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {
         writeln!(text, "\nboard: {height}x{width}")?;
     } else {
-        let mark = |floor: &Floor| match floor {
-            Floor::Wall => '#',
-            Floor::Open => '.',
-            Floor::Full => '*',
-        };
+        let mark = |floor: &Floor| ['#', '.', '*'][*floor as usize];
         text.push_str("\nboard:\n");
         let rows = pack.floor.chunks(usize::from(width));
         text.extend(rows.flat_map(|row| row.iter().map(mark).chain(['\n'])));
@@ -363,12 +360,9 @@ fn write_to(text: &mut String, pack: &Pack) -> FmtResult {
 
 /// A number or a range as it is read, without an end where that is at least as high as it can be.
 fn range(counts: &RangeInclusive<u32>, highest: u32) -> String {
-    let (least, most) = (*counts.start(), *counts.end());
-    if least == most {
-        format!("{least}")
-    } else if most >= highest {
-        format!("{least}..")
-    } else {
-        format!("{least}..{most}")
+    match counts.clone().into_inner() {
+        (least, most) if least == most => format!("{least}"),
+        (least, most) if most >= highest => format!("{least}.."),
+        (least, most) => format!("{least}..{most}"),
     }
 }

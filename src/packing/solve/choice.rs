@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 use crate::pack::Pack;
 use crate::solve::count;
 use crate::solve::enumerate::{self, Callbacks};
-use crate::solve::numbers::{Count, Unknown};
+use crate::solve::{Count, Unknown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 

@@ -126,8 +126,7 @@ impl<'a, T, S> Handing<'a, T, S> {
         self.receiver.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Number of solutions handed over, and the limit that ended the walk or the handing over, unless all that were requested
-    /// came before it.
+    /// Number of solutions handed over, and the limit that came before all that were requested.
     pub(crate) fn taken<E: From<GaveUp>>(&self, ended: Option<E>) -> (u64, Option<E>) {
         let receiver = self.receiver();
         let ended = ended.or(receiver.cut.map(E::from)).filter(|_| receiver.taken < self.most);

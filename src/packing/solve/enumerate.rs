@@ -1,6 +1,6 @@
 //! Enumerates packings: the first, some, or all of them, depth first.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -11,22 +11,23 @@ use crate::cover::{Assembly, Cover, Outline};
 use crate::exact;
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
+use crate::images::{Images, MOST, Part, split};
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
-use crate::solve::numbers::{Count, Unknown};
-use crate::solve::one;
+use crate::solve::{Count, Enumerated, Unknown};
 use crate::space::{self, EMPTY, States};
-use crate::split::{Images, MOST, Part, split};
 use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::enumeration::collector::Paths;
+use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::enumeration::collector::{Collector, Paths};
 use traybit_core::search::enumeration::observers::{Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::probes::estimate;
+use traybit_core::search::stage_beam;
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -68,21 +69,6 @@ pub struct Callbacks<'a> {
     pub checkpoint: Option<Checkpoint<'a>>,
     /// Called before the first packing with the time that all are likely to take.
     pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
-}
-
-/// Outcome of an enumeration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Enumerated {
-    /// Packings handed over.
-    pub found: u64,
-    /// The reason why there may be more than these, apart from having enough.
-    pub ended: Option<Unknown>,
-    /// Symmetries of the puzzle, the identity among them.
-    pub symmetries: usize,
-    /// Cost of the search.
-    pub cost: Cost,
-    /// Description of the method.
-    pub method: String,
 }
 
 struct Prepared {
@@ -127,10 +113,10 @@ impl Prepared {
         }
         let cover = outline.fill(budget)?;
         let refuted = refutation(&cover, budget)?;
-        let images = Images::new(&cover.placements(), group, budget)?;
+        let images = Images::new(&cover, group, budget)?;
         let parts = match refuted {
             Some(_) => Vec::new(),
-            None => split(&cover, single.map(|(kind, _)| kind), &images, budget)?,
+            None => split(&outline, &cover, single.map(|(kind, _)| kind), &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
         Ok(Self { cover, parts, images, bits, refuted, exact: None })
@@ -140,10 +126,10 @@ impl Prepared {
         let limits = budget.rest();
         let problem = problem(pack, &limits)?;
         let cells = Cells::new(&problem.cover, limits.threads, budget)?;
-        let images = Images::new(&cover.placements(), group, budget)?;
+        let images = Images::new(&cover, group, budget)?;
         let placements = cover.placements();
-        let name = |placement: Option<_>| placement.and_then(|placement| placements.number(placement));
-        let names: Vec<u32> = problem.placements.into_iter().map(|own| name(own).unwrap_or(EMPTY)).collect();
+        let name = |placement: Option<_>| placement.and_then(|own| placements.number(own)).unwrap_or(EMPTY);
+        let names: Vec<u32> = problem.placements.into_iter().map(name).collect();
         let names = cells.by_moves(&names, EMPTY);
         let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
         Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
@@ -154,15 +140,13 @@ impl Prepared {
         match (&self.refuted, &self.exact, self.parts.len()) {
             (Some(refuted), ..) => refuted.clone(),
             (_, Some(_), _) => exact::METHOD.to_owned(),
-            (_, _, 1) => format!("{METHOD}, in {word}"),
-            (_, _, parts) => {
-                format!("{METHOD} from {parts} places of the piece with the fewest, in {word}")
-            }
+            (.., 1) => format!("{METHOD}, in {word}"),
+            (.., parts) => format!("{METHOD} from {parts} places of the piece with the fewest, in {word}"),
         }
     }
 }
 
-/// The packings of all parts, read from the paths of a walk.
+/// Reads the packings of all parts from the paths of a walk.
 struct Packings<'a> {
     parts: &'a [Part],
     assembly: Assembly<'a>,
@@ -175,11 +159,9 @@ struct Packings<'a> {
 impl Packings<'_> {
     /// The placements of a packing, by their numbers in the whole cover, ascending.
     fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
-        let part = &self.parts[space];
-        let mut packing = Vec::with_capacity(path.len() + 1);
-        packing.extend(part.placed);
-        let names = path.iter().filter_map(|&step| part.names.get(step as usize));
-        packing.extend(names.filter(|&&name| name != EMPTY));
+        let Part { placed, names, .. } = &self.parts[space];
+        let moves = path.iter().filter_map(|&step| names.get(step as usize).copied());
+        let mut packing: Vec<u32> = moves.filter(|&name| name != EMPTY).chain(*placed).collect();
         packing.sort_unstable();
         packing
     }
@@ -218,8 +200,7 @@ impl Solutions<2> for Packings<'_> {
 }
 
 /// Hands packings of a puzzle to `take`, which may have enough, after `make` was called by several threads. Their order does not
-/// depend on the number of threads; they come as they are found, so that none is held for long, or all at the end where
-/// checkpoints are kept.
+/// depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
 ///
 /// # Errors
 /// A sentence without its full stop when the checkpoint is not of this puzzle.
@@ -249,8 +230,8 @@ pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<C
     Ok(Count { total: known(total), distinct: known(distinct), listed, symmetries, cost, method })
 }
 
-/// Prepares a puzzle and enumerates its packings, perhaps only the distinct ones. They are handed over, or their numbers are
-/// returned, all and up to symmetry; no numbers if a limit ended the preparations.
+/// Enumerates packings, perhaps only the distinct ones. They are handed over, or their numbers are returned, all and up to
+/// symmetry; no numbers if a limit ended the preparations.
 fn walk<'h, S: Ready>(
     pack: &Pack,
     distinct: bool,
@@ -299,24 +280,25 @@ struct Walk<'a, 'h, S> {
     callbacks: Callbacks<'a>,
 }
 
-/// The numbers of a walk, the width of the beam that found a packing, or the limit that ended it, and its cost.
-type Searched = Walked<Option<usize>, 2>;
-
 impl<S: Ready> Walk<'_, '_, S> {
-    /// Walks within the budget that preparations have left, in words of one size unless the puzzle is an exact cover.
-    fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Searched, String> {
+    /// Walks within the budget that preparations have left; the result is the width of the beam that found a packing, if any.
+    fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked<Option<usize>, 2>, String> {
         if let Some(cells) = &self.prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
-        let spaces =
-            self.prepared.parts.iter().map(|part| space::compile(&part.cover, States::Apart, budget));
-        match spaces.collect::<Result<Vec<Box<dyn Staged<W> + '_>>, GaveUp>>() {
+        let parts = self.prepared.parts.iter();
+        let spaces = parts.map(|part| space::compile::<W>(&part.cover, States::Apart, budget));
+        match spaces.collect::<Result<Vec<_>, GaveUp>>() {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
             Err(reason) => Ok(([0; 2], Err(reason), Cost::default())),
         }
     }
 
-    fn walk<W: Register>(&self, spaces: &[&dyn Staged<W>], budget: &Budget<'_>) -> Result<Searched, String> {
+    fn walk<W: Register>(
+        &self,
+        spaces: &[&dyn Staged<W>],
+        budget: &Budget<'_>,
+    ) -> Result<Walked<Option<usize>, 2>, String> {
         let Self { collector, callbacks, .. } = self;
         let limits = budget.rest();
         if let Some(likely) = callbacks.likely
@@ -333,7 +315,7 @@ impl<S: Ready> Walk<'_, '_, S> {
                 if !is_for_one {
                     return enumeration.run(&limits, observers).map(|()| None);
                 }
-                let found = one::find(enumeration, spaces, &limits, observers)?;
+                let found = find(enumeration, spaces, &limits, observers)?;
                 Ok(found.map(|(width, space, path)| {
                     let mut found = Collected::default();
                     found.paths.push(space, &collector.solutions.placements(space, &path));
@@ -348,11 +330,8 @@ impl<S: Ready> Walk<'_, '_, S> {
         let packings = &self.collector.solutions;
         let board = |space: usize, path: &[MoveCode]| packings.read(&packings.placements(space, path));
         let every = self.callbacks.every;
-        let visit = |space: usize, path: &[MoveCode]| {
-            if let Some((_, visit)) = every {
-                visit(board(space, path));
-            }
-        };
+        let visit =
+            |space: usize, path: &[MoveCode]| every.iter().for_each(|(_, visit)| visit(board(space, path)));
         let window = Window::default();
         let observers = Observers {
             every: every.map(|(number, _)| (number, &visit as _)),
@@ -377,5 +356,45 @@ impl<S: Ready> Walk<'_, '_, S> {
             drop(end);
             answer
         })
+    }
+}
+
+/// Time for the first packing in the enumeration's order.
+const TURN: Duration = Duration::from_secs(1);
+
+/// Binary logarithms of the widths of beams.
+const WIDTHS: RangeInclusive<u32> = 6..=24;
+
+/// Enumerates until there is any packing, in turns with wider and wider beams: depth first, an early choice may spoil all of
+/// the tree that can be searched. Returns the width of the beam that found one, if it did, its space and the path there.
+///
+/// ```text
+///   depth first  ├─ a second ─┤          ├─ two seconds ─┤               ├ …     nothing is lost between turns
+///   beams                     ├ as long ─┤               ├─── as long ───┤       each twice as wide as the last
+/// ```
+fn find<W: Register, C: Collector>(
+    enumeration: &mut Enumeration<'_, W, C>,
+    spaces: &[&dyn Staged<W>],
+    limits: &Limits,
+    observers: &Observers<'_>,
+) -> Result<Option<(usize, usize, Vec<MoveCode>)>, GaveUp> {
+    let mut beams = WIDTHS.flat_map(|doublings| (0..spaces.len()).map(move |space| (1 << doublings, space)));
+    let mut turn = TURN;
+    loop {
+        let ended = enumeration.run(&limits.for_at_most(turn), observers);
+        if ended != Err(GaveUp::Time) || limits.check().is_err() || enumeration.solutions() > 0 {
+            return ended.map(|()| None);
+        }
+        // The enumeration keeps what it holds.
+        let memory = limits.memory.saturating_sub(enumeration.cost().bytes);
+        let limits = Limits { memory, ..limits.for_at_most(turn) };
+        for (width, space) in beams.by_ref() {
+            match stage_beam::solution(spaces[space], width, &limits) {
+                Ok(None) => {}
+                Ok(Some(path)) => return Ok(Some((width, space, path))),
+                Err(_) => break,
+            }
+        }
+        turn *= 2;
     }
 }

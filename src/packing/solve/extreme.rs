@@ -11,9 +11,9 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
 use crate::pack::{Pack, Packing};
-use crate::solve::enumerate::{Callbacks, Enumerated, Selection, enumerate};
-use crate::solve::numbers::{Count, Unknown};
+use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use crate::solve::sample::{Sample, can_sample, sample};
+use crate::solve::{Count, Enumerated, Unknown};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -29,8 +29,7 @@ pub enum Extreme {
 /// Time of an enumeration before a draw has its turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// Hands better and better packings to `take`, until one has the most pieces or the fewest. The outcome has their number, and
-/// the reason why there may be a better one.
+/// Hands better and better packings to `take`, until one has the most pieces or the fewest.
 ///
 /// # Errors
 /// None, since there is no checkpoint.
@@ -89,7 +88,6 @@ pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
     pack
 }
 
-/// Finds any packing, or that there is none.
 fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<Enumerated, String> {
     let selection = Selection { most: 1, distinct: false };
     let mut turn = if can_sample(pack) { TURN } else { Duration::MAX };
@@ -99,19 +97,14 @@ fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<
         ControlFlow::Break(())
     };
     loop {
-        let searched = enumerate(
-            pack,
-            selection,
-            Callbacks::default(),
-            &limits.for_at_most(turn),
-            &|packing| packing,
-            &mut take,
-        )?;
+        let own = limits.for_at_most(turn);
+        let searched = enumerate(pack, selection, Callbacks::default(), &own, &|found| found, &mut take)?;
         cost = cost.then(searched.cost);
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
             return Ok(Enumerated { cost, ..searched });
         }
-        let drawn = sample(pack, Sample { number: 1, seed: 0 }, &limits.for_at_most(turn), &mut take);
+        let own = limits.for_at_most(turn);
+        let drawn = sample(pack, Sample { number: 1, seed: 0 }, &own, &mut take);
         cost = cost.then(drawn.cost);
         if drawn.ended.is_none() {
             return Ok(Enumerated { cost, ..drawn });

@@ -9,8 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
+use crate::solve::Unknown;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
-use crate::solve::numbers::Unknown;
 use traybit_core::generation::{GenerateError, make_all};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
@@ -133,7 +133,6 @@ impl GenerateOptions {
         Piece { name, shape, freedom: self.freedom, paint: Vec::new(), colour: None, counts: count..=count }
     }
 
-    /// Random areas of pieces that cover all cells together.
     fn deal_areas(&self, pieces: u32, rng: &mut Rng) -> Vec<u32> {
         let (least, most) = self.areas.clone().into_inner();
         let mut areas = vec![least.max(1); pieces as usize];

@@ -8,8 +8,7 @@ use crate::cover::{Assembly, Cover};
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::count::cover_of;
-use crate::solve::enumerate::Enumerated;
-use crate::solve::numbers::Unknown;
+use crate::solve::{Enumerated, Unknown};
 use crate::space::maximal::{self, Maximal};
 use crate::space::{self, EMPTY, States};
 use crate::symmetry::symmetries;
@@ -36,8 +35,7 @@ pub fn can_sample(pack: &Pack) -> bool {
     pack.is_plain() || maximal::pieces(pack, &Kinds::of(pack)).is_some()
 }
 
-/// Draws packings of a puzzle that [`can_sample`] and hands them to `take`, which may have enough. All states by which packings
-/// are counted have to fit the memory.
+/// Draws packings of a puzzle that [`can_sample`] and hands them to `take`, which may have enough.
 pub fn sample(
     pack: &Pack,
     sample: Sample,

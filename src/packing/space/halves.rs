@@ -17,9 +17,9 @@
 use crate::budget::Budget;
 use crate::cover::{Cover, Orientation};
 use crate::space::counters::Counters;
-use crate::space::holes::{Holes, flood, heads};
 use crate::space::mirror::Mirror;
 use crate::space::placements::Placements;
+use crate::space::pruning::{Holes, flood, heads};
 use crate::space::{Space, States};
 use traybit_core::bits::Register;
 use traybit_core::search::counting::Reached;
@@ -29,12 +29,10 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 /// Number of different pieces from which on the halves pay off.
 const MANY: usize = 12;
 
-/// Lines before the middle in which states of the first half are not merged. Measured: one line more halves the memory, and
-/// takes some hundredths (5×18) to a third (6×15) more time.
+/// Lines before the middle in which states are not merged: one more halves the memory, and takes up to a third more time.
 const LAST_LINES: usize = 2;
 
-/// Number of different pieces, and the first cell of the second half, of a cover that is counted in halves: its board is all
-/// covered, and the number of pieces of each kind is known.
+/// Number of different pieces, and the first cell of the second half, where those and the whole board are always covered.
 pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
     let stride = cover.stride? as usize;
     let (cells, pieces) =
@@ -43,27 +41,6 @@ pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
     let second = cells / stride / 2 * stride;
     (is_exact && pieces >= MANY && *cover.empties().end() == 0 && second > 0)
         .then_some((pieces, cells - second))
-}
-
-/// The cells where the halves meet.
-struct Seam<W> {
-    /// Number of cells, from the middle on, that pieces of the first half may cover.
-    width: u32,
-    mirror: Option<Mirror<W>>,
-}
-
-impl<W: Register> Seam<W> {
-    /// The image of a state at the middle.
-    fn image(&self, cells: W, counts: W) -> Option<W> {
-        let mirror = self.mirror.as_ref()?;
-        mirror.cells(cells).map(|cells| cells | mirror.counts(counts))
-    }
-
-    /// The state at the middle in which pieces of the first half cover these cells beyond it.
-    fn state(&self, cells: W, counts: W) -> W {
-        let state = cells | counts;
-        self.image(cells, counts).map_or(state, |image| state.min(image))
-    }
 }
 
 /// The second half, walked from the end of the board.
@@ -81,7 +58,7 @@ pub struct Back<W> {
     holes: Option<Holes<W>>,
     /// Cells of the largest piece that may lie on this side of the middle.
     most: u32,
-    seam: Seam<W>,
+    mirror: Option<Mirror<W>>,
 }
 
 /// The cover of the cells from `middle` on, in reverse order, by pieces that lie there; and which cells those reach that do not.
@@ -151,8 +128,25 @@ impl<W: Register> Back<W> {
             heads: heads(stride),
             holes: Holes::new(cover),
             most: areas.max().unwrap_or(1) - 1,
-            seam: Seam { width: (cells - zone) as u32, mirror },
+            mirror,
         })
+    }
+
+    /// The image of a state at the middle.
+    fn image(&self, cells: W, counts: W) -> Option<W> {
+        let mirror = self.mirror.as_ref()?;
+        mirror.cells(cells).map(|cells| cells | mirror.counts(counts))
+    }
+
+    /// The state at the middle in which pieces of the first half cover these cells beyond it.
+    fn joined(&self, cells: W, counts: W) -> W {
+        let state = cells | counts;
+        self.image(cells, counts).map_or(state, |image| state.min(image))
+    }
+
+    /// Number of cells, from the middle on, that pieces of the first half may cover.
+    fn width(&self) -> u32 {
+        (self.cells - self.zone) as u32
     }
 
     /// The cell from which on a state at a stage has bits.
@@ -191,7 +185,7 @@ impl<W: Register> Back<W> {
             return Some((stage, self.at_middle(front, counts)));
         }
         let state = front & self.counters.front | counts;
-        let (stage, state) = match &self.seam.mirror {
+        let (stage, state) = match &self.mirror {
             Some(mirror) => self.canonical(mirror, from, (stage, state)),
             None => (stage, state),
         };
@@ -206,9 +200,9 @@ impl<W: Register> Back<W> {
     /// The state at the middle that completes one at the end of this half.
     fn at_middle(&self, front: W, counts: W) -> W {
         let mut cells = W::EMPTY;
-        let passed = W::below(self.seam.width) & !front;
-        passed.for_each(|cell| cells |= W::cell(self.seam.width - 1 - cell));
-        self.seam.state(cells, self.counters.missing(counts))
+        let passed = W::below(self.width()) & !front;
+        passed.for_each(|cell| cells |= W::cell(self.width() - 1 - cell));
+        self.joined(cells, self.counters.missing(counts))
     }
 
     /// A state, or its mirror image, when all of a line was decided since `from`.
@@ -284,20 +278,15 @@ pub struct Front<'a, W> {
     middle: usize,
     /// From this cell on states are followed to the middle one by one.
     apart: usize,
-    seam: &'a Seam<W>,
-    back: &'a dyn Reached<W>,
+    back: &'a Back<W>,
+    ways: &'a dyn Reached<W>,
 }
 
 impl<'a, W: Register> Front<'a, W> {
     /// The first half of a cover, of which the second one and its ways are known.
-    pub fn new(space: Space<W>, middle: usize, back: &'a Back<W>, reached: &'a dyn Reached<W>) -> Self {
-        Self {
-            space,
-            middle,
-            apart: middle.saturating_sub(LAST_LINES * back.stride as usize),
-            seam: &back.seam,
-            back: reached,
-        }
+    pub fn new(space: Space<W>, middle: usize, back: &'a Back<W>, ways: &'a dyn Reached<W>) -> Self {
+        let apart = middle.saturating_sub(LAST_LINES * back.stride as usize);
+        Self { space, middle, apart, back, ways }
     }
 
     /// The state at the middle for one beyond it.
@@ -305,14 +294,14 @@ impl<'a, W: Register> Front<'a, W> {
         let (front, counts) = (state & self.space.counters.front, state & !self.space.counters.front);
         let ahead = (stage - self.middle) as u32;
         let window = if ahead < W::CELLS { front << ahead | W::below(ahead) } else { !W::EMPTY };
-        let cells = window & W::below(self.seam.width) & !self.space.tails[self.middle].settled;
-        self.seam.state(cells, counts)
+        let cells = window & W::below(self.back.width()) & !self.space.tails[self.middle].settled;
+        self.back.joined(cells, counts)
     }
 
     /// Number of states that one at the middle stands for: itself, and its image if that is another one.
     pub fn images(&self, state: W) -> u32 {
         let of_front = self.space.counters.front;
-        let image = self.seam.image(state & of_front, state & !of_front);
+        let image = self.back.image(state & of_front, state & !of_front);
         1 + u32::from(image.is_some_and(|image| image != state))
     }
 }
@@ -349,7 +338,7 @@ impl<W: Register> Ahead<'_, W> {
     fn look_up(&mut self, successors: &mut Vec<Successor<W>>) {
         let from = successors.len();
         successors.append(&mut self.at_middle);
-        self.front.back.retain(successors, from);
+        self.front.ways.retain(successors, from);
     }
 }
 

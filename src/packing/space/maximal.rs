@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use crate::budget::Budget;
 use crate::cover::Cover;
 use crate::kinds::Kinds;
-use crate::pack::{Pack, Rule, Rules};
+use crate::pack::{Pack, Rule, Rules, less};
 use crate::space::EMPTY;
 use traybit_core::bits::Register;
 use traybit_core::search::outcome::GaveUp;
@@ -28,14 +28,11 @@ pub struct Maximal<'a, W> {
     /// The cells of each orientation from the first on and up to the last, in a state.
     ahead: Vec<W>,
     behind: Vec<W>,
-    /// For each cell the orientations that may end there.
     ends: Vec<Vec<u32>>,
-    /// Number of the first placement of each cell.
     first: Vec<MoveCode>,
 }
 
-/// Range of the number of pieces still to be placed, where the maximal packings of a puzzle are these: any number of each
-/// piece, and no rule but that.
+/// Range of the number of pieces still to be placed, if there are any number of each and no rule but that.
 pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
     let only = Rules { pieces: pack.rules.pieces.clone(), named: [Rule::Maximal].into() };
     let placed: usize = pack.placed.iter().map(|placed| placed.cells.len()).sum();
@@ -53,11 +50,9 @@ pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
         let highest = free.checked_sub(least).map(|covered| covered / area);
         return Some(free.saturating_sub(most).div_ceil(area)..=highest?);
     }
-    let lain = pack.placed.len() as u64;
-    let left = |pieces: &RangeInclusive<u32>| {
-        u64::from(*pieces.start()).saturating_sub(lain)..=u64::from(*pieces.end()).saturating_sub(lain)
-    };
-    (least == 0 && most >= free).then(|| pack.rules.pieces.as_ref().map_or(0..=free, left))
+    let number = pack.rules.pieces.as_ref().map(|pieces| less(pieces, pack.placed.len() as u32));
+    let number = number.map_or(0..=free, |left| (*left.start()).into()..=(*left.end()).into());
+    (least == 0 && most >= free).then_some(number)
 }
 
 /// Bits that the states take.

@@ -20,52 +20,38 @@ use traybit_core::search::outcome::GaveUp;
 /// Number of orientations below which they are tried one by one.
 const FEW: usize = 16;
 
-/// Cells that are examined, counted from the first undecided one: the next two, and three from `far` on.
-#[derive(Clone, Copy, Debug)]
-struct View {
-    far: u32,
-}
-
+/// Number of the cells after the first undecided one that are examined, and of those from `far` on.
 const NEAR: u32 = 2;
 const FAR: u32 = 3;
 const PATTERNS: usize = 1 << (NEAR + FAR);
 
-impl View {
-    /// The next cells of its line and, where there are lines, the three that are beside it and beside its neighbours
-    /// in the next one.
-    fn of(stride: Option<u32>) -> Self {
-        let beside = stride.map_or(0, |stride| stride - 1);
-        Self { far: if (NEAR + 1..=u64::BITS - FAR).contains(&beside) { beside } else { NEAR + 1 } }
-    }
-
-    /// The decided ones of these cells, as bits.
-    #[inline(always)]
-    fn pattern<W: Register>(self, front: W) -> usize {
-        let front = front.low();
-        let near = front >> 1 & ((1 << NEAR) - 1);
-        let far = front >> self.far & ((1 << FAR) - 1);
-        (near | far << NEAR) as usize
-    }
+/// The decided ones of the examined cells, as bits.
+#[inline(always)]
+fn pattern<W: Register>(far: u32, front: W) -> usize {
+    let front = front.low();
+    let near = front >> 1 & ((1 << NEAR) - 1);
+    let far = front >> far & ((1 << FAR) - 1);
+    (near | far << NEAR) as usize
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Masks<W> {
+struct Masks<W> {
     /// The cells that it covers, and the bit of its kind where there is one piece of it: neither may be set.
-    pub(super) hit: W,
+    hit: W,
     /// The cells, and one more in the count of its kind.
-    pub(super) add: W,
+    add: W,
 }
 
 /// Orientations that may be placed at each cell.
 pub struct Placements<W> {
-    view: View,
+    /// The first of three cells that are examined in the next line, counted from the first undecided one.
+    far: u32,
     masks: Vec<Masks<W>>,
     /// List of each cell, and the number of its first placement; and the end.
     cells: Vec<(u32, u32)>,
     /// Index of the first run of each list, and the end.
     lists: Vec<u32>,
     runs: Vec<Run>,
-    /// Range of the entries of each pattern.
     spans: Vec<(u32, u32)>,
     entries: Vec<Entry>,
 }
@@ -73,7 +59,6 @@ pub struct Placements<W> {
 /// Minimum number of pieces of a kind; `None` if that is a bit of [`Masks::hit`].
 type Needs = Option<(u16, u64)>;
 
-/// Orientations under one condition.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     needs: Needs,
@@ -82,7 +67,6 @@ struct Run {
     mask: u32,
 }
 
-/// An orientation, and which of the cell's placements it is.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     orientation: u32,
@@ -103,8 +87,9 @@ impl<W: Register> Placements<W> {
                 let hit = cells | counters.taken(kind, pieces).unwrap_or(W::EMPTY);
                 Masks { hit, add: cells | counters.pieces(kind, pieces) }
             });
+        let beside = cover.stride.map_or(0, |stride| stride - 1);
         let mut placements = Self {
-            view: View::of(cover.stride),
+            far: if (NEAR + 1..=u64::BITS - FAR).contains(&beside) { beside } else { NEAR + 1 },
             masks: orientations.collect(),
             cells: Vec::with_capacity(cover.places.len() + 1),
             lists: vec![0],
@@ -152,10 +137,10 @@ impl<W: Register> Placements<W> {
             let patterns = if entries.len() < FEW { 1 } else { PATTERNS };
             let base = self.spans.len() as u32;
             self.runs.push(Run { needs, base, mask: patterns as u32 - 1 });
-            for pattern in 0..patterns {
+            for decided in 0..patterns {
                 let from = self.entries.len() as u32;
                 let fits = |entry: &&Entry| {
-                    self.view.pattern(self.masks[entry.orientation as usize].hit) & pattern == 0
+                    pattern(self.far, self.masks[entry.orientation as usize].hit) & decided == 0
                 };
                 self.entries.extend(entries.iter().filter(fits));
                 self.spans.push((from, self.entries.len() as u32));
@@ -166,13 +151,12 @@ impl<W: Register> Placements<W> {
         Ok(self.lists.len() as u32 - 2)
     }
 
-    /// Hands over each orientation that may be placed at the first undecided cell of a state, in which the settled cells of the
-    /// front are decided, with the number of its placement.
+    /// Hands over the states once a piece is placed at the first undecided cell, with the numbers of the placements.
     #[inline(always)]
     pub fn each(&self, counters: &Counters<W>, cell: usize, state: W, mut place: impl FnMut(W, u32)) {
         let (list, first) = self.cells[cell];
         let (from, to) = (self.lists[list as usize], self.lists[list as usize + 1]);
-        let pattern = self.view.pattern(state) as u32;
+        let pattern = pattern(self.far, state) as u32;
         for run in &self.runs[from as usize..to as usize] {
             if run.needs.is_some_and(|(kind, pieces)| !counters.allows(state, kind, pieces)) {
                 continue;

@@ -24,7 +24,6 @@ use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// Fields of a state.
 pub struct Layout {
-    /// Pieces that reach on.
     pieces: Vec<Field>,
     /// Numbers of pieces placed, by kind.
     kinds: Vec<Field>,
@@ -62,7 +61,6 @@ pub struct Sparse<'a> {
     /// Weight of all cells before each cell, and the cells from it on that have to be covered; and the end.
     before: Vec<u64>,
     full: Vec<u32>,
-    /// Number of the first placement of each cell.
     first: Vec<u32>,
     weight: u64,
     empties: RangeInclusive<u64>,
@@ -73,7 +71,6 @@ type Placed = (u32, u32);
 
 #[derive(Clone, Debug, Default)]
 struct Unpacked {
-    /// Pieces that reach on.
     pieces: Vec<Placed>,
     counts: Vec<u32>,
 }

@@ -8,8 +8,7 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
-use traybit_packing::pack::paint::{Paint, Painted};
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Placed};
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Painted, Piece, Placed};
 use traybit_packing::reference;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
@@ -126,16 +125,26 @@ fn some_placed(pack: &Pack, rng: &mut Rng) -> Vec<Placed> {
     placed.into_iter().skip(from).take(1 + rng.below(2) as usize).collect()
 }
 
-/// The first packings of a puzzle.
+/// The first packings of a puzzle, symmetric ones apart.
 fn packings(pack: &Pack, most: u64) -> Vec<Packing> {
+    listed(pack, Selection { most, distinct: false }, Callbacks::default(), &Limits::default())
+}
+
+/// The packings of a selection, in their order.
+pub(crate) fn listed(
+    pack: &Pack,
+    selection: Selection,
+    callbacks: Callbacks<'_>,
+    limits: &Limits,
+) -> Vec<Packing> {
     let mut all = Vec::new();
     let mut take = |packing| {
         all.push(packing);
         ControlFlow::Continue(())
     };
-    let first = Selection { most, distinct: false };
-    enumerate(pack, first, Callbacks::default(), &Limits::default(), &|packing| packing, &mut take)
-        .expect("no checkpoint");
+    let found = enumerate(pack, selection, callbacks, limits, &|packing| packing, &mut take);
+    let found = found.expect("its own checkpoint");
+    assert_eq!((found.found, found.ended), (all.len() as u64, None));
     all
 }
 
@@ -168,7 +177,7 @@ impl Judged {
                 }
             }
         }
-        let open: Vec<Cell> = pack.size.all().filter(|&cell| pack.floor_at(cell) != Floor::Wall).collect();
+        let open: Vec<Cell> = pack.cells().collect();
         let (shape, (row, column)) = Shape::of(&open);
         let (corner, size) =
             ((row, column - shape.lead()), Size { height: shape.height(), width: shape.width() });

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::random::read as puzzle;
+use crate::read as puzzle;
 use traybit_core::grid::Size;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::drawing::{drawings, labels, letters as letters_of, read, write, write_letters};

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use num_bigint::BigUint;
 
-use crate::random::read;
+use crate::read;
 use crate::solve::{ALL, all_of, listed, outcome, stopped};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -13,9 +13,9 @@ use traybit_packing::checker::check;
 use traybit_packing::cover::Cover;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Pack, Placed};
+use traybit_packing::solve::Unknown;
 use traybit_packing::solve::count::count;
 use traybit_packing::solve::enumerate::{self, Callbacks, Selection};
-use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::space::bits;
 
 const FIRST: Selection = Selection { most: 1, ..ALL };

@@ -1,24 +1,27 @@
-//! Exact covers: text, known counts, and random problems against all subsets of their options.
+//! Exact covers: text, known counts, random problems against all subsets of their options; and packing puzzles as such.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy, any};
 use proptest::{prop_assert_eq, prop_oneof, proptest};
 
-use crate::random::cases;
+use crate::formats::shipped;
 use crate::solve::counts::All;
 use crate::solve::stopped;
+use crate::{cases, read};
 use traybit_core::input::InputError;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{Likeness, detect, read, write};
+use traybit_packing::exact::text::{Likeness, detect, export as export_within, read as read_text, write};
 use traybit_packing::exact::{ExactCover, Found, Solution, count, enumerate};
+use traybit_packing::pack::Pack;
 
 fn problem(text: &str) -> ExactCover {
-    read("p", text.as_bytes()).unwrap()
+    read_text("p", text.as_bytes()).unwrap()
 }
 
 fn listed(problem: &ExactCover, most: u64, threads: usize) -> Vec<Solution> {
@@ -65,29 +68,6 @@ fn queens(size: usize) -> String {
     format!("{} | {}\n{}", items.join(" "), diagonals.join(" "), places.map(option).collect::<String>())
 }
 
-/// Langford pairs: number n stands twice, with n places between.
-fn langford(pairs: usize) -> String {
-    let items =
-        (1..=pairs).map(|number| format!("{number}")).chain((0..2 * pairs).map(|slot| format!("s{slot}")));
-    let places = (1..=pairs).flat_map(|number| (number + 1..2 * pairs).map(move |later| (number, later)));
-    let option = |(number, later)| format!("{number} s{} s{later}\n", later - number - 1);
-    format!("{}\n{}", items.collect::<Vec<_>>().join(" "), places.map(option).collect::<String>())
-}
-
-/// A sudoku: a digit for each cell, and each digit once in each row, column and box.
-fn sudoku(digits: &str) -> String {
-    let all = || (0..9).flat_map(|line| (0..9).map(move |place| (line, place)));
-    let items = all().map(|(one, other)| format!("p{one}{other} r{one}{other} c{one}{other} b{one}{other}"));
-    let items: Vec<String> = items.collect();
-    let options = all().zip(digits.bytes()).flat_map(|((row, column), given)| {
-        let possible = (0..9).filter(move |digit| given == b'.' || given == b'1' + *digit as u8);
-        possible.map(move |digit: usize| {
-            format!("p{row}{column} r{row}{digit} c{column}{digit} b{}{digit}\n", row / 3 * 3 + column / 3)
-        })
-    });
-    format!("{}\n{}", items.join(" "), options.collect::<String>())
-}
-
 #[test]
 fn small_examples_have_one_solution() {
     let plain = "| (7.2.2.1–5)\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
@@ -122,22 +102,11 @@ fn a_search_resumes_where_it_was_saved() {
 
 #[test]
 fn known_problems_have_their_solutions() {
-    // Inkala's sudoku of 2012; and a given less.
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    // As many subsets as binomials say: 3 of 10; 2 to 4 of 6, all equal; any of 5.
+    // Subsets: 3 of 10; 2 to 4 of 6, all equal; any of 5.
     let apart = (0..10).fold(String::new(), |text, number| text + &format!("a x{number}\n"));
     let names: Vec<String> = (0..10).map(|number| format!("x{number}")).collect();
     for (text, known) in [
         (queens(8), 92),
-        (include_str!("../../../puzzles/exact/queens-dominating-7.dlx").to_owned(), 86),
-        (langford(3), 2),
-        (langford(4), 2),
-        (langford(5), 0),
-        (langford(6), 0),
-        (langford(7), 52),
-        (langford(8), 300),
-        (sudoku(hard), 1),
-        (sudoku(&hard.replacen('9', ".", 1)), 1767),
         (format!("3|a | {}\n{apart}", names.join(" ")), 120),
         (format!("2:4|a b\nb\n{}", "a\n".repeat(6)), 50),
         (format!("0:9|a\n{}", "a\n".repeat(5)), 32),
@@ -163,7 +132,7 @@ fn wrong_text_is_pointed_at() {
         ("a 3:2|b\n", "p, line 1, column 3:", "bounds before the item"),
         ("a 2|\n", "p, line 1, column 3:", "the name of an item"),
     ] {
-        let Err(InputError::Invalid(found)) = read("p", text.as_bytes()) else { panic!("{text}") };
+        let Err(InputError::Invalid(found)) = read_text("p", text.as_bytes()) else { panic!("{text}") };
         assert!(found.starts_with(place) && found.contains(phrase), "{found}");
     }
 }
@@ -250,5 +219,69 @@ proptest! {
         };
         let known = (0..1_u32 << own.options.len()).filter(is_solution).count();
         prop_assert_eq!(solutions(&text), known as u64, "{}", text);
+    }
+}
+
+fn export(pack: &Pack) -> String {
+    export_within(pack, &Limits::default()).unwrap()
+}
+
+/// The search of exact covers, which knows nothing but the exported text, in whose names Knuth's programs have room.
+fn found(text: &str) -> Found {
+    let problem = read_text("export", text.as_bytes()).expect("it is read");
+    assert!(problem.items.iter().all(|item| item.name.len() <= 8));
+    count(&problem, None, &Limits::default()).expect("no checkpoint")
+}
+
+fn packings(pack: &Pack) -> u64 {
+    found(&export(pack)).solutions
+}
+
+#[test]
+fn equal_pieces_are_one_item() {
+    let two = read("piece A: 1\nXX\n\npiece B: 1\nX\nX\n\nboard: 2x2\n");
+    assert_eq!(packings(&two), 2);
+    assert_eq!(
+        export(&two).lines().skip(1).take(2).collect::<Vec<_>>(),
+        ["| p1 is piece A or B, 2 of it still to place", "2:2|p1 0,0 0,1 1,0 1,1"]
+    );
+    // Of another freedom it is another piece, though its shape is the same.
+    let other = read("piece A: 1\nXX\n\npiece B: 1 fixed\nXX\n\nboard: 2x2\n");
+    assert_eq!(packings(&other), 2);
+    assert!(export(&other).contains("\np1 p2 0,0 0,1 1,0 1,1\n"));
+}
+
+#[test]
+fn cells_are_primary_where_none_may_stay_empty() {
+    let strip = shipped("pentominoes-3x20.txt");
+    let text = export(&strip);
+    let items = text.lines().find(|line| !line.starts_with('|')).unwrap();
+    // An item for each piece and cell, and no bounds: any program for exact covers reads it.
+    assert_eq!((items.contains('|'), items.split(' ').count()), (false, 72));
+    let found = found(&text);
+    assert_eq!(found.solutions, 8);
+    assert!(found.cost.positions < 100_000, "{} positions", found.cost.positions);
+}
+
+#[test]
+fn what_stays_empty_is_secondary_or_an_option() {
+    let popinjay = export(&shipped("popinjay.txt"));
+    assert!(popinjay.contains("\n11:11|p1 | 0,0 0,1 "), "{}", &popinjay[..200]);
+    assert_eq!(popinjay.lines().filter(|line| line.starts_with("p1 ")).count(), 8 * 8 * 6);
+    let overlapping = read("piece A: ..2\nXX\n\npiece B: 1.. fixed\nXX\n\nboard: 3x3\nempty: 1..4\n");
+    assert!(export(&overlapping).contains(" 1:4|e 0,0 0,1 "));
+    // With nothing to decide there is one solution.
+    let placed = read("piece A: 1\nXX\n\nboard: 1x2\n\nplaced:\n1111\n");
+    assert!(export(&placed).ends_with("\ndone\ndone\n"));
+    assert_eq!(packings(&placed), 1);
+}
+
+#[test]
+fn an_export_ends_at_its_limits() {
+    let large = read("piece A: any\nXXXXXXXX\nXXXXXXXX\n\nboard: 256x256\n");
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let small = Limits { memory: 1 << 20, ..Limits::default() };
+    for (limits, reason) in [(late, GaveUp::Time), (small, GaveUp::Memory)] {
+        assert_eq!(export_within(&large, &limits), Err(reason));
     }
 }

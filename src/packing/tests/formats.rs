@@ -1,19 +1,20 @@
 //! Puzzles that are read and written, and the errors of files that cannot be read.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs::{File, read_dir, read_to_string};
+use std::fs::{File, read_dir};
 use std::io::Write as _;
 use std::path::PathBuf;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::random::read as pack;
+use crate::read as pack;
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::{read, write};
 use traybit_packing::pack::{Floor, Freedom, Pack};
-use traybit_packing::reference::{packings, up_to_symmetry};
+use traybit_packing::reference::packings;
 
 pub(super) fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("puzzles/packing")
@@ -39,44 +40,16 @@ pub(super) fn refused<T: AsRef<str>>(cases: impl IntoIterator<Item = (T, &'stati
     }
 }
 
-/// The index: name, packings, up to symmetry.
-fn index() -> Vec<(String, u64, u64)> {
-    let text = read_to_string(folder().join("index.csv")).unwrap();
-    let row = |line: &str| {
-        let fields: Vec<&str> = line.split(',').collect();
-        (fields[0].to_owned(), fields[1].parse().unwrap(), fields[2].parse().unwrap())
-    };
-    text.lines().skip(1).map(row).collect()
-}
-
 #[test]
-fn shipped_puzzles_are_indexed_and_the_same_when_written_and_read() {
-    let mut names: Vec<String> = index().into_iter().map(|row| row.0).collect();
-    for name in &names {
-        let pack = shipped(name);
+fn shipped_puzzles_and_their_packings_are_the_same_when_written_and_read() {
+    let names = read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    for name in names.filter(|name| name != "README.md" && name != "index.csv") {
+        let pack = shipped(&name);
         assert_eq!(pack.clone().checked(), Ok(pack.clone()), "{name}");
         let text = write(&pack);
         assert_eq!(read("f", text.as_bytes()).unwrap(), pack, "{name}\n{text}");
         assert_eq!(write(&read("f", text.as_bytes()).unwrap()), text);
-    }
-    let files = read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut files: Vec<String> = files.filter(|name| name != "README.md" && name != "index.csv").collect();
-    files.sort_unstable();
-    names.sort_unstable();
-    assert_eq!(files, names);
-}
-
-#[test]
-fn small_puzzles_have_as_many_packings_as_the_index_says_by_plain_search() {
-    for (name, count, distinct) in index() {
-        let pack = shipped(&name);
-        if pack.open() > 36 {
-            continue;
-        }
-        let found = packings(&pack);
-        let counted = (found.len() as u64, up_to_symmetry(&pack, &found) as u64);
-        assert_eq!(counted, (count, distinct), "{name}");
-        for packing in found.iter().take(1000) {
+        for packing in if pack.open() > 36 { BTreeSet::new() } else { packings(&pack) }.iter().take(1000) {
             check(&pack, packing).unwrap();
             let text = drawing::write(&pack, packing);
             let again = drawing::read(&pack, "f", text.as_bytes()).unwrap();

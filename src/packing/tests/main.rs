@@ -1,17 +1,45 @@
 //! Puzzles, formats, covers and whole searches, through what the crate offers others.
 
 mod burr;
-mod checker;
-mod cover;
 mod dealt;
-mod dlx;
 mod drawing;
 mod edges;
 mod exact;
 mod formats;
 mod paint;
-mod random;
 mod rules;
 mod solve;
 mod space;
 mod symmetry;
+
+use std::fmt::{Debug, Formatter, Result as FmtResult};
+
+use proptest::prelude::{ProptestConfig, Strategy, any};
+
+use crate::dealt::puzzle;
+use traybit_packing::formats::{read as read_file, write};
+use traybit_packing::pack::Pack;
+
+/// A puzzle, which is shown as the text that it can be read from.
+#[derive(Clone)]
+pub(crate) struct Small(pub(crate) Pack);
+
+impl Debug for Small {
+    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+        write!(f, "\n{}", write(&self.0))
+    }
+}
+
+/// Configuration for a number of cases.
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
+    any::<u64>().prop_map(|seed| Small(puzzle(seed)))
+}
+
+/// A puzzle in the text format.
+pub(crate) fn read(text: &str) -> Pack {
+    read_file("test", text.as_bytes()).unwrap()
+}

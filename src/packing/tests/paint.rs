@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use crate::formats::refused;
-use crate::random::read;
+use crate::read;
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
@@ -101,7 +101,7 @@ fn drawings_name_pieces_by_where_they_lie() {
     assert!(wrong.contains("lie on these colours, found \"2×1\", which is none"), "{wrong}");
     let elsewhere = vec![placed(1, [(0, 0), (0, 1)])];
     let beforehand = Pack { placed: elsewhere.clone(), ..pack.clone() };
-    assert_eq!(beforehand.checked().unwrap_err().sentence, "expected a way to place piece B, found 1×2");
+    assert!(beforehand.checked().unwrap_err().sentence.starts_with("expected piece B where its colours fit"));
     let refused = check(&pack, &elsewhere).unwrap_err();
     assert!(refused.starts_with("row 1, column 1: expected piece B where its colours fit"), "{refused}");
     // Without paint on a cell both may lie there.

@@ -1,18 +1,19 @@
-//! Counting and enumeration on random small puzzles: they agree with plain search.
+//! Counting, enumeration and draws on random small puzzles: they agree with plain search; random puzzles with one packing.
 
 pub(crate) mod counts;
-mod seeded;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::dealt::Judged;
-use crate::random::{cases, puzzles, read};
+use crate::dealt::{self, Judged};
 use crate::solve::counts::All;
+use crate::{cases, puzzles, read};
 use traybit_core::bits::Wide;
+use traybit_core::generation::GenerateError;
+use traybit_core::grid::Size;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -22,11 +23,13 @@ use traybit_packing::checker::{Checker, check};
 use traybit_packing::cover::{Assembly, Cover};
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
-use traybit_packing::pack::{Pack, Packing, Placed};
+use traybit_packing::pack::{Freedom, Pack, Packing, Placed};
+use traybit_packing::reference::{packings, up_to_symmetry};
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::enumerate::{self, Callbacks, Enumerated, Selection, enumerate};
-use traybit_packing::solve::numbers::Unknown;
-use traybit_packing::solve::sample as drawing;
+use traybit_packing::solve::enumerate::{self, Callbacks, Selection, enumerate};
+use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
+use traybit_packing::solve::sample::{Sample, sample};
+use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_packing::space::{self, EMPTY, States};
 
 /// All packings of a puzzle, symmetric ones apart.
@@ -45,19 +48,7 @@ pub(crate) fn stopped() -> Limits {
 
 /// All packings of a selection, in their order.
 pub(crate) fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
-    listed_with(pack, selection, Callbacks::default(), limits)
-}
-
-fn listed_with(pack: &Pack, selection: Selection, callbacks: Callbacks, limits: &Limits) -> Vec<Packing> {
-    let mut all = Vec::new();
-    let mut take = |packing| {
-        all.push(packing);
-        ControlFlow::Continue(())
-    };
-    let found = enumerate(pack, selection, callbacks, limits, &|packing| packing, &mut take)
-        .expect("its own checkpoint");
-    assert_eq!((found.found, found.ended), (all.len() as u64, None));
-    all
+    dealt::listed(pack, selection, Callbacks::default(), limits)
 }
 
 /// The outcome of an enumeration.
@@ -76,7 +67,7 @@ fn packings_come_in_one_order_with_a_checkpoint_or_without() {
     ));
     let (limits, store, all) = (Limits::default(), All::default(), all_of(&pack));
     let checkpoint = Some(Checkpoint { store: &store, digest: 7 });
-    let kept = listed_with(&pack, ALL, Callbacks { checkpoint, ..Callbacks::default() }, &limits);
+    let kept = dealt::listed(&pack, ALL, Callbacks { checkpoint, ..Callbacks::default() }, &limits);
     assert_eq!((all.len(), kept == all), (24, true));
     for most in 1..24 {
         let first = listed(&pack, Selection { most, ..ALL }, &limits);
@@ -125,9 +116,7 @@ fn limits_end_every_search() {
         let given_up = Err(Unknown::GaveUp(reason));
         assert_eq!(count(&pack, None, &limits).unwrap().total, given_up);
         assert_eq!(enumerate::count(&pack, Callbacks::default(), &limits).unwrap().total, given_up);
-        let drawn = drawing::sample(&pack, drawing::Sample { number: 1, seed: 0 }, &limits, &mut |_| {
-            ControlFlow::Continue(())
-        });
+        let drawn = sample(&pack, Sample { number: 1, seed: 0 }, &limits, &mut |_| ControlFlow::Continue(()));
         assert_eq!(drawn.ended, given_up.err());
     }
 }
@@ -174,4 +163,66 @@ fn a_beam_packs_what_depth_first_search_does_not() {
     let space = space::compile::<u64>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
     let found = (6..16).find_map(|doublings| stage_beam::solution(&*space, 1 << doublings, &limits).unwrap());
     assert_eq!(found.map(|steps| steps.len()), Some(310));
+}
+
+fn made(options: &GenerateOptions, count: u64, threads: usize) -> Vec<Made> {
+    let (made, missing, _) = generate(options, count, &Limits { threads, ..Limits::default() });
+    assert_eq!((made.len() as u64, missing), (count, None));
+    made
+}
+
+#[test]
+fn random_puzzles_have_one_packing() {
+    let options = GenerateOptions {
+        size: Size { height: 4, width: 5 },
+        pieces: 4..=5,
+        areas: 3..=6,
+        empty: 1,
+        freedom: Freedom::Turn,
+        different: true,
+        seed: 7,
+        tries: 10_000,
+    };
+    let all = made(&options, 6, 2);
+    for Made { puzzle, .. } in &all {
+        assert_eq!(up_to_symmetry(puzzle, &packings(puzzle)), 1, "{puzzle:?}");
+        let counts = puzzle.pieces.iter().map(|piece| piece.counts.clone());
+        assert!((4..=5).contains(&puzzle.pieces.len()) && counts.into_iter().all(|counts| counts == (1..=1)));
+        assert!(puzzle.pieces.iter().all(|piece| (3..=6).contains(&piece.shape.area())));
+        assert_eq!(puzzle.covered(), 19..=19);
+    }
+    // A puzzle does not depend on how many there are, nor on threads.
+    assert_eq!(made(&options, 3, 1), all[..3]);
+    let too_few = GenerateOptions { pieces: 1..=2, ..options };
+    assert_eq!(generate(&too_few, 1, &Limits::default()).1, Some(GenerateError::NoBoard));
+}
+
+fn drawn(pack: &Pack, number: u64, seed: u64) -> Vec<Packing> {
+    let mut packings = Vec::new();
+    let listed = sample(pack, Sample { number, seed }, &Limits::default(), &mut |packing| {
+        packings.push(packing);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((listed.found, listed.ended), (packings.len() as u64, None));
+    packings
+}
+
+/// Each of all packings is drawn, about as often as the others: with equal pieces and empty cells, and with different
+/// pieces in states of more than 64 bits.
+#[test]
+fn every_packing_is_drawn() {
+    let dominoes = read("piece I: 3\nXX\n\nboard: 2x4\nempty: 2\n");
+    let mixed = read("piece I: 1..\nXXX\n\npiece L: any\nX.\nXX\n\nboard: 3x3\nempty: ..3\n");
+    let sparse = read("piece I: 1\nXXX\n\npiece L: 1\nX.\nXX\n\nboard: 3x4\n");
+    for pack in [dominoes, mixed, sparse] {
+        let all = all_of(&pack);
+        let packings = drawn(&pack, 60 * all.len() as u64, 5);
+        let mut times: HashMap<&Packing, u64> = all.iter().map(|packing| (packing, 0)).collect();
+        for packing in &packings {
+            *times.get_mut(packing).expect("a packing") += 1;
+        }
+        assert!(times.values().all(|times| (30..100).contains(times)), "{times:?}");
+        assert_eq!(drawn(&pack, 3, 5), packings[..3]);
+    }
+    assert!(drawn(&read("piece T: 2\nXXX\n.X.\n\nboard: 2x4\n"), 3, 0).is_empty());
 }

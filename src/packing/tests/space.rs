@@ -1,11 +1,13 @@
-//! Spaces of every kind and width on larger boards, against the exact cover of the puzzle, which is made without them.
+//! Covers, and spaces of every kind and width on larger boards, against the exact cover of the puzzle, which is made without
+//! them.
 
 use num_bigint::BigUint;
 use proptest::prelude::any;
 use proptest::test_runner::TestCaseError;
-use proptest::{prop_assert_eq, proptest};
+use proptest::{prop_assert, prop_assert_eq, proptest};
 
-use crate::random::{cases, read};
+use crate::dealt::Judged;
+use crate::{cases, puzzles, read};
 use traybit_core::bits::{Register, Wide};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
@@ -13,16 +15,16 @@ use traybit_core::search::counting::{CountKey, count, reach};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
 use traybit_packing::budget::Budget;
-use traybit_packing::cover::Cover;
+use traybit_packing::colouring::refutation;
+use traybit_packing::cover::{Cover, Outline};
 use traybit_packing::exact;
-use traybit_packing::formats::dlx;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Floor, Pack, Piece};
 use traybit_packing::reference::packings;
 use traybit_packing::space::halves::{Back, Front, middle};
 use traybit_packing::space::maximal::{self, Maximal};
 use traybit_packing::space::sparse::{Layout, Sparse};
-use traybit_packing::space::{Space, States, bits, compile, counters, merged};
+use traybit_packing::space::{self, Space, States, bits, compile, counters, merged};
 use traybit_packing::symmetry::symmetries;
 
 /// Pieces of two to five cells.
@@ -118,7 +120,7 @@ proptest! {
     #[test]
     fn all_spaces_have_the_packings_of_the_exact_cover(seed in any::<u64>()) {
         let pack = puzzle(seed);
-        let text = dlx::write(&pack, &Limits::default()).expect("a small puzzle");
+        let text = exact::text::export(&pack, &Limits::default()).expect("a small puzzle");
         let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
         let known = exact::count(&problem, None, &Limits::default()).expect("no checkpoint").solutions;
         let (cover, known) = (Cover::of(&pack, &Kinds::of(&pack)), known.into());
@@ -195,5 +197,63 @@ fn paths_are_maximal_packings() {
         let limits = Limits::default();
         let space = Maximal::<u128>::new(&cover, pieces, &mut Budget::of(&limits)).expect("enough memory");
         assert_eq!(paths(&space), packings(&pack).len().into(), "{text}");
+    }
+}
+
+fn of(pack: &Pack) -> Cover {
+    Cover::of(pack, &Kinds::of(pack))
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn outlines_know_widths_before_places_are_found(small in puzzles()) {
+        let limits = Limits::default();
+        let mut budget = Budget::of(&limits);
+        let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0), &mut budget).unwrap());
+        prop_assert_eq!(outline.bits(space::width, &mut budget), Ok(bits(&cover)));
+        for placement in cover.placements().iter() {
+            let rest = outline.with(placement);
+            let known = rest.fill(&mut budget).map(|cover| bits(&cover));
+            prop_assert_eq!(rest.bits(space::width, &mut budget), known);
+        }
+    }
+
+    #[test]
+    fn what_is_refuted_has_no_packing(puzzle in puzzles()) {
+        prop_assert!(refuted(&puzzle.0).is_none() || Judged::of(&puzzle.0).packings.is_empty());
+    }
+}
+
+#[test]
+fn a_name_that_is_placed_more_often_than_it_must_makes_up_for_no_other() {
+    let mut pack = read("piece A: 0..2\nX\n\npiece B: 1\nX\n\nboard: 1x3\n\nplaced:\n11. . \n");
+    let left = |pack: &Pack| of(pack).kinds[0].counts.clone();
+    // What has to be there gets its name first.
+    assert_eq!((pack.placed[0].piece, left(&pack)), (1, 0..=2));
+    pack.placed[0].piece = 0;
+    assert_eq!(left(&pack), 1..=2);
+}
+
+fn refuted(pack: &Pack) -> Option<String> {
+    refutation(&of(pack), &mut Budget::of(&Limits::default())).expect("no limit")
+}
+
+const TETROMINOES: &str = "piece I:\nXXXX\n\npiece O:\nXX\nXX\n\npiece T:\nXXX\n.X.\n\npiece S:\n.XX\nXX.\n\npiece L:\nXXX\nX..\n\n";
+
+#[test]
+fn known_boards_are_refuted() {
+    let tetrominoes = |board: &str| format!("{TETROMINOES}board: {board}\n");
+    let corners = format!("#.......\n{}.......#\n", "........\n".repeat(6));
+    for (puzzle, is_refuted) in [
+        (tetrominoes("4x5\nempty: 0"), true),
+        (tetrominoes("2x10\nempty: 0"), true),
+        (tetrominoes("3x7\nempty: 1"), false),
+        (format!("piece D: 31\nXX\n\nboard:\n{corners}"), true),
+        // Each covers two cells of each colour where lines and places change by turns of two; the board has 52 and 48.
+        ("piece I: 25\nXXXX\n\nboard: 10x10\n".to_owned(), true),
+    ] {
+        assert_eq!(refuted(&read(&puzzle)).is_some(), is_refuted, "{puzzle}");
     }
 }

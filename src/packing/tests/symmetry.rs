@@ -1,6 +1,6 @@
 //! Groups that are known, and what makes a group.
 
-use crate::random::read;
+use crate::read;
 use traybit_core::search::limits::Limits;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Placed};

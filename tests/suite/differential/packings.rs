@@ -9,11 +9,10 @@ use std::ops::ControlFlow;
 use traybit_core::search::limits::Limits;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::exact;
-use traybit_packing::formats::dlx;
 use traybit_packing::pack::{Pack, Packing, Rule};
 use traybit_packing::reference::up_to_symmetry;
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed, enumerate};
+use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_listed};
 use traybit_packing::solve::extreme::{Extreme, extreme};
 use traybit_packing::solve::sample::{Sample, can_sample, sample};
 
@@ -39,7 +38,7 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     let judged = Judged::of(pack);
     let (known, distinct) = (&judged.packings, up_to_symmetry(&judged.pack, &judged.packings));
     let numbers = (Ok(known.len().into()), Ok(distinct.into()));
-    let text = dlx::write(pack, &Limits::default()).expect("a small puzzle");
+    let text = exact::text::export(pack, &Limits::default()).expect("a small puzzle");
     let problem = exact::text::read("export", text.as_bytes()).expect("it is read");
     let exported = exact::count(&problem, None, &Limits::default()).expect("no checkpoint");
     assert_eq!(exported.solutions, known.len() as u64, "as an exact cover:\n{text}");
@@ -111,13 +110,5 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
 }
 
 fn listed(pack: &Pack, selection: Selection, limits: &Limits) -> Vec<Packing> {
-    let mut all = Vec::new();
-    let mut take = |packing| {
-        all.push(packing);
-        ControlFlow::Continue(())
-    };
-    let found = enumerate(pack, selection, Callbacks::default(), limits, &|packing| packing, &mut take)
-        .expect("no checkpoint");
-    assert_eq!((found.found, found.ended), (all.len() as u64, None));
-    all
+    dealt::listed(pack, selection, Callbacks::default(), limits)
 }

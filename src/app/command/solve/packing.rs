@@ -8,10 +8,10 @@ use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, letters, write_letters};
 use traybit_packing::formats::burr;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed, Rule};
-use traybit_packing::solve::enumerate::{self, Enumerated, Selection};
+use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
-use traybit_packing::solve::numbers::Unknown;
 use traybit_packing::solve::sample::{self, Sample};
+use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_picture::terminal::Colours;
 
 use crate::command::made::{Collector, Made};

@@ -10,8 +10,7 @@ use std::mem::replace;
 use crate::exact::cells::{Cells, LAST, Node, Sets};
 use traybit_core::search::staged::{MoveCode, StageExpander, Successor};
 
-/// A move that chooses no further option for an item, or a step for a primary item of a chosen option. Any other move is
-/// the first node of an option.
+/// A move that chooses no further option, or a step for a primary item; any other move is the first node of an option.
 pub(super) const MARK: u32 = 1 << 31;
 
 /// Upper bound of the nodes of a problem: flags stand in the bits above their numbers.
@@ -27,33 +26,25 @@ const CLOSED: u32 = 1 << 30;
 pub(super) struct Dance<'a> {
     cells: &'a Cells,
     sets: Sets,
-    /// Number of primary items that are not closed.
     open: usize,
     /// True if there are lists, of which it has to be known which options are hidden.
     has_lists: bool,
     /// True for the first node of each option that cannot be chosen any more: it is, or another one that forbids it.
     is_hidden: Vec<bool>,
-    /// True for each secondary item that has been given a colour.
     has_colour: Vec<bool>,
     /// The items of the first `removed` removals; it has room for all nodes.
     log: Vec<u32>,
     removed: usize,
-    /// The options that cannot be chosen any more.
     hidden: Vec<u32>,
     /// The items that were closed, and marked those that an option was chosen for or gave their colour.
     steps: Vec<u32>,
     levels: Vec<Level>,
 }
 
+/// The item that is decided at a level, and the lengths of the logs there.
 #[derive(Clone, Copy, Default)]
 struct Level {
-    /// The item that is decided there.
     item: u32,
-    lengths: Lengths,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Lengths {
     removed: usize,
     hidden: usize,
     steps: usize,
@@ -76,17 +67,16 @@ impl<'a> Dance<'a> {
         }
     }
 
-    /// Undoes all moves from a level on.
     fn back_to(&mut self, level: usize) {
         self.levels.truncate(level);
-        let Level { lengths, .. } = self.levels.last().copied().unwrap_or_default();
-        for &item in &self.log[lengths.removed..self.removed] {
+        let Level { removed, hidden, steps, .. } = self.levels.last().copied().unwrap_or_default();
+        for &item in &self.log[removed..self.removed] {
             self.sets.sizes[item as usize].branches += 1;
         }
-        for option in self.hidden.drain(lengths.hidden..) {
+        for option in self.hidden.drain(hidden..) {
             self.is_hidden[option as usize] = false;
         }
-        for step in self.steps.drain(lengths.steps..).rev() {
+        for step in self.steps.drain(steps..).rev() {
             if step & MARK != 0 {
                 self.sets.unchoose((step & !MARK) as usize);
             } else if step & COLOURED != 0 {
@@ -96,11 +86,11 @@ impl<'a> Dance<'a> {
                 self.open += 1;
             }
         }
-        self.removed = lengths.removed;
+        self.removed = removed;
     }
 
-    fn lengths(&self) -> Lengths {
-        Lengths { removed: self.removed, hidden: self.hidden.len(), steps: self.steps.len() }
+    fn level(&self, item: u32) -> Level {
+        Level { item, removed: self.removed, hidden: self.hidden.len(), steps: self.steps.len() }
     }
 
     fn note(&mut self, option: u32) {
@@ -117,7 +107,6 @@ impl<'a> Dance<'a> {
         (first..end).all(|node| Some(node) == but || self.remove(node))
     }
 
-    /// Removes a node from its set; false if its item is left without a branch.
     fn remove(&mut self, node: u32) -> bool {
         let (item, branches) = self.sets.remove(node);
         self.log[self.removed] = item;
@@ -168,8 +157,8 @@ impl<'a> Dance<'a> {
                 }
             }
             // They stay removed for the branches that follow.
-            let lengths = self.lengths();
-            self.levels.last_mut().into_iter().for_each(|level| level.lengths = lengths);
+            let level = self.level(decided);
+            self.levels.last_mut().into_iter().for_each(|last| *last = level);
         }
         self.note(step);
         (step..self.sets.nodes[step as usize].end).all(|node| {
@@ -195,12 +184,11 @@ impl<'a> Dance<'a> {
         let sizes = &self.sets.sizes[..self.cells.primary];
         let fewest = sizes.iter().map(|size| size.branches).min();
         let item = sizes.iter().position(|size| Some(size.branches) == fewest);
-        let lengths = self.lengths();
-        self.levels.extend(item.map(|item| Level { item: item as u32, lengths }));
+        let level = item.map(|item| self.level(item as u32));
+        self.levels.extend(level);
         true
     }
 
-    /// True if a move closes all items that are open.
     fn is_last(&self, step: MoveCode) -> bool {
         if step & MARK != 0 {
             return self.open == 1;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use crate::formats::burr::colours;
-use crate::pack::{Floor, Freedom, Pack, Packing, Piece, Placed, Rules};
+use crate::pack::{Freedom, Pack, Packing, Piece, Placed, Rules};
 use traybit_core::shape::Shape;
 
 /// The numbers of the colours of cells, from 1 on, in their order.
@@ -23,22 +23,21 @@ impl Colours {
     }
 
     fn elements(&self) -> String {
-        let shade = |number: usize| 255 * number / self.0.len();
-        let element = |&number: &usize| {
-            format!("  <color red=\"{0}\" green=\"{1}\" blue=\"{0}\"/>\n", shade(number), 255 - shade(number))
+        let element = |number: &usize| {
+            let shade = 255 * number / self.0.len();
+            format!("  <color red=\"{shade}\" green=\"{}\" blue=\"{shade}\"/>\n", 255 - shade)
         };
         self.0.values().map(element).collect()
     }
 
     /// The elements of the pairs of colours that fit, which are counted from 0 there.
     fn pairs(&self, pack: &Pack) -> String {
-        let pair = |(own, piece): (&char, &usize)| {
-            let fit = self.0.iter().filter(|(below, _)| pack.paint.allows(Some(*own), Some(**below)));
-            let pair =
-                |result: &usize| format!("    <pair piece=\"{}\" result=\"{}\"/>\n", piece - 1, result - 1);
-            fit.map(|(_, result)| pair(result)).collect::<String>()
+        let pairs = self.0.iter().flat_map(|own| self.0.iter().map(move |below| (own, below)));
+        let fit = pairs.filter(|((own, _), (below, _))| pack.paint.allows(Some(**own), Some(**below)));
+        let pair = |((_, own), (_, below)): ((_, &usize), (_, &usize))| {
+            format!("    <pair piece=\"{}\" result=\"{}\"/>\n", own - 1, below - 1)
         };
-        self.0.iter().map(pair).collect()
+        fit.map(pair).collect()
     }
 }
 
@@ -91,17 +90,16 @@ pub fn write(pack: &Pack) -> Result<String, String> {
     Ok(file(pack, &paint, &shapes, &problem))
 }
 
-/// A file of `BurrTools` with a solved problem for each packing. Its shapes are the pieces as they lie, so that none has to be
-/// turned, equal ones that lie alike together: a solution has for each piece, in the order of the shapes, its column, row and
-/// layer, and 0, which is no turn.
+/// A file of `BurrTools` with a solved problem for each packing. Its shapes are the pieces as they lie; a solution has for
+/// each piece, in the order of the shapes, its column, row and layer, and 0, which is no turn.
 pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
     let paint = Colours::of(pack);
     let pairs = paint.pairs(pack);
     let mut known: BTreeMap<(usize, Shape, Vec<Option<char>>), usize> = BTreeMap::new();
     let mut shapes = String::new();
-    // Of each packing, by shape, the places of its pieces.
-    let mut solutions: Vec<BTreeMap<usize, Vec<String>>> = Vec::new();
+    let mut solutions = Vec::new();
     for packing in packings {
+        // By shape, the places of its pieces.
         let mut places: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         for placed in packing {
             let (piece, number) = (lying(pack, placed), known.len());
@@ -141,9 +139,9 @@ fn lying(pack: &Pack, placed: &Placed) -> Piece {
 }
 
 fn voxel(piece: &Piece, paint: &Colours) -> String {
-    let (height, width) = (piece.shape.height(), piece.shape.width());
-    let (name, cells) =
-        (escape(&piece.name), piece.drawn("_".to_owned(), |colour| paint.cell('#', colour)).concat());
+    let Piece { name, shape, .. } = piece;
+    let (height, width, name) = (shape.height(), shape.width(), escape(name));
+    let cells = piece.drawn("_".to_owned(), |colour| paint.cell('#', colour)).concat();
     format!("  <voxel x=\"{width}\" y=\"{height}\" z=\"1\" name=\"{name}\" type=\"0\">{cells}</voxel>\n")
 }
 
@@ -169,13 +167,8 @@ fn problem(attributes: &str, listed: &str, result: usize, pairs: &str, solutions
 
 /// The file with these shapes, after which comes the board, and problems.
 fn file(pack: &Pack, paint: &Colours, shapes: &str, problems: &str) -> String {
-    let mark = |floor: &Floor| match floor {
-        Floor::Wall => '_',
-        Floor::Open => '+',
-        Floor::Full => '#',
-    };
-    let cells = pack.size.all().zip(&pack.floor);
-    let cells = cells.map(|(cell, floor)| paint.cell(mark(floor), pack.paint_at(cell)));
+    let cell = |cell| paint.cell(['_', '+', '#'][pack.floor_at(cell) as usize], pack.paint_at(cell));
+    let cells = pack.size.all().map(cell);
     let (board, colours, size) = (cells.collect::<String>(), paint.elements(), pack.size);
     format!(
         r#"<?xml version="1.0"?>

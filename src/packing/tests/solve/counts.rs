@@ -5,13 +5,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::random::read;
+use crate::read;
 use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::solve::choice::count_in_turns;
 use traybit_packing::solve::count::count;
-use traybit_packing::solve::numbers::{Count, Unknown};
+use traybit_packing::solve::{Count, Unknown};
 
 /// Keeps every state that can be saved, and counts how often it was asked whether one is due.
 #[derive(Default)]

@@ -1,0 +1,233 @@
+//! Images of placements under symmetries: canonical packings, a puzzle in parts, and the packings that a symmetry leaves as
+//! they are.
+//!
+//! ```text
+//!  the cross of the pentominoes on 6×10:      . . . . . . . . . .      8 places up to turning the board: one part each,
+//!  32 places, in fours that are turned        . x x x x . . . . .      and what the turns that leave that place as it is
+//!  into one another                           . x x x x . . . . .      make of a packing is all that is left of symmetry
+//!
+//!  half a turn   a b c d      cells that the symmetry takes into one another are one cell, which weighs as much as
+//!                e f f e      they do; a piece and its images, where they do not overlap, are one orientation, and kinds
+//!                d c b a      that it exchanges are one kind, of equally many pieces each
+//! ```
+//!
+//! A packing is the ascending list of its placements; of its images the smallest list is canonical. A scan by cells would decide
+//! late where the piece with the fewest places goes, and fail over and over for the same reason. Packings that are their own
+//! images are few: a search among them costs about the square root of the search among all. (The lemma of Cauchy, Frobenius
+//! and Burnside counts classes by them.)
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use hashbrown::HashMap;
+
+use crate::budget::Budget;
+use crate::cover::{Cover, Kind, Orientation, Outline};
+use crate::symmetry::Symmetry;
+use traybit_core::search::outcome::GaveUp;
+
+/// The most parts: a piece of more places does not constrain much.
+pub const MOST: usize = 256;
+
+/// The most cells and placements of all parts together.
+const LARGEST: usize = 1 << 23;
+
+pub struct Part {
+    /// Cells left to be covered.
+    pub cover: Cover,
+    /// The number in the whole cover of each placement of this part, or `EMPTY` of a move that places none.
+    pub names: Vec<u32>,
+    /// The placement that makes it a part, by its number in the whole cover.
+    pub placed: Option<u32>,
+    /// Images of placements of the whole cover under the symmetries that leave that placement unchanged.
+    pub images: Images,
+}
+
+/// The parts of a cover by the places of a single piece, of images only the first; or all as one part.
+pub fn split(
+    outline: &Outline,
+    cover: &Cover,
+    single: Option<u16>,
+    images: &Images,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Part>, GaveUp> {
+    let placements = cover.placements();
+    let is_own = |&number: &u32| {
+        let (_, orientation) = placements.get(number);
+        Some(cover.orientations[orientation as usize].kind) == single
+            && images.of(number).all(|image| number <= image)
+    };
+    let own: Vec<u32> = (0..placements.count() as u32).filter(is_own).collect();
+    let size = placements.count() + cover.weights.len();
+    if single.is_none() || own.len().saturating_mul(size) > LARGEST {
+        budget.take::<u32>(2 * placements.count())?;
+        let names = (0..placements.count() as u32).collect();
+        return Ok(vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }]);
+    }
+    let mut part = |number: u32| {
+        let cover = outline.with(placements.get(number)).fill(budget)?;
+        budget.take::<u32>(cover.placements().count())?;
+        let names = cover.placements().iter().filter_map(|placement| placements.number(placement)).collect();
+        Ok(Part { cover, names, placed: Some(number), images: images.fixing(number) })
+    };
+    own.into_iter().map(&mut part).collect()
+}
+
+/// Images of placements under symmetries.
+#[derive(Clone)]
+pub struct Images {
+    /// For each symmetry but the identity, the image of each placement.
+    tables: Vec<Arc<Vec<u32>>>,
+}
+
+impl Images {
+    /// Images of all placements of a cover under symmetries of its puzzle.
+    pub fn new(cover: &Cover, group: &[Symmetry], budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+        let symmetries = group.iter().filter(|symmetry| !symmetry.is_identity());
+        let tables = symmetries.map(|symmetry| images(cover, symmetry, budget).map(Arc::new));
+        Ok(Self { tables: tables.collect::<Result<_, _>>()? })
+    }
+
+    /// Images under the symmetries that leave a placement unchanged.
+    #[must_use]
+    pub fn fixing(&self, placement: u32) -> Self {
+        let keep = |table: &&Arc<Vec<u32>>| table[placement as usize] == placement;
+        Self { tables: self.tables.iter().filter(keep).cloned().collect() }
+    }
+
+    /// The images of one placement, one for each symmetry but the identity.
+    pub fn of(&self, placement: u32) -> impl Iterator<Item = u32> {
+        self.tables.iter().map(move |table| table[placement as usize])
+    }
+
+    /// True if no image of a packing comes before it.
+    pub fn is_first(&self, packing: &[u32]) -> bool {
+        let Some(&first) = packing.first() else { return true };
+        let mut image = Vec::new();
+        self.tables.iter().all(|table| {
+            let images = packing.iter().map(|&placement| table[placement as usize]);
+            // The first placements decide in most cases.
+            match images.clone().min() {
+                Some(least) if least != first => first < least,
+                _ => {
+                    image.clear();
+                    image.extend(images);
+                    image.sort_unstable();
+                    packing <= &image[..]
+                }
+            }
+        })
+    }
+
+    /// The different packings among a packing and its images, ascending.
+    pub fn different(&self, packing: &[u32]) -> Vec<Vec<u32>> {
+        let image = |table: &Arc<Vec<u32>>| {
+            let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
+            image.sort_unstable();
+            image
+        };
+        let mut images: Vec<Vec<u32>> = self.tables.iter().map(image).collect();
+        images.push(packing.to_vec());
+        images.sort_unstable();
+        images.dedup();
+        images
+    }
+}
+
+/// The image of each placement of a cover under a symmetry.
+fn images(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
+    let placements = cover.placements();
+    budget.take::<u32>(placements.count())?;
+    // On a narrow board different orientations can have the same offsets.
+    let mut alike: HashMap<(u16, &[u32]), Vec<u32>> = HashMap::new();
+    for (orientation, number) in cover.orientations.iter().zip(0..) {
+        alike.entry((orientation.kind, &orientation.offsets)).or_default().push(number);
+    }
+    let (mut images, mut cells) = (Vec::with_capacity(placements.count()), Vec::new());
+    for (cell, orientation) in placements.iter() {
+        let own = &cover.orientations[orientation as usize];
+        cells.clear();
+        cells.extend(own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]));
+        cells.sort_unstable();
+        let first = cells.first().copied().unwrap_or(cell);
+        for cell in &mut cells {
+            *cell -= first;
+        }
+        let mut others =
+            alike.get(&(symmetry.kinds[usize::from(own.kind)], &cells[..])).into_iter().flatten();
+        images.extend(others.find_map(|&image| placements.number((first, image))));
+        budget.work(own.offsets.len())?;
+    }
+    debug_assert_eq!(images.len(), placements.count(), "each placement has an image");
+    Ok(images)
+}
+
+/// Things that a symmetry takes into one another, numbered by the smallest members.
+struct Orbits {
+    of: Vec<usize>,
+    members: Vec<Vec<usize>>,
+}
+
+impl Orbits {
+    fn of(images: impl Iterator<Item = usize>) -> Self {
+        let images: Vec<usize> = images.collect();
+        let mut orbits = Self { of: vec![usize::MAX; images.len()], members: Vec::new() };
+        for first in 0..images.len() {
+            let (orbit, mut members, mut next) = (orbits.members.len(), Vec::new(), first);
+            while orbits.of[next] == usize::MAX {
+                orbits.of[next] = orbit;
+                members.push(next);
+                next = images[next];
+            }
+            if !members.is_empty() {
+                orbits.members.push(members);
+            }
+        }
+        orbits
+    }
+}
+
+/// The cover of the packings that a symmetry of a puzzle leaves unchanged.
+pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
+    let cells = Orbits::of(symmetry.cells.iter().map(|&cell| cell as usize));
+    let kinds = Orbits::of(symmetry.kinds.iter().map(|&kind| usize::from(kind)));
+    let (mut orientations, mut places) = (BTreeMap::new(), vec![Vec::new(); cells.members.len()]);
+    let placements = cover.placements();
+    let images = images(cover, symmetry, budget)?.into_iter();
+    for orbit in Orbits::of(images.map(|image| image as usize)).members {
+        let (kind, own) = placements.covered(placements.get(orbit[0] as u32));
+        budget.work(own.len() * orbit.len())?;
+        let covered: BTreeSet<usize> = own.iter().map(|&cell| cells.of[cell as usize]).collect();
+        // A piece that overlaps its images is in no packing of this kind, nor one with more images than there are pieces.
+        let union: usize = covered.iter().map(|&cell| cells.members[cell].len()).sum();
+        let Some(&first) = covered.first() else { continue };
+        let most = *cover.kinds[usize::from(kind)].counts.end() as usize;
+        let merged = kinds.of[usize::from(kind)];
+        let pieces = orbit.len() / kinds.members[merged].len();
+        if union != orbit.len() * own.len() || pieces > most {
+            continue;
+        }
+        let orientation = Orientation {
+            kind: merged as u16,
+            pieces: pieces as u32,
+            offsets: covered.iter().map(|cell| (cell - first) as u32).collect(),
+        };
+        let next = orientations.len() as u32;
+        places[first].push(*orientations.entry(orientation).or_insert(next));
+    }
+    let merged = |kinds: &Vec<usize>| Kind {
+        area: kinds.iter().map(|&kind| cover.kinds[kind].area).sum(),
+        counts: cover.kinds[kinds[0]].counts.clone(),
+    };
+    let mut numbered: Vec<(Orientation, u32)> = orientations.into_iter().collect();
+    numbered.sort_unstable_by_key(|(_, number)| *number);
+    Ok(Cover {
+        weights: cells.members.iter().map(|all| all.iter().map(|&one| cover.weights[one]).sum()).collect(),
+        may_stay_empty: cells.members.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
+        kinds: kinds.members.iter().map(merged).collect(),
+        orientations: numbered.into_iter().map(|(orientation, _)| orientation).collect(),
+        places,
+        empty: cover.empty.clone(),
+        stride: None,
+    })
+}
