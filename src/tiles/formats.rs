@@ -13,22 +13,26 @@
 //! Commas may stand between numbers, and bars in place of a row's end: `8 0 3/4 1 5/2 6 7`.
 
 mod board_text;
-mod course;
 mod list;
 
 use std::io::Read;
 
-use crate::board::{Board, Size};
-use crate::formats::board_text::{BoardText, Row, TIMES, side, write_rows};
-use crate::formats::course::has_both_sides;
+use crate::board::{Board, LONGEST_SIDE, Size};
+use crate::formats::board_text::{BoardText, Row};
 use traybit_core::input::{InputError, read_at_most};
-use traybit_core::source_text::{SourceText, without_mark};
+use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
 
-pub use crate::formats::board_text::parse_size;
 pub use crate::formats::list::{Entry, read_list};
 
 /// Bytes of the longest file that is read: room for tens of thousands of boards, or for the largest one many times.
 const LONGEST: usize = 1 << 24;
+/// The longest side of squares whose tiles have two digits, and the cells of such boards.
+const TWO_DIGIT_SIDE: u16 = 10;
+const TWO_DIGIT_CELLS: usize = 100;
+/// Characters from one cell of the course's format to the next.
+const STRIDE: usize = 3;
+/// Characters between the sides of a size.
+const TIMES: [char; 3] = ['x', 'X', '×'];
 
 /// File format of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,28 +51,26 @@ impl FileFormat {
 
     /// The default format for boards of a size.
     pub fn usual(size: Size) -> Self {
-        let square = size.height == size.width && size.height <= course::LONGEST_SIDE;
-        if square { Self::Course } else { Self::Rows }
+        if Self::Course.holds(size) { Self::Course } else { Self::Rows }
     }
 
     /// True if the format can hold boards of a size.
     pub fn holds(self, size: Size) -> bool {
+        let is_square = size.height == size.width;
         match self {
-            Self::Course => Self::usual(size) == Self::Course,
+            Self::Course => is_square && size.height <= TWO_DIGIT_SIDE,
             Self::Rows => true,
-            Self::Line => size.height == size.width,
+            Self::Line => is_square,
         }
     }
 
     /// Detects the format: the course's if the first line holds a single word, a size; one line is a line if it holds
     /// as many integers as a square has cells.
     fn detect(text: &BoardText<'_>) -> Self {
-        let is_blank = |row: &Row<'_>| row.words.iter().all(|word| word.text == "0");
         match &text.rows[..] {
-            [only] if only.words.len() == 1 && is_blank(only) => Self::Line,
-            [only] if only.words.len() > 1 && side(only.words.len()).is_some() => Self::Line,
-            [first, second, ..] if first.line.number == second.line.number => Self::Rows,
-            [first, ..] if first.words.len() == 1 => Self::Course,
+            [only] if square(only.len()).is_some() && (only.len() > 1 || only[0].text == "0") => Self::Line,
+            [first, second, ..] if first[0].at.line.number == second[0].at.line.number => Self::Rows,
+            [first, ..] if first.len() == 1 => Self::Course,
             _ => Self::Rows,
         }
     }
@@ -83,66 +85,140 @@ pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result
     read_text(&BoardText::new(SourceText::new(name, &bytes)?), format)
 }
 
-/// Reads one board from a text.
 fn read_text(text: &BoardText<'_>, format: Option<FileFormat>) -> Result<Board, InputError> {
+    let is_column = text.rows.len() > 1 && text.rows.iter().all(|row| row.len() == 1);
     match format.unwrap_or_else(|| FileFormat::detect(text)) {
         // A single column may begin with a number that could be its size.
-        FileFormat::Course if format.is_none() && text.is_column() => {
-            course::read(text).or_else(|error| read_rows(text).map_err(|_| error))
+        FileFormat::Course if format.is_none() && is_column => {
+            read_course(text).or_else(|error| read_rows(text).map_err(|_| error))
         }
-        FileFormat::Course => course::read(text),
+        FileFormat::Course => read_course(text),
         FileFormat::Rows => read_rows(text),
         FileFormat::Line => read_line(text),
     }
+}
+
+fn read_course(text: &BoardText<'_>) -> Result<Board, InputError> {
+    let Some((first, rows)) = text.rows.split_first() else {
+        return Err(text.source.lack("a board of tiles"));
+    };
+    let Word { text: typed, at } = first[0];
+    let Some(size) = parse_size(typed).filter(|_| first.len() == 1) else {
+        let expected = format!("a size of 1 to {LONGEST_SIDE}");
+        return Err(text.source.error(at, &expected, &quoted(at.line.text.trim())));
+    };
+    let height = usize::from(size.height);
+    if size.cells() == 1 && rows.is_empty() {
+        // The one cell is empty, and spaces may be missing.
+        return Ok(Board::blank_last(size));
+    }
+    let expected = format!("{height} row{} below the size {typed}", if height == 1 { "" } else { "s" });
+    if let Some(extra) = rows.get(height) {
+        return Err(text.source.error(Spot { column: 0, ..extra[0].at }, &expected, "one more"));
+    }
+    if rows.len() < height {
+        let end = rows.last().unwrap_or(first)[0].at.line.end();
+        return Err(text.source.error(end, &expected, &format!("{} and the end of the file", rows.len())));
+    }
+    let cells = rows.iter().map(|row| course_row(text, row, size)).collect::<Result<Vec<_>, _>>()?;
+    text.board(size, &cells.concat())
+}
+
+/// Cells of a row: its words if it has all numbers, or else words by columns, which tell where the blank is.
+fn course_row<'a>(text: &BoardText<'a>, row: &Row<'a>, size: Size) -> Result<Row<'a>, InputError> {
+    let (start, width) = (Spot { column: 0, ..row[0].at }, usize::from(size.width));
+    if row.len() == width {
+        return text.check_numbers(row).map(|()| row.clone());
+    }
+    if row.len() + 1 != width {
+        let found = format!("{} number{}", row.len(), if row.len() == 1 { "" } else { "s" });
+        return Err(text.source.error(start, &format!("a row of {width} cells"), &found));
+    }
+    if size.cells() > TWO_DIGIT_CELLS {
+        let expected = format!("a row of {width} numbers, 0 for the blank");
+        return Err(text.source.error(start, &expected, &row.len().to_string()));
+    }
+    let blank = |cell| Word { text: "0", at: Spot { column: STRIDE * cell, ..start } };
+    let mut cells: Row<'a> = (0..width).map(blank).collect();
+    for &word in row {
+        let (first, last) = (word.at.column, word.at.column + word.text.chars().count() - 1);
+        let cell = first / STRIDE;
+        if cell >= width || last / STRIDE != cell || last % STRIDE != 1 {
+            let expected = "cells of two characters, numbers on the right, one space between two and spaces for the blank";
+            return Err(text.source.error(word.at, expected, &quoted(word.text)));
+        }
+        text.check_numbers(&[word])?;
+        cells[cell] = word;
+    }
+    Ok(cells)
 }
 
 fn read_rows(text: &BoardText<'_>) -> Result<Board, InputError> {
     let Some(first) = text.rows.first() else {
         return Err(text.source.lack("a board of tiles: rows of integers, 0 for the blank"));
     };
-    if has_both_sides(text) {
-        return course::read(text);
+    // Only the course's format begins with both sides of a board.
+    if matches!(first[..], [word] if word.text.contains(TIMES) && parse_size(word.text).is_some()) {
+        return read_course(text);
     }
-    let width = first.words.len();
-    let mut numbers = Vec::new();
+    let width = first.len();
     for row in &text.rows {
-        let found = text.numbers(row)?;
-        if found.len() != width {
+        text.check_numbers(row)?;
+        if row.len() != width {
             let expected = format!("a row of {width} numbers like the first one, 0 for the blank");
-            return Err(text.source.error(row.start(), &expected, &found.len().to_string()));
+            return Err(text.source.error(row[0].at, &expected, &row.len().to_string()));
         }
-        numbers.extend(found);
     }
-    text.board(text.size(text.rows.len(), width, first.start())?, &numbers)
+    text.board(text.size(text.rows.len(), width, first[0].at)?, &text.rows.concat())
 }
 
 fn read_line(text: &BoardText<'_>) -> Result<Board, InputError> {
     match &text.rows[..] {
         [] => Err(text.source.lack("a line of integers, one for each cell, 0 for the blank")),
         [row] => {
-            let numbers = text.numbers(row)?;
-            let Some(side) = side(numbers.len()) else {
+            text.check_numbers(row)?;
+            let Some(side) = square(row.len()) else {
                 let expected = "as many integers as a square board has cells";
-                return Err(text.source.error(row.start(), expected, &numbers.len().to_string()));
+                return Err(text.source.error(row[0].at, expected, &row.len().to_string()));
             };
-            text.board(text.size(side, side, row.start())?, &numbers)
+            text.board(text.size(side, side, row[0].at)?, row)
         }
-        [_, second, ..] => Err(text.source.error(second.start(), "one line with one board", "a second row")),
+        [_, second, ..] => Err(text.source.error(second[0].at, "one line with one board", "a second row")),
     }
+}
+
+/// Side of the square of `cells` cells.
+fn square(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells).then_some(side)
 }
 
 /// Writes a board in a format that [`FileFormat::holds`] its size.
 pub fn write(board: &Board, format: FileFormat) -> String {
     let (Size { height, width }, digits) = (board.size(), board.digits());
+    let rows = |width: usize, cell: &dyn Fn(u16) -> String| -> String {
+        let row = |row: &[u16]| row.iter().map(|&tile| cell(tile)).collect::<Vec<_>>().join(" ") + "\n";
+        board.tiles().chunks(width).map(row).collect()
+    };
     match format {
-        FileFormat::Course => course::write(board),
+        FileFormat::Course => {
+            let cell = |tile| if tile == 0 { "  ".to_owned() } else { format!("{tile:>2}") };
+            format!("{width}\n{}", rows(width.into(), &cell))
+        }
         FileFormat::Rows => {
             // A single row or column might also be read as a square in one line, or as a size and its rows.
             let sides = if height == 1 || width == 1 { format!("{height}x{width}\n") } else { String::new() };
-            sides + &write_rows(board, width.into(), |tile| format!("{tile:>digits$}"))
+            sides + &rows(width.into(), &|tile| format!("{tile:>digits$}"))
         }
-        FileFormat::Line => write_rows(board, board.tiles().len(), |tile| tile.to_string()),
+        FileFormat::Line => rows(board.tiles().len(), &|tile| tile.to_string()),
     }
+}
+
+/// Size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
+pub fn parse_size(text: &str) -> Option<Size> {
+    let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+    let (height, width) = text.split_once(TIMES).unwrap_or((text, text));
+    Some(Size { height: side(height)?, width: side(width)? })
 }
 
 /// Reads the bytes of a file of boards.
@@ -158,10 +234,9 @@ pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> 
 #[must_use]
 pub fn has_only_integers(bytes: &[u8]) -> bool {
     let bytes = without_mark(bytes);
-    let is_integer = |word: &&[u8]| word.iter().all(u8::is_ascii_digit);
-    let words = |text: &'_ [u8]| text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
+    let words = |text: &[u8]| text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty()).count();
     let first = bytes.trim_ascii_start().split(|byte| *byte == b'\n').next().unwrap_or_default();
-    words(first) > 2 && bytes.split(u8::is_ascii_whitespace).all(|word| is_integer(&word))
+    words(first) > 2 && bytes.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace())
 }
 
 /// True if the first line of a file is a size: a file that is no board then was to be one.
@@ -170,7 +245,5 @@ pub fn begins_with_size(bytes: &[u8]) -> bool {
     let mut lines = without_mark(bytes).split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let first = lines.find(|line| !line.is_empty()).and_then(|line| str::from_utf8(line).ok());
     let is_side = |side: &str| matches!(side.len(), 1..=3) && side.bytes().all(|byte| byte.is_ascii_digit());
-    first.is_some_and(|line| {
-        line.split_once(TIMES).map_or(is_side(line), |(height, width)| is_side(height) && is_side(width))
-    })
+    first.is_some_and(|line| line.split(TIMES).all(is_side) && line.split(TIMES).count() <= 2)
 }

@@ -6,7 +6,7 @@
 //!
 //! D3ULDR2    letters: three tiles move down, one up, …; a letter with its count is one push
 //!
-//! 1 2 3      boards, each below the move that leads to it; who reads them goes by the moves
+//! 1 2 3      boards, each below the move that leads to it; only the moves are read back
 //! 4 5 6
 //! 7   8
 //!
@@ -15,6 +15,7 @@
 
 use std::fmt::{Display, Formatter, Result as FmtResult, Write as _};
 use std::io::{BufRead, BufReader, Read};
+use std::iter::{empty, repeat_n};
 
 use crate::board::{Board, LONGEST_SIDE};
 use crate::direction::Direction;
@@ -145,18 +146,30 @@ impl Display for RawMove {
 /// Writes a solution, moves that are possible on the board.
 pub fn write(start: &Board, moves: &[Direction], notation: Notation) -> String {
     match notation {
-        Notation::Tiles => tiles(start, moves),
         Notation::Blank => moves.iter().flat_map(|direction| [direction.of_blank(), "\n"]).collect(),
         Notation::Letters => letters(moves),
-        Notation::Boards => boards(start, moves),
+        Notation::Tiles | Notation::Boards => {
+            let (mut board, is_drawn) = (start.clone(), notation == Notation::Boards);
+            let mut text = if is_drawn { board.to_string() } else { String::new() };
+            for (number, &direction) in (1..).zip(moves) {
+                let Some(tile) = board.slide(direction) else { break };
+                let letter = direction.letter();
+                // A string takes all.
+                let _ = if is_drawn {
+                    write!(text, "\n{number}: {tile} {letter}\n{board}")
+                } else {
+                    writeln!(text, "{tile} {letter}")
+                };
+            }
+            text
+        }
     }
 }
 
 /// Writes moves as letters, which need no board.
 pub fn letters(moves: &[Direction]) -> String {
     let (mut text, mut line) = (String::new(), 0);
-    for push in pushes(moves) {
-        let push = push.to_string();
+    for push in pushes(moves).map(|push| push.to_string()) {
         if line + push.len() > LETTERS {
             text.push('\n');
             line = 0;
@@ -164,36 +177,7 @@ pub fn letters(moves: &[Direction]) -> String {
         line += push.len();
         text += &push;
     }
-    if line > 0 {
-        text.push('\n');
-    }
-    text
-}
-
-/// Writes moves of tiles. Each tile's number is formatted once, which serves solutions of millions of moves.
-fn tiles(start: &Board, moves: &[Direction]) -> String {
-    let names: Vec<String> = (0..start.tiles().len()).map(|tile| tile.to_string()).collect();
-    let mut board = start.clone();
-    let mut text = String::with_capacity(moves.len() * (start.digits() + 3));
-    for &direction in moves {
-        let Some(tile) = board.slide(direction) else { break };
-        text.push_str(&names[usize::from(tile)]);
-        text.push(' ');
-        text.push(direction.letter());
-        text.push('\n');
-    }
-    text
-}
-
-fn boards(start: &Board, moves: &[Direction]) -> String {
-    let mut board = start.clone();
-    let mut text = board.to_string();
-    for (number, &direction) in (1..).zip(moves) {
-        let Some(tile) = board.slide(direction) else { break };
-        // A string takes all.
-        let _ = write!(text, "\n{number}: {tile} {}\n{board}", direction.letter());
-    }
-    text
+    if line > 0 { text + "\n" } else { text }
 }
 
 /// Reader of a solution, line by line.
@@ -206,10 +190,10 @@ pub struct Moves<R> {
     number: Option<u64>,
     /// True until a line says something.
     is_first: bool,
-    /// Pushes of a line of letters that are still to be made, the next one last.
-    pushes: Vec<Push>,
-    /// Moves made of the line of letters.
-    letters: u64,
+    /// Moves left of a line of letters, each with its number.
+    letters: Box<dyn Iterator<Item = (u64, Direction)> + Send>,
+    /// The number of the last move in its line of letters, or 0.
+    letter: u64,
 }
 
 impl<R: Read> Moves<R> {
@@ -222,15 +206,15 @@ impl<R: Read> Moves<R> {
             line: 0,
             number: None,
             is_first: true,
-            pushes: Vec::new(),
-            letters: 0,
+            letters: Box::new(empty()),
+            letter: 0,
         }
     }
 
     /// Place of the last move in sentences: its line, counted from 1, and on a line of letters its number.
     pub fn place(&self) -> String {
-        let Self { name, line, letters, .. } = self;
-        let at = if *letters > 0 { format!(", move {letters} of it") } else { String::new() };
+        let Self { name, line, letter, .. } = self;
+        let at = if *letter > 0 { format!(", move {letter} of it") } else { String::new() };
         format!("{name}, line {line}{at}")
     }
 
@@ -238,21 +222,16 @@ impl<R: Read> Moves<R> {
     /// where the first line is a row of one.
     ///
     /// # Errors
-    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; the list is not to be read
-    /// on after either.
+    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; nothing can be read after
+    /// either.
     pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
-            if let Some(push) = self.pushes.last_mut() {
-                push.tiles -= 1;
-                self.letters += 1;
-                let direction = push.direction;
-                if push.tiles == 0 {
-                    self.pushes.pop();
-                }
+            if let Some((number, direction)) = self.letters.next() {
+                self.letter = number;
                 return Ok(Some(RawMove { tile: None, direction }));
             }
             self.buffer.clear();
-            self.letters = 0;
+            self.letter = 0;
             let read = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut self.buffer);
             let bytes = read.map_err(|reason| {
                 InputError::Unreadable(format!("{}: cannot be read: {reason}", self.name))
@@ -274,15 +253,15 @@ impl<R: Read> Moves<R> {
             if text.is_empty() || is_row && self.number.is_some() {
                 continue;
             }
-            if self.number.is_none()
-                && let Some(pushes) = raw_pushes(text)
-            {
-                self.pushes = pushes;
+            let mut step = Some(text);
+            if let Some(number) = &mut self.number {
+                step = text.strip_prefix(format!("{number}:").as_bytes());
+                *number += 1;
+            } else if let Some(pushes) = raw_pushes(text) {
+                let moves = pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles));
+                self.letters = Box::new((1..).zip(moves));
                 continue;
             }
-            let step =
-                self.number.map_or(Some(text), |number| text.strip_prefix(format!("{number}:").as_bytes()));
-            self.number = self.number.map(|number| number + 1);
             return step.and_then(raw_move).map(Some).ok_or_else(|| self.error(text));
         }
     }
@@ -293,26 +272,22 @@ impl<R: Read> Moves<R> {
     }
 }
 
-/// The pushes of a line of letters, the first one last.
+/// The pushes of a line of letters.
 fn raw_pushes(text: &[u8]) -> Option<Vec<Push>> {
     let mut pushes = Vec::new();
-    for word in text.split(u8::is_ascii_whitespace) {
-        let mut rest = word;
-        while let Some((letter, after)) = rest.split_first() {
-            let direction = Direction::of_letter(*letter)?;
+    for mut word in text.split(u8::is_ascii_whitespace) {
+        while let [letter, after @ ..] = word {
             let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let (count, after) = after.split_at(digits);
-            let count = str::from_utf8(count).ok().filter(|count| !count.is_empty());
-            let tiles = count.map_or(Some(1), |count| count.parse().ok())?;
+            let tiles = if digits == 0 { 1 } else { str::from_utf8(count).ok()?.parse().ok()? };
             // No line of a board is longer.
-            if tiles == 0 || tiles >= usize::from(LONGEST_SIDE) {
+            if !(1..usize::from(LONGEST_SIDE)).contains(&tiles) {
                 return None;
             }
-            pushes.push(Push { direction, tiles });
-            rest = after;
+            pushes.push(Push { direction: Direction::of_letter(*letter)?, tiles });
+            word = after;
         }
     }
-    pushes.reverse();
     Some(pushes)
 }
 
