@@ -237,9 +237,9 @@ impl<'a> Run<'a> {
 
     /// Searches, with a line that shows the progress.
     pub(crate) fn search<T>(&self, search: impl FnOnce(&Limits, Option<SearchCheckpoint>) -> T) -> T {
-        let (progress, activity) = (&self.limits.progress, self.activity);
+        let [doing, _, round] = self.activity.words();
         let is_quiet = self.options.quiet || shared_search::is_silent();
-        let _line = progress::line(progress, activity.doing(), activity.round(), is_quiet);
+        let _line = progress::line(&self.limits.progress, doing, round, is_quiet);
         self.search_unseen(search)
     }
 

@@ -4,9 +4,9 @@ use std::fmt::Display;
 use std::iter::from_fn;
 use std::sync::atomic::Ordering;
 
+use crate::Refusal;
 use crate::digest::{Layer, Recording};
 use crate::document::{Certificate, Claim, Reason};
-use crate::refusal::Refusal;
 use crate::subject::{Subject, text};
 use crate::{parity, reach};
 use traybit_core::input::InputError;

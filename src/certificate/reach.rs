@@ -4,7 +4,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
-use crate::refusal::Refusal;
+use crate::Refusal;
 use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;

@@ -1,7 +1,7 @@
 //! Certificate of an answer, its layers from the engine's own search: without merging symmetric positions, each converted
 //! from its key to the numbers of the rules.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::digest::{Layer, Recording};
@@ -9,17 +9,15 @@ use crate::document::{Certificate, Claim, Reason};
 use crate::subject::{Subject, lines};
 use traybit_core::reference::Position;
 use traybit_core::reference::sorted::{Form, sort};
-use traybit_core::search::compiled::SearchKey;
-use traybit_core::search::compiled::by_layer;
+use traybit_core::search::compiled::{SearchKey, by_layer};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::space::Space;
-use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::reference::Rules;
 use traybit_sliding::refute::Shortage;
 use traybit_sliding::solve::{Objective, Proof, Report, Verdict};
@@ -82,56 +80,29 @@ fn layers(
     count: Option<usize>,
     limits: &Limits,
 ) -> Result<Vec<Layer>, Uncertified> {
-    let puzzle = problem.classes();
-    let columns = Columns::of(problem, &puzzle);
+    let (puzzle, rules) = (problem.classes(), Rules::of(problem));
     let space = compile(&puzzle, Choice::of(&puzzle), metric, Symmetric::Apart);
-    in_space!(space, space => {
-        let form = Form::new(columns.numbers, problem.size.cells());
-        record(space, form, count, limits, &|state| columns.position(&space.anchors(state)))
-    })
-}
-
-/// Order in which the anchors of classes become a position of the rules.
-struct Columns {
-    /// For each kind of the rules the classes that it has, and the anchors of its blocks that never move.
-    kinds: Vec<(Vec<usize>, Vec<u16>)>,
-    /// Number of cells in a position.
-    numbers: usize,
-}
-
-impl Columns {
-    /// The kinds and their order are those of the rules; blocks at the start show which class is of which kind.
-    fn of(problem: &Puzzle, puzzle: &Classes) -> Self {
-        let rules = Rules::of(problem);
-        let start = rules.start();
-        let mut class_at: HashMap<u16, usize> = HashMap::new();
-        for (number, class) in puzzle.classes.iter().enumerate() {
-            class_at.extend(class.start.iter().map(|&anchor| (anchor, number)));
-        }
-        let (mut kinds, mut first) = (Vec::new(), 0);
-        for kind in rules.kinds().chunk_by(|one, other| one == other) {
-            let (mut classes, mut fixed) = (BTreeSet::new(), Vec::new());
-            for &anchor in &start[first..first + kind.len()] {
-                match class_at.get(&anchor) {
-                    Some(&class) => drop(classes.insert(class)),
-                    None => fixed.push(anchor),
-                }
+    let start: Vec<Cell> = problem.blocks.iter().map(|block| block.anchor).collect();
+    // The class of each block that moves, and its place there.
+    let mut member_at = HashMap::new();
+    for (number, class) in puzzle.classes.iter().enumerate() {
+        let cells = class.start.iter().map(|&anchor| problem.size.cell(anchor.into()));
+        member_at.extend(cells.zip(0..).map(|(cell, place)| (cell, (number, place))));
+    }
+    let members: Vec<Option<&(usize, usize)>> = start.iter().map(|cell| member_at.get(cell)).collect();
+    let position = |anchors: &[Vec<u16>]| {
+        let mut cells = start.clone();
+        for (cell, member) in cells.iter_mut().zip(&members) {
+            if let Some(&(class, place)) = *member {
+                *cell = problem.size.cell(anchors[class][place].into());
             }
-            kinds.push((classes.into_iter().collect(), fixed));
-            first += kind.len();
         }
-        Self { kinds, numbers: start.len() }
-    }
-
-    fn position(&self, anchors: &[Vec<u16>]) -> Position {
-        let mut position = Vec::with_capacity(self.numbers);
-        for (classes, fixed) in &self.kinds {
-            let first = position.len();
-            position.extend(classes.iter().flat_map(|&class| &anchors[class]).chain(fixed));
-            position[first..].sort_unstable();
-        }
-        position.into()
-    }
+        rules.position(&cells)
+    };
+    in_space!(space, space => {
+        let form = Form::new(start.len(), problem.size.cells());
+        record(space, form, count, limits, &|state| position(&space.anchors(state)))
+    })
 }
 
 /// Records the engine's first `count` layers, or all; `position` converts a state to a position of the rules in `form`.

@@ -5,8 +5,6 @@ pub mod budget;
 pub mod checker;
 pub mod files;
 pub mod machine;
-pub mod places;
-pub mod replay;
 pub mod resident;
 pub mod signals;
 pub mod solver;
@@ -22,6 +20,12 @@ use crate::machine::standard_output_was_closed;
 /// Writes one sentence of a program to standard error, if that is open.
 pub fn say(program: &str, sentence: impl Display) {
     let _ = writeln!(stderr(), "{program}: {}", ended(sentence));
+}
+
+fn say_all(program: &str, sentences: &[String]) {
+    for sentence in sentences {
+        say(program, sentence);
+    }
 }
 
 /// The two arguments INIT and GOAL of a program, or `None` after a message; if they are fewer the usage text follows it, too.

@@ -220,55 +220,44 @@ mod constructor {
 mod processor {
     use std::arch::x86_64::{__cpuid, __cpuid_count, _xgetbv, CpuidResult};
 
-    /// Word of the answers that CPUID gives: leaf 1, ECX; leaf 7, EBX, ECX and EDX; leaf 7, part 1, EAX; leaf `8000_0001`,
-    /// ECX.
-    #[derive(Clone, Copy, PartialEq, Eq)]
-    enum Word {
-        Basic,
-        ExtendedB,
-        ExtendedC,
-        ExtendedD,
-        FurtherA,
-        Later,
-    }
-
-    /// Instruction sets, whether this program was built with them, and the bit of those that the processor has (Intel's and
-    /// AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant if a set is built in.
-    const SETS: [(&str, bool, Word, u32); 34] = [
-        ("SSE3", cfg!(target_feature = "sse3"), Word::Basic, 1 << 0),
-        ("PCLMULQDQ", cfg!(target_feature = "pclmulqdq"), Word::Basic, 1 << 1),
-        ("SSSE3", cfg!(target_feature = "ssse3"), Word::Basic, 1 << 9),
-        ("FMA", cfg!(target_feature = "fma"), Word::Basic, 1 << 12),
-        ("CMPXCHG16B", cfg!(target_feature = "cmpxchg16b"), Word::Basic, 1 << 13),
-        ("SSE4.1", cfg!(target_feature = "sse4.1"), Word::Basic, 1 << 19),
-        ("SSE4.2", cfg!(target_feature = "sse4.2"), Word::Basic, 1 << 20),
-        ("MOVBE", cfg!(target_feature = "movbe"), Word::Basic, 1 << 22),
-        ("POPCNT", cfg!(target_feature = "popcnt"), Word::Basic, 1 << 23),
-        ("AES", cfg!(target_feature = "aes"), Word::Basic, 1 << 25),
-        ("XSAVE", cfg!(target_feature = "xsave"), Word::Basic, 1 << 26),
-        ("AVX", cfg!(target_feature = "avx"), Word::Basic, 1 << 28),
-        ("F16C", cfg!(target_feature = "f16c"), Word::Basic, 1 << 29),
-        ("BMI1", cfg!(target_feature = "bmi1"), Word::ExtendedB, 1 << 3),
-        ("AVX2", cfg!(target_feature = "avx2"), Word::ExtendedB, 1 << 5),
-        ("BMI2", cfg!(target_feature = "bmi2"), Word::ExtendedB, 1 << 8),
-        ("AVX512F", cfg!(target_feature = "avx512f"), Word::ExtendedB, 1 << 16),
-        ("AVX512DQ", cfg!(target_feature = "avx512dq"), Word::ExtendedB, 1 << 17),
-        ("ADX", cfg!(target_feature = "adx"), Word::ExtendedB, 1 << 19),
-        ("AVX512IFMA", cfg!(target_feature = "avx512ifma"), Word::ExtendedB, 1 << 21),
-        ("AVX512CD", cfg!(target_feature = "avx512cd"), Word::ExtendedB, 1 << 28),
-        ("SHA", cfg!(target_feature = "sha"), Word::ExtendedB, 1 << 29),
-        ("AVX512BW", cfg!(target_feature = "avx512bw"), Word::ExtendedB, 1 << 30),
-        ("AVX512VL", cfg!(target_feature = "avx512vl"), Word::ExtendedB, 1 << 31),
-        ("AVX512VBMI", cfg!(target_feature = "avx512vbmi"), Word::ExtendedC, 1 << 1),
-        ("AVX512VBMI2", cfg!(target_feature = "avx512vbmi2"), Word::ExtendedC, 1 << 6),
-        ("GFNI", cfg!(target_feature = "gfni"), Word::ExtendedC, 1 << 8),
-        ("VPCLMULQDQ", cfg!(target_feature = "vpclmulqdq"), Word::ExtendedC, 1 << 10),
-        ("AVX512BITALG", cfg!(target_feature = "avx512bitalg"), Word::ExtendedC, 1 << 12),
-        ("AVX512VPOPCNTDQ", cfg!(target_feature = "avx512vpopcntdq"), Word::ExtendedC, 1 << 14),
-        ("AVX512FP16", cfg!(target_feature = "avx512fp16"), Word::ExtendedD, 1 << 23),
-        ("AVX-VNNI", cfg!(target_feature = "avxvnni"), Word::FurtherA, 1 << 4),
-        ("AVX512BF16", cfg!(target_feature = "avx512bf16"), Word::FurtherA, 1 << 5),
-        ("LZCNT", cfg!(target_feature = "lzcnt"), Word::Later, 1 << 5),
+    /// Instruction sets, whether this program was built with them, and where CPUID says that the processor has them: in word 0
+    /// (leaf 1, ECX), 1 to 3 (leaf 7, EBX, ECX and EDX), 4 (leaf 7, part 1, EAX) or 5 (leaf `8000_0001`, ECX), as this bit
+    /// (Intel's and AMD's manuals, "CPUID"). `is_x86_feature_detected!` will not do: it is constant if a set is built in.
+    const SETS: [(&str, bool, u8, u32); 34] = [
+        ("SSE3", cfg!(target_feature = "sse3"), 0, 1 << 0),
+        ("PCLMULQDQ", cfg!(target_feature = "pclmulqdq"), 0, 1 << 1),
+        ("SSSE3", cfg!(target_feature = "ssse3"), 0, 1 << 9),
+        ("FMA", cfg!(target_feature = "fma"), 0, 1 << 12),
+        ("CMPXCHG16B", cfg!(target_feature = "cmpxchg16b"), 0, 1 << 13),
+        ("SSE4.1", cfg!(target_feature = "sse4.1"), 0, 1 << 19),
+        ("SSE4.2", cfg!(target_feature = "sse4.2"), 0, 1 << 20),
+        ("MOVBE", cfg!(target_feature = "movbe"), 0, 1 << 22),
+        ("POPCNT", cfg!(target_feature = "popcnt"), 0, 1 << 23),
+        ("AES", cfg!(target_feature = "aes"), 0, 1 << 25),
+        ("XSAVE", cfg!(target_feature = "xsave"), 0, 1 << 26),
+        ("AVX", cfg!(target_feature = "avx"), 0, 1 << 28),
+        ("F16C", cfg!(target_feature = "f16c"), 0, 1 << 29),
+        ("BMI1", cfg!(target_feature = "bmi1"), 1, 1 << 3),
+        ("AVX2", cfg!(target_feature = "avx2"), 1, 1 << 5),
+        ("BMI2", cfg!(target_feature = "bmi2"), 1, 1 << 8),
+        ("AVX512F", cfg!(target_feature = "avx512f"), 1, 1 << 16),
+        ("AVX512DQ", cfg!(target_feature = "avx512dq"), 1, 1 << 17),
+        ("ADX", cfg!(target_feature = "adx"), 1, 1 << 19),
+        ("AVX512IFMA", cfg!(target_feature = "avx512ifma"), 1, 1 << 21),
+        ("AVX512CD", cfg!(target_feature = "avx512cd"), 1, 1 << 28),
+        ("SHA", cfg!(target_feature = "sha"), 1, 1 << 29),
+        ("AVX512BW", cfg!(target_feature = "avx512bw"), 1, 1 << 30),
+        ("AVX512VL", cfg!(target_feature = "avx512vl"), 1, 1 << 31),
+        ("AVX512VBMI", cfg!(target_feature = "avx512vbmi"), 2, 1 << 1),
+        ("AVX512VBMI2", cfg!(target_feature = "avx512vbmi2"), 2, 1 << 6),
+        ("GFNI", cfg!(target_feature = "gfni"), 2, 1 << 8),
+        ("VPCLMULQDQ", cfg!(target_feature = "vpclmulqdq"), 2, 1 << 10),
+        ("AVX512BITALG", cfg!(target_feature = "avx512bitalg"), 2, 1 << 12),
+        ("AVX512VPOPCNTDQ", cfg!(target_feature = "avx512vpopcntdq"), 2, 1 << 14),
+        ("AVX512FP16", cfg!(target_feature = "avx512fp16"), 3, 1 << 23),
+        ("AVX-VNNI", cfg!(target_feature = "avxvnni"), 4, 1 << 4),
+        ("AVX512BF16", cfg!(target_feature = "avx512bf16"), 4, 1 << 5),
+        ("LZCNT", cfg!(target_feature = "lzcnt"), 5, 1 << 5),
     ];
 
     /// The first instruction set that is built in and lacking here.
@@ -281,12 +270,12 @@ mod processor {
         let basic = __cpuid(1).ecx;
         let extended = if __cpuid(0).eax < 7 { NOTHING } else { __cpuid_count(7, 0) };
         let further = if extended.eax == 0 { NOTHING } else { __cpuid_count(7, 1) };
-        lacking(Word::Basic, basic)
-            .or_else(|| lacking(Word::ExtendedB, extended.ebx))
-            .or_else(|| lacking(Word::ExtendedC, extended.ecx))
-            .or_else(|| lacking(Word::ExtendedD, extended.edx))
-            .or_else(|| lacking(Word::FurtherA, further.eax))
-            .or_else(|| lacking(Word::Later, __cpuid(0x8000_0001).ecx))
+        lacking(0, basic)
+            .or_else(|| lacking(1, extended.ebx))
+            .or_else(|| lacking(2, extended.ecx))
+            .or_else(|| lacking(3, extended.edx))
+            .or_else(|| lacking(4, further.eax))
+            .or_else(|| lacking(5, __cpuid(0x8000_0001).ecx))
             .or_else(|| unsaved(basic))
     }
 
@@ -294,7 +283,7 @@ mod processor {
 
     /// The first set built in whose bit is not in this word. Not inlined, so that the words stay in plain registers.
     #[inline(never)]
-    fn lacking(word: Word, answer: u32) -> Option<&'static str> {
+    fn lacking(word: u8, answer: u32) -> Option<&'static str> {
         let set = SETS.iter().find(|&&(_, built_in, of, bit)| built_in && of == word && answer & bit == 0);
         set.map(|&(name, ..)| name)
     }

@@ -2,8 +2,8 @@
 
 use std::io::{Error, Write, stderr};
 use std::process::exit;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread::{self, park};
 use std::time::{Duration, Instant};
 
@@ -28,8 +28,8 @@ struct Shared {
     stop: Arc<AtomicBool>,
     /// True if there is a search that needs time to wind up.
     searching: AtomicBool,
-    /// 0, or the exit status of the first signal caught.
-    caught: AtomicU8,
+    /// The first signal.
+    caught: OnceLock<Signal>,
     /// Set by the first thread that writes the last sentence: the main thread or the waiting one.
     ending: AtomicBool,
     known: Box<dyn Fn() -> String + Send + Sync>,
@@ -51,7 +51,7 @@ impl Signals {
             program,
             stop: Arc::default(),
             searching: AtomicBool::new(false),
-            caught: AtomicU8::new(0),
+            caught: OnceLock::new(),
             ending: AtomicBool::new(false),
             known: Box::new(known),
         }));
@@ -73,7 +73,7 @@ impl Signals {
                         waiting.receive(signal);
                     }
                     Some(first) if first.elapsed() < GRACE => (),
-                    Some(_) => exit(signal.code().into()),
+                    Some(_) => exit(signal as i32),
                 }
             }
         })?;
@@ -87,8 +87,7 @@ impl Signals {
 
     /// The first signal that arrived, if any did.
     pub fn caught(&self) -> Option<Signal> {
-        let caught = self.0.caught.load(Ordering::Acquire);
-        Signal::ALL.into_iter().find(|signal| signal.code() == caught)
+        self.0.caught.get().copied()
     }
 
     /// Set when a signal arrives, for loops to poll.
@@ -107,7 +106,7 @@ impl Signals {
     }
 
     fn receive(&self, signal: Signal) {
-        self.0.caught.store(signal.code(), Ordering::Release);
+        self.0.caught.get_or_init(|| signal);
         self.0.stop.store(true, Ordering::Release);
         if !self.0.searching.load(Ordering::Acquire) {
             return self.end(signal);
@@ -131,7 +130,7 @@ impl Signals {
         let known = (self.0.known)();
         // A closed standard error changes nothing about the status.
         let _ = writeln!(stderr(), "{}: stopped by {}: {known}.", self.0.program, signal.name());
-        exit(signal.code().into());
+        exit(signal as i32);
     }
 }
 

@@ -1,7 +1,6 @@
 //! `solver INIT GOAL`: any solution, as soon as possible.
 
 use std::ffi::OsString;
-use std::fmt::Display;
 use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
@@ -10,9 +9,9 @@ use crate::budget::{Budget, Given};
 use crate::files::{FileErrors, read_pair};
 use crate::machine::economise;
 use crate::signals::Signals;
-use crate::status::Status;
+use crate::status::{Signal, Status};
 use crate::text::{self, Activity, Knobs};
-use crate::{init_and_goal, to_standard_output};
+use crate::{init_and_goal, say_all, to_standard_output};
 use traybit_core::input::current;
 use traybit_core::search::outcome::GaveUp;
 use traybit_sliding::puzzle::Puzzle;
@@ -43,12 +42,15 @@ const KNOBS: Knobs = Knobs {
 /// Solves the puzzle of the two files named by the arguments, and prints the moves. The lowest status wins; a budget in the
 /// environment that cannot be read is wrong usage.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
+    let Err((sentences, status)) = attempt(arguments) else { return Status::Done };
+    say_all(PROGRAM, &sentences);
+    status
+}
+
+fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<String>, Status)> {
     let began = Instant::now();
-    let Some([init, goal]) = init_and_goal(PROGRAM, USAGE, arguments) else { return Status::WrongUsage };
-    let budget = match Budget::of(Given::default()) {
-        Ok(budget) => budget,
-        Err(sentence) => return refuse(sentence, Status::WrongUsage),
-    };
+    let [init, goal] = init_and_goal(PROGRAM, USAGE, arguments).ok_or((Vec::new(), Status::WrongUsage))?;
+    let budget = Budget::of(Given::default()).map_err(|sentence| (vec![sentence], Status::WrongUsage))?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
     // Without handlers, if there is no thread for them, signals end the program in the system's way.
@@ -56,62 +58,40 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
     if let Some(signals) = &signals {
         limits.stop = signals.stop();
     }
-    let problem = match read_pair(&init, &goal) {
-        Ok(problem) => problem,
-        Err(errors) => {
-            let (sentences, status) = match errors {
-                FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
-                FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
-            };
-            sentences.iter().for_each(say);
-            return status;
-        }
-    };
-    if let Some(signals) = &signals {
-        signals.grant_grace();
-    }
+    let problem = read_pair(&init, &goal).map_err(FileErrors::with_status)?;
+    signals.iter().for_each(Signals::grant_grace);
     current::fail_if_asked_to();
     economise(budget.memory);
     let report = solve(&problem, Objective::Any, &limits.of_the_last());
-    if let Some(signals) = &signals {
-        signals.finish();
-    }
-    answer(&problem, &report, &budget, signals.as_ref())
+    signals.iter().for_each(Signals::finish);
+    let caught = signals.as_ref().and_then(Signals::caught);
+    answer(&problem, &report, budget, caught).map_err(|(sentence, status)| (vec![sentence], status))
 }
 
 /// Gives the answer. One that was found before a signal was heard counts as found.
-fn answer(problem: &Puzzle, report: &Report, budget: &Budget, signals: Option<&Signals>) -> Status {
-    match &report.verdict {
-        Verdict::Solved { slides, .. } => {
+fn answer(
+    problem: &Puzzle,
+    report: &Report,
+    Budget { time, memory, .. }: Budget,
+    caught: Option<Signal>,
+) -> Result<(), (String, Status)> {
+    let cost = &report.cost;
+    match (&report.verdict, caught) {
+        (Verdict::Solved { slides, .. }, _) => {
             let moves = text::moves(slides);
             match to_standard_output(|| stdout().write_all(moves.as_bytes())) {
                 Err(sentence) if !moves.is_empty() => {
-                    refuse(format_args!("solved, but {sentence}"), Status::GaveUp)
+                    Err((format!("solved, but {sentence}"), Status::GaveUp))
                 }
-                _ => Status::Done,
+                _ => Ok(()),
             }
         }
-        Verdict::Unsolvable(proof) => {
-            refuse(text::unsolvable(problem, proof, &report.cost), Status::Impossible)
+        (Verdict::Unsolvable(proof), _) => Err((text::unsolvable(problem, proof, cost), Status::Impossible)),
+        (Verdict::GaveUp(GaveUp::Stopped), Some(signal)) => {
+            Err((text::stopped(signal.name(), Activity::Solving, cost), Status::Stopped(signal)))
         }
-        Verdict::GaveUp(reason) => match signals.and_then(Signals::caught) {
-            Some(signal) if *reason == GaveUp::Stopped => {
-                let sentence = text::stopped(signal.name(), Activity::Solving, &report.cost);
-                refuse(sentence, Status::Stopped(signal))
-            }
-            _ => {
-                let Budget { time, memory, .. } = *budget;
-                refuse(text::gave_up(*reason, &report.cost, time, memory, KNOBS), Status::GaveUp)
-            }
-        },
+        (Verdict::GaveUp(reason), _) => {
+            Err((text::gave_up(*reason, cost, time, memory, KNOBS), Status::GaveUp))
+        }
     }
-}
-
-fn refuse(sentence: impl Display, status: Status) -> Status {
-    say(sentence);
-    status
-}
-
-fn say(sentence: impl Display) {
-    crate::say(PROGRAM, sentence);
 }

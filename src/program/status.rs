@@ -5,28 +5,22 @@ use std::process::ExitCode;
 /// A signal that asks a program to end; its number is the exit status after it, 128 and the signal's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Signal {
-    /// SIGHUP, as a terminal sends it that is closed.
+    /// SIGHUP, which a terminal sends that is closed.
     HangUp = 129,
-    /// SIGINT, as Ctrl-C sends it.
     Interrupt = 130,
     Terminate = 143,
 }
 
 impl Signal {
-    pub const ALL: [Self; 3] = [Self::HangUp, Self::Interrupt, Self::Terminate];
-
     /// Signal with a number of the system; SIGTERM for all others.
     pub fn of(number: i32) -> Self {
-        let is_it = |signal: &Self| i32::from(signal.code()) == 128 + number;
-        Self::ALL.into_iter().find(is_it).unwrap_or(Self::Terminate)
+        match number {
+            1 => Self::HangUp,
+            2 => Self::Interrupt,
+            _ => Self::Terminate,
+        }
     }
 
-    /// The exit status after this signal.
-    pub fn code(self) -> u8 {
-        self as u8
-    }
-
-    /// The signal's usual name.
     pub fn name(self) -> &'static str {
         match self {
             Self::HangUp => "SIGHUP",
@@ -60,16 +54,9 @@ pub enum CheckerStatus {
     ImpossibleMove,
 }
 
-impl CheckerStatus {
-    /// The status as a number.
-    pub fn code(self) -> u8 {
-        self as u8
-    }
-}
-
 impl From<CheckerStatus> for ExitCode {
     fn from(status: CheckerStatus) -> Self {
-        status.code().into()
+        (status as u8).into()
     }
 }
 
@@ -108,7 +95,7 @@ impl Status {
             Self::ImpossibleMove => 6,
             Self::Unwritable => 7,
             Self::ReaderLeft => 141,
-            Self::Stopped(signal) => signal.code(),
+            Self::Stopped(signal) => signal as u8,
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Numbers and sentences (without their full stops) for people, and moves line by line.
 
 use std::fmt::Display;
-use std::fmt::Write as _;
 use std::time::Duration;
 
 pub use traybit_core::numbers::grouped;
@@ -22,15 +21,12 @@ pub struct Knobs {
 /// Work of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Activity {
-    /// Solves a puzzle, or proves it unsolvable.
     Solving,
-    /// Explores a whole space.
     Exploring,
     /// Counts the boards of a universe.
     Counting,
     /// Explores the boards of a universe, share by share.
     Universe,
-    /// Makes random puzzles.
     Generating,
     /// Solves tiles by growing bounds.
     Tiles,
@@ -41,7 +37,6 @@ pub enum Activity {
     Solutions,
     /// Solves many puzzles.
     Puzzles,
-    /// Verifies a certificate.
     Verifying,
     /// Reads a list of moves; positions are counted for its lines.
     Checking,
@@ -50,8 +45,8 @@ pub enum Activity {
 }
 
 impl Activity {
-    /// The work in progress, its early end, and a round of the search.
-    fn words(self) -> [&'static str; 3] {
+    /// Words for progress: the work, its early end, and a round of the search.
+    pub fn words(self) -> [&'static str; 3] {
         match self {
             Self::Solving => ["solving", "not solved", "layer"],
             Self::Exploring => ["exploring", "not explored to the end", "layer"],
@@ -68,30 +63,11 @@ impl Activity {
             Self::Describing => ["reading", "nothing is written", "layer"],
         }
     }
-
-    /// The work, for a line that shows the progress.
-    pub fn doing(self) -> &'static str {
-        self.words()[0]
-    }
-
-    fn unfinished(self) -> &'static str {
-        self.words()[1]
-    }
-
-    /// Name of a round of the search: a layer, a bound or a cell.
-    pub fn round(self) -> &'static str {
-        self.words()[2]
-    }
 }
 
 /// List of moves as `checker` reads it.
 pub fn moves(moves: &[impl Display]) -> String {
-    let mut text = String::with_capacity(moves.len() * 12);
-    for step in moves {
-        // A string takes all.
-        let _ = writeln!(text, "{step}");
-    }
-    text
+    moves.iter().flat_map(|step| [step.to_string(), "\n".to_owned()]).collect()
 }
 
 /// Reason why a puzzle has no solution.
@@ -120,14 +96,11 @@ pub fn unsolvable(problem: &Puzzle, proof: &Proof, cost: &Cost) -> String {
     format!("no solution exists: {reason}")
 }
 
-/// Maximum number of pairs of blocks that a sentence names.
-const NAMED_PAIRS: usize = 4;
-
-/// Pairs of blocks, each block by the cell where it starts.
+/// Pairs of blocks, each block by the cell where it starts; at most four are named.
 fn any_of(problem: &Puzzle, pairs: &[[Cell; 2]]) -> String {
     let named = problem.begin();
     let pair = |pair: &[Cell; 2]| pair.map(|cell| named.name_at(cell).unwrap_or_default()).join(" and ");
-    let mut named: Vec<String> = pairs.iter().take(NAMED_PAIRS).map(pair).collect();
+    let mut named: Vec<String> = pairs.iter().take(4).map(pair).collect();
     let more = pairs.len() - named.len();
     named.extend((more > 0).then(|| format!("the blocks of {}", counted(more as u64, "other pair"))));
     named.join(", or ")
@@ -158,12 +131,12 @@ pub fn search_failed(error: &str, cost: &Cost, resumes: bool) -> String {
 
 /// The end of a search by the signal of this name.
 pub fn stopped(signal: &str, activity: Activity, cost: &Cost) -> String {
-    format!("stopped by {signal}: {} after {}", activity.unfinished(), seen(cost.positions, cost.layers))
+    format!("stopped by {signal}: {} after {}", activity.words()[1], seen(cost.positions, cost.layers))
 }
 
 /// Progress of a search that a signal ends.
 pub fn unfinished(activity: Activity, progress: &Progress) -> String {
-    let words = activity.unfinished();
+    let words = activity.words()[1];
     let (positions, layer) = progress.now();
     match activity {
         Activity::Checking => format!("{words}; {} read", counted(positions, "move")),
@@ -225,8 +198,7 @@ pub fn counted(number: u64, noun: impl Display) -> String {
 
 pub fn plural(noun: impl Display) -> String {
     let noun = noun.to_string();
-    let ending = if noun.ends_with('h') { "es" } else { "s" };
-    noun + ending
+    if noun.ends_with('h') { noun + "es" } else { noun + "s" }
 }
 
 /// Bytes in the largest unit that leaves a number of at least 1.
@@ -234,12 +206,9 @@ pub fn bytes(count: usize) -> String {
     if count < 1024 {
         return format!("{count} B");
     }
-    let (mut count, mut units) = (count as f64 / 1024.0, ["KiB", "MiB", "GiB", "TiB"].into_iter());
-    while count >= 1024.0 && units.len() > 1 {
-        count /= 1024.0;
-        units.next();
-    }
-    format!("{count:.1} {}", units.next().unwrap_or_default())
+    let power = count.ilog2().min(49) / 10;
+    let unit = ["KiB", "MiB", "GiB", "TiB"][power as usize - 1];
+    format!("{:.1} {unit}", count as f64 / 1024f64.powi(power as i32))
 }
 
 /// A time in seconds, milliseconds, or nanoseconds below a microsecond.

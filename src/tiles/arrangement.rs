@@ -111,7 +111,6 @@ impl Arrangement {
         (!even).then_some(Obstacle::Parity)
     }
 
-    /// True if an even number of exchanges brings everything home.
     fn even_permutation(&self) -> bool {
         let (mut homes, mut even) = (self.homes.clone(), true);
         for cell in 0..homes.len() {

@@ -5,7 +5,6 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 use crate::direction::Direction;
 pub use traybit_core::grid::{LONGEST_SIDE, Size};
 
-/// Cells of the largest board.
 const MOST_CELLS: usize = LONGEST_SIDE as usize * LONGEST_SIDE as usize;
 
 /// Board with the tiles 1 to its cells less one, each once, and one blank; always valid.

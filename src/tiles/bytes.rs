@@ -5,16 +5,14 @@
 //!   tiles   two cells of tiles that are followed; each is changed when its tile moves
 //! ```
 
-use std::hash::{Hash, Hasher};
-
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
+use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 
 /// Cells of the largest packed board.
 pub const MOST_CELLS: usize = 256;
 
-/// Neighbour where there is no cell.
 const NONE: u16 = u16::MAX;
 
 /// Packed board.
@@ -23,9 +21,7 @@ pub struct Bytes<const N: usize> {
     /// Homes by cell, the blank's own among them.
     pub homes: [u8; N],
     blank: u8,
-    /// Move that led here.
     pub last: Option<Direction>,
-    /// Cells of the tiles that are followed.
     pub tiles: [u8; 2],
     pub manhattan: u16,
     pub hash: u64,
@@ -35,14 +31,6 @@ pub struct Bytes<const N: usize> {
 impl<const N: usize> PartialEq for Bytes<N> {
     fn eq(&self, other: &Self) -> bool {
         self.homes == other.homes && self.blank == other.blank
-    }
-}
-
-impl<const N: usize> Eq for Bytes<N> {}
-
-impl<const N: usize> Hash for Bytes<N> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
     }
 }
 
@@ -58,9 +46,7 @@ impl<const N: usize> Bytes<N> {
 pub struct Slid {
     /// Cell that the tile leaves: the blank's new one.
     pub source: usize,
-    /// Manhattan distance after it.
     pub manhattan: u16,
-    /// Hash after it.
     pub hash: u64,
 }
 
@@ -84,8 +70,7 @@ impl Slides {
         let cells = size.cells();
         let source =
             |blank, direction: Direction| direction.source(blank, size).map_or(NONE, |cell| cell as u16);
-        let mut bits = 0;
-        let hashes = (0..cells * cells).map(|_| mixed(&mut bits)).collect();
+        let hashes = (1..=(cells * cells) as u64).map(|number| number.hash64()).collect();
         let sources =
             (0..cells).map(|blank| Direction::ALL.map(|direction| source(blank, direction))).collect();
         let steps = vec![0; cells * cells];
@@ -154,14 +139,6 @@ impl Slides {
         }
         next
     }
-}
-
-/// Next of a sequence of well mixed words. (Steele, Lea and Flood: `SplitMix64`, OOPSLA 2014.)
-fn mixed(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let word = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }
 
 /// Evaluates an expression with a constant, the fewest bytes that hold a board's cells, at most [`MOST_CELLS`].

@@ -9,7 +9,6 @@ use crate::solution::RawMove;
 #[derive(Clone, Debug)]
 pub struct Game {
     rows: Vec<Vec<u16>>,
-    /// Row and column of the blank.
     blank: (usize, usize),
 }
 

@@ -187,7 +187,6 @@ fn read_line(text: &BoardText<'_>) -> Result<Board, InputError> {
     }
 }
 
-/// Side of the square of `cells` cells.
 fn square(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells).then_some(side)

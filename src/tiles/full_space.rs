@@ -49,11 +49,9 @@ pub struct FullSpace {
     /// Cells of the colour of the goal's blank, and of the other one.
     colours: [Vec<Slot>; 2],
     layers: [Layer; 2],
-    /// Distance of the last layer from the goal.
     depth: usize,
 }
 
-/// Cell of the blank in a layer.
 struct Slot {
     cell: usize,
     /// True if the permutations with the blank there are odd.

@@ -18,8 +18,6 @@ pub mod bytes;
 #[doc(hidden)]
 pub mod full_space;
 #[doc(hidden)]
-pub mod large_node;
-#[doc(hidden)]
 pub mod lines;
 #[doc(hidden)]
 pub mod lower_bounds;

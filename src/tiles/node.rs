@@ -1,4 +1,5 @@
-//! IDA* nodes of boards of at most 32 cells: every lower bound is kept up to date move by move.
+//! IDA* nodes: boards whose lower bounds are kept up to date move by move. Those of at most 32 cells have all bounds, larger
+//! ones the Manhattan distance.
 //!
 //! ```text
 //!   board      homes by cell · the blank · state of the automaton that prunes moves
@@ -203,5 +204,70 @@ impl<const PARTITIONS: usize> DepthFirst<4> for Node<'_, PARTITIONS> {
         self.board[blank] = tile;
         self.blank = cell as u8;
         undo
+    }
+}
+
+/// Board of any size, bounded by the Manhattan distance.
+#[derive(Clone)]
+pub struct LargeNode {
+    board: Arrangement,
+    bound: u32,
+    last: Option<Direction>,
+}
+
+/// Move with the lower bound after it, or the change that undoes it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LargeChange {
+    direction: Direction,
+    bound: u32,
+    last: Option<Direction>,
+}
+
+impl LargeNode {
+    /// Starts at a board.
+    pub fn new(start: &Arrangement) -> Self {
+        let bound = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
+        Self { board: start.clone(), bound, last: None }
+    }
+}
+
+impl DepthFirst<4> for LargeNode {
+    type Move = Direction;
+    type Change = LargeChange;
+    /// A move changes the parity of the permutation, and with it that of the Manhattan distance.
+    const STEP: u32 = 2;
+
+    fn bound(&self) -> u32 {
+        self.bound
+    }
+
+    fn expand(&self, left: u32, changes: &mut [LargeChange; 4]) -> usize {
+        let back = self.last.map(Direction::opposite);
+        let (size, blank) = (self.board.size(), self.board.blank());
+        let mut count = 0;
+        for direction in Direction::ALL.into_iter().filter(|&direction| back != Some(direction)) {
+            let Some(source) = direction.source(blank, size) else { continue };
+            let home = usize::from(self.board.homes()[source]);
+            let is_nearer = size.steps(blank, home) < size.steps(source, home);
+            let bound = if is_nearer { self.bound - 1 } else { self.bound + 1 };
+            changes[count % 4] = LargeChange { direction, bound, last: Some(direction) };
+            count += usize::from(bound <= left);
+        }
+        count
+    }
+
+    fn estimate(change: &LargeChange) -> u32 {
+        change.bound
+    }
+
+    fn step(change: &LargeChange) -> Direction {
+        change.direction
+    }
+
+    fn apply(&mut self, change: &LargeChange) -> LargeChange {
+        self.board.slide(change.direction);
+        let bound = std::mem::replace(&mut self.bound, change.bound);
+        let last = std::mem::replace(&mut self.last, change.last);
+        LargeChange { direction: change.direction.opposite(), bound, last }
     }
 }

@@ -14,7 +14,6 @@ pub mod cache;
 pub mod database;
 pub mod index;
 pub mod partition;
-mod rows;
 
 use traybit_core::grid::Size;
 

@@ -45,15 +45,6 @@ macro_rules! fields {
 fields!(u64, |offset: u32, value: u64| value << offset);
 fields!(u128, |offset: u32, value: u64| u128::from(value) << offset);
 
-#[inline(always)]
-fn flip(limbs: &mut [u64], offset: u32, value: u64) {
-    let (limb, shift) = (offset as usize / 64, offset % 64);
-    limbs[limb] ^= value << shift;
-    if let Some(beyond) = limbs.get_mut(limb + 1) {
-        *beyond ^= value >> 1 >> (63 - shift);
-    }
-}
-
 impl Fields for Box<[u64]> {
     fn number(&self, offset: u32, length: u32) -> u64 {
         let (limb, shift) = (offset as usize / 64, offset % 64);
@@ -61,7 +52,11 @@ impl Fields for Box<[u64]> {
         number & ((1 << length) - 1)
     }
     fn flipped(mut self, offset: u32, value: u64) -> Self {
-        flip(&mut self, offset, value);
+        let (limb, shift) = (offset as usize / 64, offset % 64);
+        self[limb] ^= value << shift;
+        if let Some(beyond) = self.get_mut(limb + 1) {
+            *beyond ^= value >> 1 >> (63 - shift);
+        }
         self
     }
 }
@@ -72,7 +67,6 @@ impl Fields for Box<[u64]> {
 pub struct Packed<K, const PUSHES: bool = false> {
     start: K,
     goal: K,
-    /// Bits of a field.
     bits: u32,
     size: Size,
     cells: usize,

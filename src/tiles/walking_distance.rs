@@ -21,14 +21,12 @@ const NOWHERE: u16 = u16::MAX;
 /// Walking distances along one axis: of rows, or of columns.
 pub struct WalkingDistance {
     lines: usize,
-    /// Bits of a count.
     bits: u32,
     /// Minimum number of moves across lines that bring all tiles into their home lines, by state.
     pub distances: Vec<u8>,
     /// Successors by state, side (0: the tile comes from the line before the blank's, 1: from the one after) and home
     /// line of the tile.
     successors: Vec<u16>,
-    /// States by their counts.
     states: HashMap<u128, u16>,
 }
 

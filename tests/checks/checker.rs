@@ -4,8 +4,8 @@ use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
 use traybit_core::grid::Size;
+use traybit_program::checker::{replay, verdict};
 use traybit_program::files::FileErrors;
-use traybit_program::replay::{replay, verdict};
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
@@ -31,7 +31,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
         (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());
-    verdict(&problem, &replayed).code()
+    verdict(&problem, &replayed) as u8
 }
 
 /// The contract, line by line; moves by the plain reference.

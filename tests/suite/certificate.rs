@@ -5,10 +5,10 @@ mod commands;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use traybit_certificate::Refusal;
 use traybit_certificate::digest::{Layer, Recording};
 use traybit_certificate::document::{Certificate, Claim, Reason, seal, unsealed};
 use traybit_certificate::record::{Uncertified, certify};
-use traybit_certificate::refusal::Refusal;
 use traybit_certificate::subject::Subject;
 use traybit_core::input::InputError;
 use traybit_core::reference::{Layers, Position};

@@ -9,7 +9,7 @@ use traybit_core::bits::digest;
 use traybit_core::input::{InputError, shown};
 use traybit_family::aim::Aim;
 use traybit_family::{self, FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
-use traybit_program::places::note_read;
+use traybit_program::files::note_read;
 
 /// Reads the puzzles of an entry: one, or those of a list.
 ///

@@ -30,7 +30,7 @@ use traybit_family::aim::Aim;
 use traybit_family::tiles::FAMILY as TILES;
 use traybit_family::{self, Objective};
 use traybit_program::budget::parse_time;
-use traybit_program::places::note_read;
+use traybit_program::files::note_read;
 use traybit_program::text::{Activity, counted};
 
 const EXAMPLES: &str = "\

@@ -16,8 +16,8 @@ use crate::run::{Ended, Failure, Options, Plain, Run, missing_goal, say, sources
 use traybit_core::input::InputError;
 use traybit_family::input::read_packings;
 use traybit_packing::checker::Checker;
+use traybit_program::checker::{Replay, replay};
 use traybit_program::files::{FileErrors, Source, with_goal};
-use traybit_program::replay::{Replay, replay};
 use traybit_program::text::Activity;
 use traybit_sliding::formats::{self, Content as Contents};
 use traybit_sliding::puzzle::Puzzle;

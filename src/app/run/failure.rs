@@ -79,10 +79,7 @@ impl Failure {
 
 impl From<FileErrors> for Failure {
     fn from(errors: FileErrors) -> Self {
-        let (sentences, status) = match errors {
-            FileErrors::Unreadable(sentences) => (sentences, Status::Unreadable),
-            FileErrors::Invalid(sentences) => (sentences, Status::Invalid),
-        };
+        let (sentences, status) = errors.with_status();
         Self { sentences, status, is_told: false }
     }
 }

@@ -12,7 +12,7 @@ use tempfile::{Builder, NamedTempFile};
 use crate::run::failure::Failure;
 use crate::run::shared_search;
 use traybit_core::input::shown;
-use traybit_program::places::{is_read, is_same};
+use traybit_program::files::{is_read, is_same};
 use traybit_program::to_standard_output;
 
 /// Bytes that are gathered before they are written.

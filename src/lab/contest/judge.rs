@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::contest::process::MOST_BYTES;
 use crate::contest::results::{End, Verdict};
-use traybit_program::replay::{Replay, replay};
+use traybit_program::checker::{Replay, replay};
 use traybit_program::status::CheckerStatus;
 use traybit_program::text::bytes;
 use traybit_sliding::puzzle::Puzzle;

@@ -23,7 +23,7 @@ use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::in_tile_space;
-use traybit_tiles::large_node::LargeNode;
+use traybit_tiles::node::LargeNode;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
 const SEED: u64 = 1;

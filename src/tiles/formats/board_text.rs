@@ -9,11 +9,9 @@ use crate::board::{Board, BoardError, LONGEST_SIDE, Size};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, Word, quoted};
 
-/// Begins a comment.
 const COMMENT: char = '#';
 /// Ends a row within a line, between two numbers; elsewhere it is part of a name.
 const BAR: char = '/';
-/// Separator that may stand between two words.
 const COMMA: char = ',';
 
 /// Words of a line, or of a part of it that a bar ends; at least one.

@@ -27,9 +27,7 @@ pub(super) const BLOCK: usize = 16;
 /// Maximum number of elements: the words of longer permutations have no numbers of 64 bits.
 const MOST_ELEMENTS: usize = 24;
 
-/// Index of the permutations of one parity.
 pub(super) struct Index {
-    /// Elements of the permutation.
     pub(super) elements: usize,
     /// Number of leading digits, which number words and chunks.
     pub(super) leading: usize,
@@ -43,7 +41,6 @@ pub(super) struct Index {
     pub(super) used: usize,
     pub(super) pitch: usize,
     pub(super) chunks: usize,
-    /// Bits of a word that are used.
     pub(super) bits: usize,
     /// All ones for the words whose digits have an odd sum, then for the others.
     odd_words: [Vec<u64>; 2],
@@ -107,7 +104,6 @@ impl Index {
         digits.map(|digit| self.digit(number, digit)).sum()
     }
 
-    /// Number that consists of the digits of a range.
     fn number(&self, digits: &[u8], range: Range<usize>) -> usize {
         range.map(|digit| usize::from(digits[digit]) * self.unit[digit]).sum()
     }
@@ -145,7 +141,6 @@ impl Index {
     }
 }
 
-/// Parity of the sum of some digits.
 pub(super) fn is_odd(digits: &[u8]) -> bool {
     digits.iter().fold(0, |sum, digit| sum ^ digit) & 1 == 1
 }

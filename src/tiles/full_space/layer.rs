@@ -5,9 +5,7 @@ use crate::full_space::rotation::{Pattern, Rotation, Run, Shift, Source};
 
 /// Positions of a layer, with the blank on the cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {
-    /// Number of cells of the colour.
     pub(super) slots: usize,
-    /// Words of a part.
     pub(super) pitch: usize,
     /// Words, by chunk, slot and word.
     pub(super) words: Vec<u64>,
@@ -34,7 +32,6 @@ impl Layer {
         self.filled[slot] = true;
     }
 
-    /// Removes all positions.
     pub(super) fn clear(&mut self) {
         for (words, filled) in self.words.chunks_mut(self.pitch).zip(&mut self.filled) {
             if std::mem::take(filled) {
@@ -105,7 +102,6 @@ impl Layer {
     }
 }
 
-/// Words processed at a time.
 type Block = [u64; BLOCK];
 
 /// Adds words that are combined from bits of others; `odd` is all ones for words whose digits have an odd sum.
@@ -140,7 +136,6 @@ pub(super) fn add(to: &mut [u64], words: &[u64]) {
     }
 }
 
-/// Bits of the sources after all steps.
 #[inline(always)]
 fn bits<const N: usize>(
     sources: impl Iterator<Item = (Shift, [u64; N])>,

@@ -45,9 +45,7 @@ pub struct PushSpace {
     /// Ranks that one column leads to, and one row of them between two pieces.
     reached: Ranks,
     between: [Layer; 2],
-    /// Distance of the last layer from the goal.
     depth: usize,
-    /// Positions up to that distance.
     found: u64,
     /// Positions of the next layer that are in the ranks of the last one.
     along_rows: u64,

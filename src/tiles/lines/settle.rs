@@ -18,7 +18,6 @@ use crate::lines::{Rectangle, Stage, plan};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Number of stages of which one comes soon.
 const SOON: usize = 4;
 /// Weight of a step of their tiles.
 const TIMES: i32 = 2;
@@ -124,7 +123,7 @@ impl Settler {
                 let next = outlook.distance.remaining(outlook.stage, source, tiles).value;
                 if next < value {
                     is_end = false;
-                    let nearer = nearer + self.approach(direction, source);
+                    let nearer = nearer + self.approach(source);
                     self.board.slide(direction);
                     outlook.path.push(direction);
                     self.look(outlook, tiles, next, nearer, left - 1);
@@ -139,18 +138,14 @@ impl Settler {
         }
     }
 
-    /// Change of a tile's nearness to its home, 1 or −1, when it moves from `source` to the blank.
-    fn approach(&self, direction: Direction, source: usize) -> i32 {
+    /// Steps that the tile on `source` gets nearer to its home when it moves to the blank, weighted.
+    fn approach(&self, source: usize) -> i32 {
         let tile = usize::from(self.board.homes()[source]);
-        let home = self.places[tile];
-        let to = self.places[self.board.blank()];
-        let is_nearer = match direction {
-            Direction::Up => home[0] <= to[0],
-            Direction::Down => home[0] >= to[0],
-            Direction::Left => home[1] <= to[1],
-            Direction::Right => home[1] >= to[1],
+        let steps = |cell: usize| {
+            let ([row, column], [home_row, home_column]) = (self.places[cell], self.places[tile]);
+            row.abs_diff(home_row) + column.abs_diff(home_column)
         };
-        if is_nearer { self.times[tile] } else { -self.times[tile] }
+        if steps(self.board.blank()) < steps(source) { self.times[tile] } else { -self.times[tile] }
     }
 
     /// The cells of the blank and the tiles after a move with the blank on a cell, if the move is possible.

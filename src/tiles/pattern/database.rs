@@ -1,14 +1,15 @@
 //! Pattern databases, built breadth-first from the goal, all orders of the tiles at once.
 //!
 //! ```text
+//!   colour   of a set of cells: the parity of the black ones among them, which each move changes
 //!   row      the cells that a pattern's tiles take, and the region of the other cells in which the blank is:
 //!              a . b .          a, b, c stand somewhere on these three cells; the blank on one of the cells marked
 //!              . . c #          `.`, between which it moves at no cost, and not on the one marked `#`
 //!   bits     one for each order of the tiles: 6 tiles have 720, in the order of their numbers
 //!   a move   of a tile into the blank's region leads to one other row. Along a row of the board the order stays, and
 //!            all bits are taken over as they are; along a column they change places as the orders do
-//!   layers   a move changes the number of tiles on black cells by one, so a layer's rows have all one colour; its
-//!            neighbours are the layers before and after it, and the next one is written over the one before
+//!   layers   a layer's rows have all one colour; its neighbours are the layers before and after it, and the next one is
+//!            written over the one before
 //! ```
 //!
 //! A layer is pulled: each row collects the new bits of the rows from which a move leads to it, so that threads work on
@@ -20,8 +21,7 @@
 use std::ops::Range;
 
 use crate::pattern::index::{EntryIndex, Orders};
-use crate::pattern::rows::{Side, colour, sides};
-use crate::pattern::{Pattern, cells_of};
+use crate::pattern::{Pattern, Regions, cells_of};
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
@@ -273,4 +273,80 @@ fn put(halves: &mut [u8], entry: usize, excess: u8) {
     if *half >> shift & 15 == MOST {
         *half ^= (MOST - excess.min(MOST)) << shift;
     }
+}
+
+/// Sets between two checks of the limits.
+const SETS: usize = 2048;
+
+/// Move into a row: the row before it, which has the other colour, and the change of the order.
+struct Entrance {
+    source: u32,
+    from: u8,
+    to: u8,
+}
+
+/// Rows of one colour and the moves into them.
+#[derive(Default)]
+struct Side {
+    /// Sets of cells, ascending, with their ranks.
+    sets: Vec<u32>,
+    ranks: Vec<u32>,
+    /// First row by set; and the end.
+    of_set: Vec<u32>,
+    /// First entrance by row; and the end.
+    of_row: Vec<u32>,
+    entrances: Vec<Entrance>,
+}
+
+/// Colour of a set of cells: the parity of the black ones among them.
+fn colour(size: Size, set: u32) -> usize {
+    let width = usize::from(size.width);
+    cells_of(set).map(|cell| cell as usize / width + cell as usize % width).sum::<usize>() % 2
+}
+
+/// Rows of both colours.
+fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
+    let EntryIndex { size, ranks, .. } = index;
+    let regions = Regions::new(*size);
+    let mut sides = [Side::default(), Side::default()];
+    let mut region_of_row = [Vec::new(), Vec::new()];
+    // First row in its colour, by rank.
+    let mut first_row = Vec::new();
+    for (set, rank) in ranks.sets().zip(0..) {
+        let colour = colour(*size, set);
+        let side = &mut sides[colour];
+        side.sets.push(set);
+        side.ranks.push(rank);
+        side.of_set.push(region_of_row[colour].len() as u32);
+        first_row.push(region_of_row[colour].len() as u32);
+        regions.each(!set, |region| region_of_row[colour].push(region));
+    }
+    for (colour, side) in sides.iter_mut().enumerate() {
+        let (own, other) = (&region_of_row[colour], &region_of_row[1 - colour]);
+        side.of_set.push(own.len() as u32);
+        for (index, &set) in side.sets.iter().enumerate() {
+            if index.is_multiple_of(SETS) {
+                limits.check()?;
+            }
+            for row in side.of_set[index]..side.of_set[index + 1] {
+                side.of_row.push(side.entrances.len() as u32);
+                let beside = |cell: u32| regions.neighbours[cell as usize] & own[row as usize];
+                let steps =
+                    cells_of(set).flat_map(|cell| cells_of(beside(cell)).map(move |free| (cell, free)));
+                for (cell, free) in steps {
+                    let before = set ^ 1 << cell ^ 1 << free;
+                    let mut source = first_row[ranks.rank(before) as usize];
+                    while other[source as usize] >> cell & 1 == 0 {
+                        source += 1;
+                    }
+                    let place = |set: u32, cell: u32| (set & ((1 << cell) - 1)).count_ones() as u8;
+                    let (from, to) = (place(before, free), place(set, cell));
+                    side.entrances.push(Entrance { source, from, to });
+                }
+            }
+        }
+        side.of_row.push(side.entrances.len() as u32);
+        side.entrances.shrink_to_fit();
+    }
+    Ok(sides)
 }

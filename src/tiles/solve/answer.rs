@@ -16,7 +16,7 @@ use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 
-pub use crate::solve::report::{Report, Verdict};
+pub use crate::solve::{Report, Verdict};
 
 /// Cells of the largest boards that are solved optimally by default: seconds at most.
 const SMALL: usize = 16;

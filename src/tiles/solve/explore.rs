@@ -43,9 +43,9 @@ pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
 pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limits: &Limits) -> Boards {
     let began = Instant::now();
     let mut sizes = vec![1];
-    let bytes = bytes(size, unit).and_then(|bytes| usize::try_from(bytes).ok()).ok_or(GaveUp::Memory);
-    let bytes = bytes.and_then(|bytes| limits.within(bytes).map(|()| bytes));
-    let found = bytes.and_then(|_| match unit {
+    let bytes = bytes(size, unit).and_then(|bytes| usize::try_from(bytes).ok());
+    let bytes = bytes.filter(|&bytes| limits.within(bytes).is_ok());
+    let found = bytes.ok_or(GaveUp::Memory).and_then(|_| match unit {
         Unit::Move => {
             let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
             run(|| space.advance(limits), limits, &mut sizes)?;
@@ -110,7 +110,6 @@ pub fn explore_to(
     Ok(Explored { ended, ..explored })
 }
 
-/// Finds layer after layer.
 fn run(
     mut advance: impl FnMut() -> Result<u64, GaveUp>,
     limits: &Limits,

@@ -11,10 +11,10 @@ use crate::arrangement::Arrangement;
 use crate::bytes::{Bytes, MOST_CELLS, Slides};
 use crate::direction::Direction;
 use crate::in_bytes;
-use crate::large_node::LargeNode;
 use crate::lines::distance::StageDistance;
 use crate::lines::settle::settle_lines;
 use crate::lines::{Rectangle, Stage, plan};
+use crate::node::LargeNode;
 use crate::solution::simplified;
 use traybit_core::search::beam::{Beam, BeamSpace, Breadth, Reached};
 use traybit_core::search::ida_star::{Deepening, Ending};
@@ -32,7 +32,6 @@ const FARTHEST: usize = 20;
 /// Weight of a move of the stage, and of a step of the Manhattan distance of all tiles.
 const MOVE: i32 = 8;
 const WEIGHT: i32 = 5;
-/// Number of stages of which one comes soon.
 const SOON: usize = 4;
 /// Weight of a step of the tiles of these.
 const TIMES: u8 = 2;
@@ -46,10 +45,24 @@ const ENDINGS: usize = 4;
 /// The limit that came first; only boards of thousands of cells take so long that it matters.
 pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, GaveUp> {
     if start.size().height == 1 || start.size().width == 1 {
-        return Ok(along_a_line(start));
+        let direction = match (start.size().height == 1, start.blank() < start.blank_home()) {
+            (true, true) => Direction::Left,
+            (true, false) => Direction::Right,
+            (false, true) => Direction::Up,
+            (false, false) => Direction::Down,
+        };
+        return Ok(vec![direction; start.blank().abs_diff(start.blank_home())]);
     }
     let (moves, part) = settled(start, MOST_CELLS, AHEAD, limits)?;
-    Ok(simplified(moves.into_iter().chain(narrow(&part))))
+    let (breadth, unlimited) = (Breadth { width: width(&part), slack: 4, last: u32::MAX }, Limits::default());
+    let inner = if let Some(inner) = staged(&part, breadth, &mut Beam::default(), &unlimited)? {
+        inner
+    } else {
+        // The beam lost its path.
+        let (inner, left) = settled(&part, 0, AHEAD, &unlimited)?;
+        [inner, remainder(&left, usize::MAX).unwrap_or_default()].concat()
+    };
+    Ok(simplified(moves.into_iter().chain(inner)))
 }
 
 /// Searches for a solution of at most `most` moves with an effort of 1 or more, each of which looks two moves farther and
@@ -86,28 +99,6 @@ fn settled(
 fn width(part: &Arrangement) -> usize {
     let side = usize::from(part.size().height.max(part.size().width));
     (WIDTH * SIDE.pow(3) / side.pow(3)).clamp(8, 64)
-}
-
-/// Solves a board of at most 256 cells with a beam, or without a search if the beam loses its path.
-fn narrow(part: &Arrangement) -> Vec<Direction> {
-    let breadth = Breadth { width: width(part), slack: 4, last: u32::MAX };
-    let found = staged(part, breadth, &mut Beam::default(), &Limits::default());
-    found.ok().flatten().unwrap_or_else(|| {
-        let settled = settled(part, 0, AHEAD, &Limits::default());
-        let (moves, left) = settled.expect("no limit is reached");
-        [moves, remainder(&left, usize::MAX).unwrap_or_default()].concat()
-    })
-}
-
-/// Solves a board of one row or column.
-fn along_a_line(start: &Arrangement) -> Vec<Direction> {
-    let direction = match (start.size().height == 1, start.blank() < start.blank_home()) {
-        (true, true) => Direction::Left,
-        (true, false) => Direction::Right,
-        (false, true) => Direction::Up,
-        (false, false) => Direction::Down,
-    };
-    vec![direction; start.blank().abs_diff(start.blank_home())]
 }
 
 /// Searches for a solution; `None` if the beam finds none that is short enough. For boards without obstacle, of at most
@@ -189,7 +180,6 @@ fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>> {
     }
 }
 
-/// Boards of one stage.
 #[derive(Clone, Copy)]
 struct StageSpace<'a, const N: usize> {
     tables: &'a Slides,
@@ -202,7 +192,6 @@ struct StageSpace<'a, const N: usize> {
 }
 
 impl<const N: usize> StageSpace<'_, N> {
-    /// Finds the cells of the stage's tiles.
     fn find(&self, board: &Bytes<N>) -> [u8; 2] {
         let cell = |home| board.homes.iter().position(|&at| usize::from(at) == home).unwrap_or(0);
         self.stage.cells.map(|home| cell(home) as u8)
@@ -210,23 +199,20 @@ impl<const N: usize> StageSpace<'_, N> {
 
     /// Selects the best boards for the stage, in the order of their moves.
     fn choose(&self, boards: &mut Vec<Reached<Bytes<N>>>, width: usize) {
-        boards.sort_by_cached_key(|board| self.outlook(board));
+        boards.sort_by_cached_key(|Reached { state, layer, .. }| {
+            let remaining =
+                self.distance.remaining(self.stage, state.blank(), self.find(state).map(usize::from));
+            let moves = remaining.value + remaining.pull + *layer as i32;
+            (MOVE * moves + WEIGHT * i32::from(state.manhattan), *layer)
+        });
         let mut met = HashSet::new();
-        boards.retain(|board| met.insert(board.state));
+        boards.retain(|board| met.insert(board.state.hash));
         boards.truncate(width);
         for board in boards.iter_mut() {
             board.state.last = None;
             board.state.tiles = self.find(&board.state);
         }
         boards.sort_by_cached_key(|board| board.layer);
-    }
-
-    /// Rank of a board before the stage begins.
-    fn outlook(&self, board: &Reached<Bytes<N>>) -> (i32, u32) {
-        let tiles = self.find(&board.state).map(usize::from);
-        let remaining = self.distance.remaining(self.stage, board.state.blank(), tiles);
-        let moves = remaining.value + remaining.pull + board.layer as i32;
-        (MOVE * moves + WEIGHT * i32::from(board.state.manhattan), board.layer)
     }
 }
 

@@ -10,22 +10,21 @@
 //! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
 //! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
 
-#[doc(hidden)]
-pub mod levels;
-
-use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock, TryLockError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::in_node;
-use crate::large_node::LargeNode;
-use crate::lower_bounds::LowerBounds;
+use crate::lower_bounds::{LowerBounds, distinct};
 use crate::move_pruning::MovePruning;
-use crate::pattern::MOST_CELLS;
-use crate::solve::optimal::levels::{Level, tiles_by_level};
-use crate::solve::report::{Report, Verdict};
+use crate::node::LargeNode;
+use crate::pattern::index::EntryIndex;
+use crate::pattern::partition::partition;
+use crate::pattern::{MOST_CELLS, Pattern, cache, cells_of, database};
+use crate::solve::{Report, Verdict};
 use traybit_core::grid::Size;
 use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
 use traybit_core::search::limits::Limits;
@@ -33,6 +32,16 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Longest needless sequences of moves that are pruned: finding longer ones takes more time than they save.
 const LONGEST_NEEDLESS: u32 = 10;
+
+/// Maximum number of entries of a database: 6 tiles on 25 cells, 7 on 16.
+const MOST_ENTRIES: usize = 1 << 27;
+/// Tiles of the largest pattern: the ranks of more tiles' orders would not stay in a processor's cache.
+const MOST_TILES: usize = 7;
+/// Entries of the next level for each position that is searched before they are built. A position takes as long as
+/// building five entries, so that the search before costs half as much as the building.
+const ENTRIES_FOR_A_POSITION: u64 = 10;
+/// Time between two attempts to build while another thread does.
+const WAIT: Duration = Duration::from_millis(2);
 
 /// Optimal solver for boards of one size and one home of the blank. Its lower bounds are built when they are first
 /// needed; threads that solve boards of their own can share it.
@@ -42,7 +51,6 @@ pub struct Optimiser {
     cache: Option<PathBuf>,
     /// Walking distances without databases; `None` for boards of more than 32 cells.
     pub(super) lowest: Option<Arc<LowerBounds>>,
-    /// Levels, from the smaller databases to the largest.
     levels: Vec<Level>,
     /// Automaton for searches with databases.
     pruning: OnceLock<MovePruning>,
@@ -57,8 +65,10 @@ impl Optimiser {
     pub fn new(size: Size, blank_home: usize, cache: Option<PathBuf>) -> Self {
         let is_small = size.cells() <= MOST_CELLS;
         let lowest = is_small.then(|| Arc::new(LowerBounds::new(size, blank_home)));
-        let tiles = if is_small { tiles_by_level(size) } else { Vec::new() };
-        let levels = tiles.into_iter().map(|tiles| Level::new(size, blank_home, tiles)).collect();
+        let fits = |&tiles: &usize| 2 * database::bytes(size, tiles) <= MOST_ENTRIES;
+        let most = if is_small { (2..=MOST_TILES.min(size.cells() - 1)).rfind(fits) } else { None };
+        let tiles = most.into_iter().flat_map(|most| (most - 1).max(2)..=most);
+        let levels = tiles.map(|tiles| Level::new(size, blank_home, tiles)).collect();
         Self { size, blank_home, cache, lowest, levels, pruning: OnceLock::new() }
     }
 
@@ -127,6 +137,7 @@ impl Optimiser {
             (ending, "Manhattan distance".to_owned())
         };
         let cost = Cost { time: began.elapsed(), bytes: self.held() + path, ..Cost::default() };
+        let ending = (ending, |moves| moves);
         Report::of_deepening(start, ending, known, deepening, cost, &format!("IDA*, {bounds}"))
     }
 
@@ -156,9 +167,8 @@ impl Optimiser {
         Ok(all.found)
     }
 
-    /// Bytes of all bounds that are built.
     fn held(&self) -> usize {
-        let built = self.levels.iter().filter_map(Level::built);
+        let built = self.levels.iter().filter_map(|level| level.bounds.get());
         let bounds = self.lowest.iter().chain(built).map(|bounds| bounds.bytes()).sum::<usize>();
         bounds + self.pruning.get().map_or(0, MovePruning::bytes)
     }
@@ -173,7 +183,8 @@ impl Optimiser {
         known: &mut dyn FnMut(Duration) -> Option<u32>,
         limits: &Limits,
     ) -> (Ending<Direction>, String) {
-        let mut level = self.levels.iter().rposition(|level| level.built().is_some()).map_or(0, |at| at + 1);
+        let mut level =
+            self.levels.iter().rposition(|level| level.bounds.get().is_some()).map_or(0, |at| at + 1);
         // The last level searched, and the largest that there is memory for.
         let (mut searched, mut largest) = (level, self.levels.len());
         let ending = loop {
@@ -191,7 +202,8 @@ impl Optimiser {
                 let bytes = level.bytes();
                 limits.within(self.held() + bytes).and_then(|()| limits.has_room(bytes)).is_ok()
             };
-            let worth = self.levels[..largest].get(level).filter(fits).map(Level::worth);
+            let worth = |level: &Level| 2 * level.database_bytes as u64 / ENTRIES_FOR_A_POSITION;
+            let worth = self.levels[..largest].get(level).filter(fits).map(worth);
             let pruning = || self.pruning.get_or_init(|| MovePruning::new(self.size, LONGEST_NEEDLESS));
             let pruning = if level > 0 { pruning() } else { &bounds.reversals };
             match in_node!(&bounds, start, pruning, node => deepening.run(&node, known, worth, limits)) {
@@ -215,7 +227,7 @@ impl Optimiser {
     ) -> Result<Arc<LowerBounds>, GaveUp> {
         let Some(level) = level.checked_sub(1) else { return Ok(Arc::clone(lowest)) };
         let level = &self.levels[level];
-        if let Some(bounds) = level.built() {
+        if let Some(bounds) = level.bounds.get() {
             return Ok(Arc::clone(bounds));
         }
         limits.within(self.held() + level.bytes())?;
@@ -258,5 +270,79 @@ impl Every<'_> {
             self.path.pop();
         }
         Ok(())
+    }
+}
+
+/// Pattern databases of patterns up to a number of tiles, built when they are first needed.
+pub struct Level {
+    partitions: Vec<Vec<u32>>,
+    /// Bytes of the databases, and those needed beside them while they are built.
+    database_bytes: usize,
+    building_bytes: usize,
+    /// Bounds, once they are built; read without a lock, so that a thread that builds hides no level from the others.
+    bounds: OnceLock<Arc<LowerBounds>>,
+    building: Mutex<()>,
+}
+
+impl Level {
+    /// Level with patterns of at most `tiles` tiles.
+    pub fn new(size: Size, blank_home: usize, tiles: usize) -> Self {
+        let width = usize::from(size.width);
+        let reflected = |cell: usize| cell % width * width + cell / width;
+        let mut partitions = vec![partition(size, blank_home, tiles)];
+        if size.height == size.width && reflected(blank_home) == blank_home {
+            let image = |&pattern: &u32| cells_of(pattern).map(|cell| 1u32 << reflected(cell as usize)).sum();
+            let mut second: Vec<u32> = partitions[0].iter().map(image).collect();
+            // A reflection that is the same partition would be looked up for nothing.
+            if second.iter().any(|pattern| !partitions[0].contains(pattern)) {
+                second.sort_by_key(|pattern| std::cmp::Reverse(pattern.count_ones()));
+                partitions.push(second);
+            }
+        }
+        let patterns = distinct(size, blank_home, &partitions);
+        let tiles = patterns.iter().map(|pattern| pattern.tiles());
+        let database_bytes = tiles.clone().map(|tiles| database::bytes(size, tiles)).sum();
+        let building_bytes = tiles.map(|tiles| database::building_bytes(size, tiles)).max().unwrap_or(0);
+        let (bounds, building) = (OnceLock::new(), Mutex::default());
+        Self { partitions, database_bytes, building_bytes, bounds, building }
+    }
+
+    /// Bytes needed at most while they are built.
+    pub fn bytes(&self) -> usize {
+        self.database_bytes + self.building_bytes
+    }
+
+    fn name(&self) -> String {
+        let sizes: Vec<String> =
+            self.partitions[0].iter().map(|pattern| pattern.count_ones().to_string()).collect();
+        let reflected = if self.partitions.len() > 1 { " with their reflection" } else { "" };
+        format!("additive pattern databases {}{reflected}", sizes.join("-"))
+    }
+
+    /// Builds or loads the databases, unless they are built; other threads wait. `lowest` are the bounds without any.
+    fn build(
+        &self,
+        lowest: &LowerBounds,
+        folder: Option<&Path>,
+        limits: &Limits,
+    ) -> Result<Arc<LowerBounds>, GaveUp> {
+        let _building = loop {
+            match self.building.try_lock() {
+                Ok(guard) => break guard,
+                Err(TryLockError::Poisoned(guard)) => break guard.into_inner(),
+                Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
+            }
+            limits.check()?;
+        };
+        if let Some(bounds) = self.bounds.get() {
+            return Ok(Arc::clone(bounds));
+        }
+        let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
+            cache::load_or_build(folder, lowest.size, pattern, halves, |halves| {
+                database::build(index, pattern, limits, halves)
+            })
+        };
+        let bounds = lowest.with_databases(&self.partitions, build)?;
+        Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into())))
     }
 }

@@ -18,10 +18,10 @@ use crate::direction::Direction;
 use crate::lower_bounds::{LowerBounds, NONE};
 use crate::pattern::MOST_CELLS;
 use crate::solution::{Push, Unit, pushes};
+use crate::solve::Report;
 use crate::solve::optimal::Optimiser;
-use crate::solve::report::Report;
 use traybit_core::grid::Size;
-use traybit_core::search::ida_star::{Deepening, DepthFirst, Ending};
+use traybit_core::search::ida_star::{Deepening, DepthFirst};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
 
@@ -75,19 +75,14 @@ impl PushBounds {
         } else {
             deepening.run::<_, MOST>(&node, &mut |_| Some(known_pushes), None, limits)
         };
-        let ending = match ending {
-            Ending::Solved(pushes) => Ending::Solved(
-                pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect(),
-            ),
-            Ending::Proven => Ending::Proven,
-            Ending::Spent => Ending::Spent,
-            Ending::GaveUp(reason) => Ending::GaveUp(reason),
+        let moves = |pushes: Vec<Push>| {
+            pushes.into_iter().flat_map(|push| repeat_n(push.direction, push.tiles)).collect()
         };
         let tables = self.bounds.walking_distances.iter().flatten().map(|walking| walking.bytes());
         let bytes = tables.sum::<usize>() + self.pushes.iter().flatten().map(Vec::len).sum::<usize>();
         let cost = Cost { time: began.elapsed(), bytes, ..Cost::default() };
         let method = format!("IDA* along rows and columns in turn, {} in pushes", self.bounds.name());
-        let report = Report::of_deepening(start, ending, Some(known), deepening, cost, &method);
+        let report = Report::of_deepening(start, (ending, moves), Some(known), deepening, cost, &method);
         Report { unit: Unit::Push, ..report }
     }
 }
@@ -111,7 +106,6 @@ pub struct Change {
     tiles: u8,
     state: u16,
     last: Option<u8>,
-    /// Pushes needed along both axes.
     needed: u32,
 }
 
@@ -126,13 +120,6 @@ impl<'a> PushNode<'a> {
         Self { bounds, homes, blank: start.blank(), states, last: None }
     }
 
-    /// Lower bound on the pushes to the goal.
-    pub fn least(&self) -> u32 {
-        let needed = self.needed();
-        least(needed, 0).min(least(needed, 1))
-    }
-
-    /// Pushes needed along both axes.
     #[inline(always)]
     fn needed(&self) -> [u32; 2] {
         [0, 1].map(|axis| self.bounds.pushes(axis, self.states[axis]))
@@ -151,7 +138,8 @@ impl<const MOST: usize> DepthFirst<MOST> for PushNode<'_> {
     const STEP: u32 = 1;
 
     fn bound(&self) -> u32 {
-        self.least()
+        let needed = self.needed();
+        least(needed, 0).min(least(needed, 1))
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::plain::{Distances, assert_solves, distances, size, within};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
+use traybit_core::search::ida_star::DepthFirst;
 use traybit_core::search::limits::{Limits, MemoryMonitor};
 use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::arrangement::{Arrangement, Obstacle};
@@ -19,8 +20,7 @@ use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::fast::fast;
-use traybit_tiles::solve::optimal::Optimiser;
-use traybit_tiles::solve::optimal::levels::Level;
+use traybit_tiles::solve::optimal::{Level, Optimiser};
 use traybit_tiles::solve::pushes::{PushBounds, PushNode};
 use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
 
@@ -294,7 +294,7 @@ fn fewest_pushes_are_those_of_a_plain_search() {
         for blank_home in homes {
             let bounds = &PushBounds::new(&Optimiser::new(size, blank_home, None));
             for (board, distance) in within(&Board::blank_at(size, blank_home), usize::MAX, u32::MAX) {
-                let least = PushNode::new(bounds, &board).least();
+                let least = DepthFirst::<8>::bound(&PushNode::new(bounds, &board));
                 assert!(least <= distance && (least == 0) == (distance == 0), "{board:?}");
                 if rng.below(2000) == 0 || size.cells() < 6 {
                     assert_eq!(pushed(bounds, &board), distance.into(), "{board:?}");
@@ -306,7 +306,7 @@ fn fewest_pushes_are_those_of_a_plain_search() {
     let line = size(1, 8);
     let bounds = PushBounds::new(&Optimiser::new(line, 0, None));
     let start = Arrangement::new(&Board::blank_first(line), &Board::blank_first(line));
-    assert_eq!(PushNode::new(&bounds, &start).least(), 0);
+    assert_eq!(DepthFirst::<8>::bound(&PushNode::new(&bounds, &start)), 0);
     let goal = Board::blank_last(size(5, 6));
     let mut board = goal.clone();
     for letter in *b"DDDRRRULU" {
