@@ -1,10 +1,14 @@
 //! `traybit contest DIR… --solver 'NAME=COMMAND {init} {goal}'`: times programs and ranks them by the course's rules.
+//!
+//! All programs try a task before the next one, so that a machine whose speed changes is fair to all:
+//!
+//! ```text
+//!            task 0      task 1      task 2         the first program changes from task to task
+//!  round 1   A B C       B C A       C A B          and from round to round
+//!  round 2   B C A       C A B       A B C
+//! ```
 
-mod entrant;
-mod heats;
-mod judge;
 mod process;
-mod record;
 mod results;
 mod standing;
 mod summary;
@@ -13,19 +17,17 @@ mod tasks;
 use std::collections::HashSet;
 use std::env::temp_dir;
 use std::ffi::OsString;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::builder::RangedU64ValueParser;
 use clap::{ArgGroup, Args};
 use tempfile::Builder;
 
-use crate::contest::entrant::{Entrant, parse};
-use crate::contest::heats::Heats;
-use crate::contest::process::Limit;
-use crate::contest::record::ResultFiles;
+use crate::contest::process::{Entrant, Limit, parse, run as run_process};
 use crate::contest::results::{End, Kind, Known, Results, Rules};
-use crate::contest::summary::Summary;
-use crate::contest::tasks::{Task, invalid, pairs, trials};
+use crate::contest::summary::{ResultFiles, Summary};
+use crate::contest::tasks::{Expected, Task, invalid, pairs, trials};
 use traybit_app::report::batch::whole::told;
 use traybit_app::report::document;
 use traybit_app::run::Run;
@@ -37,9 +39,13 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted, span};
+use traybit_sliding::slide::RawMove;
+use traybit_sliding::solve::{self, Objective, solve};
 
 /// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
+/// The limit of a run on an invalid input, which takes no search.
+const LONGEST_REFUSAL: Duration = Duration::from_secs(10);
 const MOST_ROUNDS: u64 = 1000;
 
 const LIMIT_HELP: &str =
@@ -223,4 +229,92 @@ fn line(runs: &[results::Run], by_cpu: bool) -> String {
         format!("{} {time}{verdict}", run.program)
     });
     format!("Round {} {}: {}", runs[0].round, runs[0].title(), times.collect::<Vec<_>>().join(", "))
+}
+
+/// The runs of a contest. Once it was stopped nothing more is run.
+struct Heats<'a> {
+    limit: Limit,
+    limits: Limits,
+    results: &'a mut Results,
+    is_stopped: bool,
+}
+
+impl Heats<'_> {
+    /// Runs some numbered programs on some tasks; `done` gets the runs of each task, those of
+    /// solvers in the order of their numbers.
+    fn hold(
+        &mut self,
+        kind: Kind,
+        programs: &[(usize, &Entrant)],
+        tasks: &[Task],
+        mut done: impl FnMut(&[results::Run]),
+    ) {
+        if self.is_stopped {
+            return;
+        }
+        let (rounds, longest) = match kind {
+            Kind::Faulty => (0..=0, LONGEST_REFUSAL),
+            _ => (1..=self.results.rules.rounds, Duration::MAX),
+        };
+        let limit = Limit { time: self.limit.time.min(longest), ..self.limit };
+        for round in rounds {
+            for (number, task) in tasks.iter().enumerate() {
+                let first = self.results.runs.len();
+                for turn in 0..programs.len() {
+                    let (entrant, program) =
+                        programs[(turn + number + round.saturating_sub(1)) % programs.len()];
+                    let words = program.filled(task.start.as_deref(), task.goal.as_deref());
+                    let ended = run_process(&words, task.moves.as_deref(), limit, &self.limits);
+                    let Some(ended) = ended else {
+                        self.is_stopped = true;
+                        return;
+                    };
+                    let (verdict, solution) = task.judge(&ended.end, &ended.output);
+                    let known = &mut self.results.known;
+                    if let Some(moves) = solution.filter(|_| known[number] == Known::Unknown) {
+                        known[number] = Known::Solved { by: program.name.clone(), moves };
+                    }
+                    self.results.runs.push(results::Run {
+                        kind,
+                        round,
+                        program: program.name.clone(),
+                        set: task.title.set.clone(),
+                        puzzle: task.title.name.clone(),
+                        end: ended.end,
+                        seconds: ended.wall.as_secs_f64(),
+                        cpu_seconds: ended.cpu.as_secs_f64(),
+                        verdict,
+                        entrant,
+                        task: number,
+                    });
+                }
+                let runs = &mut self.results.runs[first..];
+                if kind == Kind::Solver {
+                    runs.sort_by_key(|run| run.entrant);
+                }
+                done(runs);
+            }
+        }
+    }
+
+    /// Lets the project's own engine answer the puzzles that no solver solved, each within the limit.
+    fn refer(&mut self, pairs: &[Task]) {
+        for (pair, known) in pairs.iter().zip(&mut self.results.known) {
+            let Expected::Solution(problem) = &pair.expected else { continue };
+            if *known != Known::Unknown || self.is_stopped {
+                continue;
+            }
+            let deadline = Instant::now().checked_add(self.limit.time);
+            let limits = Limits { deadline, ..self.limits.clone() };
+            match solve(problem, Objective::Any, &limits).verdict {
+                solve::Verdict::Solved { slides, .. } => {
+                    let moves = slides.into_iter().map(RawMove::from).collect();
+                    *known = Known::Solved { by: "traybit's engine".to_owned(), moves };
+                }
+                solve::Verdict::Unsolvable(_) => *known = Known::Refuted,
+                solve::Verdict::GaveUp(_) => {}
+            }
+            self.is_stopped = limits.stop.load(Ordering::Relaxed);
+        }
+    }
 }

@@ -8,9 +8,10 @@ use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 
-use crate::contest::judge::check;
-use crate::contest::results::{Known, Title};
+use crate::contest::process::MOST_BYTES;
+use crate::contest::results::{End, Known, Title, Verdict};
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::collection::{Entry, Oddity, Weight};
@@ -18,7 +19,9 @@ use traybit_app::run::output::unwritable;
 use traybit_core::input::shown;
 use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
-use traybit_program::text::{self, counted};
+use traybit_program::checker::{Replay, replay};
+use traybit_program::status::CheckerStatus;
+use traybit_program::text::{self, bytes, counted};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
@@ -39,6 +42,47 @@ pub(super) enum Expected {
     /// A solution of a puzzle, or the statement that there is none.
     Solution(Puzzle),
     Status(i32),
+}
+
+impl Task {
+    /// Verdict on an answer, and its solution, replayed by the plain rules; claims of impossibility are accepted until all
+    /// runs are done.
+    pub(super) fn judge(&self, end: &End, output: &[u8]) -> (Verdict, Option<Vec<RawMove>>) {
+        let verdict = match (&self.expected, end) {
+            (Expected::Status(expected), End::Status(status)) if status == expected => Verdict::Right,
+            (Expected::Status(expected), _) => Verdict::Wrong(format!("expected status {expected}")),
+            (Expected::Solution(problem), End::Status(0)) => {
+                let (status, sentence, made) = check(problem, output);
+                if status == CheckerStatus::Verified {
+                    return (Verdict::Solved { moves: made.len() as u64 }, Some(made));
+                }
+                Verdict::Wrong(format!("status 0, but {sentence}"))
+            }
+            (_, End::Status(1)) => Verdict::Impossible,
+            (_, End::Status(5)) => Verdict::Failed("gave up".to_owned()),
+            (_, End::Status(status)) => Verdict::Wrong(format!("status {status} for a valid puzzle")),
+            (_, End::Signal(number)) => Verdict::Failed(format!("died of signal {number}")),
+            (_, End::Limit) => Verdict::Failed("over the limit".to_owned()),
+            (_, End::Flood) => Verdict::Failed(format!("printed more than {}", bytes(MOST_BYTES))),
+            (_, End::Unstarted(reason)) => Verdict::Failed(format!("cannot be started: {reason}")),
+        };
+        (verdict, None)
+    }
+}
+
+/// Status that `checker` has for a list of moves, why it is no solution, and the moves.
+fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
+    let mut made = Vec::new();
+    let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
+    let (status, sentence) = match replayed {
+        Err(error) => (CheckerStatus::MovesMalformed, error.to_string()),
+        Ok(Replay { impossible: Some(sentence), .. }) => (CheckerStatus::ImpossibleMove, sentence),
+        Ok(Replay { game, .. }) => match game.and_then(|game| game.missing()) {
+            Some(unmet) => (CheckerStatus::GoalNotMet, format!("after its moves {unmet}")),
+            None => (CheckerStatus::Verified, String::new()),
+        },
+    };
+    (status, sentence, made)
 }
 
 /// The pairs of folders, indexes and files that belong to these sets (to any if no set is named), each with a title of
@@ -195,8 +239,8 @@ mod tests {
 
     use tempfile::TempDir;
 
-    use super::{lists, pairs};
-    use crate::contest::judge::check;
+    use super::{Expected, Task, check, lists, pairs};
+    use crate::contest::results::{End, Title, Verdict};
     use traybit_sliding::formats::course::{self, read_goal, read_tray};
     use traybit_sliding::slide::RawMove;
 
@@ -238,5 +282,28 @@ mod tests {
         assert_eq!(found(["q/set.csv", "b.txt"], &[]), (short, 2));
         let numbered = ["hard/../a", "hard/../a (2)"].map(str::to_owned).to_vec();
         assert_eq!(found(["q/set.csv", "q"], &["hard".into()]), (numbered, 2));
+    }
+
+    #[test]
+    fn answers_are_judged_by_status_and_moves() {
+        let tray = read_tray("t", &b"1 3\n0 0 0 0\n"[..]).unwrap();
+        let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size)).unwrap();
+        let problem = course::puzzle(&tray, Some(&goal));
+        let title = Title { set: String::new(), name: "t".to_owned() };
+        let expected = Expected::Solution(problem);
+        let task = Task { title, start: None, goal: None, moves: None, expected };
+        let verdict = |end: End, output: &str| task.judge(&end, output.as_bytes()).0;
+        assert_eq!(verdict(End::Status(0), "0 0 0 1\n0 1 0 2"), Verdict::Solved { moves: 2 });
+        assert_eq!(verdict(End::Status(1), ""), Verdict::Impossible);
+        for (status, output) in
+            [(0, ""), (0, "0 0 0 1\n"), (0, "0 0 0 3\n"), (0, "0 0 0 2\nx\n"), (2, ""), (255, "0 0 0 2\n")]
+        {
+            let judged = verdict(End::Status(status), output);
+            assert!(matches!(judged, Verdict::Wrong(_)), "{status} {output:?} {judged:?}");
+        }
+        for end in [End::Status(5), End::Signal(9), End::Limit, End::Flood, End::Unstarted("x".into())] {
+            let judged = verdict(end, "0 0 0 2\n");
+            assert!(matches!(judged, Verdict::Failed(_)), "{judged:?}");
+        }
     }
 }
