@@ -1,9 +1,16 @@
-//! `traybit cluster`: one search over several processes.
+//! `traybit cluster`: one search over several processes, whose addresses stand in a hosts file.
+//!
+//! ```text
+//!   # process 0
+//!   10.0.0.1:7100
+//!   10.0.0.2:7100
+//! ```
 
 use std::env::{args_os, current_exe, var_os};
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
+use std::net::TcpListener;
 use std::process::{Child, Command, Stdio, exit};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,11 +30,13 @@ use traybit_app::run::shared_search::share;
 use traybit_program::budget::{Budget, Given, parse_time};
 use traybit_program::status::Status;
 
-use crate::hosts;
 use crate::session::Session;
 
 /// Interval between two checks of the processes.
 const LOOK: Duration = Duration::from_millis(20);
+
+/// Most processes of a search.
+const MOST_PROCESSES: usize = 256;
 
 const NOTES: &str = "\
 Every process is started with the same files and options, but for --process, --threads, --memory
@@ -101,7 +110,7 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let unreadable =
         |error| Failure::new(format_args!("{name}: cannot be read: {error}"), Status::Unreadable);
     let text = fs::read_to_string(file).map_err(unreadable)?;
-    let hosts = hosts::read(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
+    let hosts = read_hosts(&name, &text).map_err(|sentence| Failure::new(sentence, Status::Invalid))?;
     let count = hosts.len();
     if number >= count {
         let sentence = format_args!("--process {number}: {name} has {count} processes, counted from 0");
@@ -120,16 +129,15 @@ fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
 /// Starts all processes on this machine, and waits for them; their memory and processors are shares of this machine's,
 /// unless the environment says otherwise.
 fn start(processes: usize) -> Ended {
-    const MOST: usize = hosts::MOST;
-    if !(1..=MOST).contains(&processes) {
-        let sentence = format_args!("--processes: expected 1 to {MOST}, found {processes}");
+    if !(1..=MOST_PROCESSES).contains(&processes) {
+        let sentence = format_args!("--processes: expected 1 to {MOST_PROCESSES}, found {processes}");
         return Err(Failure::usage(sentence));
     }
-    let failed = |error: std::io::Error| {
+    let failed = |error: io::Error| {
         Failure::new(format_args!("the processes cannot be started: {error}"), Status::GaveUp)
     };
     let mut file = NamedTempFile::new().map_err(failed)?;
-    let addresses = hosts::on_loopback(processes).map_err(failed)?.join("\n") + "\n";
+    let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
     let Budget { memory, threads, .. } = Budget::of(Given::default()).map_err(Failure::usage)?;
     let stopped = Arc::new(AtomicBool::new(false));
@@ -141,14 +149,11 @@ fn start(processes: usize) -> Ended {
         let mut command = Command::new(current_exe().map_err(failed)?);
         command.args(without_processes(args_os().skip(1))).arg("--hosts").arg(file.path());
         command.args(["--process", &number.to_string()]).stdin(Stdio::null());
-        let shares =
-            [("TRAYBIT_MEMORY", memory / processes), ("TRAYBIT_THREADS", (threads / processes).max(1))];
-        command.envs(
-            shares
-                .into_iter()
-                .filter(|(name, _)| var_os(name).is_none())
-                .map(|(name, share)| (name, share.to_string())),
-        );
+        for (name, all) in [("TRAYBIT_MEMORY", memory), ("TRAYBIT_THREADS", threads)] {
+            if var_os(name).is_none() {
+                command.env(name, (all / processes).max(1).to_string());
+            }
+        }
         if number > 0 {
             // Process 0 reports for all.
             command.stdout(Stdio::null()).stderr(Stdio::null());
@@ -178,6 +183,37 @@ fn start(processes: usize) -> Ended {
     }
 }
 
+/// Reads the addresses of a hosts file, of process 0 first; errors name the file and the line.
+fn read_hosts(name: &str, text: &str) -> Result<Vec<String>, String> {
+    let mut hosts = Vec::new();
+    for (line, text) in (1..).zip(text.lines()) {
+        let address = text.split('#').next().unwrap_or_default().trim();
+        if address.is_empty() {
+            continue;
+        }
+        let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty()).map(|(_, port)| port);
+        if port.and_then(|port| port.parse::<u16>().ok()).is_none_or(|port| port == 0) {
+            return Err(format!("{name}, line {line}: expected HOST:PORT, found `{address}`"));
+        }
+        if hosts.iter().any(|host| host == address) {
+            return Err(format!("{name}, line {line}: {address} stands there twice"));
+        }
+        hosts.push(address.to_owned());
+    }
+    match hosts.len() {
+        0 => Err(format!("{name}: expected a line HOST:PORT for each process, found none")),
+        1..=MOST_PROCESSES => Ok(hosts),
+        more => Err(format!("{name}: expected at most {MOST_PROCESSES} processes, found {more}")),
+    }
+}
+
+/// Addresses on this machine that are free now.
+fn on_loopback(processes: usize) -> io::Result<Vec<String>> {
+    // All are bound at once, so that no two are the same.
+    let bound = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<io::Result<Vec<_>>>()?;
+    bound.iter().map(|listener| Ok(listener.local_addr()?.to_string())).collect()
+}
+
 fn stop(child: &Child) {
     // One that has ended needs no signal.
     let _ = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
@@ -194,4 +230,28 @@ fn without_processes(mut arguments: impl Iterator<Item = OsString>) -> Vec<OsStr
         }
     }
     left
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_hosts;
+
+    #[test]
+    fn a_line_is_an_address() {
+        let hosts = read_hosts("hosts", "# two\n127.0.0.1:7000 # the first\n\n[::1]:7001\n");
+        assert_eq!(hosts, Ok(vec!["127.0.0.1:7000".to_owned(), "[::1]:7001".to_owned()]));
+    }
+
+    #[test]
+    fn wrong_lines_are_named() {
+        for (text, error) in [
+            ("a:1\nb\n", "hosts, line 2: expected HOST:PORT, found `b`"),
+            (":7\n", "hosts, line 1: expected HOST:PORT, found `:7`"),
+            ("a:0\n", "hosts, line 1: expected HOST:PORT, found `a:0`"),
+            ("a:1\na:1\n", "hosts, line 2: a:1 stands there twice"),
+            ("#\n", "hosts: expected a line HOST:PORT for each process, found none"),
+        ] {
+            assert_eq!(read_hosts("hosts", text), Err(error.to_owned()));
+        }
+    }
 }

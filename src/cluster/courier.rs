@@ -12,13 +12,14 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError};
+use std::thread::current;
 use std::time::Duration;
 
 use timely_communication::{Allocator, Push};
 use traybit_core::search::outcome::GaveUp;
 
 use crate::message::{Content, Message, blocks_in};
-use crate::shared::Shared;
+use crate::peers::Shared;
 
 /// Time after which the courier looks round even if nothing woke it.
 const LOOK: Duration = Duration::from_millis(20);
@@ -57,7 +58,7 @@ impl Courier {
     ) {
         let (pushers, mut incoming) = allocator.allocate::<Message>(0);
         // There is one courier.
-        let _ = shared.courier.set(std::thread::current());
+        let _ = shared.courier.set(current());
         let other =
             |queue| Other { queue, next: None, on_the_way: 0, early: VecDeque::new(), is_closed: false };
         let others = queues.into_iter().map(other).collect();
@@ -117,7 +118,7 @@ impl Courier {
                     // The threads that wait to send see the reason.
                     continue;
                 }
-                if next.is_piece() {
+                if next.is_piece {
                     if other.on_the_way > 0 && other.on_the_way + next.len() > self.window {
                         other.next = Some(next);
                         break;

@@ -14,9 +14,7 @@
 pub mod command;
 mod courier;
 mod handshake;
-mod hosts;
 mod message;
 mod peers;
 #[doc(hidden)]
 pub mod session;
-mod shared;

@@ -8,7 +8,7 @@
 use std::io::Write;
 
 use serde::{Deserialize, Serialize};
-use timely_bytes::arc::Bytes;
+use timely_bytes::arc::{Bytes, BytesMut};
 use timely_communication::Bytesable;
 use traybit_core::search::disk::block::Block;
 
@@ -33,23 +33,23 @@ pub(crate) enum Content {
     Over,
 }
 
-/// A message: written by its sender, or as it was received.
-pub(crate) enum Message {
-    Written { bytes: Vec<u8>, is_piece: bool },
-    Received(Bytes),
+pub(crate) struct Message {
+    bytes: Bytes,
+    /// True if this process wrote it, and it is a piece.
+    pub(crate) is_piece: bool,
 }
 
 impl Bytesable for Message {
     fn from_bytes(bytes: Bytes) -> Self {
-        Self::Received(bytes)
+        Self { bytes, is_piece: false }
     }
 
     fn length_in_bytes(&self) -> usize {
-        self.bytes().len()
+        self.bytes.len()
     }
 
     fn into_bytes<W: Write>(&self, writer: &mut W) {
-        writer.write_all(self.bytes()).expect("the engine makes room for a message");
+        writer.write_all(&self.bytes).expect("the engine makes room for a message");
     }
 }
 
@@ -66,27 +66,17 @@ impl Message {
     fn followed_by(sender: usize, content: &Content, piece: &[u8]) -> Self {
         let head = serde_json::to_vec(&(sender, content)).expect("numbers and text");
         let bytes = [&(head.len() as u32).to_le_bytes(), &head[..], piece].concat();
-        Self::Written { bytes, is_piece: matches!(content, Content::Piece { .. }) }
-    }
-
-    fn bytes(&self) -> &[u8] {
-        match self {
-            Self::Written { bytes, .. } => bytes,
-            Self::Received(bytes) => bytes,
-        }
+        let bytes = BytesMut::from(bytes).freeze();
+        Self { bytes, is_piece: matches!(content, Content::Piece { .. }) }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.bytes().len()
-    }
-
-    pub(crate) fn is_piece(&self) -> bool {
-        matches!(self, Self::Written { is_piece: true, .. })
+        self.bytes.len()
     }
 
     /// Sender, content and the bytes that follow; `None` if this is not a message.
     pub(crate) fn read(&self) -> Option<(usize, Content, &[u8])> {
-        let (length, rest) = self.bytes().split_first_chunk()?;
+        let (length, rest) = self.bytes.split_first_chunk()?;
         let (head, piece) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
         let (sender, content) = serde_json::from_slice(head).ok()?;
         Some((sender, content, piece))
@@ -104,6 +94,8 @@ pub(crate) fn blocks_in(piece: &[u8], places: Vec<Place>) -> Option<Vec<Block>> 
 
 #[cfg(test)]
 mod tests {
+    use timely_bytes::arc::BytesMut;
+    use timely_communication::Bytesable;
     use traybit_core::search::disk::block::Block;
 
     use super::{Content, Message, blocks_in};
@@ -122,7 +114,6 @@ mod tests {
             };
             assert_eq!((pass, blocks_in(bytes, blocks)), (1 << 40, is_within.then(|| vec![block])));
         }
-        let bytes = vec![9; 16];
-        assert_eq!(Message::Written { bytes, is_piece: false }.read(), None);
+        assert_eq!(Message::from_bytes(BytesMut::from(vec![9; 16]).freeze()).read(), None);
     }
 }

@@ -22,8 +22,7 @@ use traybit_program::status::Status;
 use crate::courier::Courier;
 use crate::handshake::{Greeting, connect};
 use crate::message::Message;
-use crate::peers::{Joined, name_of};
-use crate::shared::Shared;
+use crate::peers::{Joined, Shared, name_of};
 
 /// Messages that wait for the courier, for each process.
 const QUEUE: usize = 2;

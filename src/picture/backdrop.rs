@@ -1,8 +1,7 @@
 //! The parts of a picture that no move changes: frame, walls, floor, gates and exits below the pieces, goals round
 //! them.
 
-use crate::markup::{Area, around, filled, path, short};
-use crate::outline::{Rounding, outlined};
+use crate::markup::{Area, Rounding, around, filled, outlined, path, short};
 use crate::palette::{AIM, FLOOR, GATE, WALL, colour, hex};
 use crate::playback::{Cell, Floor, Playback};
 

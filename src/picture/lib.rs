@@ -1,12 +1,9 @@
 //! Pictures of puzzles and their solutions: the playback of a solution, and its drawings in every format.
 
-pub mod animation;
 mod backdrop;
 mod caption;
 mod label;
-mod marks;
 mod markup;
-mod outline;
 pub mod packing;
 pub mod palette;
 pub mod playback;

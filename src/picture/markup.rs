@@ -1,4 +1,22 @@
-//! SVG as text: one element a line, its attributes in alphabetical order.
+//! SVG as text: elements, one a line with attributes in alphabetical order, and the outlines of cells as path data with
+//! round corners a little inside.
+//!
+//! ```text
+//!   + - +           Corners of cells are points (row, column); walking an edge, the cells are on the right.
+//!   | x |           A line runs straight on as far as it can: its points are its turns.
+//!   +   + - +
+//!   | x   x |       (0,0) (0,1) (1,1) (1,2) (2,2) (2,0)
+//!   + - - - +
+//!
+//!   +---------+     The outline outside, the path inside: each edge is shifted to its right, where the cells are, by
+//!   | ,-----. |     the inset; each turn becomes a curve that begins and ends a radius away from where the shifted
+//!   | `-----' |     edges would meet.
+//!   +---------+
+//! ```
+//!
+//! Where two cells touch at one corner only, the line turns there to stay with the same cell.
+
+use std::collections::HashSet;
 
 use crate::palette::{Colour, hex};
 use crate::playback::Cell;
@@ -89,4 +107,149 @@ pub(crate) fn filled(data: &str, shade: Colour) -> String {
 pub(crate) fn ground(Area { top, left, height, width }: Area, shade: Colour) -> String {
     let fill = hex(shade);
     format!("<rect fill=\"{fill}\" height=\"{height}\" width=\"{width}\" x=\"{left}\" y=\"{top}\"/>\n")
+}
+
+/// A corner of cells: the top-left one of the cell in the same row and column.
+type Point = (i32, i32);
+
+/// Rightwards, downwards, leftwards, upwards: each is the one before it, turned clockwise.
+const DIRECTIONS: [Point; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+
+/// The corners of a path round cells. All lengths are in the path's unit, such as pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Rounding {
+    pub(crate) cell: f64,
+    /// Distance of the path inside the outline; below 0 it runs outside.
+    pub(crate) inset: f64,
+    /// Distance from a turn to the ends of its curve.
+    pub(crate) radius: f64,
+}
+
+impl Rounding {
+    /// An inset and a radius in sides of a cell.
+    pub(crate) fn new(cell: f64, inset: f64, radius: f64) -> Self {
+        Self { cell, inset: cell * inset, radius: cell * radius }
+    }
+
+    /// The rounding of pieces: neighbours are apart, and single cells are still square.
+    pub(crate) fn piece(cell: f64) -> Self {
+        Self::new(cell, 0.045, 0.15)
+    }
+
+    /// The outline itself.
+    pub(crate) fn sharp(cell: f64) -> Self {
+        Self::new(cell, 0.0, 0.0)
+    }
+}
+
+/// The path data of the lines round some cells; the top-left corner of row 0 and column 0 is the origin. Lines round
+/// holes run the other way, so that either fill rule leaves holes empty.
+pub(crate) fn outlined(cells: impl IntoIterator<Item = Cell>, rounding: Rounding) -> String {
+    outline(cells).iter().map(|line| curved(line, rounding)).collect()
+}
+
+fn curved(line: &[Point], Rounding { cell, inset, radius }: Rounding) -> String {
+    let mut data = Vec::new();
+    // The direction from one turn to the next, of length 1.
+    let direction =
+        |from: Point, to: Point| [to.0 - from.0, to.1 - from.1].map(|part| f64::from(part.signum()));
+    for (place, &turn) in line.iter().enumerate() {
+        let before = line[(place + line.len() - 1) % line.len()];
+        let after = line[(place + 1) % line.len()];
+        let (come, go) = (direction(before, turn), direction(turn, after));
+        // The right of a direction (down, right) is (right, -down).
+        let down = f64::from(turn.0) * cell + inset * (come[1] + go[1]);
+        let right = f64::from(turn.1) * cell - inset * (come[0] + go[0]);
+        let (x, y) = (short(right - radius * come[1]), short(down - radius * come[0]));
+        data.push(match (place, come[0] == 0.0) {
+            (0, _) => format!("M{x} {y}"),
+            (_, true) => format!("H{x}"),
+            (_, false) => format!("V{y}"),
+        });
+        if radius > 0.0 {
+            let curve = [come[1], come[0], come[1] + go[1], come[0] + go[0]].map(|part| short(part * radius));
+            data.extend(["q".to_owned(), curve.join(" ")]);
+        }
+    }
+    data.concat() + "Z"
+}
+
+/// The closed lines round the cells, each from its first corner in reading order; those round holes run the other way.
+fn outline(cells: impl IntoIterator<Item = Cell>) -> Vec<Vec<Point>> {
+    let cells: HashSet<Point> = cells.into_iter().map(|(row, column)| (row.into(), column.into())).collect();
+    let mut edges: HashSet<(Point, usize)> = HashSet::new();
+    for &(row, column) in &cells {
+        // The cell beyond each edge, and the point where the edge begins.
+        let sides = [
+            ((row - 1, column), (row, column)),
+            ((row, column + 1), (row, column + 1)),
+            ((row + 1, column), (row + 1, column + 1)),
+            ((row, column - 1), (row + 1, column)),
+        ];
+        let open = (0..4).filter(|&side| !cells.contains(&sides[side].0));
+        edges.extend(open.map(|direction| (sides[direction].1, direction)));
+    }
+    let mut starts: Vec<(Point, usize)> = edges.iter().copied().collect();
+    starts.sort_unstable();
+    let mut lines = Vec::new();
+    for start in starts {
+        if edges.contains(&start) {
+            lines.push(follow(&mut edges, start));
+        }
+    }
+    lines
+}
+
+/// Takes the edges of the line that begins with one, and gives its turns.
+fn follow(edges: &mut HashSet<(Point, usize)>, start: (Point, usize)) -> Vec<Point> {
+    let (mut line, mut edge) = (Vec::new(), start);
+    loop {
+        edges.remove(&edge);
+        let ((row, column), direction) = edge;
+        let next = (row + DIRECTIONS[direction].0, column + DIRECTIONS[direction].1);
+        // To the right first: that stays with the cell on the right. A closed line has a next edge.
+        let turns = [direction + 1, direction, direction + 3].map(|direction| (next, direction % 4));
+        let turn = turns.into_iter().find(|turn| *turn == start || edges.contains(turn)).unwrap_or(start);
+        if turn == start {
+            // Its first point is a turn, too: no cell is above it or on its left.
+            line.insert(0, next);
+            return line;
+        }
+        if turn.1 != direction {
+            line.push(next);
+        }
+        edge = turn;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rounding, outline, outlined};
+
+    #[test]
+    fn corners_are_cut_and_edges_lie_inside() {
+        let rounding = |inset, radius| Rounding { cell: 10.0, inset, radius };
+        let corner = [(0, 0), (1, 0), (1, 1)];
+        for (cells, inset, radius, expected) in [
+            (&[(0, 0), (0, 1)][..], 0.0, 0.0, "M0 0H20V10H0Z"),
+            (&[(1, 0)], 1.0, 2.0, "M1 13q0 -2 2 -2H7q2 0 2 2V17q0 2 -2 2H3q-2 0 -2 -2Z"),
+            (&corner, 1.0, 0.0, "M1 1H9V11H19V19H1Z"),
+            (&[(0, 0)], -1.0, 0.0, "M-1 -1H11V11H-1Z"),
+        ] {
+            assert_eq!(outlined(cells.iter().copied(), rounding(inset, radius)), expected);
+        }
+    }
+
+    #[test]
+    fn a_line_has_the_turns_of_its_cells() {
+        let square =
+            |row, column| vec![(row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)];
+        assert_eq!(outline([(0, 0), (0, 1)]), [[(0, 0), (0, 2), (1, 2), (1, 0)]]);
+        let corner = [(0, 0), (1, 0), (1, 1)];
+        assert_eq!(outline(corner), [[(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 0)]]);
+        assert_eq!(outline([(0, 0), (1, 1)]), [square(0, 0), square(1, 1)], "cells that touch at a corner");
+        let ring = (0..9).map(|cell| (cell / 3, cell % 3)).filter(|cell| *cell != (1, 1));
+        let hole = vec![(1, 1), (2, 1), (2, 2), (1, 2)];
+        assert_eq!(outline(ring), [vec![(0, 0), (0, 3), (3, 3), (3, 0)], hole]);
+    }
 }

@@ -17,7 +17,7 @@ use indexmap::IndexSet;
 use serde_json::{Value, json};
 
 use crate::label::middle;
-use crate::outline::{Rounding, outlined};
+use crate::markup::{Rounding, outlined};
 use crate::palette;
 use crate::playback::{Aim, Cell, Floor, Handling, Move, Playback};
 use traybit_core::shape::Shape;

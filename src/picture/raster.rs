@@ -1,21 +1,33 @@
-//! Pictures in pixels.
+//! Pictures in pixels: PNG and GIF files.
+//!
+//! The first picture of an animation is whole, each further one has only what changes.
+//!
+//! ```text
+//!   a . b      .½a b      . a b     A move is a few pictures of its path and one at its end; each is of the cells that the
+//!   c c b  ->  c c b  ->  c c b     move touches, and the first also of the line that counts the moves. Pixels that stay
+//!   Move 0     Move 1     Move 1    as they are, are transparent.
+//! ```
 
+use std::fmt::Display;
+
+use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 use resvg::tiny_skia::{IntRect, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use crate::markup::Area;
-use crate::playback::Cell;
+use crate::palette::Colour;
+use crate::playback::{Cell, Playback};
 use crate::svg::{Glide, Picture};
 
 /// The most pixels of a picture.
-const MAX_PIXELS: u64 = 1 << 24;
+const MAX_PICTURE: u64 = 1 << 24;
 /// The longest side of a picture, in pixels.
 const LONGEST_SIDE: u32 = u16::MAX as u32;
 
 /// Refuses an area that is too large for a picture in pixels, with advice.
-pub(crate) fn check_size(area: Area) -> Result<(), String> {
+fn check_size(area: Area) -> Result<(), String> {
     let pixels = u64::from(area.height) * u64::from(area.width);
-    if pixels <= MAX_PIXELS && area.height.max(area.width) <= LONGEST_SIDE {
+    if pixels <= MAX_PICTURE && area.height.max(area.width) <= LONGEST_SIDE {
         return Ok(());
     }
     Err(format!(
@@ -23,7 +35,7 @@ pub(crate) fn check_size(area: Area) -> Result<(), String> {
          {LONGEST_SIDE}; a smaller --cell helps, and --svg has no such bound",
         area.height,
         area.width,
-        MAX_PIXELS / 1_000_000
+        MAX_PICTURE / 1_000_000
     ))
 }
 
@@ -39,7 +51,7 @@ pub fn png(picture: &Picture<'_>, moved: usize) -> Result<Vec<u8>, String> {
 
 /// Renders some cells of a position. Their surroundings are drawn as well and cut off again: lines that end at the edge
 /// of a picture look different there.
-pub(super) fn part(
+fn part(
     picture: &Picture<'_>,
     corners: &[Option<Cell>],
     glide: Glide,
@@ -55,8 +67,8 @@ pub(super) fn part(
 }
 
 /// The pixels of a document of ours.
-pub(super) fn render(document: &str) -> Result<Pixmap, String> {
-    let failed = |reason: &dyn std::fmt::Display| format!("the picture cannot be drawn: {reason}");
+fn render(document: &str) -> Result<Pixmap, String> {
+    let failed = |reason: &dyn Display| format!("the picture cannot be drawn: {reason}");
     let tree = Tree::from_str(document, &Options::default()).map_err(|reason| failed(&reason))?;
     let size = tree.size().to_int_size();
     let mut pixels =
@@ -65,14 +77,233 @@ pub(super) fn render(document: &str) -> Result<Pixmap, String> {
     Ok(pixels)
 }
 
+const MAX_MOVES: usize = 10_000;
+/// The most pixels of all pictures together.
+const MAX_PIXELS: u64 = 1 << 28;
+/// Extra time for the first and the last picture, in hundredths of a second.
+const REST: [u16; 2] = [100, 200];
+/// Time of a picture within a move, the most of them in a move, and the part of a move's time that they may take.
+const GLIDE: u16 = 4;
+const MAX_GLIDES: u16 = 4;
+const PART: u16 = 2;
+/// Pictures within moves in all, beyond which each move has one.
+const MANY_GLIDES: usize = 600;
+
+/// Speed of the reduction to 256 colours, from 1, the best, to 30; only frames of more colours need it.
+const QUANTISING_SPEED: i32 = 10;
+
+/// The screen as the frames before have left it, and the file.
+struct Screen {
+    area: Area,
+    shades: Vec<Colour>,
+    file: Encoder<Vec<u8>>,
+}
+
+/// A playback as a GIF file with cells of `cell` pixels a side; each move takes `delay` hundredths of a second. `drawn` is
+/// called after each move.
+///
+/// # Errors
+/// A playback that is too long or too large, as a sentence without its full stop.
+pub fn gif(
+    playback: &Playback,
+    cell: u16,
+    delay: u16,
+    is_bare: bool,
+    mut drawn: impl FnMut(),
+) -> Result<Vec<u8>, String> {
+    let picture = if is_bare { Picture::bare(playback, cell) } else { Picture::new(playback, cell) };
+    let glides = glides(playback, &picture, delay)?;
+    let area = picture.area();
+    let first = render(&picture.whole(0, false))?;
+    let failed = |reason: EncodingError| format!("the playback cannot be encoded: {reason}");
+    let mut file = Encoder::new(Vec::new(), area.width as u16, area.height as u16, &[]).map_err(failed)?;
+    file.set_repeat(Repeat::Infinite).map_err(failed)?;
+    let mut screen = Screen { area, shades: vec![[0; 3]; first.pixels().len()], file };
+    // The picture after the last move stays for longer.
+    let rest = |moved: usize| if moved == playback.moves.len() { REST[1] } else { 0 };
+    let stays = delay.saturating_add(REST[0]).saturating_add(rest(0));
+    screen.paint(&[(area, first)], stays).map_err(failed)?;
+    let mut corners = playback.start.clone();
+    for (number, step) in playback.moves.iter().enumerate() {
+        let before = corners[step.piece].replace(step.to);
+        let cells = touched(playback, step.piece, before, step.to);
+        let mut line = picture.progress(number + 1);
+        for place in 1..=glides + 1 {
+            // The part of the move that the piece still has before it.
+            let left = f64::from(glides + 1 - place) / f64::from(glides + 1);
+            let away = |from: u16, to: u16| (f64::from(from) - f64::from(to)) * f64::from(cell) * left;
+            let from = before.unwrap_or(step.to);
+            let away = [away(from.1, step.to.1), away(from.0, step.to.0)];
+            let board = part(&picture, &corners, (step.piece, away), cells)?;
+            let mut parts = vec![(picture.area_of(cells), board)];
+            if let Some((area, line)) = line.take() {
+                parts.push((area, render(&line)?));
+            }
+            let stays = if place > glides {
+                (delay - glides * GLIDE).saturating_add(rest(number + 1))
+            } else {
+                GLIDE
+            };
+            screen.paint(&parts, stays).map_err(failed)?;
+        }
+        drawn();
+    }
+    screen.file.into_inner().map_err(failed)
+}
+
+/// The number of pictures within a move: fewer if moves follow quickly, none if there would be too many pixels.
+fn glides(playback: &Playback, picture: &Picture<'_>, delay: u16) -> Result<u16, String> {
+    let count = playback.moves.len();
+    if count > MAX_MOVES {
+        return Err(format!(
+            "a playback of {count} moves is too long: expected at most {MAX_MOVES}; --step N gives one position"
+        ));
+    }
+    let area = picture.area();
+    check_size(area)?;
+    let size = |area: Area| u64::from(area.height) * u64::from(area.width);
+    let parts = playback
+        .steps()
+        .map(|(step, before)| size(picture.area_of(touched(playback, step.piece, before, step.to))));
+    let parts = parts.sum::<u64>();
+    let all = size(area) + parts;
+    if all > MAX_PIXELS {
+        return Err(format!(
+            "a playback of {} million pixels is too large: expected at most {} million; a smaller --cell helps",
+            all / 1_000_000,
+            MAX_PIXELS / 1_000_000
+        ));
+    }
+    // Pieces that are placed come from nowhere.
+    let has_starts = playback.start.iter().all(Option::is_some);
+    let few = (MANY_GLIDES / count.max(1)).clamp(1, MAX_GLIDES.into()) as u16;
+    let glides = if has_starts { (delay / PART / GLIDE).min(few) } else { 0 };
+    Ok(if all + u64::from(glides) * parts > MAX_PIXELS { 0 } else { glides })
+}
+
+/// The cells of the box round a piece before and after a move.
+fn touched(playback: &Playback, piece: usize, before: Option<Cell>, after: Cell) -> Area {
+    let shape = &playback.pieces[piece].shape;
+    Area::of(shape, before.unwrap_or(after)).with(Area::of(shape, after))
+}
+
+impl Screen {
+    /// Paints parts of the picture over the screen, and writes a frame of the pixels that differ then.
+    fn paint(&mut self, parts: &[(Area, Pixmap)], delay: u16) -> Result<(), EncodingError> {
+        let area = parts[1..].iter().fold(parts[0].0, |area, part| area.with(part.0));
+        let width = area.width as usize;
+        // Red, green, blue, and 0 where the pixel stays.
+        let mut pixels = vec![0; 4 * width * area.height as usize];
+        for (part, pixmap) in parts {
+            for (row, line) in pixmap.pixels().chunks(part.width as usize).enumerate() {
+                let row = part.top + row as i32;
+                let at = |area: Area| {
+                    (row - area.top) as usize * area.width as usize + (part.left - area.left) as usize
+                };
+                let (on_screen, in_frame) = (at(self.area), at(area));
+                for (column, pixel) in line.iter().enumerate() {
+                    let shade = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
+                    let before = &mut self.shades[on_screen + column];
+                    if *before != shade {
+                        *before = shade;
+                        let [red, green, blue] = shade;
+                        pixels[4 * (in_frame + column)..][..4].copy_from_slice(&[red, green, blue, u8::MAX]);
+                    }
+                }
+            }
+        }
+        let (width, height) = (area.width as u16, area.height as u16);
+        self.file.write_frame(&Frame {
+            delay,
+            dispose: DisposalMethod::Keep,
+            top: (area.top - self.area.top) as u16,
+            left: (area.left - self.area.left) as u16,
+            ..Frame::from_rgba_speed(width, height, &mut pixels, QUANTISING_SPEED)
+        })
+    }
+}
+
+/// A pixel before the outside, which is white; it was multiplied by its alpha.
+fn opaque(shade: Colour, alpha: u8) -> Colour {
+    shade.map(|part| part.saturating_add(u8::MAX - alpha))
+}
+
 #[cfg(test)]
 mod tests {
+    use gif::{ColorOutput, DecodeOptions};
+
     use resvg::tiny_skia::Pixmap;
 
-    use super::png;
+    use super::{MAX_MOVES, gif, opaque, png, render};
     use crate::palette::colour;
+    use crate::playback::Move;
     use crate::svg::Picture;
-    use crate::tests::varied;
+    use crate::tests::{drawn, varied};
+
+    /// The delays of the pictures, and the shades of each as it is on the screen.
+    fn decoded(file: &[u8]) -> (Vec<u16>, Vec<Vec<[u8; 3]>>) {
+        let mut options = DecodeOptions::new();
+        options.set_color_output(ColorOutput::RGBA);
+        let mut decoder = options.read_info(file).unwrap();
+        let width = usize::from(decoder.width());
+        let mut screen = vec![[0; 3]; width * usize::from(decoder.height())];
+        let (mut delays, mut screens) = (Vec::new(), Vec::new());
+        while let Some(frame) = decoder.read_next_frame().unwrap() {
+            for (place, pixel) in frame.buffer.as_chunks::<4>().0.iter().enumerate() {
+                let (row, column) = (place / usize::from(frame.width), place % usize::from(frame.width));
+                if pixel[3] > 0 {
+                    let at = (usize::from(frame.top) + row) * width + usize::from(frame.left) + column;
+                    screen[at].copy_from_slice(&pixel[..3]);
+                }
+            }
+            delays.push(frame.delay);
+            screens.push(screen.clone());
+        }
+        (delays, screens)
+    }
+
+    #[test]
+    fn moves_are_counted_and_glide_and_their_ends_are_their_positions() {
+        let playback = varied();
+        let (delays, screens) = decoded(&gif(&playback, 40, 40, false, || ()).unwrap());
+        assert_eq!(delays, [140, 4, 4, 4, 4, 24, 4, 4, 4, 4, 24, 4, 4, 4, 4, 224]);
+        let (delays, bare) = decoded(&gif(&playback, 40, 4, true, || ()).unwrap());
+        assert_eq!(delays, [104, 4, 4, 204]);
+        let (picture, mut blends) = (Picture::bare(&playback, 40), 0);
+        for (moves, shades) in bare.iter().enumerate() {
+            let whole = render(&picture.document(moves)).unwrap();
+            for (place, pixel) in whole.pixels().iter().enumerate() {
+                let expected = opaque([pixel.red(), pixel.green(), pixel.blue()], pixel.alpha());
+                for shown in [shades[place], screens[5 * moves][place]] {
+                    let off = shown.iter().zip(expected).map(|(part, shade)| part.abs_diff(shade)).max();
+                    assert!(off <= Some(64), "after {moves} moves {shown:?} for {expected:?}");
+                    blends += usize::from(off > Some(8));
+                }
+            }
+        }
+        // Only where edges are blended do colours give way.
+        let size = bare[0].len();
+        assert!(blends < bare.len() * size / 20, "{blends} pixels");
+        assert_ne!(screens[0][size..], screens[1][size..], "the line that counts moves");
+    }
+
+    #[test]
+    fn pieces_that_appear_are_painted() {
+        let mut playback = drawn(&["aab", "abb"]);
+        playback.start = vec![None, None];
+        playback.moves = vec![Move { piece: 1, to: (0, 1) }, Move { piece: 0, to: (0, 0) }];
+        let (_, screens) = decoded(&gif(&playback, 16, 10, true, || ()).unwrap());
+        assert!(screens.len() == 3 && screens[0] != screens[1] && screens[1] != screens[2]);
+    }
+
+    #[test]
+    fn long_playbacks_are_refused() {
+        for (moves, cell, reason) in [(MAX_MOVES + 1, 10, "too long"), (MAX_MOVES, 512, "--cell")] {
+            let mut playback = drawn(&["a."]);
+            playback.moves = vec![Move { piece: 0, to: (0, 1) }; moves];
+            assert!(gif(&playback, cell, 10, true, || ()).unwrap_err().contains(reason));
+        }
+    }
 
     #[test]
     fn pieces_have_their_colours_and_the_outside_none() {

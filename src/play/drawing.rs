@@ -10,8 +10,8 @@ use crate::session::{Mode, Session};
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, breadth, fitting};
-use traybit_picture::terminal::glyphs::{OUT, meeting};
 use traybit_picture::terminal::{Colours, HATCH};
+use traybit_picture::terminal::{OUT, meeting};
 
 /// Signs of the free cells of gates and exits.
 pub(crate) const GATE_SIGN: char = '░';

@@ -13,10 +13,9 @@ use crate::run::page::Paging;
 use crate::run::progress::Bar;
 use crate::run::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
 use traybit_picture::playback::{Handling, Mark, Playback};
+use traybit_picture::raster;
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
-use traybit_picture::terminal::HATCH;
-use traybit_picture::terminal::glyphs::{EXIT, GATE};
-use traybit_picture::{animation, raster};
+use traybit_picture::terminal::{EXIT, GATE, HATCH};
 use traybit_program::signals::Signals;
 use traybit_program::text::counted;
 
@@ -161,7 +160,7 @@ impl Arguments {
                 // In hundredths of a second; players take less than two for slow.
                 let delay = (100.0 / self.speed).round().max(2.0) as u16;
                 let bar = Bar::start("drawing", playback.moves.len(), false);
-                animation::gif(playback, cell, delay, self.bare, || bar.done(None))
+                raster::gif(playback, cell, delay, self.bare, || bar.done(None))
             }
         };
         made.map_err(Failure::usage)

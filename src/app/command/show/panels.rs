@@ -8,8 +8,7 @@ use crate::run::output::Stream;
 use crate::run::terminal::colours;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_picture::terminal::board::Scale;
-use traybit_picture::terminal::glyphs::grid;
-use traybit_picture::terminal::{Colours, Glyph, scales, written};
+use traybit_picture::terminal::{Colours, Glyph, grid, scales, written};
 
 /// Width in columns of output that is no terminal.
 const DEFAULT_COLUMNS: usize = 100;
