@@ -9,7 +9,6 @@
 //! which order to search, which visited set to use. The alternatives to this project's own means are written here,
 //! plainly. All columns except times are the same on every machine, as long as no time limit is reached.
 
-mod bench;
 mod hashes;
 mod orders;
 mod sets;
@@ -18,32 +17,52 @@ mod textbook;
 mod tiles;
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::slice::from_ref;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
-use crate::experiment::bench::{Bench, Measure};
-use crate::experiment::table::{Claim, Column, Table};
+use crate::experiment::table::{Cell, Claim, Column, Row, Table};
 use traybit_app::collection::Oddity;
 use traybit_app::collection::finding::find;
 use traybit_app::collection::reading::read;
 use traybit_app::report::{columns, document};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::{Options, Run, give, refuse, say};
+use traybit_core::bits::Key;
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::space::{Space, Walker};
 use traybit_family::interface::of_family;
 use traybit_family::sliding::SlidingPuzzle;
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted};
+use traybit_sliding::classes::Classes;
+use traybit_sliding::compile::{AnySpace, Symmetric, compile};
+use traybit_sliding::layout::Choice;
+use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::solve::refute;
 
 /// All experiments, in the order in which they are listed.
 const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
 
 const EVERY: &str = "all";
+
+/// Most bytes and most time of one measurement; and the time after which it is not repeated again.
+const MEMORY: usize = 1 << 30;
+const ONE: Duration = Duration::from_secs(10);
+const REPETITIONS: Duration = Duration::from_secs(2);
+/// States expanded, or insertions, between two checks of the limits.
+const STRIDE: usize = 64;
+/// Bytes of a plain tray besides its cells, and of each of its blocks.
+const TRAY: usize = 128;
+const BLOCK: usize = 32;
 
 #[derive(Debug)]
 struct Experiment {
@@ -53,6 +72,20 @@ struct Experiment {
     columns: &'static [Column],
     claims: &'static [Claim],
     measure: Measure,
+}
+
+/// The measurements of an experiment. Rows are added one by one, so that those made before a limit of the whole run was
+/// reached are kept.
+#[derive(Debug)]
+enum Measure {
+    /// Measures each puzzle of these names; all puzzles if none has one of them.
+    Trays {
+        usual: &'static [&'static str],
+        quick: &'static [&'static str],
+        each: fn(&mut Bench<'_>, &Puzzle, &Classes) -> Result<(), GaveUp>,
+    },
+    /// Measures boards of its own.
+    Boards(fn(&mut Bench<'_>) -> Result<(), GaveUp>),
 }
 
 const EXAMPLES: &str = "\
@@ -121,7 +154,7 @@ pub fn run(arguments: &Arguments) -> Ended {
                 subject: String::new(),
                 table: Table { experiment, rows: Vec::new(), ended: None },
             };
-            bench.table.ended = experiment.measure.run(&mut bench, &puzzles).err();
+            bench.table.ended = bench.measure(&experiment.measure, &puzzles).err();
             let is_last = bench.table.ended.is_some();
             tables.push(bench.table);
             if is_last {
@@ -162,4 +195,128 @@ impl Arguments {
         }
         Ok(puzzles)
     }
+}
+
+struct Bench<'a> {
+    /// Runs of each measurement, at least 1.
+    repeat: usize,
+    is_quick: bool,
+    limits: &'a Limits,
+    /// Called with the name of the next measurement.
+    say: &'a dyn Fn(&str),
+    /// The puzzle that is measured, or the boards.
+    subject: String,
+    table: Table,
+}
+
+impl Bench<'_> {
+    /// Measures; puzzles that are proven unsolvable without a search are left out.
+    fn measure(&mut self, measure: &Measure, puzzles: &[(String, Puzzle)]) -> Result<(), GaveUp> {
+        let (names, each) = match measure {
+            Measure::Boards(all) => return all(self),
+            Measure::Trays { quick, each, .. } if self.is_quick => (quick, each),
+            Measure::Trays { usual, each, .. } => (usual, each),
+        };
+        let mut picked: Vec<_> =
+            names.iter().filter_map(|name| puzzles.iter().find(|(known, _)| known == name)).collect();
+        if picked.is_empty() {
+            picked = puzzles.iter().collect();
+        }
+        for (name, puzzle) in picked {
+            let classes = puzzle.classes();
+            if refute(&classes).is_none() {
+                self.subject.clone_from(name);
+                each(self, puzzle, &classes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Bytes that one measurement may take.
+    fn memory(&self) -> usize {
+        self.limits.memory.min(MEMORY)
+    }
+
+    /// Repeats `work` as [`Self::repeated`] does, after a remark that names the alternative.
+    fn timed<T>(&self, way: &str, work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+        (self.say)(&format!("{}: {way}", self.subject));
+        self.repeated(work)
+    }
+
+    /// Runs `work` several times; returns its last result and the times of all runs.
+    fn repeated<T>(&self, mut work: impl FnMut(&Limits) -> T) -> Result<(T, Cell), GaveUp> {
+        let began = Instant::now();
+        let mut seconds = Vec::new();
+        loop {
+            self.limits.check()?;
+            let limits = Limits { threads: 1, memory: self.memory(), ..self.limits.clone() }.for_at_most(ONE);
+            let start = Instant::now();
+            let found = work(&limits);
+            seconds.push(start.elapsed().as_secs_f64());
+            // A run cut short by the limits of all is no measurement.
+            self.limits.check()?;
+            if seconds.len() >= self.repeat || began.elapsed() >= REPETITIONS {
+                return Ok((found, Cell::times(&seconds)));
+            }
+        }
+    }
+
+    /// Adds a row of measurements, and the limit that bounded them.
+    fn add(&mut self, way: &str, cells: Vec<Option<Cell>>, bounded: Option<&'static str>) {
+        let (puzzle, way) = (self.subject.clone(), way.to_owned());
+        self.table.rows.push(Row { puzzle, way, cells, bounded });
+    }
+
+    /// Explores a space breadth-first, up to `most` positions, or to as many plain trays as fit into half of the memory.
+    fn reach<K: Key>(
+        &self,
+        classes: &Classes,
+        space: &dyn Space<K>,
+        most: usize,
+    ) -> Result<Reached<K>, GaveUp> {
+        let tray = TRAY + BLOCK * classes.blocks() + size_of::<u16>() * classes.size.cells();
+        let most = most.min(self.memory() / 2 / tray).max(1);
+        let start = space.start();
+        let mut index = HashTable::new();
+        index.insert_unique(start.hash64(), 0, |_| 0);
+        let (mut states, mut targets, mut is_whole) = (vec![start], Vec::new(), true);
+        let (mut walker, mut next) = (Walker::new(space), 0);
+        while let Some(state) = states.get(next).cloned() {
+            if next.is_multiple_of(STRIDE) {
+                self.limits.check()?;
+            }
+            walker.successors(&state, |successor, _| {
+                let same = |&at: &u32| states[at as usize] == successor;
+                match index.entry(successor.hash64(), same, |&at| states[at as usize].hash64()) {
+                    Entry::Occupied(slot) => targets.push(*slot.get()),
+                    Entry::Vacant(slot) if states.len() < most => {
+                        let number = states.len() as u32;
+                        slot.insert(number);
+                        targets.push(number);
+                        states.push(successor);
+                    }
+                    Entry::Vacant(_) => is_whole = false,
+                }
+                ControlFlow::Continue(())
+            });
+            next += 1;
+        }
+        Ok(Reached { states, targets, bounded: (!is_whole).then_some("positions") })
+    }
+}
+
+/// Positions, nearest to the start first.
+#[derive(Debug)]
+struct Reached<K> {
+    states: Vec<K>,
+    /// The numbers of all successors of all states, in the order in which a breadth-first search meets them; those that
+    /// are not among the states are left out.
+    targets: Vec<u32>,
+    /// Limit that left out other states, if there are any.
+    bounded: Option<&'static str>,
+}
+
+/// The space of a tray in the layout that the searches choose, whose blocks move by one cell.
+fn steps(classes: &Classes) -> AnySpace {
+    compile(classes, Choice::of(classes), Metric::Step, Symmetric::Apart)
 }

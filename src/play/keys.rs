@@ -1,45 +1,53 @@
 //! The meaning of keys and clicks.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use signal_hook::consts::SIGINT;
 
 use crate::session::{Mode, Purpose};
 use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
+/// End of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Quit,
+    /// This signal came, or the key that stands for it.
+    Signal(i32),
+}
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Action {
-    Quit,
+    End(End),
     Help,
     /// Stops a search, or playing.
     Escape,
     /// Asks for a solution from here, for a purpose.
     Ask(Purpose),
-    /// Turns a piece of a packing clockwise.
-    Turn,
-    /// Flips a piece of a packing.
-    Flip,
+    /// Turns a piece of a packing clockwise, or flips it.
+    Turn {
+        flips: bool,
+    },
     /// Changes the effect of the arrow keys.
     Mode(Mode),
     /// The next key is a piece's name.
     AwaitName,
     /// The piece of this name is chosen.
     Name(char),
-    /// The next piece is chosen.
-    Next,
-    /// The piece before is chosen.
-    Previous,
+    /// The next piece is chosen, or the one before.
+    Next {
+        forwards: bool,
+    },
     /// Begins or stops playing by itself.
     Run,
     Speed(f64),
     Click(Cell),
-    /// Moves a piece a cell.
-    Arrow(Direction),
-    /// Moves a piece as far as it can.
-    Far(Direction),
+    /// Moves a piece a cell, or as far as it can.
+    Arrow {
+        towards: Direction,
+        is_far: bool,
+    },
     /// Steps through the moves; backwards if the number is negative.
     Walk(isize),
-    /// Interrupts the program, as SIGINT does.
-    Interrupt,
     /// Suspends the program, as SIGTSTP does.
     Suspend,
     /// Draws the screen anew.
@@ -56,22 +64,22 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
     // Not every terminal sends every one of them.
     let far = key.modifiers.intersects(KeyModifiers::SHIFT | KeyModifiers::ALT | KeyModifiers::CONTROL);
     let is_far = far && !matches!(key.code, KeyCode::Char(_));
-    let arrow = if is_far { Action::Far } else { Action::Arrow };
+    let arrow = |towards| Action::Arrow { towards, is_far };
     Some(match key.code {
-        KeyCode::Char('c') if control => Action::Interrupt,
+        KeyCode::Char('c') if control => Action::End(End::Signal(SIGINT)),
         KeyCode::Char('z') if control => Action::Suspend,
         KeyCode::Char('l') if control => Action::Redraw,
         KeyCode::Char('r') if control => Action::Walk(1),
         KeyCode::Char(_) if control => return None,
         KeyCode::Char(name) if awaits_name => Action::Name(name),
         KeyCode::Char(letter @ ('h' | 'j' | 'k' | 'l')) if is_name(letter) => Action::Name(letter),
-        KeyCode::Char('q') => Action::Quit,
+        KeyCode::Char('q') => Action::End(End::Quit),
         KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
         KeyCode::Char('n') => Action::Ask(Purpose::Hint),
         KeyCode::Char('s') => Action::Ask(Purpose::Solution),
         KeyCode::Char('m') => Action::Ask(Purpose::Length),
-        KeyCode::Char('t') => Action::Turn,
-        KeyCode::Char('f') => Action::Flip,
+        KeyCode::Char('t') => Action::Turn { flips: false },
+        KeyCode::Char('f') => Action::Turn { flips: true },
         KeyCode::Char('w') => Action::Mode(Mode::Watch),
         KeyCode::Char('p') | KeyCode::Enter => Action::Mode(Mode::Play),
         KeyCode::Char('\'') => Action::AwaitName,
@@ -87,8 +95,8 @@ pub(crate) fn meaning(key: KeyEvent, awaits_name: bool, is_name: impl Fn(char) -
         KeyCode::Char('0') | KeyCode::Home => Action::Walk(isize::MIN),
         KeyCode::Char('$') | KeyCode::End => Action::Walk(isize::MAX),
         KeyCode::Char(name) => Action::Name(name),
-        KeyCode::Tab => Action::Next,
-        KeyCode::BackTab => Action::Previous,
+        KeyCode::Tab => Action::Next { forwards: true },
+        KeyCode::BackTab => Action::Next { forwards: false },
         KeyCode::Esc => Action::Escape,
         _ => return None,
     })
@@ -124,23 +132,26 @@ pub(crate) const ALL: [(&str, &str); 22] = [
 mod tests {
     use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-    use super::{Action, meaning};
+    use signal_hook::consts::SIGINT;
+
+    use super::{Action, End, meaning};
     use traybit_tiles::direction::Direction;
 
     #[test]
     fn keys_mean_actions() {
         let (plain, control) = (KeyModifiers::NONE, KeyModifiers::CONTROL);
         let named = |name| Some(Action::Name(name));
+        let arrow = |towards, is_far| Some(Action::Arrow { towards, is_far });
         let meant = |code, modifiers, awaits_name| {
             meaning(KeyEvent::new(code, modifiers), awaits_name, |name| name == 'k')
         };
         assert_eq!(meant(KeyCode::Char('h'), plain, true), named('h'), "where a name is awaited");
         for (code, modifiers, expected) in [
-            (KeyCode::Left, plain, Some(Action::Arrow(Direction::Left))),
-            (KeyCode::Up, KeyModifiers::SHIFT, Some(Action::Far(Direction::Up))),
-            (KeyCode::Char('j'), plain, Some(Action::Arrow(Direction::Down))),
+            (KeyCode::Left, plain, arrow(Direction::Left, false)),
+            (KeyCode::Up, KeyModifiers::SHIFT, arrow(Direction::Up, true)),
+            (KeyCode::Char('j'), plain, arrow(Direction::Down, false)),
             (KeyCode::Char('r'), control, Some(Action::Walk(1))),
-            (KeyCode::Char('c'), control, Some(Action::Interrupt)),
+            (KeyCode::Char('c'), control, Some(Action::End(End::Signal(SIGINT)))),
             (KeyCode::Char('z'), control, Some(Action::Suspend)),
             (KeyCode::Char('?'), KeyModifiers::SHIFT, Some(Action::Help)),
             (KeyCode::Char('k'), plain, named('k')),

@@ -8,9 +8,7 @@
 mod drawing;
 mod engine;
 mod keys;
-mod places;
 mod running;
-mod screen;
 mod session;
 mod table;
 mod timeline;
@@ -23,7 +21,7 @@ use traybit_picture::playback::Playback;
 use traybit_picture::terminal::Colours;
 
 pub use crate::engine::Engine;
-pub use crate::running::End;
+pub use crate::keys::End;
 use crate::running::Running;
 pub use crate::session::SPEEDS;
 use crate::session::Session;

@@ -1,20 +1,36 @@
 //! The game as it runs: keys, clicks, signals, the clock and the engine's answers come in, and the screen is drawn.
+//!
+//! Raw mode, the alternate screen and the mouse are taken together and given back together: at the end, before the
+//! program is suspended, and before a panic's message. The release build aborts on a panic, so nothing is unwound
+//! and the panic's hook has to do it.
 
-use std::io::Error;
+use std::io::{Error, ErrorKind, Stdout, stdin, stdout};
+use std::os::fd::AsRawFd;
+use std::panic::{set_hook, take_hook};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, MouseButton, MouseEventKind};
+use nix::errno::Errno;
+use nix::poll::{PollFd, PollFlags, poll};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, MouseButton, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::layout::Position;
+use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
+use crate::drawing::Places;
 use crate::engine::{Engine, Search};
-use crate::keys::{Action, meaning};
-use crate::places::Places;
-use crate::screen::{Screen, give_back, has_event};
+use crate::keys::{Action, End, meaning};
 use crate::session::Session;
 use crate::view;
 use traybit_picture::terminal::Colours;
@@ -26,19 +42,15 @@ const FRAME: Duration = Duration::from_millis(30);
 /// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
 const GRACE: Duration = Duration::from_secs(2);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    Quit,
-    /// This signal came, or the key that stands for it.
-    Signal(i32),
-}
+/// True while the game has the terminal.
+static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// The game and all that it needs.
+/// A game with the terminal, which it gives back when it is dropped.
 pub(crate) struct Running<'a> {
     session: Session<'a>,
     engine: Engine,
     search: Option<Search>,
-    screen: Screen,
+    terminal: Terminal<CrosstermBackend<Stdout>>,
     signals: Signals,
     colours: Colours,
     places: Option<Places>,
@@ -47,12 +59,20 @@ pub(crate) struct Running<'a> {
 }
 
 impl<'a> Running<'a> {
+    /// Takes the terminal; from then on a panic gives it back before its message is printed.
     pub(crate) fn new(session: Session<'a>, engine: Engine, colours: Colours) -> Result<Self, Error> {
         let signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
-        let screen = Screen::new()?;
-        insist()?;
+        let hook = take_hook();
+        set_hook(Box::new(move |panic| {
+            give_back();
+            hook(panic);
+        }));
+        let terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
         let (search, places, due) = (None, None, Instant::now());
-        Ok(Self { session, engine, search, screen, signals, colours, places, due })
+        let mut running = Self { session, engine, search, terminal, signals, colours, places, due };
+        running.take()?;
+        insist()?;
+        Ok(running)
     }
 
     /// Plays to the end; the terminal is given back then.
@@ -81,7 +101,7 @@ impl<'a> Running<'a> {
         let (session, colours, places) = (&self.session, self.colours, &mut self.places);
         let search = self.search.as_ref().map(Search::words);
         let draw = |frame: &mut Frame| *places = Some(view::draw(session, search.as_deref(), colours, frame));
-        self.screen.terminal.draw(draw).map(drop)
+        self.terminal.draw(draw).map(drop)
     }
 
     fn keep_time(&mut self) {
@@ -116,16 +136,13 @@ impl<'a> Running<'a> {
             "the error that TRAYBIT_PLAY_FAULT asks for"
         );
         match pressed {
-            None => Ok(None),
-            Some(Action::Quit) => Ok(Some(End::Quit)),
-            Some(Action::Interrupt) => Ok(Some(End::Signal(SIGINT))),
-            Some(Action::Suspend) => self.suspend().map(|()| None),
-            Some(Action::Redraw) => self.screen.terminal.clear().map(|()| None),
-            Some(action) => {
-                self.perform(action);
-                Ok(None)
-            }
+            None => {}
+            Some(Action::End(end)) => return Ok(Some(end)),
+            Some(Action::Suspend) => self.suspend()?,
+            Some(Action::Redraw) => self.terminal.clear()?,
+            Some(action) => self.perform(action),
         }
+        Ok(None)
     }
 
     /// Performs an action, and begins or gives up the search as the session awaits it.
@@ -149,7 +166,7 @@ impl<'a> Running<'a> {
                 // Somebody else may have stopped the program and used the terminal.
                 SIGCONT => {
                     give_back();
-                    self.resume()?;
+                    self.take()?;
                 }
                 signal => return Ok(Some(End::Signal(signal))),
             }
@@ -161,13 +178,22 @@ impl<'a> Running<'a> {
     fn suspend(&mut self) -> Result<(), Error> {
         give_back();
         emulate_default_handler(SIGTSTP)?;
-        self.resume()
+        self.take()
     }
 
-    /// Takes the terminal again; no steps were due in the meantime.
-    fn resume(&mut self) -> Result<(), Error> {
+    /// Takes the terminal, and draws all anew next time; no steps were due in the meantime.
+    fn take(&mut self) -> Result<(), Error> {
         self.due = Instant::now();
-        self.screen.take()
+        TAKEN.store(true, Ordering::Release);
+        enable_raw_mode()?;
+        execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Running<'_> {
+    fn drop(&mut self) {
+        give_back();
     }
 }
 
@@ -183,4 +209,35 @@ fn insist() -> Result<(), Error> {
         }
     });
     Ok(())
+}
+
+/// True if an event is there to be read, or comes within that time. With a terminal that is gone, `event::poll` would
+/// never return.
+fn has_event(patience: Duration) -> Result<bool, Error> {
+    is_typed(Duration::ZERO)?;
+    Ok(event::poll(Duration::ZERO)? || is_typed(patience)? && event::poll(Duration::ZERO)?)
+}
+
+/// True if bytes from the terminal are there to be read, or come within that time; a signal ends it.
+fn is_typed(patience: Duration) -> Result<bool, Error> {
+    let mut terminal = [PollFd::new(stdin().as_raw_fd(), PollFlags::POLLIN)];
+    match poll(&mut terminal, patience.as_millis() as i32) {
+        Ok(0) | Err(Errno::EINTR) => return Ok(false),
+        Ok(_) => {}
+        Err(reason) => return Err(reason.into()),
+    }
+    let gone = PollFlags::POLLHUP | PollFlags::POLLERR | PollFlags::POLLNVAL;
+    if terminal[0].revents().is_none_or(|events| events.intersects(gone)) {
+        return Err(Error::new(ErrorKind::BrokenPipe, "it is gone"));
+    }
+    Ok(true)
+}
+
+/// Leaves the terminal as it was, if it is taken.
+fn give_back() {
+    if TAKEN.swap(false, Ordering::AcqRel) {
+        // A terminal that is gone takes nothing back.
+        let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+        let _ = disable_raw_mode();
+    }
 }

@@ -1,7 +1,6 @@
 //! A game: the pieces, the moves made and to follow, the chosen piece, and the message.
 
 mod hints;
-mod selection;
 #[cfg(test)]
 mod tests;
 
@@ -9,7 +8,7 @@ use crate::keys::{ALL, Action};
 use crate::table::{Step, Table};
 use crate::timeline::{Plan, Timeline};
 use traybit_family::Puzzle;
-use traybit_picture::playback::{Handling, Move, Playback};
+use traybit_picture::playback::{Cell, Handling, Move, Playback, straight};
 use traybit_tiles::direction::Direction;
 
 /// Moves a second, at least and at most.
@@ -92,10 +91,8 @@ impl<'a> Session<'a> {
     pub(crate) fn perform(&mut self, action: Action) {
         if let Some(first) = self.help.take() {
             self.help = match action {
-                Action::Arrow(Direction::Down) | Action::Far(Direction::Down) => {
-                    Some((first + 1).min(2 * ALL.len()))
-                }
-                Action::Arrow(Direction::Up) | Action::Far(Direction::Up) => Some(first.saturating_sub(1)),
+                Action::Arrow { towards: Direction::Down, .. } => Some((first + 1).min(2 * ALL.len())),
+                Action::Arrow { towards: Direction::Up, .. } => Some(first.saturating_sub(1)),
                 _ => None,
             };
             return;
@@ -114,26 +111,23 @@ impl<'a> Session<'a> {
                 }
             }
             Action::Ask(purpose) => self.look_ahead(purpose),
-            Action::Turn => self.turn(false),
-            Action::Flip => self.turn(true),
+            Action::Turn { flips } => self.turn(flips),
             Action::Mode(mode) => self.turn_to(mode),
             Action::AwaitName => {
                 self.awaits_name = true;
                 self.tell("Which block? Press its letter");
             }
             Action::Name(name) => self.choose_named(name),
-            Action::Next => self.choose_next(true),
-            Action::Previous => self.choose_next(false),
+            Action::Next { forwards } => self.choose_next(forwards),
             Action::Run => self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
                 self.tell(&format!("{} a second", moves(self.speed)));
             }
             Action::Click(cell) => self.click(cell),
-            Action::Arrow(towards) => self.arrow(towards, false),
-            Action::Far(towards) => self.arrow(towards, true),
+            Action::Arrow { towards, is_far } => self.arrow(towards, is_far),
             Action::Walk(steps) => self.walk(steps),
-            Action::Quit | Action::Interrupt | Action::Suspend | Action::Redraw => {}
+            Action::End(_) | Action::Suspend | Action::Redraw => {}
         }
     }
 
@@ -280,6 +274,90 @@ impl<'a> Session<'a> {
         }
         self.timeline.at = if forwards { self.timeline.at + 1 } else { self.timeline.at - 1 };
         true
+    }
+
+    /// True if pieces are chosen and moved, or placed by hand.
+    pub(crate) fn has_choice(&self) -> bool {
+        self.playback.handling == Handling::Choose || self.playback.is_placed_by_hand()
+    }
+
+    /// The piece of a name that is there.
+    pub(crate) fn named(&self, name: char) -> Option<usize> {
+        let corners = &self.table.corners;
+        let is_named = |piece: &usize| {
+            corners[*piece].is_some() && self.playback.pieces[*piece].label.chars().eq([name])
+        };
+        let pieces = (0..corners.len()).filter(|piece| self.has_choice() && is_named(piece));
+        // Of several with one name, the one after the chosen one.
+        pieces.clone().find(|piece| Some(*piece) > self.chosen).or(pieces.min())
+    }
+
+    /// The piece that the goal is about, or the first that moves.
+    pub(crate) fn first_choice(&self) -> Option<usize> {
+        if !self.has_choice() {
+            return None;
+        }
+        let target = self.playback.goals.iter().flatten().find_map(|aim| aim.class);
+        let moves = |piece: &usize| self.is_free(*piece);
+        let pieces = 0..self.playback.pieces.len();
+        let of_goal = pieces.clone().find(|&piece| Some(self.playback.pieces[piece].class) == target);
+        of_goal.filter(moves).or_else(|| pieces.into_iter().find(moves))
+    }
+
+    pub(crate) fn choose_next(&mut self, forwards: bool) {
+        if !self.has_choice() {
+            return self.tell("There is nothing to choose here");
+        }
+        let count = self.playback.pieces.len();
+        let from = self.chosen.unwrap_or(if forwards { count.saturating_sub(1) } else { 0 });
+        let stride =
+            |number: usize| if forwards { from + number } else { from + count - number } % count.max(1);
+        let free = (1..=count).map(stride).find(|&piece| self.is_free(piece));
+        self.chosen = free.or(self.chosen);
+        self.turn_to(Mode::Play);
+    }
+
+    pub(crate) fn choose_named(&mut self, name: char) {
+        self.awaits_name = false;
+        match self.named(name) {
+            Some(piece) => self.choose(piece),
+            None if self.has_choice() => self.tell(&format!("No block is called {name}: ? shows the keys")),
+            None => self.tell("This key means nothing here: ? shows the keys"),
+        }
+    }
+
+    fn is_free(&self, piece: usize) -> bool {
+        !self.playback.pieces[piece].is_fixed && self.table.corners[piece].is_some()
+    }
+
+    fn choose(&mut self, piece: usize) {
+        let playback = self.playback;
+        if playback.pieces[piece].is_fixed {
+            return self.tell(&format!("{} is fixed", playback.pieces[piece].label));
+        }
+        self.chosen = Some(piece);
+        self.message.clear();
+        self.turn_to(Mode::Play);
+    }
+
+    pub(crate) fn click(&mut self, cell: Cell) {
+        match (self.playback.handling, self.table.piece_at(cell)) {
+            (Handling::Choose, Some(piece)) => self.choose(piece),
+            (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
+            // The chosen piece of a packing goes there.
+            (Handling::Place, None) => {
+                if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
+                    self.made(step);
+                }
+            }
+            (Handling::Push, Some(_)) => {
+                // All tiles from there to the blank cell.
+                let Some((towards, cells)) = straight(cell, self.table.blank()) else { return };
+                self.turn_to(Mode::Play);
+                self.push(towards, usize::from(cells));
+            }
+            _ => {}
+        }
     }
 }
 

@@ -6,9 +6,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
-use crate::drawing;
+use crate::drawing::{self, Places};
 use crate::keys;
-use crate::places::Places;
 use crate::session::{Mode, Session, moves};
 use crate::table::Goal;
 use traybit_picture::playback::{Cell, Handling, Mark};
@@ -244,7 +243,7 @@ mod tests {
         session.perform(Action::Help);
         assert!(screen(&session, 40, 15)[1].contains("Tab, Shift-Tab"));
         for _ in 0..100 {
-            session.perform(Action::Arrow(Direction::Down));
+            session.perform(Action::Arrow { towards: Direction::Down, is_far: false });
         }
         assert!(screen(&session, 40, 15)[13].contains("quit"));
     }

@@ -21,10 +21,9 @@ use std::collections::HashSet;
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-use crate::experiment::Experiment;
-use crate::experiment::bench::{Bench, Measure, Reached, STRIDE, steps};
 use crate::experiment::table::Cell;
 use crate::experiment::table::Extent::Each;
+use crate::experiment::{Bench, Experiment, Measure, Reached, STRIDE, steps};
 use traybit_core::bits::Key;
 use traybit_core::rng::Rng;
 use traybit_core::search::compiled::SearchKey;

@@ -16,11 +16,10 @@
 //! the goal, another block ends there, which is followed in turn, until one starts elsewhere. The paths of one chain are
 //! together no shorter than the direct path, and different anchors have chains without a block in common.
 
-use crate::experiment::Experiment;
-use crate::experiment::bench::{Bench, Measure};
 use crate::experiment::table::Extent::{Each, Total};
 use crate::experiment::table::{Cell, Column, limit_name};
 use crate::experiment::textbook::{Order, search};
+use crate::experiment::{Bench, Experiment, Measure};
 use traybit_core::search::compiled::SearchKey;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp, Outcome};

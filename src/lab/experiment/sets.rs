@@ -20,10 +20,9 @@ use std::sync::{Mutex, PoisonError};
 use dashmap::DashMap;
 use hashbrown::HashSet;
 
-use crate::experiment::Experiment;
-use crate::experiment::bench::{Bench, Measure, STRIDE, steps};
 use crate::experiment::table::Extent::{Each, Total};
 use crate::experiment::table::{Cell, limit_name};
+use crate::experiment::{Bench, Experiment, Measure, STRIDE, steps};
 use traybit_core::bits::Key;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::compiled::SearchKey;

@@ -275,8 +275,7 @@ fn record(table: &Table, row: &Row) -> Value {
 #[cfg(test)]
 mod tests {
     use super::{Cell, Extent, Row, Table, Verdict, rendered, time};
-    use crate::experiment::Experiment;
-    use crate::experiment::bench::Measure;
+    use crate::experiment::{Experiment, Measure};
 
     const EXPERIMENT: Experiment = Experiment {
         name: "x",

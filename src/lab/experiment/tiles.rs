@@ -9,11 +9,10 @@
 //!    5  3  4          2  0  1                            2 before 0 and 1: taking out the first is enough, so 2 moves
 //! ```
 
-use crate::experiment::Experiment;
-use crate::experiment::bench::{Bench, Measure};
 use crate::experiment::table::Extent::{Each, Total};
 use crate::experiment::table::{Cell, limit_name};
 use crate::experiment::textbook::{Order, search};
+use crate::experiment::{Bench, Experiment, Measure};
 use traybit_core::grid::Size;
 use traybit_core::search::compiled;
 use traybit_core::search::ida_star::{Deepening, Ending};

@@ -4,7 +4,7 @@ use crate::table::Goal;
 use crate::table::tests::{board, drawn, pair};
 use traybit_family::Advice;
 use traybit_picture::playback::Move;
-use traybit_tiles::direction::Direction::{Left, Right, Up};
+use traybit_tiles::direction::Direction::{self, Left, Right, Up};
 
 const CORRIDOR: (&str, &str) = ("2 4\n0 0 0 0\n0 1 1 1\n", "0 3 0 3\n");
 const CELL: (&str, &str) = ("1 4\n0 0 0 0\n", "0 3 0 3\n");
@@ -15,6 +15,10 @@ const FORWARD: Action = Action::Walk(1);
 const LAST: Action = Action::Walk(isize::MAX);
 const HINT: Action = Action::Ask(Purpose::Hint);
 const SOLVE: Action = Action::Ask(Purpose::Solution);
+
+fn arrow(towards: Direction) -> Action {
+    Action::Arrow { towards, is_far: false }
+}
 
 /// Performs an action; true if a search is awaited then.
 fn asks(session: &mut Session, action: Action) -> bool {
@@ -35,13 +39,13 @@ fn blocks_are_chosen_and_moved_and_moves_undone() {
     for (towards, message) in
         [(Right, "a cannot go right: b is in the way"), (Up, "a cannot go up: the edge is in the way")]
     {
-        session.perform(Action::Arrow(towards));
+        session.perform(arrow(towards));
         assert_eq!(session.message, message);
     }
     session.perform(Action::Name('b'));
-    session.perform(Action::Far(Right));
+    session.perform(Action::Arrow { towards: Right, is_far: true });
     assert_eq!((session.chosen, session.timeline.at), (Some(1), 1));
-    session.perform(Action::Next);
+    session.perform(Action::Next { forwards: true });
     assert_eq!(session.chosen, Some(0));
     session.perform(BACK);
     session.perform(BACK);
@@ -58,12 +62,12 @@ fn hints_last_while_they_are_followed() {
     session.answered(Ok(found()));
     assert_eq!(session.message, "Hint: a right 3 (the last move)");
     assert_eq!((session.mode, session.hint.map(|step| step.to)), (Mode::Play, Some((0, 3))));
-    session.perform(Action::Arrow(Right));
+    session.perform(arrow(Right));
     assert!(session.hint.is_none() && !asks(&mut session, HINT));
     assert_eq!(session.message, "Hint: a right 2 (the last move)");
     assert!(!asks(&mut session, SOLVE));
     assert_eq!(session.mode, Mode::Watch);
-    session.perform(Action::Arrow(Right));
+    session.perform(arrow(Right));
     assert_eq!((session.table.goal(), session.timeline.at), (Goal::Met, 2));
     session.perform(HINT);
     assert_eq!(session.message, "The goal is reached already");
@@ -80,7 +84,7 @@ fn late_answers_of_the_engine_are_of_no_use() {
     let mut session = Session::new(&playback, &*puzzle, 2.0);
     assert!(asks(&mut session, SOLVE));
     session.perform(Action::Name('b'));
-    assert!(!asks(&mut session, Action::Arrow(Right)));
+    assert!(!asks(&mut session, arrow(Right)));
     session.answered(Err("no solution exists".to_owned()));
     assert_eq!(session.message, "");
     assert!(asks(&mut session, SOLVE));
@@ -118,11 +122,11 @@ fn tiles_are_clicked_and_slid() {
     let mut session = Session::new(&playback, &*puzzle, 2.0);
     session.perform(Action::Click((0, 2)));
     assert_eq!((session.timeline.at, session.table.blank()), (2, (0, 2)));
-    session.perform(Action::Arrow(Left));
+    session.perform(arrow(Left));
     assert!(session.message.starts_with("No tile can go left: the board ends on the right"));
-    session.perform(Action::Far(Right));
+    session.perform(Action::Arrow { towards: Right, is_far: true });
     assert_eq!(session.table.corners, playback.start);
-    session.perform(Action::Next);
+    session.perform(Action::Next { forwards: true });
     assert_eq!(session.message, "There is nothing to choose here");
 }
 
@@ -130,7 +134,7 @@ fn tiles_are_clicked_and_slid() {
 fn fixed_blocks_are_passed_over() {
     let (puzzle, playback) = drawn("fixed: b\n\ntray:\nab.c\n\ngoal:\n...a\n");
     let mut session = Session::new(&playback, &*puzzle, 2.0);
-    session.perform(Action::Next);
+    session.perform(Action::Next { forwards: true });
     for (name, message) in [('b', "b is fixed"), ('x', "No block is called x: ? shows the keys")] {
         session.perform(Action::Name(name));
         assert_eq!((session.message.as_str(), session.chosen), (message, Some(2)));
@@ -144,16 +148,13 @@ fn a_packing_is_placed_by_hand() {
     let is_met = |session: &Session| session.table.goal() == Goal::Met;
     assert!(session.mode == Mode::Play && !is_met(&session));
     // The first piece goes up to the board, from row 4 to row 1; the second is turned and lies over it at first.
-    let turn = Action::Turn;
-    let ways = [Action::Arrow(Up); 3]
-        .into_iter()
-        .chain([Action::Name('L'), turn, turn])
-        .chain([Action::Arrow(Up); 3]);
-    for action in ways.chain([Action::Arrow(Left); 3]) {
+    let turn = Action::Turn { flips: false };
+    let ways = [arrow(Up); 3].into_iter().chain([Action::Name('L'), turn, turn]).chain([arrow(Up); 3]);
+    for action in ways.chain([arrow(Left); 3]) {
         session.perform(action);
     }
     assert!(!is_met(&session), "one lies over the other");
-    session.perform(Action::Arrow(Right));
+    session.perform(arrow(Right));
     assert!(is_met(&session));
     let made = session.timeline.at;
     session.perform(FIRST);
