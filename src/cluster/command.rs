@@ -32,7 +32,6 @@ use traybit_program::status::Status;
 
 use crate::session::Session;
 
-/// Interval between two checks of the processes.
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Most processes of a search.
@@ -95,7 +94,6 @@ Examples:
   traybit cluster solve puzzles/sliding/klotski puzzles/sliding/klotski.goal --processes 2
   traybit cluster solve --metric path --disk DIR TRAY GOAL --processes 2";
 
-/// Runs the command.
 pub fn run(arguments: &Arguments) -> Ended {
     match (&arguments.hosts, arguments.process, arguments.processes) {
         (Some(hosts), Some(process), None) => take_part(arguments, hosts, process),
@@ -104,7 +102,6 @@ pub fn run(arguments: &Arguments) -> Ended {
     }
 }
 
-/// Does the work of one process.
 fn take_part(arguments: &Arguments, file: &OsStr, number: usize) -> Ended {
     let name = file.to_string_lossy();
     let unreadable =
@@ -219,7 +216,6 @@ fn stop(child: &Child) {
     let _ = kill(Pid::from_raw(child.id() as i32), Signal::SIGTERM);
 }
 
-/// Arguments without the option that starts processes.
 fn without_processes(mut arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut left = Vec::new();
     while let Some(argument) = arguments.next() {

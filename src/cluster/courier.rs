@@ -21,7 +21,7 @@ use traybit_core::search::outcome::GaveUp;
 use crate::message::{Content, Message, blocks_in};
 use crate::peers::Shared;
 
-/// Time after which the courier looks round even if nothing woke it.
+/// Longest time between two rounds of the courier.
 const LOOK: Duration = Duration::from_millis(20);
 
 struct Other {
@@ -42,7 +42,6 @@ pub(crate) struct Courier {
     shared: Arc<Shared>,
     /// By number; this process's own stays empty.
     others: Vec<Other>,
-    /// Most bytes on the way to a process.
     window: usize,
     pushers: Vec<Box<dyn Push<Message>>>,
 }
@@ -88,7 +87,6 @@ impl Courier {
         }
     }
 
-    /// Numbers of the other processes.
     fn numbers(&self) -> impl Iterator<Item = usize> + use<> {
         let own = self.number;
         (0..self.others.len()).filter(move |&number| number != own)

@@ -24,9 +24,7 @@ use serde::{Deserialize, Serialize};
 use crate::peers::name_of;
 use traybit_app::current::say;
 
-/// Most bytes of a greeting.
 const LONGEST: usize = 4 << 10;
-/// Time that a greeting may take.
 const GREETING: Duration = Duration::from_secs(5);
 /// Greetings that are read at a time; further connections are closed at once.
 const AT_A_TIME: usize = 300;
@@ -47,7 +45,6 @@ pub(crate) struct Greeting {
     pub(crate) subject: u64,
 }
 
-/// An answer to a greeting.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Reply {
     Welcome(Greeting),
@@ -236,7 +233,6 @@ fn read_line<T: for<'a> Deserialize<'a>>(stream: &mut TcpStream, deadline: Insta
     Ok(serde_json::from_slice(&text)?)
 }
 
-/// Makes a connection ready for the search.
 fn prepare(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(None)?;
     stream.set_nodelay(true)?;

@@ -20,7 +20,6 @@ const AGAIN: Duration = Duration::from_micros(200);
 /// Interval between two checks of the limits of a waiting thread.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The state of this process.
 #[derive(Default)]
 pub(crate) struct State {
     /// The pass at work; passes are counted from 1.
@@ -37,22 +36,17 @@ pub(crate) struct State {
     pub(crate) lost: Option<usize>,
     /// Why this process gives up, in a sentence, until it is sent to the others.
     pub(crate) giving_up: Option<String>,
-    /// True once it gives up.
     pub(crate) has_given_up: bool,
     /// True if this process needs the others no more.
     pub(crate) is_over: bool,
-    /// Processes whose search is over.
     pub(crate) left: Vec<bool>,
 }
 
-/// The state, and the threads that wait for a change of it.
 #[derive(Default)]
 pub(crate) struct Shared {
     state: Mutex<State>,
     changed: Condvar,
-    /// True if there is a failure.
     has_failed: AtomicBool,
-    /// The courier's thread, once it has begun.
     pub(crate) courier: OnceLock<Thread>,
 }
 
@@ -78,7 +72,6 @@ impl Shared {
         changed
     }
 
-    /// Makes a note of the first failure.
     pub(crate) fn fail(&self, reason: GaveUp, sentence: impl FnOnce() -> String) {
         self.change(|state| {
             if !state.is_over {
@@ -121,7 +114,6 @@ impl Shared {
         }
     }
 
-    /// Wakes the courier, once it has begun.
     pub(crate) fn wake_courier(&self) {
         if let Some(courier) = self.courier.get() {
             courier.unpark();
@@ -152,11 +144,8 @@ pub(crate) struct Joined {
     pub(crate) hosts: Arc<Vec<String>>,
     pub(crate) threads: usize,
     pub(crate) shared: Arc<Shared>,
-    /// Queues to the courier, by process.
     pub(crate) queues: Vec<SyncSender<Message>>,
-    /// Set by a signal.
     pub(crate) stop: Arc<AtomicBool>,
-    /// When to give up.
     pub(crate) deadline: Option<Instant>,
     pub(crate) sent: AtomicU64,
 }

@@ -40,12 +40,10 @@ const MESSAGES: u32 = 2;
 /// Beginning of what timely says when a connection breaks.
 const BROKEN: &str = "timely communication error";
 
-/// This process among all.
 #[derive(Clone)]
 pub struct Session {
     hosts: Arc<Vec<String>>,
     number: usize,
-    /// How long the others are waited for.
     wait: Duration,
     shared: Arc<Shared>,
     guards: Arc<Mutex<Option<WorkerGuards<()>>>>,
@@ -71,7 +69,6 @@ impl Session {
         let _ = is_done.recv_timeout(if is_broken { AFTER_FAILURE } else { FAREWELL });
     }
 
-    /// Lets timely move messages over these connections.
     fn connect(
         &self,
         sockets: Vec<Option<TcpStream>>,

@@ -42,7 +42,6 @@ use traybit_program::text::{Activity, counted, span};
 use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{self, Objective, solve};
 
-/// The course's limit.
 const LIMIT: Duration = Duration::from_secs(80);
 /// The limit of a run on an invalid input, which takes no search.
 const LONGEST_REFUSAL: Duration = Duration::from_secs(10);
@@ -106,7 +105,6 @@ pub struct Arguments {
     options: Options,
 }
 
-/// Holds a contest and reports the results.
 pub fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, files, .. } = arguments;
     let began = Instant::now();
@@ -157,7 +155,6 @@ pub fn run(arguments: &Arguments) -> Ended {
 }
 
 impl Arguments {
-    /// True if each puzzle gets a line.
     fn has_lines(&self) -> bool {
         !self.options.quiet && !self.options.json
     }

@@ -49,7 +49,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::refute;
 
-/// All experiments, in the order in which they are listed.
 const ALL: [&Experiment; 5] = [&hashes::HASHES, &orders::MOVES, &orders::ORDERS, &sets::SETS, &tiles::TILES];
 
 const EVERY: &str = "all";
@@ -66,7 +65,6 @@ const BLOCK: usize = 32;
 
 #[derive(Debug)]
 struct Experiment {
-    /// Name on the command line: a word.
     name: &'static str,
     question: &'static str,
     columns: &'static [Column],
@@ -84,7 +82,6 @@ enum Measure {
         quick: &'static [&'static str],
         each: fn(&mut Bench<'_>, &Puzzle, &Classes) -> Result<(), GaveUp>,
     },
-    /// Measures boards of its own.
     Boards(fn(&mut Bench<'_>) -> Result<(), GaveUp>),
 }
 
@@ -103,7 +100,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The experiment, or all of them; without it, list the experiments and their questions
-    #[arg(value_name = "NAME", value_parser = names())]
+    #[arg(value_name = "NAME", value_parser = PossibleValuesParser::new(ALL.map(|own| own.name).into_iter().chain([EVERY])))]
     name: Option<String>,
 
     /// Puzzles of sliding blocks: a folder, an index, or a file
@@ -126,11 +123,6 @@ pub struct Arguments {
     options: Options,
 }
 
-fn names() -> PossibleValuesParser {
-    ALL.iter().map(|experiment| experiment.name).chain([EVERY]).into()
-}
-
-/// Measures and reports.
 pub fn run(arguments: &Arguments) -> Ended {
     let options = &arguments.options;
     let output = options.output()?;
@@ -202,9 +194,7 @@ struct Bench<'a> {
     repeat: usize,
     is_quick: bool,
     limits: &'a Limits,
-    /// Called with the name of the next measurement.
     say: &'a dyn Fn(&str),
-    /// The puzzle that is measured, or the boards.
     subject: String,
     table: Table,
 }
@@ -232,7 +222,6 @@ impl Bench<'_> {
         Ok(())
     }
 
-    /// Bytes that one measurement may take.
     fn memory(&self) -> usize {
         self.limits.memory.min(MEMORY)
     }
@@ -312,7 +301,6 @@ struct Reached<K> {
     /// The numbers of all successors of all states, in the order in which a breadth-first search meets them; those that
     /// are not among the states are left out.
     targets: Vec<u32>,
-    /// Limit that left out other states, if there are any.
     bounded: Option<&'static str>,
 }
 

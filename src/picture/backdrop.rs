@@ -12,7 +12,6 @@ const ROOM: f64 = 0.05;
 /// Cells smaller than this, in pixels, have no lines between them, and no goals.
 const MIN_LINED: u16 = 10;
 
-/// The parts of a picture that no move changes.
 #[derive(Clone, Debug)]
 pub(super) struct Backdrop {
     pub(super) area: Area,

@@ -30,7 +30,6 @@ const SIZES: (f64, f64) = (12.0, 18.0);
 /// Distance between lines, in sizes of letters.
 const LEADING: f64 = 1.4;
 
-/// The words below a board.
 #[derive(Clone, Debug)]
 pub(super) struct Caption {
     /// Left edge of the words, in pixels, and the width of the lines.
@@ -88,7 +87,6 @@ impl Caption {
         Some(Self { left, width, em, lines, area, moving, panel, lettering: lettering.clone() })
     }
 
-    /// The lines that stay.
     pub(super) fn still(&self) -> String {
         let mut content = String::new();
         for (number, line) in self.lines.iter().enumerate() {

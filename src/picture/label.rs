@@ -47,7 +47,6 @@ pub(crate) struct Lettering {
     regular: FontRef<'static>,
 }
 
-/// A weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Face {
     /// The face of words.

@@ -89,7 +89,6 @@ pub(crate) fn around(name: &str, attributes: &str, content: &str) -> String {
     format!("<{name}{attributes}>\n{content}</{name}>\n")
 }
 
-/// An element without content.
 pub(crate) fn element(name: &str, attributes: &str) -> String {
     format!("<{name} {attributes}/>\n")
 }

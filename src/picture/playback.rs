@@ -107,9 +107,7 @@ pub struct Aim {
 /// A move: a piece goes somewhere, or appears there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Its place in the list of pieces.
     pub piece: usize,
-    /// The corner after.
     pub to: Cell,
 }
 
@@ -117,11 +115,8 @@ pub struct Move {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Playback {
     pub handling: Handling,
-    /// The puzzle's title.
     pub title: Option<String>,
-    /// The box round the board.
     pub size: Size,
-    /// Its cells, row by row.
     pub floor: Vec<Floor>,
     /// The pieces, which nothing but a move changes.
     pub pieces: Vec<Piece>,

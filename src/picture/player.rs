@@ -25,7 +25,6 @@ use traybit_core::shape::Shape;
 /// The most moves that a page can show, those of all its playbacks together.
 pub const MAX_MOVES: usize = 100_000;
 
-/// The most playbacks that a page can show.
 pub const MAX_PLAYBACKS: usize = 200;
 
 /// Units of the drawing for the side of a cell, as `player.js` has it, and those round the board.
@@ -66,7 +65,6 @@ pub fn has_room(moves: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// The content of a page, as its script reads it.
 fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
     let (mut shapes, mut colours) = (IndexSet::new(), IndexSet::new());
     let playbacks: Vec<Value> =
@@ -109,7 +107,6 @@ fn content(first: &Playback, playbacks: &[Playback], note: &str) -> Value {
     })
 }
 
-/// Paths of the cells of each kind.
 fn floors(playback: &Playback) -> Value {
     let outside = playback.outside();
     let drawn = |is_drawn: &dyn Fn(Floor, bool) -> bool| {

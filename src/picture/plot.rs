@@ -53,13 +53,21 @@ pub type Profile<'a> = (&'a str, &'a [u64]);
 /// The plot of one profile or more as a document; the first one is filled. `facts` is the line below the title, `unit`
 /// that of distances, as in `steps`.
 pub fn layers(title: &str, facts: &str, unit: &str, profiles: &[Profile<'_>]) -> String {
-    let (mut page, below) = Page::headed(title, facts, WIDTH - 2 * MARGIN);
-    legend(&mut page, profiles, below + LINE);
-    field(&mut page, profiles, unit, below + 2 * LINE);
-    page.finished(WIDTH, below + 3 * LINE + HEIGHT + BELOW, title)
+    let (mut page, mut y) = (Page::default(), MARGIN);
+    for line in broken(title, HEADING.pixels, WIDTH - 2 * MARGIN) {
+        y += LINE + 5;
+        page.text(&line, (MARGIN, y - 14), HEADING);
+    }
+    for line in broken(facts, READ, WIDTH - 2 * MARGIN) {
+        y += LINE;
+        page.text(&line, (MARGIN, y - 10), FACTS);
+    }
+    legend(&mut page, profiles, y + LINE);
+    field(&mut page, profiles, unit, y + 2 * LINE);
+    let area = Area { top: 0, left: 0, height: y + 3 * LINE + HEIGHT + BELOW, width: WIDTH };
+    document(area, title, &(ground(area, OUTSIDE) + &page.content))
 }
 
-/// The names of the profiles beside their colours.
 fn legend(page: &mut Page, profiles: &[Profile<'_>], y: u32) {
     let mut x = MARGIN;
     for (number, (name, _)) in profiles.iter().enumerate() {
@@ -82,26 +90,26 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
     let outlines: Vec<Vec<(f64, f64)>> = profiles.iter().map(|profile| outline(profile.1, run)).collect();
     let sizes = || outlines.iter().flatten().map(|point| point.1).filter(|&size| size > 0.0);
     let (least, most) = (sizes().fold(f64::INFINITY, f64::min).min(1e18), sizes().fold(1.0, f64::max));
-    let room = Room { pixels: HEIGHT, is_across: false };
     // Where most layers would be less than a pixel high.
     let low = sizes().filter(|size| size * f64::from(HEIGHT) < most).count();
     let up = if 2 * low > sizes().count() {
-        Axis::logarithmic(least, most, room)
+        Axis::logarithmic(least, most, HEIGHT)
     } else {
-        Axis::linear(0.0..1.04 * most, room)
+        Axis::linear(0.0..1.04 * most, HEIGHT, false)
     };
     let (left, ground) = (MARGIN + up.label_width() + 12, top + LINE + HEIGHT);
-    let room = Room { pixels: WIDTH - MARGIN - left, is_across: true };
-    let along = Axis::linear(-0.5..farthest as f64 - 0.5, room);
-    page.text(&up_name(up.is_logarithmic, run), (MARGIN, top + LINE / 2), LABEL);
-    up.draw_up(page, (left, ground - 1), room.pixels - 1);
+    let along = Axis::linear(-0.5..farthest as f64 - 0.5, WIDTH - MARGIN - left, true);
+    let mean = if run > 1 { format!(", the mean of {run} distances each") } else { String::new() };
+    let kind = if up.is_logarithmic { " (logarithmic)" } else { "" };
+    page.text(&format!("positions{mean}{kind}"), (MARGIN, top + LINE / 2), LABEL);
+    up.draw_up(page, (left, ground - 1), along.pixels - 1);
     along.draw_across(page, (left, ground));
     for (number, outline) in outlines.iter().enumerate() {
-        let place = |&(x, y): &(f64, f64)| (left + along.pixels(x), ground - 1 - up.pixels(y));
+        let place = |&(x, y): &(f64, f64)| (left + along.pixels_of(x), ground - 1 - up.pixels_of(y));
         let points: Vec<(u32, u32)> = outline.iter().map(place).collect();
         if number > 0 {
             page.line(&points, line(number), 2);
-        } else if f64::from(room.pixels) / farthest as f64 >= MIN_BAR {
+        } else if f64::from(along.pixels) / farthest as f64 >= MIN_BAR {
             // Between the two ends on the ground each bar has the two ends of its top.
             let tops = points.get(1..points.len().saturating_sub(1)).unwrap_or_default();
             for &[(from, height), (to, _)] in tops.as_chunks().0 {
@@ -115,14 +123,8 @@ fn field(page: &mut Page, profiles: &[Profile<'_>], unit: &str, top: u32) {
             page.content += &path(&format!("M{}", points.join("L")), &style);
         }
     }
-    let middle = (left + room.pixels / 2, ground + TICKS + LINE / 2);
+    let middle = (left + along.pixels / 2, ground + TICKS + LINE / 2);
     page.text(&format!("distance in {unit}"), middle, Style { anchor: "middle", ..LABEL });
-}
-
-/// The name of the vertical axis.
-fn up_name(is_logarithmic: bool, run: usize) -> String {
-    let mean = if run > 1 { format!(", the mean of {run} distances each") } else { String::new() };
-    format!("positions{mean}{}", if is_logarithmic { " (logarithmic)" } else { "" })
 }
 
 /// The edge of a histogram with one bar for each run of layers, as high as their mean; from the ground to the ground.
@@ -147,19 +149,15 @@ struct Axis {
     is_logarithmic: bool,
     range: Range<f64>,
     ticks: Vec<f64>,
-    room: Room,
-}
-
-/// The length of an axis, in pixels, and whether its labels are side by side.
-#[derive(Clone, Copy, Debug)]
-struct Room {
+    /// Length in pixels.
     pixels: u32,
+    /// True if labels are side by side.
     is_across: bool,
 }
 
 impl Axis {
     /// An axis on which lengths are values.
-    fn linear(range: Range<f64>, room: Room) -> Self {
+    fn linear(range: Range<f64>, pixels: u32, is_across: bool) -> Self {
         let span = (range.end - range.start).max(f64::MIN_POSITIVE);
         let first = f64::max(1.0, span / 1e3).log10().floor() as i32;
         let steps = (first..).flat_map(|power| [1.0, 2.0, 5.0].map(|digit| digit * 10f64.powi(power)));
@@ -167,30 +165,31 @@ impl Axis {
             let (from, to) = ((range.start / step).ceil() as i64, (range.end / step).floor() as i64);
             (from..=to).map(|number| number as f64 * step).collect()
         });
-        let axis = |ticks| Self { is_logarithmic: false, range: range.clone(), ticks, room };
+        let axis = |ticks| Self { is_logarithmic: false, range: range.clone(), ticks, pixels, is_across };
         first_that_fits(ticks.map(axis))
     }
 
     /// An axis on which equal lengths are equal ratios, from a little below `least` to `most`, both above zero.
-    fn logarithmic(least: f64, most: f64, room: Room) -> Self {
+    fn logarithmic(least: f64, most: f64, pixels: u32) -> Self {
         let (from, to) = (least.log10(), most.log10());
         let span = (to - from).max(0.5);
         let range = from - 0.12 * span..from + 1.02 * span;
         let powers = (range.start.ceil() as i32..=range.end.floor() as i32).collect::<Vec<_>>();
         let ticks = (1..).map(|stride| powers.iter().copied().step_by(stride).map(f64::from).collect());
-        let axis = |ticks| Self { is_logarithmic: true, range: range.clone(), ticks, room };
+        let axis =
+            |ticks| Self { is_logarithmic: true, range: range.clone(), ticks, pixels, is_across: false };
         first_that_fits(ticks.map(axis))
     }
 
     /// Pixels from the beginning to a value, or to the beginning for one too small for a logarithm.
-    fn pixels(&self, value: f64) -> u32 {
+    fn pixels_of(&self, value: f64) -> u32 {
         let place = if self.is_logarithmic { value.log10().max(self.range.start) } else { value };
         self.pixels_to(place)
     }
 
     fn pixels_to(&self, place: f64) -> u32 {
         let part = (place - self.range.start) / (self.range.end - self.range.start);
-        (part * f64::from(self.room.pixels - 1)).round() as u32
+        (part * f64::from(self.pixels - 1)).round() as u32
     }
 
     fn labels(&self) -> impl Iterator<Item = String> {
@@ -200,20 +199,19 @@ impl Axis {
         })
     }
 
-    /// Pixels that its widest label takes.
     fn label_width(&self) -> u32 {
         self.labels().map(|label| width(&label, SMALL)).max().unwrap_or(0)
     }
 
     fn fits(&self) -> bool {
-        let pixels = f64::from(self.room.pixels) / (self.range.end - self.range.start);
-        let apart = if self.room.is_across { f64::from(self.label_width()) + BESIDE } else { OVER };
+        let pixels = f64::from(self.pixels) / (self.range.end - self.range.start);
+        let apart = if self.is_across { f64::from(self.label_width()) + BESIDE } else { OVER };
         self.ticks.windows(2).all(|pair| (pair[1] - pair[0]) * pixels >= apart)
     }
 
     /// Draws an axis that goes to the right from a place, with marks and labels below it.
     fn draw_across(&self, page: &mut Page, (x, y): (u32, u32)) {
-        page.line(&[(x, y), (x + self.room.pixels - 1, y)], LABEL.ink, 1);
+        page.line(&[(x, y), (x + self.pixels - 1, y)], LABEL.ink, 1);
         for (&tick, label) in self.ticks.iter().zip(self.labels()) {
             let x = x + self.pixels_to(tick);
             page.line(&[(x, y), (x, y + 4)], LABEL.ink, 1);
@@ -229,7 +227,7 @@ impl Axis {
             page.line(&[(x - 5, y), (x - 1, y)], LABEL.ink, 1);
             page.text(&label, (x - 8, y), Style { anchor: "end", ..LABEL });
         }
-        page.line(&[(x - 1, y), (x - 1, y + 1 - self.room.pixels)], LABEL.ink, 1);
+        page.line(&[(x - 1, y), (x - 1, y + 1 - self.pixels)], LABEL.ink, 1);
     }
 }
 
@@ -238,7 +236,6 @@ fn first_that_fits(mut axes: impl Iterator<Item = Axis>) -> Axis {
     axes.find(Axis::fits).expect("ticks without end")
 }
 
-/// The look of a text.
 #[derive(Clone, Copy, Debug)]
 struct Style {
     pixels: u32,
@@ -255,20 +252,6 @@ struct Page {
 }
 
 impl Page {
-    /// A page with a heading and what is read under it, in lines that fit; and the first pixel below them.
-    fn headed(heading: &str, under: &str, room: u32) -> (Self, u32) {
-        let (mut page, mut at) = (Self::default(), MARGIN);
-        for line in broken(heading, HEADING.pixels, room) {
-            at += LINE + 5;
-            page.text(&line, (MARGIN, at - 14), HEADING);
-        }
-        for line in broken(under, READ, room) {
-            at += LINE;
-            page.text(&line, (MARGIN, at - 10), FACTS);
-        }
-        (page, at)
-    }
-
     /// Adds a text whose middle is at this height.
     fn text(&mut self, text: &str, (x, y): (u32, u32), style: Style) {
         let (Style { pixels, anchor, .. }, ink) = (style, hex(style.ink));
@@ -288,12 +271,6 @@ impl Page {
         let style = format!(r#"fill="none" points="{points}" stroke="{ink}" stroke-width="{width}""#);
         self.content += &element("polyline", &style);
     }
-
-    /// The document of this size, with a title for those who do not see it.
-    fn finished(self, width: u32, height: u32, title: &str) -> String {
-        let area = Area { top: 0, left: 0, height, width };
-        document(area, title, &(ground(area, OUTSIDE) + &self.content))
-    }
 }
 
 /// Pixels that a text takes, with some to spare.
@@ -308,7 +285,7 @@ fn broken(text: &str, pixels: u32, room: u32) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Axis, READ, Room, broken, layers, outline, width};
+    use super::{Axis, READ, broken, layers, outline, width};
 
     fn plot(sizes: &[u64], from_goals: &[u64]) -> String {
         let profiles = [("from the start", sizes), ("from the nearest goal", from_goals)];
@@ -360,14 +337,12 @@ mod tests {
         assert!(broken("", READ, 300).is_empty());
     }
 
-    const ROOM: Room = Room { pixels: 290, is_across: true };
-
     #[test]
     fn labels_are_round_and_apart() {
         for (axis, expected) in [
-            (Axis::linear(0.0..2600.0, ROOM), "0 500 1,000 1,500 2,000 2,500"),
-            (Axis::linear(-0.5..3.5, ROOM), "0 1 2 3"),
-            (Axis::logarithmic(2.0, 9e6, ROOM), "1 1,000 1,000,000"),
+            (Axis::linear(0.0..2600.0, 290, true), "0 500 1,000 1,500 2,000 2,500"),
+            (Axis::linear(-0.5..3.5, 290, true), "0 1 2 3"),
+            (Axis::logarithmic(2.0, 9e6, 145), "1 100 10,000 1,000,000"),
         ] {
             assert_eq!(axis.labels().collect::<Vec<_>>().join(" "), expected);
         }
@@ -376,12 +351,11 @@ mod tests {
     #[test]
     fn any_range_has_an_axis() {
         for most in [0.0, 1e-12, 1.0, 3e18] {
-            let axis = Axis::linear(0.0..most, ROOM);
-            assert!(axis.pixels(most) < 290, "{axis:?}");
+            let axis = Axis::linear(0.0..most, 290, true);
+            assert!(axis.pixels_of(most) < 290, "{axis:?}");
         }
-        let flat = Axis::logarithmic(7.0, 7.0, ROOM);
-        assert!(flat.pixels(7.0) > 0 && flat.pixels(0.0) == 0);
-        let narrow = Room { pixels: 1, is_across: false };
-        assert!(Axis::logarithmic(1.0, 1e9, narrow).ticks.len() <= 1);
+        let flat = Axis::logarithmic(7.0, 7.0, 290);
+        assert!(flat.pixels_of(7.0) > 0 && flat.pixels_of(0.0) == 0);
+        assert!(Axis::logarithmic(1.0, 1e9, 1).ticks.len() <= 1);
     }
 }

@@ -153,7 +153,6 @@ fn places(puzzle: &Puzzle, goal: &[Target]) -> String {
     parts.join("; ")
 }
 
-/// A range of rows or columns, in words.
 fn span(noun: &str, first: u16, count: u16) -> String {
     match count {
         1 => format!("{noun} {}", first + 1),

@@ -26,9 +26,8 @@ use crate::palette::{INK, OUTSIDE, colour, hex};
 use crate::playback::{Cell, Handling, Move, Playback, straight};
 use traybit_core::shape::Shape;
 
-/// The smallest side of a cell, in pixels.
+/// The smallest and the largest side of a cell, in pixels.
 pub const MIN_CELL: u16 = 2;
-/// The largest side of a cell, in pixels.
 pub const MAX_CELL: u16 = 512;
 
 /// Default side of a cell, and the longest side of a picture that it leads to.
@@ -43,7 +42,6 @@ const MIN_EDGED: f64 = 8.0;
 const PANEL: f64 = 0.32;
 const MAX_PANEL_CELLS: usize = 1024;
 
-/// Pictures of one playback.
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     playback: &'a Playback,
@@ -60,12 +58,10 @@ pub struct Picture<'a> {
     has_ground: bool,
 }
 
-/// A piece as it is drawn.
 #[derive(Clone, Debug)]
 struct Figure {
     /// The first piece of its shape.
     shape: usize,
-    /// The middle of its label, in half cells.
     middle: (u16, u16),
     /// The label, if it can be read, and the part of its size at which it stays within its cell.
     label: Option<(Label, f64)>,
@@ -95,7 +91,6 @@ impl<'a> Picture<'a> {
         picture
     }
 
-    /// Prepares pictures without words and marks.
     pub fn bare(playback: &'a Playback, cell: u16) -> Self {
         let (lettering, side) = (Lettering::default(), f64::from(cell));
         let labels: Vec<_> = playback.pieces.iter().map(|piece| lettering.label(&piece.label)).collect();
@@ -125,13 +120,11 @@ impl<'a> Picture<'a> {
         Self { has_ground: false, ..self }
     }
 
-    /// All of it, in pixels.
     pub(crate) fn area(&self) -> Area {
         let words = self.caption.as_ref().map_or(0, |caption| caption.area.height);
         Area { height: self.backdrop.area.height + words, ..self.backdrop.area }
     }
 
-    /// The area of some cells, in pixels.
     pub(super) fn area_of(&self, Area { top, left, height, width }: Area) -> Area {
         let (side, long) = (i32::from(self.cell), u32::from(self.cell));
         Area { top: top * side, left: left * side, height: height * long, width: width * long }
@@ -182,7 +175,6 @@ impl<'a> Picture<'a> {
         (!text.is_empty()).then(|| (caption.moving, caption.moving_document(&text)))
     }
 
-    /// The goal drawn small, from a place on.
     fn panel(&self, corners: &[Option<Cell>], (x, y): (f64, f64)) -> String {
         let (area, standing) = (self.backdrop.area, self.standing(corners));
         let [x, y] = [x - PANEL * f64::from(area.left), y - PANEL * f64::from(area.top)].map(short);
@@ -265,7 +257,6 @@ impl<'a> Picture<'a> {
         around("g", &format!(" fill=\"{}\"", hex(INK)), &content)
     }
 
-    /// The hatching, the shapes of pieces and the letters of their labels.
     fn definitions(&self, standing: &[Standing]) -> String {
         let (side, mut content) = (f64::from(self.cell), hatch(self.cell.into()));
         let figures = || standing.iter().map(|(number, _)| &self.pieces[*number]);

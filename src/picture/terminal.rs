@@ -71,9 +71,8 @@ impl Glyph {
     }
 }
 
-/// Mark of the free cells of a gate.
+/// Marks of the free cells of gates and of exits.
 pub const GATE: char = '+';
-/// Mark of the free cells of an exit.
 pub const EXIT: char = '>';
 
 /// An opening of the frame: the exit of a Rush Hour board.
@@ -102,24 +101,21 @@ pub fn meeting([up, right, down, left]: [usize; 4]) -> char {
 pub fn grid(playback: &Playback, corners: &[Option<Cell>], scale: Scale) -> Vec<Vec<Glyph>> {
     let board = Board::new(playback, corners, scale, 2, None);
     let aimed = playback.drawn_aims().into_iter().flat_map(Aim::cells).collect();
-    let painter = Painter { board, playback, aimed, outside: playback.outside() };
+    let painter = Painter { board, aimed, outside: playback.outside() };
     if scale.lined { painter.boxes(corners) } else { painter.letters() }
 }
 
 struct Painter<'a> {
     board: Board<'a>,
-    playback: &'a Playback,
     aimed: HashSet<Cell>,
-    /// Walls that are no part of the picture.
     outside: BTreeSet<Cell>,
 }
 
 impl Painter<'_> {
-    /// The glyph of a cell without line or mark.
     fn ground(&self, cell: (i32, i32)) -> Glyph {
         let is_pillar =
-            |cell: Cell| self.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
-        let piece = self.board.piece(cell).map(|piece| &self.playback.pieces[piece]);
+            |cell: Cell| self.board.playback.floor_at(cell) == Floor::Wall && !self.outside.contains(&cell);
+        let piece = self.board.piece(cell).map(|piece| &self.board.playback.pieces[piece]);
         let background = piece.map(|piece| colour(piece.colour));
         let character = match piece {
             Some(piece) if piece.is_fixed => HATCH,
@@ -130,21 +126,20 @@ impl Painter<'_> {
     }
 
     fn mark(&self, cell: Cell) -> Option<char> {
-        match self.playback.floor_at(cell) {
+        match self.board.playback.floor_at(cell) {
             Floor::Gate => Some(GATE),
             Floor::Exit => Some(EXIT),
             Floor::Open | Floor::Wall => None,
         }
     }
 
-    /// The glyphs with lines round pieces.
     fn boxes(&self, corners: &[Option<Cell>]) -> Vec<Vec<Glyph>> {
         let glyph = |x, y| match self.board.arms(x, y) {
             _ if self.board.is_open(x, y) => Glyph::plain(OUT),
             [0, 0, 0, 0] => self.ground(self.board.cell(x, y)),
             arms => Glyph::plain(meeting(arms)),
         };
-        let (columns, rows) = self.board.scale.extent(self.playback.size);
+        let (columns, rows) = self.board.scale.extent(self.board.playback.size);
         let mut rows: Vec<Vec<Glyph>> =
             (0..rows).map(|y| (0..columns).map(|x| glyph(x, y)).collect()).collect();
         for (piece, corner) in corners.iter().enumerate() {
@@ -158,7 +153,7 @@ impl Painter<'_> {
 
     /// Marks stand in the middle of their cells, or beside the label that is there.
     fn add_marks(&self, rows: &mut [Vec<Glyph>]) {
-        for cell @ (row, column) in self.playback.size.all() {
+        for cell @ (row, column) in self.board.playback.size.all() {
             let is_free = self.board.piece((row.into(), column.into())).is_none();
             let mark =
                 if self.aimed.contains(&cell) { Some(AIM) } else { self.mark(cell).filter(|_| is_free) };
@@ -173,23 +168,22 @@ impl Painter<'_> {
         }
     }
 
-    /// The glyphs with a label in each cell.
     fn letters(&self) -> Vec<Vec<Glyph>> {
         let columns = usize::from(self.board.scale.width);
         let cell = |cell: Cell| -> Vec<Glyph> {
             let place = (cell.0.into(), cell.1.into());
             let mut glyphs = vec![self.ground(place); columns];
-            let label = match self.board.piece(place).map(|piece| &self.playback.pieces[piece].label) {
+            let label = match self.board.piece(place).map(|piece| &self.board.playback.pieces[piece].label) {
                 Some(label) if (1..=columns).contains(&breadth(label)) => label.clone(),
                 Some(_) => NAMELESS.to_string(),
                 None if self.aimed.contains(&cell) => AIM.to_string(),
-                None if self.playback.floor_at(cell) == Floor::Open => FREE.to_string(),
+                None if self.board.playback.floor_at(cell) == Floor::Open => FREE.to_string(),
                 None => self.mark(cell).map(String::from).unwrap_or_default(),
             };
             write_label(&mut glyphs, columns - breadth(&label), &label);
             glyphs
         };
-        let size = self.playback.size;
+        let size = self.board.playback.size;
         (0..size.height).map(|row| (0..size.width).flat_map(|column| cell((row, column))).collect()).collect()
     }
 }

@@ -8,7 +8,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 
-use crate::session::{Mode, Session};
+use crate::keys::Mode;
+use crate::session::Session;
 use traybit_picture::palette::{AIM, Colour, FLOOR, GATE, INK, WALL, colour, nearest};
 use traybit_picture::playback::{Aim, Cell, Floor, Handling, Playback, beyond, straight};
 use traybit_picture::terminal::board::{Board, Scale, breadth, fitting};
@@ -29,7 +30,6 @@ const ROOMY: u16 = 54;
 /// The panel beside a board that is larger than the screen.
 const BESIDE_LARGE: u16 = 30;
 
-/// The most columns for a name.
 const LONGEST_NAME: u16 = 5;
 
 /// All scales for a playback, the largest first.
@@ -50,7 +50,6 @@ fn scales(playback: &Playback) -> Vec<Scale> {
     lined.into_iter().chain(flat).collect()
 }
 
-/// The places of the board, the panel and the keys on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Places {
     pub(crate) scale: Scale,
@@ -127,7 +126,6 @@ fn shade(colours: Colours, colour: Colour) -> Color {
     }
 }
 
-/// Draws the board in its place.
 pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer: &mut Buffer) {
     let Session { playback, table, .. } = session;
     let marked = match session.mode {
@@ -138,7 +136,7 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
     let chosen = session.chosen.filter(|_| session.mode == Mode::Play);
     let marked = marked.map(|step| step.piece).or(chosen);
     let board = Board::new(playback, &table.corners, places.scale, 1, marked);
-    let drawing = Drawing { board, playback, marked, places, colours };
+    let drawing = Drawing { board, marked, places, colours };
     for place in places.board.positions() {
         let (x, y) = (u32::from(place.x - places.board.x), u32::from(place.y - places.board.y));
         let (symbol, style) = drawing.character(x + places.first.0, y + places.first.1);
@@ -153,7 +151,6 @@ pub(crate) fn draw(session: &Session, places: &Places, colours: Colours, buffer:
 
 struct Drawing<'a> {
     board: Board<'a>,
-    playback: &'a Playback,
     marked: Option<usize>,
     places: &'a Places,
     colours: Colours,
@@ -180,8 +177,8 @@ impl Drawing<'_> {
             return (meeting(arms), self.style(ink, FLOOR).add_modifier(weight));
         }
         if let Some(piece) = self.board.piece(cell) {
-            let symbol = if self.playback.pieces[piece].is_fixed { HATCH } else { ' ' };
-            let style = self.style(INK, colour(self.playback.pieces[piece].colour));
+            let symbol = if self.board.playback.pieces[piece].is_fixed { HATCH } else { ' ' };
+            let style = self.style(INK, colour(self.board.playback.pieces[piece].colour));
             return (
                 symbol,
                 style.add_modifier(match (self.marked == Some(piece), scale.lined) {
@@ -225,9 +222,9 @@ impl Drawing<'_> {
                 self.write(buffer, place, label, Style::new());
                 continue;
             }
-            let label = fitting(&self.playback.pieces[number].label, scale.width.into());
+            let label = fitting(&self.board.playback.pieces[number].label, scale.width.into());
             let left = (u32::from(scale.width) - breadth(label) as u32) / 2;
-            for cell in self.playback.cells_at(number, corner) {
+            for cell in self.board.playback.cells_at(number, corner) {
                 let (x, y) = scale.origin(cell);
                 self.write(buffer, (x + left, y), label, Style::new());
             }
@@ -236,7 +233,7 @@ impl Drawing<'_> {
 
     /// Marks cells of the goal; on a board of tiles, those whose tile is in its place.
     fn marks(&self, corners: &[Option<Cell>], buffer: &mut Buffer) {
-        let (playback, scale, ink) = (self.playback, self.places.scale, self.aim_ink());
+        let (playback, scale, ink) = (self.board.playback, self.places.scale, self.aim_ink());
         let aims = playback.goals.iter().flatten();
         let is_push = playback.handling == Handling::Push;
         let is_home = |aim: &&Aim| {
@@ -264,7 +261,7 @@ impl Drawing<'_> {
 
     fn covered_name(&self, (row, column): Cell) -> &str {
         let piece = self.board.piece((row.into(), column.into()));
-        let name = piece.map_or("", |piece| &self.playback.pieces[piece].label);
+        let name = piece.map_or("", |piece| &self.board.playback.pieces[piece].label);
         if breadth(name) <= usize::from(self.places.scale.width) { name } else { "" }
     }
 
@@ -280,7 +277,7 @@ impl Drawing<'_> {
         let (arrow, scale) = (["↑", "↓", "←", "→"][towards as usize], self.places.scale);
         let passed = (1..=cells).filter_map(|cells| beyond(from, towards, cells));
         let passed: HashSet<Cell> =
-            passed.flat_map(|corner| self.playback.cells_at(step.piece, corner)).collect();
+            passed.flat_map(|corner| self.board.playback.cells_at(step.piece, corner)).collect();
         for cell in passed.into_iter().filter(|&cell| self.is_free(cell)) {
             let (x, y) = scale.origin(cell);
             let middle = (x + u32::from(scale.width - 1) / 2, y + u32::from(scale.height - 1) / 2);
@@ -288,7 +285,6 @@ impl Drawing<'_> {
         }
     }
 
-    /// The ink of goals; bold without colours.
     fn aim_ink(&self) -> Style {
         match self.colours {
             Colours::None => Style::new().add_modifier(Modifier::BOLD),

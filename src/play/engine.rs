@@ -16,9 +16,7 @@ use traybit_program::text::{self, Knobs};
 /// The objective of searches, and their budget.
 #[derive(Clone, Copy)]
 pub struct Engine {
-    /// Limits of each search.
     pub budget: Budget,
-    /// Objective of its searches.
     pub objective: Objective,
     /// The options that raise the limits, for messages.
     pub knobs: Knobs,
@@ -59,7 +57,6 @@ impl Engine {
 }
 
 impl Search {
-    /// The answer, once it is there.
     pub(crate) fn answer(&self) -> Option<Result<Advice, String>> {
         self.answer.try_recv().ok()
     }

@@ -3,16 +3,33 @@
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use signal_hook::consts::SIGINT;
 
-use crate::session::{Mode, Purpose};
 use traybit_picture::playback::Cell;
 use traybit_tiles::direction::Direction;
 
-/// End of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Quit,
     /// This signal came, or the key that stands for it.
     Signal(i32),
+}
+
+/// Effect of the arrow keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// They step through the moves.
+    Watch,
+    /// They move the chosen block, or a tile.
+    Play,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// To show its first move.
+    Hint,
+    /// To step through it.
+    Solution,
+    /// To say how long it is.
+    Length,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,9 +46,7 @@ pub(crate) enum Action {
     },
     /// Changes the effect of the arrow keys.
     Mode(Mode),
-    /// The next key is a piece's name.
     AwaitName,
-    /// The piece of this name is chosen.
     Name(char),
     /// The next piece is chosen, or the one before.
     Next {
@@ -46,11 +61,9 @@ pub(crate) enum Action {
         towards: Direction,
         is_far: bool,
     },
-    /// Steps through the moves; backwards if the number is negative.
     Walk(isize),
     /// Suspends the program, as SIGTSTP does.
     Suspend,
-    /// Draws the screen anew.
     Redraw,
 }
 

@@ -23,8 +23,8 @@ use traybit_picture::terminal::Colours;
 pub use crate::engine::Engine;
 pub use crate::keys::End;
 use crate::running::Running;
-pub use crate::session::SPEEDS;
 use crate::session::Session;
+pub use crate::timeline::SPEEDS;
 
 /// Plays a puzzle on the terminal, which is taken and given back; a solution is played at `speed` moves a second.
 ///

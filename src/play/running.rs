@@ -42,7 +42,6 @@ const FRAME: Duration = Duration::from_millis(30);
 /// Longest time that a signal may wait to be handled; reading from a terminal that is gone may never end.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// True while the game has the terminal.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// A game with the terminal, which it gives back when it is dropped.
@@ -75,7 +74,6 @@ impl<'a> Running<'a> {
         Ok(running)
     }
 
-    /// Plays to the end; the terminal is given back then.
     pub(crate) fn play(mut self) -> Result<End, Error> {
         loop {
             if let Some(end) = self.heed_signals()? {

@@ -1,41 +1,16 @@
 //! A game: the pieces, the moves made and to follow, the chosen piece, and the message.
 
-mod hints;
 #[cfg(test)]
 mod tests;
 
-use crate::keys::{ALL, Action};
-use crate::table::{Step, Table};
-use crate::timeline::{Plan, Timeline};
-use traybit_family::Puzzle;
-use traybit_picture::playback::{Cell, Handling, Move, Playback, straight};
+use crate::keys::{ALL, Action, Mode, Purpose};
+use crate::table::{Goal, Step, Table, name_of};
+use crate::timeline::{Plan, SPEEDS, Timeline, moves};
+use traybit_family::{Advice, Puzzle};
+use traybit_picture::playback::{Cell, Handling, Playback, straight};
 use traybit_tiles::direction::Direction;
 
-/// Moves a second, at least and at most.
-pub const SPEEDS: (f64, f64) = (0.25, 1024.0);
-
-/// The steps of a long stride through a solution.
 const STRIDE: isize = 10;
-
-/// Effect of the arrow keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// They step through the moves.
-    Watch,
-    /// They move the chosen block, or a tile.
-    Play,
-}
-
-/// The use of an answer of the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// To show its first move.
-    Hint,
-    /// To step through it.
-    Solution,
-    /// To say how long it is.
-    Length,
-}
 
 pub(crate) struct Session<'a> {
     pub(crate) playback: &'a Playback,
@@ -43,12 +18,10 @@ pub(crate) struct Session<'a> {
     pub(crate) table: Table<'a>,
     pub(crate) timeline: Timeline,
     pub(crate) mode: Mode,
-    /// The piece that arrows move.
     pub(crate) chosen: Option<usize>,
     /// The step that a hint points out.
     pub(crate) hint: Option<Step>,
     pub(crate) message: String,
-    /// The next key names a piece.
     pub(crate) awaits_name: bool,
     /// The first line of the list of keys that is seen, while it is shown.
     pub(crate) help: Option<usize>,
@@ -122,7 +95,7 @@ impl<'a> Session<'a> {
             Action::Run => self.run(),
             Action::Speed(factor) => {
                 self.speed = (self.speed * factor).clamp(SPEEDS.0, SPEEDS.1);
-                self.tell(&format!("{} a second", moves(self.speed)));
+                self.tell(format!("{} a second", moves(self.speed)));
             }
             Action::Click(cell) => self.click(cell),
             Action::Arrow { towards, is_far } => self.arrow(towards, is_far),
@@ -139,16 +112,8 @@ impl<'a> Session<'a> {
         self.is_running &= self.timeline.next().is_some();
     }
 
-    /// A step of this playback in words.
-    pub(crate) fn words(&self, step: Step) -> String {
-        if step.turned.is_some() {
-            return format!("{} is turned", self.playback.pieces[step.piece].label);
-        }
-        self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
-    }
-
-    fn tell(&mut self, sentence: &str) {
-        sentence.clone_into(&mut self.message);
+    fn tell(&mut self, sentence: impl Into<String>) {
+        self.message = sentence.into();
     }
 
     /// Clears what was said of the position, which has changed, and gives up the search from it.
@@ -175,7 +140,6 @@ impl<'a> Session<'a> {
         }
         self.mode = Mode::Watch;
         self.is_running = !self.is_running;
-        // The search began here, and the steps lead away.
         self.changed();
     }
 
@@ -203,7 +167,7 @@ impl<'a> Session<'a> {
             Ok(step) => self.made(step),
             Err(reason) => {
                 let (name, reason) = (&self.playback.pieces[piece].label, obstacle.unwrap_or(reason));
-                self.tell(&format!("{name} cannot go {}: {reason}", name_of(towards)));
+                self.tell(format!("{name} cannot go {}: {reason}", name_of(towards)));
             }
         }
     }
@@ -218,7 +182,7 @@ impl<'a> Session<'a> {
                 self.made(step);
             }
             Err(reason) => {
-                self.tell(&format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label));
+                self.tell(format!("{} cannot be turned: {reason}", self.playback.pieces[piece].label));
             }
         }
     }
@@ -229,7 +193,7 @@ impl<'a> Session<'a> {
             match self.table.push(towards) {
                 Ok(step) => self.made(step),
                 Err(reason) if number == 0 => {
-                    return self.tell(&format!("No tile can go {}: {reason}", name_of(towards)));
+                    return self.tell(format!("No tile can go {}: {reason}", name_of(towards)));
                 }
                 Err(_) => return,
             }
@@ -263,7 +227,7 @@ impl<'a> Session<'a> {
         let done = if forwards { self.table.repeat(step).map(drop) } else { self.table.take_back(step) };
         if let Err(reason) = done {
             let what = if forwards { "next move is impossible" } else { "last move cannot be undone" };
-            self.tell(&format!("The {what}: {reason}"));
+            self.tell(format!("The {what}: {reason}"));
             return false;
         }
         // A piece that is turned becomes another, and stays chosen.
@@ -276,12 +240,83 @@ impl<'a> Session<'a> {
         true
     }
 
+    /// Gives a hint or a solution: the rest of one that was followed so far, or the engine's.
+    fn look_ahead(&mut self, purpose: Purpose) {
+        self.is_running = false;
+        if self.playback.handling == Handling::Place {
+            return self.tell("There are no hints for packings: traybit solve finds one");
+        }
+        match self.table.goal() {
+            Goal::Nothing => self.tell("The puzzle has no goal, so there is nothing to solve"),
+            Goal::Met => self.tell("The goal is reached already"),
+            Goal::Missing(_) if self.awaited.is_some() => self.awaited = Some(purpose),
+            // Moves that are watched are their own hints.
+            Goal::Missing(_)
+                if self.mode == Mode::Watch && purpose == Purpose::Hint && self.timeline.next().is_some() =>
+            {
+                let follow = self.timeline.steps[self.timeline.at..].to_vec();
+                self.point_out(&follow);
+            }
+            Goal::Missing(_) => {
+                let known = self.plan.as_ref().and_then(|plan| {
+                    let rest = plan.rest(&self.timeline)?;
+                    Some((plan.worth(rest.len()), rest))
+                });
+                if let Some((worth, rest)) = known {
+                    return self.use_for(purpose, &rest, &worth);
+                }
+                self.awaited = Some(purpose);
+                self.message.clear();
+            }
+        }
+    }
+
+    /// Uses the steps of a solution, of some quality, for a purpose.
+    fn use_for(&mut self, purpose: Purpose, steps: &[Step], worth: &str) {
+        match purpose {
+            Purpose::Hint => self.point_out(steps),
+            Purpose::Length => self.tell(format!("From here: {worth}")),
+            Purpose::Solution => {
+                self.timeline.follow_with(steps);
+                self.mode = Mode::Watch;
+                self.hint = None;
+                self.tell(format!("Solved: {worth}. Space plays it"));
+            }
+        }
+    }
+
+    fn point_out(&mut self, steps: &[Step]) {
+        let Some(&step) = steps.first() else { return };
+        self.hint = Some(step);
+        if self.playback.handling == Handling::Choose {
+            self.chosen = Some(step.piece);
+        }
+        let left = match steps.len() {
+            1 => "the last move".to_owned(),
+            more => format!("then {} more", more - 1),
+        };
+        self.tell(format!("Hint: {} ({left})", self.table.words(step)));
+    }
+
+    /// Takes the engine's answer, which is of use only while it is waited for.
+    pub(crate) fn answered(&mut self, answer: Result<Advice, String>) {
+        let Some(purpose) = self.awaited.take() else { return };
+        match answer {
+            Err(sentence) => self.tell(capital(&sentence)),
+            Ok(Advice { moves, worth }) => {
+                let steps = self.table.steps(&moves);
+                self.plan =
+                    Some(Plan { begins: self.timeline.at, steps: steps.clone(), worth: worth.clone() });
+                self.use_for(purpose, &steps, &worth);
+            }
+        }
+    }
+
     /// True if pieces are chosen and moved, or placed by hand.
     pub(crate) fn has_choice(&self) -> bool {
         self.playback.handling == Handling::Choose || self.playback.is_placed_by_hand()
     }
 
-    /// The piece of a name that is there.
     pub(crate) fn named(&self, name: char) -> Option<usize> {
         let corners = &self.table.corners;
         let is_named = |piece: &usize| {
@@ -321,7 +356,7 @@ impl<'a> Session<'a> {
         self.awaits_name = false;
         match self.named(name) {
             Some(piece) => self.choose(piece),
-            None if self.has_choice() => self.tell(&format!("No block is called {name}: ? shows the keys")),
+            None if self.has_choice() => self.tell(format!("No block is called {name}: ? shows the keys")),
             None => self.tell("This key means nothing here: ? shows the keys"),
         }
     }
@@ -331,9 +366,8 @@ impl<'a> Session<'a> {
     }
 
     fn choose(&mut self, piece: usize) {
-        let playback = self.playback;
-        if playback.pieces[piece].is_fixed {
-            return self.tell(&format!("{} is fixed", playback.pieces[piece].label));
+        if self.playback.pieces[piece].is_fixed {
+            return self.tell(format!("{} is fixed", self.playback.pieces[piece].label));
         }
         self.chosen = Some(piece);
         self.message.clear();
@@ -344,7 +378,6 @@ impl<'a> Session<'a> {
         match (self.playback.handling, self.table.piece_at(cell)) {
             (Handling::Choose, Some(piece)) => self.choose(piece),
             (Handling::Place, Some(piece)) if self.has_choice() => self.choose(piece),
-            // The chosen piece of a packing goes there.
             (Handling::Place, None) => {
                 if let Some(step) = self.chosen.and_then(|piece| self.table.make(piece, cell).ok()) {
                     self.made(step);
@@ -361,11 +394,7 @@ impl<'a> Session<'a> {
     }
 }
 
-/// Moves a second in words.
-pub(crate) fn moves(speed: f64) -> String {
-    if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
-}
-
-fn name_of(direction: Direction) -> &'static str {
-    ["up", "down", "left", "right"][direction as usize]
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -11,9 +11,7 @@ use traybit_tiles::direction::Direction;
 pub(crate) struct Step {
     /// Its place in the playback's list of pieces.
     pub(crate) piece: usize,
-    /// The corner before.
     pub(crate) from: Option<Cell>,
-    /// The corner after.
     pub(crate) to: Cell,
     /// The piece that it was before it was turned, where that is the move.
     pub(crate) turned: Option<usize>,
@@ -21,7 +19,6 @@ pub(crate) struct Step {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
-    /// There is none.
     Nothing,
     Met,
     /// It is not reached: why, as a sentence without its full stop.
@@ -144,7 +141,6 @@ impl<'a> Table<'a> {
         (!names.is_empty()).then(|| format!("{} {are} in the way", names.join(" and ")))
     }
 
-    /// Undoes the last step, which leads back by the same rules.
     pub(crate) fn take_back(&mut self, step: Step) -> Result<(), String> {
         if let Some(before) = step.turned {
             self.corners[step.piece] = None;
@@ -168,6 +164,14 @@ impl<'a> Table<'a> {
         self.game.missing(&self.corners).map_or(Goal::Met, Goal::Missing)
     }
 
+    /// A step in words, such as `b left 2`.
+    pub(crate) fn words(&self, step: Step) -> String {
+        if step.turned.is_some() {
+            return format!("{} is turned", self.playback.pieces[step.piece].label);
+        }
+        self.playback.caption(&Move { piece: step.piece, to: step.to }, step.from)
+    }
+
     /// Moves of a playback that begins here, as steps.
     pub(crate) fn steps(&self, moves: &[Move]) -> Vec<Step> {
         let mut corners = self.corners.clone();
@@ -175,6 +179,10 @@ impl<'a> Table<'a> {
             |&Move { piece, to }: &Move| Step { piece, from: corners[piece].replace(to), to, turned: None };
         moves.iter().map(step).collect()
     }
+}
+
+pub(crate) fn name_of(direction: Direction) -> &'static str {
+    ["up", "down", "left", "right"][direction as usize]
 }
 
 #[cfg(test)]

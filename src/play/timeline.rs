@@ -12,17 +12,18 @@ use crate::table::Step;
 use traybit_picture::playback::{Cell, beyond, straight};
 use traybit_program::text::counted;
 
+/// Moves a second, at least and at most.
+pub const SPEEDS: (f64, f64) = (0.25, 1024.0);
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Timeline {
     pub(crate) steps: Vec<Step>,
     /// True if each of them is the player's own.
     own: Vec<bool>,
-    /// The number of steps made.
     pub(crate) at: usize,
 }
 
 impl Timeline {
-    /// A timeline of steps still to be made.
     pub(crate) fn new(steps: Vec<Step>) -> Self {
         Self { own: vec![false; steps.len()], steps, at: 0 }
     }
@@ -31,7 +32,6 @@ impl Timeline {
         &self.steps[..self.at]
     }
 
-    /// The step that would follow.
     pub(crate) fn next(&self) -> Option<Step> {
         self.steps.get(self.at).copied()
     }
@@ -57,7 +57,6 @@ impl Timeline {
         self.own.resize(self.steps.len(), false);
     }
 
-    /// Removes the steps that would follow.
     fn cut(&mut self) {
         self.steps.truncate(self.at);
         self.own.truncate(self.at);
@@ -81,6 +80,11 @@ impl Timeline {
         }
         moves
     }
+}
+
+/// A speed in words.
+pub(crate) fn moves(speed: f64) -> String {
+    if (speed - 1.0).abs() < f64::EPSILON { "1 move".to_owned() } else { format!("{speed} moves") }
 }
 
 /// A solution found from some place of the timeline on.

@@ -7,9 +7,10 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
 
 use crate::drawing::{self, Places};
-use crate::keys;
-use crate::session::{Mode, Session, moves};
+use crate::keys::{self, Mode};
+use crate::session::Session;
 use crate::table::Goal;
+use crate::timeline::moves;
 use traybit_picture::playback::{Cell, Handling, Mark};
 use traybit_picture::terminal::{Colours, HATCH};
 use traybit_program::text::{counted, grouped};
@@ -81,15 +82,14 @@ fn panel(session: &Session, search: Option<&str>, colours: Colours) -> [Vec<Line
     }));
     let news = search.into_iter().chain((!session.message.is_empty()).then_some(session.message.as_str()));
     let news = news.map(|sentence| Line::styled(sentence.to_owned(), bold)).collect();
-    let last = timeline.last().map(|last| format!("Last move: {}", session.words(last)));
+    let last = timeline.last().map(|last| format!("Last move: {}", session.table.words(last)));
     let next = match session.mode {
-        Mode::Watch => timeline.next().map(|next| format!("Next move: {}", session.words(next))),
+        Mode::Watch => timeline.next().map(|next| format!("Next move: {}", session.table.words(next))),
         Mode::Play => session.chosen.map(|piece| format!("Chosen: {}", playback.pieces[piece].label)),
     };
     [state, goal, news, last.into_iter().chain(next).map(Line::raw).collect()]
 }
 
-/// The mode and the place in the timeline.
 fn doing(session: &Session) -> String {
     let (at, all) = (session.timeline.at, session.timeline.steps.len());
     let place = format!("{} of {}", grouped(at as u64), grouped(all as u64));
@@ -172,8 +172,8 @@ mod tests {
     use ratatui::buffer::Cell;
 
     use super::draw;
-    use crate::keys::Action;
-    use crate::session::{Purpose, Session};
+    use crate::keys::{Action, Purpose};
+    use crate::session::Session;
     use crate::table::tests::{board, drawn, pair};
     use traybit_family::interface::Advice;
     use traybit_picture::playback::Move;

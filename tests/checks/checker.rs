@@ -11,9 +11,8 @@ use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::RawMove;
 
-use crate::dribble::Dribble;
-use crate::parts::parts;
-use crate::place::Place;
+use crate::parts::{Dribble, parts};
+use crate::referee::Place;
 
 /// A tray, a goal and moves.
 pub fn check(data: &[u8]) {

@@ -4,8 +4,7 @@ use traybit_sliding::formats::course::{self, Block, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::layout::Choice;
 
-use crate::dribble::Dribble;
-use crate::parts::parts;
+use crate::parts::{Dribble, parts};
 
 /// A tray, and a goal after the mark.
 pub fn check(data: &[u8]) {

@@ -24,7 +24,7 @@ const MOST_CELLS: usize = 132;
 const MOST_GOALS: usize = 32;
 /// Number of moves made.
 const MOST_MOVES: usize = 6;
-/// And so many of those that there are are undone.
+/// Most moves of a position that are undone.
 const MOST_UNDONE: usize = 24;
 
 /// A puzzle, its goal if it is a tray, and bytes that choose a metric and moves.

@@ -3,21 +3,20 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
-use crate::programs::{Answer, Files, here, passed_over, run, traybit};
+use crate::programs::{Answer, Files, here, passed_over, traybit};
 
 const TRAY: &str = "1 3\n0 0 0 0\n";
 
 /// `traybit batch` in a folder, with a line of arguments.
 fn batch(files: &Files, arguments: &str) -> Answer {
-    let mut command = traybit();
-    run(command.current_dir(files.path(".")).arg("batch").args(arguments.split_whitespace()), "")
+    files.traybit(&format!("batch {arguments}"))
 }
 
 /// Writes a folder of pairs: two that can be solved, one that cannot, and what is none.
@@ -129,11 +128,9 @@ fn the_course_s_puzzles_are_all_verified() {
         ));
         return;
     }
-    let files = Files::new();
-    let command: &mut Command = &mut traybit();
-    let answer = run(command.current_dir(files.path(".")).args(["batch", "--json"]).arg(folder), "");
+    let answer = batch(&Files::new(), &format!("--json '{}'", folder.display()));
     assert_eq!(answer.status, 0, "{answer:?}");
-    let document: Value = serde_json::from_str(&answer.output).expect("a document");
+    let document = answer.document();
     let all = &document["all"];
     assert_eq!((&all["puzzles"], &all["solved"], &all["unsolvable"]), (&118.into(), &101.into(), &17.into()));
     assert_eq!(document["left_out"].as_array().map(Vec::len), Some(6));

@@ -1,7 +1,5 @@
 //! Budgets of memory are those of the whole process, and a bug of the program names the puzzle.
 
-use serde_json::Value;
-
 use crate::programs::{Answer, Files, built, passed_over, program, run, traybit};
 
 /// Far more positions than any budget here holds: unit blocks of one kind among some of others.
@@ -36,12 +34,11 @@ fn what_the_process_takes_up_stays_within_the_memory() {
     for command in
         ["solve wide end", "solve --metric path wide end", "explore wide", "explore --metric slide wide end"]
     {
-        let line = format!("{command} --memory {BUDGET} --json");
-        let answer = run(traybit().current_dir(files.path(".")).args(line.split(' ')), "");
+        let answer = files.traybit(&format!("{command} --memory {BUDGET} --json"));
         assert_eq!(answer.status, 5, "{command}: {answer:?}");
         assert!(answer.sentences.contains("memory limit reached (80.0 MiB) after "), "{command}: {answer:?}");
-        let told: Value = serde_json::from_str(&answer.output).expect("a document");
-        let taken = told["cost"]["peak_resident_bytes"].as_u64().expect("where the system tells");
+        let taken =
+            answer.document()["cost"]["peak_resident_bytes"].as_u64().expect("where the system tells");
         assert!(taken <= BUDGET + BUDGET / 20, "{command}: {taken} bytes");
         assert!(taken >= BUDGET / 2, "{command}: only {taken} bytes");
     }

@@ -22,8 +22,7 @@ use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
 use crate::differential::drawings;
-
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+use crate::differential::sliding::METRICS;
 
 /// A tray and its goal, 7 steps from the start:
 ///
@@ -55,7 +54,7 @@ fn read(text: &str) -> Result<Certificate, InputError> {
     Certificate::read("it", text.as_bytes())
 }
 
-/// The positions that the proof goes through.
+/// Number of positions that the proof visits.
 fn check(certificate: &Certificate) -> Result<Option<u64>, Refusal> {
     certificate.check("it", &Limits::default()).map(|verified| verified.positions)
 }
@@ -229,7 +228,7 @@ fn lies_of_every_kind_are_refused() {
         "the moves are 7 in the metric step",
     );
     let all = layers(&problem, Metric::Step, usize::MAX);
-    // There and back first: the moves are possible, and so many.
+    // There and back first: the moves are possible, and their number is right.
     let words: Vec<&str> = moves[0].split(' ').collect();
     let back = [words[2], words[3], words[0], words[1]].join(" ");
     let detour = [&[moves[0].clone(), back], &moves[..]].concat();

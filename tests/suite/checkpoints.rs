@@ -3,8 +3,7 @@
 
 mod runs;
 
-use std::fs;
-use std::io::{Read, Result as IoResult, Write};
+use std::io::{Cursor, Read, Result as IoResult, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -16,19 +15,18 @@ use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
 use traybit_core::search::words::ReadError;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray};
-use traybit_sliding::formats::drawn;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
-use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore_packed};
 use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
 
-use crate::programs::here;
+use crate::classics::shipped;
 
-/// A store without a file. It can save every layer, and stop the search when so many were saved.
+/// A store without a file, which goes on from what was saved last. It can save every layer, and stop the search after a
+/// number of them.
 #[derive(Default)]
-struct Shelf {
+pub(crate) struct Shelf {
     saved: Option<Vec<u8>>,
     kept: Mutex<Vec<Vec<u8>>>,
     every_layer: bool,
@@ -41,7 +39,7 @@ impl Shelf {
         Self { saved: Some(saved.to_vec()), ..Self::default() }
     }
 
-    fn checkpoint(&self) -> Checkpoint<'_> {
+    pub(crate) fn checkpoint(&self) -> Checkpoint<'_> {
         Checkpoint { store: self, digest: 7 }
     }
 
@@ -52,7 +50,8 @@ impl Shelf {
 
 impl CheckpointStore for Shelf {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
-        Ok(self.saved.as_deref().map(|bytes| Box::new(bytes) as Box<dyn Read>))
+        let bytes = self.last().or_else(|| self.saved.clone());
+        Ok(bytes.map(|bytes| Box::new(Cursor::new(bytes)) as Box<dyn Read>))
     }
     fn is_due(&self) -> bool {
         self.every_layer
@@ -189,12 +188,6 @@ fn resumes_with_more_memory<S: Search>(search: &S) -> usize {
     gave_up
 }
 
-fn problem(name: &str) -> Puzzle {
-    let path = here("puzzles/sliding").join(name);
-    let text = fs::read(&path).expect("a shipped puzzle");
-    drawn::read(name, &text).expect("a drawing")
-}
-
 /// Two unit blocks and one of two cells, which is to change sides, among walls of nothing.
 fn open_tray(height: u16, width: u16) -> (Tray, Goal) {
     let size = Size { height, width };
@@ -250,7 +243,7 @@ fn keys_of_every_width_resume() {
 
 #[test]
 fn a_puzzle_of_the_collection_resumes() {
-    let puzzle = problem("two-pillars.txt").classes();
+    let puzzle = shipped("two-pillars.txt").classes();
     let choice = Choice::of(&puzzle);
     assert!(resumes(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
     assert!(resumes(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
@@ -259,7 +252,7 @@ fn a_puzzle_of_the_collection_resumes() {
 
 #[test]
 fn all_shortest_solutions_resume_from_every_layer_and_from_the_goals() {
-    let problem = problem("two-pillars.txt");
+    let problem = shipped("two-pillars.txt");
     let (whole, paths) = solve_all(&problem, Metric::Step, &Limits::default(), None).unwrap();
     let shelf = Shelf { every_layer: true, ..Shelf::default() };
     solve_all(&problem, Metric::Step, &Limits::default(), Some(shelf.checkpoint())).unwrap();

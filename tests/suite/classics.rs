@@ -1,5 +1,7 @@
-//! Every shipped puzzle of sliding blocks, with the counts of its index; and a collection that stands beside this package.
+//! Every shipped puzzle of sliding blocks: the counts of its index, and the same puzzle in every format; and a collection
+//! that stands beside this package.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::num::NonZero;
 use std::thread::available_parallelism;
@@ -10,7 +12,7 @@ use traybit_core::search::limits::Limits;
 use traybit_sliding::bounds::bounds;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
-use traybit_sliding::formats::{Content, drawn, read as read_puzzle};
+use traybit_sliding::formats::{Content, drawing, drawn, read as read_puzzle, rush_hour};
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -18,9 +20,8 @@ use traybit_sliding::slide::Counts;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore, explore_packed};
 use traybit_sliding::solve::{Objective, Verdict, solve};
 
+use crate::differential::sliding::METRICS;
 use crate::programs::{here, passed_over};
-
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 
 /// A row of `puzzles/sliding/index.csv`.
 struct Row {
@@ -39,31 +40,56 @@ impl Row {
     }
 }
 
+fn open(name: &str) -> File {
+    File::open(here("puzzles/sliding").join(name)).expect("a shipped file")
+}
+
+/// A shipped tray and its goal.
 fn read(start: &str, goal: &str) -> (Tray, Goal) {
-    let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
     let tray = read_tray(start, open(start)).expect("a valid tray");
     let goal = read_goal(goal, open(goal), Some(tray.size)).expect("a valid goal");
     (tray, goal)
 }
 
-fn index() -> Vec<Row> {
-    let text = fs::read_to_string(here("puzzles/sliding/index.csv")).expect("the index");
+/// The puzzle of a shipped tray and its goal of the same name.
+pub(crate) fn pair(name: &str) -> Puzzle {
+    let (tray, goal) = read(name, &format!("{name}.goal"));
+    course::puzzle(&tray, Some(&goal))
+}
+
+/// A shipped puzzle of one file; a tray has no goal.
+pub(crate) fn shipped(name: &str) -> Puzzle {
+    match read_puzzle(name, open(name)).expect("a valid puzzle") {
+        Content::Puzzle(puzzle) => puzzle,
+        Content::Tray(tray) => course::puzzle(&tray, None),
+    }
+}
+
+/// The rows of a list of puzzles, split at commas, without the head.
+fn rows(list: &str, head: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(here("puzzles/sliding").join(list)).expect("the list");
     let mut lines = text.lines();
-    assert_eq!(lines.next(), Some("start,goal,expect,step,slide,path,space,source"));
-    let rows = lines.map(|line| {
-        let fields: Vec<&str> = line.split(',').collect();
-        let number = |field: &str| (!field.is_empty()).then(|| field.parse().expect("a number"));
-        let (tray, goal) = read(fields[0], fields[1]);
-        Row {
-            name: fields[0].to_owned(),
-            tray,
-            goal,
-            solvable: fields[2] == "solvable",
-            shortest: [fields[3], fields[4], fields[5]].map(number),
-            space: number(fields[6]),
-        }
-    });
-    rows.collect()
+    assert_eq!(lines.next(), Some(head));
+    lines.map(|line| line.split(',').map(str::to_owned).collect()).collect()
+}
+
+fn drawn_rows() -> Vec<Vec<String>> {
+    rows("drawn.csv", "file,expect,step,slide,path,space,source")
+}
+
+/// A number of a list, if it is there.
+fn number(field: &str) -> Option<usize> {
+    (!field.is_empty()).then(|| field.parse().expect("a number"))
+}
+
+fn index() -> Vec<Row> {
+    let row = |fields: Vec<String>| {
+        let (tray, goal) = read(&fields[0], &fields[1]);
+        let [step, slide, path, space] = [3, 4, 5, 6].map(|column| number(&fields[column]));
+        let (name, solvable) = (fields[0].clone(), fields[2] == "solvable");
+        Row { name, tray, goal, solvable, shortest: [step, slide, path], space }
+    };
+    rows("index.csv", "start,goal,expect,step,slide,path,space,source").into_iter().map(row).collect()
 }
 
 fn limits() -> Limits {
@@ -136,8 +162,7 @@ fn spaces_have_the_known_sizes() {
 
 #[test]
 fn klotski_has_the_known_layers_in_every_layout_and_width() {
-    let (tray, goal) = read("klotski", "klotski.goal");
-    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
+    let puzzle = pair("klotski").classes();
     let mut first = [None, None, None];
     let mut tried = 0;
     for choice in Choice::all(&puzzle) {
@@ -169,21 +194,6 @@ fn is_compiled(choice: &Choice) -> bool {
     }
 }
 
-#[test]
-fn threads_change_neither_counts_nor_lengths() {
-    let (tray, goal) = read("d209", "d209.goal");
-    let problem = course::puzzle(&tray, Some(&goal));
-    let lengths = [1, 2, 5].map(|threads| {
-        let limits = Limits { threads, ..limits() };
-        let report = solve(&problem, Objective::Shortest(Metric::Slide), &limits);
-        match report.verdict {
-            Verdict::Solved { length, .. } => (length, report.cost.layers),
-            other => panic!("{other:?}"),
-        }
-    });
-    assert_eq!(lengths.map(|(length, _)| length), [25, 25, 25]);
-}
-
 /// Few blocks in an open tray: layers of a few hundred positions with dozens of successors each, so that the
 /// search goes from one way of finding duplicates to the other and back within one part.
 #[test]
@@ -197,22 +207,14 @@ fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
         let tray = Tray { size, blocks };
         let puzzle = course::puzzle(&tray, Some(&Goal::default())).classes();
         let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
-        for metric in [Metric::Step, Metric::Slide, Metric::Path] {
+        for metric in METRICS {
             let layers = layer_sizes(&puzzle, Choice::of(&puzzle), metric);
             assert_eq!(layers.iter().sum::<u64>(), places as u64, "{side}×{side}, {metric}: {layers:?}");
         }
     }
 }
 
-fn shipped(name: &str) -> Puzzle {
-    let file = File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
-    match read_puzzle(name, file).expect("a valid puzzle") {
-        Content::Puzzle(puzzle) => puzzle,
-        Content::Tray(_) => panic!("{name} is a tray"),
-    }
-}
-
-/// The fewest moves in each metric, each solution replayed by the rules; none where there is none.
+/// The fewest moves in each metric, if there is a solution, which is replayed by the rules.
 fn shortest(problem: &Puzzle) -> [Option<usize>; 3] {
     METRICS.map(|metric| match solve(problem, Objective::Shortest(metric), &limits()).verdict {
         Verdict::Solved { slides, length } => {
@@ -228,27 +230,23 @@ fn shortest(problem: &Puzzle) -> [Option<usize>; 3] {
 
 #[test]
 fn shipped_drawings_have_their_known_answers() {
-    let index = fs::read_to_string(here("puzzles/sliding/drawn.csv")).expect("the index");
-    let mut lines = index.lines();
-    assert_eq!(lines.next(), Some("file,expect,step,slide,path,space,source"));
-    let mut rows = 0;
-    for line in lines {
-        let fields: Vec<&str> = line.split(',').collect();
-        let number = |field: &str| (!field.is_empty()).then(|| field.parse().expect("a number"));
-        let problem = shipped(fields[0]);
+    let rows = drawn_rows();
+    assert!(rows.len() >= 11, "{} rows", rows.len());
+    for row in rows {
+        let [name, expect, numbers @ .., _] = &row[..] else { panic!("{row:?}") };
+        let (problem, numbers) =
+            (shipped(name), numbers.iter().map(|field| number(field)).collect::<Vec<_>>());
         if problem.has_goal() {
-            assert_eq!(shortest(&problem), [fields[2], fields[3], fields[4]].map(number), "{line}");
-            assert_eq!(fields[1] == "solvable", number(fields[2]).is_some(), "{line}");
+            assert_eq!(shortest(&problem), numbers[..3], "{row:?}");
+            assert_eq!(expect == "solvable", numbers[0].is_some(), "{row:?}");
         }
-        if let Some(positions) = number(fields[5]) {
+        if let Some(positions) = numbers[3] {
             let space =
                 explore(&problem.without_goals(), Metric::Step, ExploreOptions::default(), &limits(), None)
                     .expect("nothing is read");
-            assert_eq!(space.explored.sizes.iter().sum::<u64>(), positions as u64, "{line}");
+            assert_eq!(space.explored.sizes.iter().sum::<u64>(), positions as u64, "{row:?}");
         }
-        rows += 1;
     }
-    assert!(rows >= 11, "{rows} rows");
 }
 
 #[test]
@@ -318,4 +316,54 @@ fn the_collection_of_boards_has_its_known_answers() {
         boards += 1;
     }
     assert_eq!(boards, 103);
+}
+
+#[test]
+fn every_shipped_file_is_listed_and_read_and_written() {
+    let listed: BTreeSet<String> = drawn_rows().into_iter().map(|row| row[0].clone()).collect();
+    let there = fs::read_dir(here("puzzles/sliding")).expect("the folder");
+    let there = there.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+    let ends = |name: &str| name.rsplit_once('.').is_some_and(|(_, end)| matches!(end, "txt" | "rush"));
+    let there: BTreeSet<String> = there.filter(|name| ends(name)).collect();
+    assert_eq!(listed, there);
+    for row in drawn_rows() {
+        let [name, expect, numbers @ .., source] = &row[..] else { panic!("{row:?}") };
+        let puzzle = shipped(name);
+        let text = drawing::write(&puzzle).expect("it can be drawn");
+        assert_eq!(drawn::read(name, text.as_bytes()).as_ref(), Ok(&puzzle), "{name}");
+        assert_eq!(expect.is_empty(), puzzle.goals.is_empty(), "{name}: a goal, so an expected answer");
+        assert!(numbers.len() == 4 && !source.is_empty(), "{row:?}");
+        assert!(numbers.iter().all(|field| number(field).is_none_or(|number| number > 0)), "{row:?}");
+    }
+}
+
+#[test]
+fn rush_hour_boards_are_the_same_as_drawings_and_as_strings() {
+    for number in [15, 24, 51, 60] {
+        let name = format!("rush-hour-{number}.txt");
+        let mut parts = shipped(&name).into_parts();
+        parts.title = None;
+        let puzzle = Puzzle::new(parts).expect("a valid puzzle");
+        let string = rush_hour::write(&puzzle).expect("a board");
+        assert_eq!(rush_hour::read(&name, string.as_bytes()), Ok(puzzle.clone()), "{string}");
+        if number == 51 {
+            assert_eq!(shipped("rush-hour-51.rush"), puzzle);
+        }
+    }
+}
+
+#[test]
+fn shipped_pairs_are_the_same_after_a_drawing() {
+    for row in index() {
+        let Ok(text) = drawing::write(&row.problem()) else {
+            assert_eq!(row.name, "missing-shape");
+            continue;
+        };
+        let again = drawn::read(&row.name, text.as_bytes()).expect("it can be read");
+        let (tray, goal) = course::write(&again).expect("a pair");
+        assert_eq!(tray.size(), row.tray.size());
+        let set = |blocks: &[Block]| blocks.iter().copied().collect::<HashSet<_>>();
+        assert_eq!(set(tray.blocks()), set(row.tray.blocks()), "{}", row.name);
+        assert_eq!(set(goal.blocks()), set(row.goal.blocks()), "{}", row.name);
+    }
 }

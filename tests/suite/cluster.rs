@@ -22,9 +22,8 @@ use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
 use crate::differential::drawings::problem;
-use crate::programs::{Answer, Files, here, run, traybit};
-
-const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
+use crate::differential::sliding::METRICS;
+use crate::programs::{Answer, Files, here, traybit, traybit_here};
 
 /// Addresses that are free now.
 fn hosts(processes: usize) -> Vec<String> {
@@ -112,21 +111,14 @@ fn processes_find_shortest_solutions() {
     assert!(solved > 5, "{solved}");
 }
 
-/// A command of a shared search, in the project's folder.
-fn cluster(arguments: &str) -> std::process::Command {
-    let mut command = traybit();
-    command.current_dir(here("")).args(arguments.split_whitespace());
-    command
-}
-
 #[test]
 fn started_processes_give_one_answer() {
     let klotski = "puzzles/sliding/klotski puzzles/sliding/klotski.goal";
-    let alone = run(&mut cluster(&format!("solve {klotski} -q")), "");
-    let shared = run(&mut cluster(&format!("cluster solve {klotski} -q --processes 3")), "");
+    let alone = traybit_here(&format!("solve {klotski} -q"));
+    let shared = traybit_here(&format!("cluster solve {klotski} -q --processes 3"));
     assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
-    let alone = run(&mut cluster("explore puzzles/sliding/d209 --layers -q"), "");
-    let shared = run(&mut cluster("cluster explore puzzles/sliding/d209 --layers -q --processes 2"), "");
+    let alone = traybit_here("explore puzzles/sliding/d209 --layers -q");
+    let shared = traybit_here("cluster explore puzzles/sliding/d209 --layers -q --processes 2");
     assert_eq!((shared.status, &shared.output), (0, &alone.output), "{shared:?}");
 }
 
@@ -137,7 +129,7 @@ fn start(files: &Files, hosts: &[String], own: &[&str]) -> Vec<Child> {
     let place = files.path("hosts").display().to_string();
     let process = |(number, own): (usize, &&str)| {
         let arguments = format!("cluster explore {own} --hosts {place} --process {number} --threads 1");
-        cluster(&arguments).spawn().expect("it starts")
+        traybit().current_dir(here("")).args(arguments.split(' ')).spawn().expect("it starts")
     };
     own.iter().enumerate().map(process).collect()
 }
@@ -160,10 +152,8 @@ fn strangers_and_other_puzzles_are_refused() {
     assert!(String::from_utf8_lossy(&told).contains("expected the greeting"), "{told:?}");
     let place = files.path("hosts").display().to_string();
     let other = format!("cluster explore puzzles/sliding/klotski --hosts {place} --process 1");
-    let refused = run(&mut cluster(&other), "");
-    assert_eq!(refused.status, 5, "{refused:?}");
-    assert!(refused.sentences.contains("another puzzle or other options"), "{refused:?}");
-    let second = run(&mut cluster(&format!("cluster explore {tray} -q --hosts {place} --process 1")), "");
+    traybit_here(&other).refused(5, "another puzzle or other options");
+    let second = traybit_here(&format!("cluster explore {tray} -q --hosts {place} --process 1"));
     assert_eq!((second.status, second.output.as_str()), (0, ""), "{second:?}");
     let first = first.wait_with_output().expect("it ends");
     let sentences = String::from_utf8(first.stderr).expect("text");
@@ -195,7 +185,7 @@ fn a_killed_process_ends_the_others_and_all_resume() {
     let (tray, folder) =
         (files.path("tray").display().to_string(), files.path("layers").display().to_string());
     let arguments = format!("{tray} --metric step --layers -q --disk {folder}");
-    let alone = run(&mut cluster(&format!("explore {tray} --metric step --layers -q")), "");
+    let alone = traybit_here(&format!("explore {tray} --metric step --layers -q"));
     let hosts = hosts(3);
     for killed in [2, 0] {
         let state = files.path("layers").join("process-0/traybit.state");

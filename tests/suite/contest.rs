@@ -21,10 +21,6 @@ fn contest(files: &Files, arguments: &[&str]) -> Answer {
     run(traybit().current_dir(files.path(".")).arg("contest").args(arguments), "")
 }
 
-fn document(answer: &Answer) -> Value {
-    serde_json::from_str(&answer.output).unwrap_or_else(|_| panic!("a document: {answer:?}"))
-}
-
 /// Two pairs that can be solved, one that cannot, and what is no pair.
 fn puzzles(files: &Files) {
     for folder in ["p/easy", "p/hard"] {
@@ -59,21 +55,18 @@ fn the_quickest_wins_and_wrong_moves_are_caught() {
     ];
     let answer = contest(&files, &arguments);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
-    let lines: Vec<&str> = answer.output.lines().collect();
-    assert!(lines[0].starts_with("Skipped ") && lines[0].contains("board: no pair of"), "{answer:?}");
-    let places: Vec<&str> =
-        lines.iter().skip_while(|line| !line.starts_with("solver ")).skip(1).take(3).copied().collect();
-    for (line, begin) in places.iter().zip(["ours ", "slow ", "liar "]) {
-        assert!(line.starts_with(begin), "{answer:?}");
+    let mut lines = answer.output.lines();
+    assert!(lines.next().is_some_and(|line| line.starts_with("Skipped ") && line.contains("no pair of")));
+    let places = lines.skip_while(|line| !line.starts_with("solver ")).skip(1);
+    let places: Vec<&str> = places.take(3).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(places, ["ours", "slow", "liar"], "{answer:?}");
+    for part in ["hard/b: status 0, but its moves, line 2: ", "no argument: expected status 2, found 0"] {
+        assert!(answer.output.contains(&format!("Wrong liar, {part}")), "{answer:?}");
     }
-    assert!(answer.output.contains("Wrong liar, hard/b: status 0, but its moves, line 2: "), "{answer:?}");
-    assert!(answer.output.contains("Wrong liar, no argument: expected status 2, found 0"), "{answer:?}");
     assert!(!answer.output.contains("Wrong ours") && !answer.output.contains("Wrong slow"), "{answer:?}");
     let table = fs::read_to_string(files.path("runs.csv")).expect("a table");
-    assert!(
-        table.starts_with("kind,round,program,set,puzzle,status,seconds,cpu_seconds,verdict\n"),
-        "{table}"
-    );
+    let head = "kind,round,program,set,puzzle,status,seconds,cpu_seconds,verdict\n";
+    assert!(table.starts_with(head), "{table}");
     assert_eq!(table.lines().count(), 1 + 2 * 3 * 3 + 3 * 6);
 }
 
@@ -87,7 +80,7 @@ fn points_are_the_course_s() {
         &["p", "--rounds", "1", "--json", "--solver", &SOLVER, "--solver", &denier, "--checker", &CHECKER],
     );
     assert_eq!(answer.status, 0, "{answer:?}");
-    let document = document(&answer);
+    let document = answer.document();
     let [ours, denier] = [&document["solvers"][0], &document["solvers"][1]];
     assert_eq!(
         (&ours["solver"], &ours["solved"], &ours["unsolvable"]),
@@ -116,7 +109,7 @@ fn a_solver_that_hangs_is_ended() {
         &["p", "--rounds", "1", "--limit", "200ms", "--json", "--no-reference", "--solver", &hanging],
     );
     assert_eq!(answer.status, 0, "{answer:?}");
-    let document = document(&answer);
+    let document = answer.document();
     assert_eq!(document["solvers"][0]["failed"], 3);
     let runs = document["runs"].as_array().expect("runs");
     assert!(runs.len() == 9 && runs.iter().all(|run| run["status"] == "limit"), "{answer:?}");
@@ -128,15 +121,10 @@ fn claims_of_impossibility_are_held_against_the_engine() {
     puzzles(&files);
     let denier = script(&files, "denier", "exit 1\n");
     let answer = contest(&files, &["p", "--rounds", "1", "--quiet", "--solver", &denier]);
-    assert!(
-        answer
-            .output
-            .contains("Wrong denier, easy/a: says that no solution exists, but traybit's engine found one")
-    );
-    assert!(
-        !answer.output.contains("denier, hard/none") && !answer.output.contains("Unproven"),
-        "{answer:?}"
-    );
+    let wrong = "Wrong denier, easy/a: says that no solution exists, but traybit's engine found one";
+    assert!(answer.output.contains(wrong), "{answer:?}");
+    let is_right = !answer.output.contains("denier, hard/none") && !answer.output.contains("Unproven");
+    assert!(is_right, "{answer:?}");
     let answer = contest(&files, &["p", "--rounds", "1", "--quiet", "--no-reference", "--solver", &denier]);
     for puzzle in ["easy/a", "hard/b", "hard/none"] {
         assert!(answer.output.contains(&format!("Unproven {puzzle}: ")), "{answer:?}");
@@ -150,18 +138,10 @@ fn checkers_are_tried_with_right_and_spoilt_moves() {
     let believer = script(&files, "believer", "cat > /dev/null\n");
     let answer = contest(&files, &["p", "--rounds", "2", "--checker", &CHECKER, "--checker", &believer]);
     assert_eq!(answer.status, 0, "{answer:?}");
-    assert!(
-        answer.output.contains("Wrong believer, easy/a, cut short: expected status 1, found 0\n"),
-        "{answer:?}"
-    );
-    assert!(
-        answer.output.contains("Wrong believer, hard/none, no move: expected status 1, found 0\n"),
-        "{answer:?}"
-    );
-    assert!(
-        answer.output.contains("Wrong believer, malformed moves: expected status 4, found 0\n"),
-        "{answer:?}"
-    );
+    for (what, status) in [("easy/a, cut short", 1), ("hard/none, no move", 1), ("malformed moves", 4)] {
+        let sentence = format!("Wrong believer, {what}: expected status {status}, found 0\n");
+        assert!(answer.output.contains(&sentence), "{sentence}{answer:?}");
+    }
     assert!(!answer.output.contains("Wrong ours"), "{answer:?}");
 }
 
@@ -212,7 +192,7 @@ fn the_shipped_index_names_its_pairs() {
         [index, "--rounds", "1", "--json", "--no-reference", "--solver", "none=true {init} {goal}"];
     let answer = contest(&files, &arguments);
     assert_eq!(answer.status, 0, "{answer:?}");
-    let document = document(&answer);
+    let document = answer.document();
     assert_eq!(
         (&document["solvers"][0]["puzzles"], &document["errors"]),
         (&24.into(), &Value::Array(vec![]))

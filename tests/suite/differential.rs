@@ -1,6 +1,6 @@
 //! Every engine against the plain rules of [`traybit_core::reference`], on random small puzzles of every kind.
 //!
-//! A puzzle comes from its seed alone. `cargo test` looks at some hundred of them; so does, at as many as are wanted,
+//! A puzzle comes from its seed alone. `cargo test` compares some hundred of them; any other number is compared by
 //!
 //! ```sh
 //! TRAYBIT_RANDOM=100000 cargo test --test suite differential -- --nocapture
@@ -8,7 +8,6 @@
 //!
 //! A failure prints the seed and the puzzle, and leaves it as a file; `TRAYBIT_SEED=N TRAYBIT_RANDOM=1` tries it again.
 
-mod dice;
 pub(crate) mod drawings;
 pub(crate) mod known;
 mod packings;
@@ -30,6 +29,48 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Floor, Freedom, Puzzle};
 use traybit_sliding::reference::Rules;
 
+/// Numbers from a seed (Marsaglia's xorshift, 2003): the same ones everywhere.
+struct Dice(u64);
+
+impl Dice {
+    /// Seeds next to each other give numbers that have nothing in common.
+    fn new(seed: u64) -> Self {
+        let mut dice = Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+        (0..20).for_each(|_| _ = dice.roll(2));
+        dice
+    }
+
+    /// 0 to `sides` − 1.
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % sides
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.roll(from.len())]
+    }
+
+    /// A cell, and then cells beside those there are, as far as they may be taken: a connected shape of at most `most`.
+    fn shape(&mut self, may_take: &[(u16, u16)], most: usize) -> Vec<(u16, u16)> {
+        let mut shape = vec![self.pick(may_take)];
+        for _ in 1..most {
+            let (row, column) = self.pick(&shape);
+            let beside = self.pick(&[
+                (row.wrapping_sub(1), column),
+                (row, column.wrapping_sub(1)),
+                (row + 1, column),
+                (row, column + 1),
+            ]);
+            if may_take.contains(&beside) && !shape.contains(&beside) {
+                shape.push(beside);
+            }
+        }
+        shape
+    }
+}
+
 /// Workers, whatever the searches themselves start.
 const WORKERS: usize = 2;
 
@@ -48,7 +89,7 @@ fn number(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text:?}")))
 }
 
-/// Compares the puzzles of so many seeds, unless the environment wants others, and says how many there were.
+/// Compares the puzzles of `usual` seeds, unless the environment sets others, and prints their number.
 fn on_random_puzzles<P>(
     family: &str,
     usual: u64,
@@ -125,7 +166,7 @@ fn packing() {
 #[test]
 fn sliding_tiles() {
     let shown = |puzzle: &tiles::Puzzle| format!("{}\nthe goal:\n{}", puzzle.start, puzzle.goal);
-    // Boards of eight cells have 20,160 positions, and each is looked at.
+    // Boards of eight cells have 20,160 positions, all of which are visited.
     let puzzle = |seed: u64| tiles::puzzle(seed, if seed.is_multiple_of(16) { 8 } else { 6 });
     on_random_puzzles("sliding_tiles", 100, puzzle, tiles::compare, shown);
 }
@@ -136,7 +177,7 @@ fn layers_of_tiles() {
 }
 
 /// Blocks that only a gate tells apart, in a tray with a symmetry; fixed blocks that serve each other's targets; more
-/// goals than are looked at one by one, on lists.
+/// goals than are tested one by one, on lists.
 #[test]
 fn what_tells_blocks_apart_counts_everywhere() {
     for text in [

@@ -1,68 +1,36 @@
 //! Layers on disk: the same answers as in memory, after a stop too, and a sentence about whatever is wrong with the files.
 
-use std::fs::{self, File};
-use std::io::{Read, Result, Write};
+use std::fs;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use tempfile::TempDir;
-use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::disk::Disk;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
+use crate::checkpoints::Shelf;
+use crate::classics::{pair, shipped};
 use crate::programs::{here, run, traybit};
 
 /// The memory of a search that is larger.
 const LITTLE: usize = 1 << 20;
-
-/// A place in memory for the state of a search.
-#[derive(Default)]
-struct State(Mutex<Vec<u8>>);
-
-impl CheckpointStore for State {
-    fn saved(&self) -> Result<Option<Box<dyn Read + '_>>> {
-        let bytes = self.0.lock().expect("no panic").clone();
-        Ok((!bytes.is_empty()).then(|| Box::new(std::io::Cursor::new(bytes)) as Box<dyn Read>))
-    }
-    fn is_due(&self) -> bool {
-        false
-    }
-    fn save(&self, write: &dyn Fn(&mut dyn Write) -> Result<()>) -> bool {
-        let mut bytes = Vec::new();
-        write(&mut bytes).expect("a list takes all bytes");
-        *self.0.lock().expect("no panic") = bytes;
-        true
-    }
-    fn finish(&self) {}
-}
-
-/// d209: 396,284 positions.
-fn tray() -> course::Tray {
-    let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
-    read_tray("d209", file).expect("a valid tray")
-}
-
-fn classes() -> Classes {
-    course::puzzle(&tray(), None).classes()
-}
 
 fn on_disk(folder: &TempDir, threads: usize) -> (Arc<Disk>, Limits) {
     let disk = Arc::new(Disk::open(folder.path()).expect("a folder"));
     (Arc::clone(&disk), Limits { memory: LITTLE, threads, disk: Some(disk), ..Limits::default() })
 }
 
-fn explored(metric: Metric, limits: &Limits, state: Option<&State>) -> Explored {
-    let puzzle = classes();
-    let checkpoint = state.map(|store| Checkpoint { store, digest: 1 });
+fn explored(metric: Metric, limits: &Limits, state: Option<&Shelf>) -> Explored {
+    // It has 396,284 positions.
+    let puzzle = shipped("d209").classes();
+    let checkpoint = state.map(Shelf::checkpoint);
     explore_packed(&puzzle, Choice::of(&puzzle), metric, ExploreOptions::default(), limits, checkpoint)
         .expect("a state that can be read")
         .explored
@@ -94,8 +62,7 @@ fn layers_are_the_same_on_disk_in_every_metric() {
 
 #[test]
 fn a_shortest_solution_is_reconstructed_from_disk() {
-    let goal = File::open(here("puzzles/sliding/d209.goal")).expect("a shipped goal");
-    let problem = course::puzzle(&tray(), Some(&read_goal("d209.goal", goal, None).expect("a valid goal")));
+    let problem = pair("d209");
     let puzzle = problem.classes();
     for (metric, length) in [(Metric::Step, 31), (Metric::Slide, 25), (Metric::Path, 23)] {
         let folder = TempDir::new().expect("a folder");
@@ -114,8 +81,8 @@ fn a_shortest_solution_is_reconstructed_from_disk() {
 #[test]
 fn a_search_that_was_stopped_resumes_from_its_files() {
     let whole = explored(Metric::Slide, &Limits::default(), None);
-    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
-    // Once and again it gives up after so many positions more.
+    let (folder, state) = (TempDir::new().expect("a folder"), Shelf::default());
+    // It gives up several times, each time after more positions.
     let mut ended = None;
     for most in [60_000, 150_000, 300_000, u64::MAX] {
         let (_disk, limits) = on_disk(&folder, 2);
@@ -128,7 +95,7 @@ fn a_search_that_was_stopped_resumes_from_its_files() {
 
 #[test]
 fn a_damaged_file_is_named() {
-    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
+    let (folder, state) = (TempDir::new().expect("a folder"), Shelf::default());
     let (disk, limits) = on_disk(&folder, 2);
     explored(Metric::Slide, &Limits { positions: 150_000, ..limits }, Some(&state));
     drop(disk);
@@ -149,7 +116,7 @@ fn a_damaged_file_is_named() {
 #[test]
 fn a_full_disk_keeps_the_last_layer() {
     let whole = explored(Metric::Slide, &Limits::default(), None);
-    let (folder, state) = (TempDir::new().expect("a folder"), State::default());
+    let (folder, state) = (TempDir::new().expect("a folder"), Shelf::default());
     let disk = Arc::new(Disk::open(folder.path()).expect("a folder").with_space(300_000));
     let limits = Limits { memory: LITTLE, threads: 2, disk: Some(Arc::clone(&disk)), ..Limits::default() };
     let found = explored(Metric::Slide, &limits, Some(&state));
@@ -176,8 +143,7 @@ fn the_option_resumes_and_clears_its_folder() {
     let whole = explore(&[]);
     assert_eq!(whole.status, 0, "{whole:?}");
     assert!(whole.output.contains("positions: 25,955") && !place.exists(), "{whole:?}");
-    let both = explore(&["--checkpoint", "state"]);
-    assert_eq!(both.status, 2, "{both:?}");
+    assert_eq!(explore(&["--checkpoint", "state"]).status, 2);
 }
 
 #[test]

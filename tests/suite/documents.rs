@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use traybit_core::bits::Key;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::layout::{Flips, Layout};
 
+use crate::classics::pair;
 use crate::help::failing;
 use crate::programs::here;
 
@@ -92,10 +92,7 @@ fn the_readme_is_short() {
 /// The position of Klotski that `docs/design.md` draws has the bits that it draws.
 #[test]
 fn the_drawn_bits_are_right() {
-    let bytes = |name: &str| fs::read(here(name)).expect("a shipped file");
-    let tray = read_tray("klotski", &*bytes("puzzles/sliding/klotski")).expect("a tray");
-    let goal = read_goal("goal", &*bytes("puzzles/sliding/klotski.goal"), Some(tray.size)).expect("a goal");
-    let classes = course::puzzle(&tray, Some(&goal)).classes();
+    let classes = pair("klotski").classes();
     let layout = Flips::<u64, u64>::planes(&classes);
     let mask = |anchors: &Vec<u16>| anchors.iter().fold(0u64, |mask, anchor| mask | 1 << anchor);
     let masks: Vec<u64> = classes.classes.iter().map(|class| mask(&class.start)).collect();

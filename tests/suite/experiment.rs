@@ -2,15 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::programs::{Answer, Files, here, run, traybit};
+use crate::programs::{Answer, Files, here};
 
 /// `traybit experiment` in an empty folder, on the puzzles that are shipped or on one of them.
 fn experiment(files: &Files, arguments: &str, puzzle: &str) -> Answer {
     let puzzles = here("puzzles/sliding").join(puzzle);
-    let mut command = traybit();
     let (name, options) = arguments.split_once(' ').unwrap_or((arguments, ""));
-    command.current_dir(files.path(".")).args(["experiment", name]).arg(puzzles);
-    run(command.args(options.split_whitespace()), "")
+    files.traybit(&format!("experiment {name} '{}' {options}", puzzles.display()))
 }
 
 /// The rows of one quick experiment.
@@ -18,8 +16,7 @@ fn rows(name: &str, puzzle: &str) -> Vec<Value> {
     let arguments = format!("{name} --quick --rounds 1 --threads 2 --json --quiet");
     let answer = experiment(&Files::new(), &arguments, puzzle);
     assert_eq!((answer.status, answer.sentences.as_str()), (0, ""), "{answer:?}");
-    let document: Value = serde_json::from_str(&answer.output).expect("a document");
-    document["experiments"][0]["rows"].as_array().expect("rows").clone()
+    answer.document()["experiments"][0]["rows"].as_array().expect("rows").clone()
 }
 
 /// Some columns of the rows of one puzzle, each row's way first.
@@ -30,10 +27,7 @@ fn table(rows: &[Value], puzzle: &str, columns: &[&str]) -> Vec<Value> {
 
 #[test]
 fn puzzles_that_are_not_there_are_asked_for() {
-    let files = Files::new();
-    let answer = run(traybit().current_dir(files.path(".")).args(["experiment", "moves"]), "");
-    assert_eq!((answer.status, answer.output.as_str()), (3, ""), "{answer:?}");
-    assert!(answer.sentences.contains("name their folder after the experiment"), "{answer:?}");
+    Files::new().traybit("experiment moves").refused(3, "name their folder after the experiment");
 }
 
 #[test]
@@ -117,12 +111,12 @@ fn tables_are_printed_and_steps_reported() {
 }
 
 #[test]
-fn what_is_bounded_is_told() {
+fn bounded_measurements_name_their_limit() {
     let files = Files::new();
     let little = experiment(&files, "moves --rounds 1 --memory 64K --json --quiet", "d209");
-    let document: Value = serde_json::from_str(&little.output).expect("a document");
+    let document = little.document();
     let rows = document["experiments"][0]["rows"].as_array().expect("rows");
-    // By layers bytes are looked at now and then, so that what is bounded there is not told here.
+    // By layers memory is checked now and then, so those rows may or may not be bounded.
     let queued: Vec<&Value> =
         rows.iter().filter(|row| row["way"].as_str().is_some_and(|way| way.starts_with("queue"))).collect();
     assert_eq!(queued.len(), 3);

@@ -97,21 +97,16 @@ fn prepared() -> Files {
         ("packings.txt", "solve puzzles/packing/popinjay.txt"),
         ("certificate.json", "solve --quiet --certificate - -o shortest board.txt"),
     ] {
-        let mut command = traybit();
-        let answer = run(command.current_dir(files.path(".")).args(arguments.split(' ')), "");
+        let answer = files.traybit(arguments);
         assert_eq!(answer.status, 0, "{answer:?}");
         files.write(name, answer.output);
     }
-    let journal = ["batch", "--quiet", "--journal", "last.jsonl", "boards"];
-    assert_eq!(run(traybit().current_dir(files.path(".")).args(journal), "").status, 0);
+    assert_eq!(files.traybit("batch --quiet --journal last.jsonl boards").status, 0);
     files
 }
 
 /// The sentence of a game without a terminal.
 const TERMINAL: &str = "a game needs a terminal";
-
-/// Commands that work through many puzzles.
-const OF_MANY: [&str; 3] = ["traybit batch ", "traybit batch ", "traybit tiles survey "];
 
 /// Runs an example in a shell, in a folder of its own that has what `from` has.
 fn try_out(example: &str, from: &Files) -> Answer {
@@ -123,8 +118,7 @@ fn try_out(example: &str, from: &Files) -> Answer {
     let programs = Path::new(&built("traybit")).parent().expect("a folder").to_owned();
     let mut command: Command = program("sh");
     // Where a limit of time is each puzzle's, the whole run has another one.
-    let has_total = OF_MANY.iter().any(|start| example.starts_with(start));
-    let total = if has_total { " --total 300ms" } else { "" };
+    let total = if example.starts_with("traybit batch ") { " --total 300ms" } else { "" };
     command.current_dir(files.path(".")).arg("-c").arg(filled(example) + total);
     command.env("PATH", format!("{}:/usr/bin:/bin", programs.display()));
     command.env("TRAYBIT_TIME", "300ms").env("TRAYBIT_THREADS", "1");
@@ -196,7 +190,7 @@ fn every_command_has_examples_a_page_and_completions() {
         }
     }
     let files = Files::new();
-    let written = run(traybit().current_dir(files.path(".")).args(["man", "pages"]), "");
+    let written = files.traybit("man pages");
     assert_eq!((written.status, written.sentences.as_str()), (0, ""));
     for words in &commands {
         let name = [&["traybit".to_owned()], &words[..]].concat().join("-") + ".1";
@@ -207,13 +201,13 @@ fn every_command_has_examples_a_page_and_completions() {
         let page = fs::read_to_string(files.path("pages").join(name)).expect(name);
         assert!(page.contains("INIT") && page.contains("Exit status: 0 "), "{page}");
     }
-    let page = run(traybit().arg("man"), "");
+    let page = files.traybit("man");
     assert!(page.status == 0 && page.output.contains(".TH traybit 1"), "{page:?}");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = run(traybit().args(["completions", shell]), "");
+        let script = files.traybit(&format!("completions {shell}"));
         let is_whole =
             ["universe", "metric", "slide", "color"].iter().all(|word| script.output.contains(word));
         assert!(script.status == 0 && (is_whole || shell == "elvish" || shell == "powershell"), "{shell}");
     }
-    assert_eq!(run(traybit().args(["completions", "none"]), "").status, 2);
+    assert_eq!(files.traybit("completions none").status, 2);
 }

@@ -1,14 +1,14 @@
-//! Signals at any moment: a program ends with their status and one sentence, or with its whole answer; what it was to
-//! write is there whole or not at all.
+//! Signals while a program waits or searches, and at any moment: a program ends with their status and one sentence, or with
+//! its whole answer; what it was to write is there whole or not at all.
 //!
-//! Moments are drawn anew for each round: `TRAYBIT_ROUNDS=100 cargo test --test suite interrupted` tries so many of each
+//! Moments are drawn anew for each round: `TRAYBIT_ROUNDS=100 cargo test --test suite interrupted` tries 100 of each
 //! command.
 
 use std::env;
 use std::fs::{self, read_dir};
 use std::os::unix::fs::symlink;
 use std::path::Path;
-use std::process::{Child, Command, id};
+use std::process::{Child, Command, Stdio, id};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,9 +17,8 @@ use traybit_core::bits::Key;
 
 use crate::budgets::{WIDE, WIDE_GOAL};
 use crate::programs::{
-    Answer, Files, built, here, interrupt_after, is_ignored, passed_over, program, traybit,
+    Answer, Files, built, here, interrupt, interrupt_after, is_ignored, passed_over, program, traybit,
 };
-use crate::signals::ENDLESS;
 
 /// Commands of long or middling length, and what they may write. `@` is the folder of the project's puzzles,
 /// `_` a blank within an argument.
@@ -218,5 +217,50 @@ fn is_whole(path: &Path) -> bool {
         Some("txt" | "goal" | "csv") => bytes.is_empty() || bytes.ends_with(b"\n"),
         // Tables and states have seals of their own, which their readers look at.
         _ => true,
+    }
+}
+
+/// Block 1×1 is above a bar from side to side and is to get below it: impossible, but the rest of the space is
+/// far too large to be searched.
+pub(crate) const ENDLESS: &str = "100 100\n50 0 50 99\n0 0 0 0\n0 2 1 3\n0 5 2 7\n60 5 63 7\n";
+pub(crate) const ENDLESS_GOAL: &str = "99 99 99 99\n";
+
+#[test]
+fn signals_end_reading_and_searching() {
+    let files = Files::new();
+    files.write("long", ENDLESS);
+    files.write("end", ENDLESS_GOAL);
+    assert!(Command::new("mkfifo").arg(files.path("pipe")).status().expect("mkfifo").success());
+    for (line, known) in [
+        ("traybit solve long end", "not solved"),
+        ("traybit explore long", "not explored to the end"),
+        ("solver long end", "not solved"),
+        ("traybit solve pipe end", "not solved"),
+        ("traybit explore pipe", "not explored to the end"),
+        ("traybit check pipe end", "nothing is verified"),
+        ("traybit info pipe end", "nothing is written"),
+        ("traybit convert --to drawn pipe end", "nothing is written"),
+        ("solver pipe end", "not solved"),
+        ("checker long end", "nothing is verified"),
+    ] {
+        for (signal, status) in [("INT", 130), ("TERM", 143)] {
+            let (name, arguments) = line.split_once(' ').expect("arguments");
+            let mut command = program(&built(name));
+            command.current_dir(files.path(".")).env("TRAYBIT_MEMORY", "4G").env_remove("TRAYBIT_TIME");
+            // The checker waits for its moves.
+            let mut child =
+                command.args(arguments.split(' ')).stdin(Stdio::piped()).spawn().expect("it starts");
+            let input = child.stdin.take();
+            interrupt(&child, signal);
+            let began = Instant::now();
+            let answer = Answer::from(child.wait_with_output().expect("it ends"));
+            drop(input);
+            assert_eq!((answer.status, answer.output.as_str()), (status, ""), "{line}: {answer:?}");
+            let says = format!("{name}: stopped by SIG{signal}: {known}");
+            assert!(answer.sentences.contains(&says), "{line}: {answer:?}");
+            let grace =
+                if line.contains("pipe") { Duration::from_millis(900) } else { Duration::from_secs(20) };
+            assert!(began.elapsed() < grace, "{line}: a search's grace is not for reading");
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! The search by layers on random puzzles, whatever the layout, the threads, the width from which layers are split, and
 //! the memory: the layers of the plain rules, always the same solution, and only finished layers where memory ends.
 
-use std::fs::File;
 use std::iter::successors;
 
 use traybit_core::grid::Size;
@@ -9,16 +8,16 @@ use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, Block, Tray, read_tray};
+use traybit_sliding::formats::course::{self, Block, Tray};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 
+use crate::classics::shipped;
 use crate::differential::known::Known;
 use crate::differential::sliding::METRICS;
 use crate::differential::small_problems;
-use crate::programs::here;
 
 /// The layers of a whole space.
 fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
@@ -92,8 +91,7 @@ fn layers_and_solutions_are_the_same_in_every_way() {
 
 #[test]
 fn neither_threads_nor_batches_change_the_layers_of_d209() {
-    let file = File::open(here("puzzles/sliding/d209")).expect("a shipped puzzle");
-    let puzzle = course::puzzle(&read_tray("d209", file).expect("a valid tray"), None).classes();
+    let puzzle = shipped("d209").classes();
     let choice = Choice::of(&puzzle);
     for metric in METRICS {
         let layers = |threads| {

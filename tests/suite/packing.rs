@@ -1,12 +1,13 @@
-//! Packings: the shipped puzzles with their known numbers; checkpoints, kills and long outputs.
+//! Packings and exact covers: the shipped ones with their known numbers; checkpoints, kills and long outputs.
 
-use std::fs::{read_dir, read_to_string};
+use std::fs::{self, read_dir, read_to_string};
 use std::io::Read;
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use traybit_core::search::limits::Limits;
+use traybit_packing::exact;
 use traybit_packing::formats::read;
 use traybit_packing::solve::{count, enumerate};
 
@@ -24,7 +25,7 @@ fn shipped() -> Vec<(String, u128, u128)> {
 }
 
 fn puzzle(name: &str) -> traybit_packing::pack::Pack {
-    let file = std::fs::File::open(here("puzzles/packing").join(name)).expect("a shipped puzzle");
+    let file = fs::File::open(here("puzzles/packing").join(name)).expect("a shipped puzzle");
     read(name, file).expect("a valid puzzle")
 }
 
@@ -177,5 +178,24 @@ fn a_killed_run_goes_on_to_the_same_answer() {
     ] {
         let whole = traybit().args(arguments).arg("-q").output().expect("it runs");
         assert!(killed_once(arguments) == Answer::from(whole).output, "{arguments:?}");
+    }
+}
+
+#[test]
+fn shipped_covers_have_the_solutions_of_the_index() {
+    let index = read_to_string(here("puzzles/exact/index.csv")).expect("an index");
+    let files = read_dir(here("puzzles/exact")).expect("a folder").count();
+    assert_eq!(
+        files,
+        index.lines().count() + 1,
+        "each problem has a row, beside the index and its description"
+    );
+    for row in index.lines().skip(1) {
+        let fields: Vec<&str> = row.split(',').collect();
+        let bytes = fs::read(here("puzzles/exact").join(fields[0])).expect("a problem");
+        let problem = exact::text::read(fields[0], &bytes).expect("a valid problem");
+        let found = exact::solve::count(&problem, None, &Limits { threads: 2, ..Limits::default() })
+            .expect("no checkpoint");
+        assert_eq!((found.solutions.to_string(), found.ended), (fields[1].to_owned(), None), "{row}");
     }
 }

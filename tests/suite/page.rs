@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::programs::{Answer, Files, here, passed_over, program, run, traybit};
+use crate::programs::{Answer, Files, here, passed_over, program, run, traybit_here};
 
 const KLOTSKI: [&str; 2] = ["puzzles/sliding/klotski", "puzzles/sliding/klotski.goal"];
 
@@ -12,9 +12,7 @@ const SKIPPED: i32 = 77;
 
 /// Runs `traybit` where the puzzles are; the page goes into `files`.
 fn paged(files: &Files, arguments: &str, page: &str) -> Answer {
-    let mut command = traybit();
-    command.current_dir(here(".")).args(arguments.split_whitespace());
-    run(command.arg("--html").arg(files.path(page)), "")
+    traybit_here(&format!("{arguments} --html '{}'", files.path(page).display()))
 }
 
 fn size(files: &Files, page: &str) -> u64 {

@@ -1,7 +1,6 @@
 //! Goals, farthest states, several sources and the number of shortest paths, against plain searches over whole layers.
 
 use std::collections::BTreeSet;
-use std::fs::File;
 
 use traybit_core::search::compiled::{SearchKey, all_paths, explore, explore_from};
 use traybit_core::search::exploration::{Goals, Request};
@@ -11,17 +10,16 @@ use traybit_core::search::paths::Shortest;
 use traybit_core::space::Walker;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{AnySpace, Symmetric, compile};
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
 use traybit_sliding::space::Sliding;
 
+use crate::classics::pair;
 use crate::differential::known::Known;
 use crate::differential::sliding::METRICS;
 use crate::differential::small_problems;
 use crate::layers::{settings, tight};
-use crate::programs::here;
 
 const EVERYTHING: Request = Request { farthest: usize::MAX, goals: Goals::Collected };
 
@@ -96,7 +94,7 @@ fn leads_to_a_goal<K: SearchKey>(space: &dyn Sliding<K>, moves: impl Iterator<It
     assert!(space.expander().is_goal(&state));
 }
 
-/// Length and number of the shortest paths, the same with any threads and memory; none where there is none.
+/// Length and number of the shortest paths, if there is any; the same with any threads and memory.
 fn shortest_paths<K: SearchKey>(space: &dyn Sliding<K>) -> Option<(usize, String)> {
     let mut first = None;
     for limits in settings().chain(tight(64 << 10)) {
@@ -147,10 +145,7 @@ fn explorations_and_paths_are_those_of_the_plain_rules() {
 /// A puzzle with more paths than could be walked one by one.
 #[test]
 fn klotski_has_its_numbers_of_shortest_paths() {
-    let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped puzzle");
-    let tray = read_tray("klotski", open("klotski")).expect("a valid tray");
-    let goal = read_goal("goal", open("klotski.goal"), Some(tray.size)).expect("a valid goal");
-    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
+    let puzzle = pair("klotski").classes();
     let known = [(116, "4112640000"), (90, "4096"), (81, "256")];
     for (metric, (length, number)) in METRICS.into_iter().zip(known) {
         let found = in_space!(spaces(&puzzle, metric)[0], space => shortest_paths(space));

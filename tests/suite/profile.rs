@@ -2,8 +2,8 @@
 
 use std::fs;
 
+use crate::interrupted::{ENDLESS, ENDLESS_GOAL};
 use crate::programs::{Answer, Files};
-use crate::signals::{ENDLESS, ENDLESS_GOAL};
 
 /// Runs a line of arguments in a folder with a puzzle and one without an end.
 fn in_files(arguments: &str) -> (Answer, Files) {

@@ -53,9 +53,9 @@ impl Answer {
     }
 }
 
-/// Prints that something is not tested here, and why: to standard error itself, since what a test prints is kept from sight.
+/// Prints why something is not tested here: to standard error itself, since the output of a passing test is captured.
 pub(crate) fn passed_over(why: &str) {
-    // Who cannot be told cannot be told.
+    // Without a standard error there is nowhere to print it.
     let _ = writeln!(std::io::stderr(), "{why}");
 }
 
@@ -163,7 +163,7 @@ fn has_ended(id: u32) -> bool {
     status_of(id, "State:").starts_with('Z')
 }
 
-/// Field of the status that the system tells of a process.
+/// Field of the status that the system reports of a process.
 fn status_of(id: u32, field: &str) -> String {
     let status = fs::read_to_string(format!("/proc/{id}/status")).expect("a process nobody waited for");
     let value = status.lines().find_map(|line| line.strip_prefix(field)).expect("a field of every process");

@@ -1,17 +1,19 @@
-//! `solver` and `checker` beyond their transcripts: budgets, the largest inputs, and input of any bytes.
+//! `solver` and `checker` beyond their transcripts: budgets, the largest inputs, input of any bytes, and the course's own
+//! puzzles, where they are there.
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Command;
 
 use proptest::prelude::{ProptestConfig, any};
 use proptest::{collection, prop_assert, prop_assert_eq, proptest};
 
+use crate::interrupted::{ENDLESS, ENDLESS_GOAL};
 use crate::programs::{Answer, Files, built, here, passed_over, program, run};
-use crate::signals::{ENDLESS, ENDLESS_GOAL};
 
 const INIT: &str = "5 4\n0 0 1 0\n1 1 2 2\n";
 const GOAL: &str = "3 1 4 2\n";
@@ -159,4 +161,36 @@ proptest! {
         prop_assert_eq!(solved.status == 0, solved.sentences.is_empty());
         prop_assert_eq!(solved.status == 4, [5, 4].contains(&check(&init, &goal, "").status));
     }
+}
+
+/// The course's puzzles.
+const FOLDER: &str = "../shared/puzzles/cs61b";
+
+#[test]
+fn every_pair_has_the_expected_answer() {
+    let folder = here(FOLDER);
+    let Ok(pairs) = fs::read_to_string(folder.join("pairs.csv")) else {
+        passed_over(&format!(
+            "skipped: the course's files are not shipped, and {FOLDER}/pairs.csv is not there"
+        ));
+        return;
+    };
+    let mut lines = pairs.lines();
+    assert!(lines.next().is_some_and(|head| head.starts_with("set,init,goal,expect,")));
+    let wrong: Vec<String> = lines.filter_map(|line| error(&folder, line)).collect();
+    assert!(wrong.is_empty(), "{} pairs are wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Error in the answer to one pair, if there is one.
+fn error(folder: &Path, line: &str) -> Option<String> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let [set, init, goal, expected, ..] = fields[..] else { return Some(format!("{line}: too few fields")) };
+    let (init, goal) = (folder.join(set).join(init), folder.join(set).join(goal));
+    let solved = run(program(&built("solver")).args([&init, &goal]), "");
+    let status = i32::from(expected != "solvable");
+    if solved.status != status {
+        return Some(format!("{line}: {solved:?}"));
+    }
+    let checked = run(program(&built("checker")).args([&init, &goal]), &solved.output);
+    (checked.status != status).then(|| format!("{line}: {checked:?}"))
 }

@@ -30,9 +30,7 @@ use tempfile::tempfile;
 use crate::contest::results::End;
 use traybit_core::search::limits::Limits;
 
-/// Maximum bytes of an answer.
 pub(super) const MOST_BYTES: usize = 64 << 20;
-/// Interval between two checks of the limits.
 const EVERY: Duration = Duration::from_millis(20);
 /// Wall time allowed to a process limited by processor time, as a multiple: it may wait for ever.
 const IDLING: u32 = 10;
@@ -47,7 +45,6 @@ const GOAL: &str = "{goal}";
 pub(super) struct Entrant {
     pub(super) name: String,
     pub(super) command: String,
-    /// The program and its arguments.
     words: Vec<String>,
 }
 
@@ -89,7 +86,6 @@ impl Entrant {
     }
 }
 
-/// The time that a process may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Limit {
     pub(super) time: Duration,
@@ -204,7 +200,6 @@ fn await_end(process: Pid) {
     while waitid(Id::Pid(process), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
 }
 
-/// Ends all processes of a group, which may be empty.
 fn end_group(group: Pid) {
     let _ = killpg(group, Signal::SIGKILL);
 }

@@ -8,7 +8,6 @@ use traybit_sliding::slide::RawMove;
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// By itself, with this status.
     Status(i32),
     /// By a signal of this number that was not the contest's.
     Signal(i32),
@@ -16,7 +15,6 @@ pub(super) enum End {
     Limit,
     /// It printed more than is kept, and was ended.
     Flood,
-    /// It could not be started, for this reason.
     Unstarted(String),
 }
 
@@ -34,13 +32,13 @@ impl Display for End {
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
-    /// It printed a solution, and that was replayed.
-    Solved { moves: u64 },
+    Solved {
+        moves: u64,
+    },
     /// It claims that there is no solution, and nothing says otherwise.
     Impossible,
     /// It has the status that the contract requires.
     Right,
-    /// Its answer is wrong, for this reason.
     Wrong(String),
     /// It gave no answer, for this reason.
     Failed(String),
@@ -107,7 +105,6 @@ pub(super) struct Run {
     /// Number of the program: solvers come first, then checkers.
     #[serde(skip)]
     pub(super) entrant: usize,
-    /// Number of the puzzle, or of the input.
     #[serde(skip)]
     pub(super) task: usize,
 }
@@ -121,7 +118,6 @@ impl Run {
         Title { set: self.set.clone(), name: self.puzzle.clone() }
     }
 
-    /// A sentence about a wrong or missing answer.
     pub(super) fn complaint(&self) -> Option<String> {
         let (kind, reason) = match &self.verdict {
             Verdict::Wrong(reason) => ("Wrong", reason),
@@ -135,7 +131,6 @@ impl Run {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Known {
-    /// It was solved, and the solution replayed.
     Solved {
         by: String,
         moves: Vec<RawMove>,
@@ -153,7 +148,6 @@ pub(super) struct Rules {
     pub(super) by_cpu: bool,
 }
 
-/// Results of a contest, from which all tables are made.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Results {
     pub(super) rules: Rules,
@@ -161,7 +155,6 @@ pub(super) struct Results {
     pub(super) checkers: Vec<String>,
     pub(super) puzzles: Vec<Title>,
     pub(super) known: Vec<Known>,
-    /// All runs in the order in which they were made.
     pub(super) runs: Vec<Run>,
 }
 

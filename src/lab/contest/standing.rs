@@ -8,6 +8,7 @@
 //! The points are those of the course's assignment ("Grading" and "Contest"). Checkers are ranked by wrong statuses, then
 //! by the sum of the medians.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -38,7 +39,6 @@ pub(super) struct Standing {
     /// Puzzles called impossible in each round, and not refuted.
     #[serde(rename = "unsolvable")]
     pub(super) impossible: usize,
-    /// All other puzzles.
     pub(super) failed: usize,
     /// Failed puzzles of those that decide the place.
     #[serde(skip)]
@@ -54,9 +54,7 @@ pub(super) struct Standing {
     pub(super) contest_seconds: f64,
     pub(super) median_seconds: f64,
     pub(super) longest_seconds: f64,
-    /// The puzzle with the longest time.
     pub(super) longest: Option<String>,
-    /// Ratio to the first solver.
     pub(super) ratio: Option<Ratio>,
     pub(super) points: Points,
 }
@@ -87,7 +85,6 @@ pub(super) struct Points {
 pub(super) struct CheckerStanding {
     pub(super) checker: String,
     pub(super) place: usize,
-    /// Lists of moves that it was given.
     pub(super) trials: usize,
     pub(super) right_statuses: usize,
     pub(super) statuses: usize,
@@ -96,7 +93,6 @@ pub(super) struct CheckerStanding {
     pub(super) points: f64,
 }
 
-/// A solver on a puzzle, in all rounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
     puzzle: usize,
@@ -155,20 +151,13 @@ fn statuses(results: &Results, entrant: usize) -> (usize, usize) {
 
 /// Sorts by failures, then by time, and sets the places; equal ones share a place.
 fn rank<T>(standings: &mut [T], key: fn(&T) -> (usize, f64), place: fn(&mut T) -> &mut usize) {
-    standings.sort_by(|one, other| {
-        let (one, other) = (key(one), key(other));
-        one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
-    });
-    let mut equal = 1;
-    for at in 0..standings.len() {
-        if at == 0 || key(&standings[at - 1]) != key(&standings[at]) {
-            equal = at + 1;
-        }
-        *place(&mut standings[at]) = equal;
+    standings.sort_by(|one, other| key(one).partial_cmp(&key(other)).unwrap_or(Ordering::Equal));
+    let keys: Vec<_> = standings.iter().map(key).collect();
+    for own in standings {
+        *place(own) = 1 + keys.iter().position(|other| *other == key(own)).unwrap_or(0);
     }
 }
 
-/// All checkers, the first place first.
 pub(super) fn rank_checkers(results: &Results) -> Vec<CheckerStanding> {
     let standing = |(number, name): (usize, &String)| {
         let entrant = results.solvers.len() + number;
@@ -192,7 +181,6 @@ pub(super) fn rank_checkers(results: &Results) -> Vec<CheckerStanding> {
     standings
 }
 
-/// All solvers, the first place first.
 pub(super) fn rank_solvers(
     results: &Results,
     outcomes: &[Vec<Outcome>],

@@ -22,7 +22,6 @@ use traybit_app::run::output::Output;
 use traybit_program::resident;
 use traybit_program::text::{bytes, counted, span};
 
-/// Sentences about the answers of one program, at most.
 const MOST_SENTENCES: usize = 20;
 
 /// A contest with its rankings; as it stands, a document.
@@ -34,7 +33,6 @@ pub(super) struct Summary<'a> {
     #[serde(skip)]
     outcomes: (Vec<usize>, Vec<Vec<Outcome>>),
     rules: &'a Rules,
-    /// The first place first.
     solvers: Vec<Standing>,
     checkers: Vec<CheckerStanding>,
     wrong: Vec<String>,
@@ -59,7 +57,6 @@ impl<'a> Summary<'a> {
         Self { results, outcomes, rules, solvers, checkers, wrong, runs, errors, left_out, wall_seconds }
     }
 
-    /// The rankings, the errors, and a closing sentence.
     pub(super) fn text(&self) -> String {
         let mut parts = Vec::new();
         if !self.solvers.is_empty() {
@@ -94,7 +91,6 @@ impl<'a> Summary<'a> {
         columns(&rows)
     }
 
-    /// Claims that neither a solver nor the engine has decided.
     fn unproven(&self) -> Vec<String> {
         let claims = self.results.runs.iter().filter(|run| run.verdict == Verdict::Impossible);
         let claimed: BTreeSet<usize> = claims.map(|run| run.task).collect();

@@ -25,7 +25,6 @@ use traybit_program::text::{self, bytes, counted};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::RawMove;
 
-/// Files that a program is given, and the answer that it should have.
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) title: Title,
@@ -36,7 +35,6 @@ pub(super) struct Task {
     pub(super) expected: Expected,
 }
 
-/// The answer that a program should have.
 #[derive(Debug)]
 pub(super) enum Expected {
     /// A solution of a puzzle, or the statement that there is none.
@@ -167,7 +165,6 @@ const CASES: [Case; 7] = [
 /// Rows and columns beyond all trays.
 const BEYOND: u32 = 256;
 
-/// Writes a file and returns its path.
 fn write(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
     let path = folder.join(name);
     fs::write(&path, text).map_err(|reason| unwritable(&path, &reason))?;
@@ -211,7 +208,6 @@ pub(super) fn trials(folder: &Path, pairs: &[Task], known: &[Known]) -> Result<V
     Ok(tasks)
 }
 
-/// Lists of moves, each with what it is.
 fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
     let whole = text::moves(moves);

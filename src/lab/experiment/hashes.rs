@@ -33,8 +33,7 @@ use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
 
-/// Positions of one puzzle.
-const MOST: usize = 100_000;
+const MOST_POSITIONS: usize = 100_000;
 const PACKED: &str = "packed key";
 
 pub(super) const HASHES: Experiment = Experiment {
@@ -79,7 +78,7 @@ pub(super) const HASHES: Experiment = Experiment {
 };
 
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-    let reached = bench.reach(classes, space, MOST)?;
+    let reached = bench.reach(classes, space, MOST_POSITIONS)?;
     let mut trays = Vec::with_capacity(reached.states.len());
     for states in reached.states.chunks(STRIDE) {
         bench.limits.check()?;

@@ -44,7 +44,6 @@ enum Way {
 
 const BREADTH_FIRST: Way = Way::Textbook(Order::BreadthFirst);
 
-/// Name, order of search and metric of an alternative.
 type Alternative = (&'static str, Way, Metric);
 
 const QUEUE: &str = "breadth-first, queue";
@@ -203,7 +202,6 @@ fn steps_left(puzzle: &Classes, anchors: &[Vec<u16>]) -> u32 {
     puzzle.goals.iter().map(to).min().unwrap_or(0)
 }
 
-/// The part of one class.
 fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
     let missing = goal.iter().filter(|target| anchors.binary_search(target).is_err());
     let nearest = |&target: &u16| {

@@ -35,9 +35,7 @@ use traybit_sliding::classes::Classes;
 use traybit_sliding::in_space;
 use traybit_sliding::space::Sliding;
 
-/// Positions of one puzzle.
-const MOST: usize = 1_000_000;
-/// Insertions that the list gets.
+const MOST_POSITIONS: usize = 1_000_000;
 const LISTED: usize = 30_000;
 
 const LIST: &str = "list";
@@ -67,7 +65,7 @@ pub(super) const SETS: Experiment = Experiment {
 };
 
 fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Sliding<K>) -> Result<(), GaveUp> {
-    let reached = bench.reach(classes, space, MOST)?;
+    let reached = bench.reach(classes, space, MOST_POSITIONS)?;
     let threads = bench.limits.threads;
     let whole = &reached.targets[..];
     let first = &whole[..whole.len().min(LISTED)];
@@ -96,7 +94,6 @@ fn all<K: SearchKey>(bench: &mut Bench<'_>, classes: &Classes, space: &dyn Slidi
     Ok(())
 }
 
-/// Binary logarithm of the number of locked shards.
 const SHARD_BITS: u32 = 6;
 
 /// Hashes keys as the searches do.

@@ -67,13 +67,11 @@ pub(super) struct Row {
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     pub(super) experiment: &'static Experiment,
-    /// The measurements in the order in which they were made.
     pub(super) rows: Vec<Row>,
     /// Why there are no more rows, if there were to be.
     pub(super) ended: Option<GaveUp>,
 }
 
-/// A claim and what the numbers say to it.
 #[derive(Serialize, Clone, PartialEq, Debug)]
 struct Finding {
     /// A sentence that may be true or not, without its full stop.
@@ -87,7 +85,6 @@ struct Finding {
     ratios: Vec<f64>,
     /// Number of ratios that are larger still, as a measurement was bounded.
     at_least: usize,
-    /// Number of ratios that are smaller still.
     at_most: usize,
     left_out: usize,
 }

@@ -17,6 +17,8 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use hashbrown::HashTable;
+
+use crate::experiment::STRIDE;
 use traybit_core::bits::Key;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, Cost, GaveUp, Outcome};
@@ -34,11 +36,6 @@ pub(super) enum Order {
     AStar,
 }
 
-/// States compared between two checks of the limits; a look-up in a table counts as this many.
-const WORK: usize = 1 << 18;
-const LOOK_UP: usize = 1 << 10;
-
-/// A state met, and the shortest path to it so far.
 struct Node<K> {
     state: K,
     parent: usize,
@@ -51,11 +48,9 @@ struct Search<'a, K> {
     estimate: &'a mut dyn FnMut(&K) -> u32,
     limits: &'a Limits,
     nodes: Vec<Node<K>>,
-    /// Numbers of the nodes.
     table: HashTable<usize>,
     /// Nodes to be expanded and their depths, by rank; a node whose depth has changed since is in it again.
     open: BTreeMap<u64, VecDeque<(usize, u64)>>,
-    work: usize,
     cost: Cost,
 }
 
@@ -69,8 +64,7 @@ pub(super) fn search<K: Key>(
 ) -> Outcome<Move> {
     let began = Instant::now();
     let (nodes, table, open) = (Vec::new(), HashTable::new(), BTreeMap::new());
-    let mut search =
-        Search { order, estimate, limits, nodes, table, open, work: WORK, cost: Cost::default() };
+    let mut search = Search { order, estimate, limits, nodes, table, open, cost: Cost::default() };
     let answer = search.run(space).unwrap_or_else(Answer::GaveUp);
     let (positions, bytes) = (search.nodes.len() as u64, search.bytes());
     Outcome { answer, cost: Cost { positions, bytes, time: began.elapsed(), ..search.cost } }
@@ -102,12 +96,6 @@ impl<K: Key> Search<'_, K> {
     /// Adds a state that is new, or nearer than it was.
     fn meet(&mut self, state: K, parent: usize, depth: u64) -> Result<(), GaveUp> {
         let is_listed = self.order == Order::Listed;
-        self.work += LOOK_UP + if is_listed { self.nodes.len() } else { 0 };
-        if self.work >= WORK {
-            self.work = 0;
-            self.limits.check()?;
-            self.limits.within(self.bytes())?;
-        }
         let hash = state.hash64();
         let known = if is_listed {
             self.nodes.iter().position(|node| node.state == state)
@@ -123,6 +111,10 @@ impl<K: Key> Search<'_, K> {
             return Ok(());
         }
         let number = self.nodes.len();
+        if number.is_multiple_of(STRIDE) {
+            self.limits.check()?;
+            self.limits.within(self.bytes())?;
+        }
         let is_informed = matches!(self.order, Order::Greedy | Order::AStar);
         let estimate = if is_informed { (self.estimate)(&state).into() } else { 0 };
         self.nodes.push(Node { state, parent, depth, estimate });

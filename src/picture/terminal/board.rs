@@ -1,8 +1,8 @@
 //! A board in characters at some scale: its cells, the lines between them, and the places of labels.
 //!
 //! ```text
-//!   +---+---+       A character of a line looks at the cells on both sides of it: where one thing is on both, the
-//!   | a | b |       line is left out. Where lines cross, four cells are looked at.
+//!   +---+---+       A character of a line depends on the cells on both sides of it: where they have one thing, the
+//!   | a | b |       line is left out. Where lines cross, four cells decide.
 //!   |   +---+
 //!   | a | c |
 //!   +---+---+
@@ -23,11 +23,8 @@ use crate::playback::{Cell, Floor, Playback};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scale {
-    /// Columns of a cell without its lines.
     pub width: u16,
-    /// Rows of a cell without its lines.
     pub height: u16,
-    /// True if there are lines between cells.
     pub lined: bool,
 }
 
@@ -51,14 +48,12 @@ impl Scale {
     }
 }
 
-/// A position, ready to be drawn.
 #[derive(Clone, Debug)]
 pub struct Board<'a> {
     pub playback: &'a Playback,
     pub scale: Scale,
     /// Weight of the line round the tray: 1 light, 2 heavy.
     frame: usize,
-    /// The piece with heavy lines round it.
     heavy: Option<usize>,
     covered: Vec<Option<usize>>,
 }
@@ -166,7 +161,6 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Number of columns of a text.
 pub fn breadth(text: &str) -> usize {
     Span::raw(text).width()
 }

@@ -1,5 +1,5 @@
-use super::{Mode, Purpose, Session};
-use crate::keys::Action;
+use super::Session;
+use crate::keys::{Action, Mode, Purpose};
 use crate::table::Goal;
 use crate::table::tests::{board, drawn, pair};
 use traybit_family::Advice;

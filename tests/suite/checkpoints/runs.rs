@@ -3,16 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use crate::programs::{Answer, Files, here, interrupt, killed, run, traybit};
+use crate::programs::{Answer, Files, here, interrupt, killed, traybit, traybit_here};
 
-/// `traybit` with words of arguments and a checkpoint.
+/// `traybit` with a line of arguments and a checkpoint.
 fn kept(arguments: &str, state: &Path) -> Answer {
-    run(traybit().args(arguments.split(' ')).arg("--checkpoint").arg(state).current_dir(here(".")), "")
-}
-
-/// The figures of a run of `explore` without its cost.
-fn in_one_go(arguments: &str) -> Answer {
-    run(traybit().args(arguments.split(' ')).current_dir(here(".")), "")
+    traybit_here(&format!("{arguments} --checkpoint '{}'", state.display()))
 }
 
 #[test]
@@ -32,7 +27,7 @@ fn a_run_that_is_killed_again_and_again_comes_to_the_same_answer() {
                 break;
             }
         }
-        let (ended, whole) = (kept(arguments, &state), in_one_go(arguments));
+        let (ended, whole) = (kept(arguments, &state), traybit_here(arguments));
         assert_eq!((ended.status, ended.sentences.as_str()), (0, ""), "{arguments}");
         assert!(ended.output == whole.output, "{arguments}: {}", ended.output);
         assert_eq!(fs::read_dir(files.path(".")).unwrap().count(), 0, "neither state nor draft is left");
@@ -44,7 +39,7 @@ fn a_run_that_gives_up_or_is_stopped_says_how_to_resume() {
     let files = Files::new();
     let state = files.path("state");
     let space = "explore --layers puzzles/sliding/rush-hour-15.txt";
-    let whole = in_one_go(&format!("{space} -q")).output;
+    let whole = traybit_here(&format!("{space} -q")).output;
     let begun = kept(&format!("{space} --memory 1M"), &state);
     assert_eq!(begun.status, 5, "{begun:?}");
     assert!(
@@ -84,9 +79,7 @@ fn what_cannot_be_gone_on_with_is_refused() {
         ("solve puzzles/sliding/rush-hour-15.txt", 4, other),
         (&format!("{space} --memory 1K"), 5, "does not fit the memory allowed; raise it with --memory"),
     ] {
-        let refused = kept(arguments, &state);
-        assert_eq!((refused.status, refused.output.as_str()), (status, ""), "{arguments}");
-        assert!(refused.sentences.contains(says), "{arguments}: {}", refused.sentences);
+        kept(arguments, &state).refused(status, says);
         assert!(fs::read(&state).unwrap() == bytes, "nothing is overwritten");
     }
     for (text, says) in [
@@ -99,12 +92,10 @@ fn what_cannot_be_gone_on_with_is_refused() {
         ),
     ] {
         let path = files.write("other", text);
-        let refused = kept(space, &path);
-        assert_eq!((refused.status, refused.output.as_str()), (4, ""), "{refused:?}");
-        assert!(refused.sentences.contains(says), "{refused:?}");
+        kept(space, &path).refused(4, says);
         assert!(fs::read(path).unwrap() == text);
     }
-    assert_eq!(kept(&format!("{space} -q"), &state).output, in_one_go(&format!("{space} -q")).output);
+    assert_eq!(kept(&format!("{space} -q"), &state).output, traybit_here(&format!("{space} -q")).output);
 }
 
 #[test]
@@ -112,21 +103,15 @@ fn a_checkpoint_has_a_place_of_its_own_and_a_search_by_layers() {
     let files = Files::new();
     let (state, missing) = (files.path("state"), files.path("missing/state"));
     let shortest = "solve puzzles/sliding/klotski puzzles/sliding/klotski.goal";
-    let any = kept(&format!("{shortest} --fast"), &state);
-    assert_eq!(any.status, 2);
-    assert!(any.sentences.contains("--fast") && any.sentences.contains("--checkpoint"), "{any:?}");
-    assert_eq!(in_one_go(&format!("{shortest} --checkpoint-every 2s")).status, 2);
-    let text = |path: &Path| path.to_str().expect("a path of letters").to_owned();
-    let same = kept(&format!("{shortest} -o {}", text(&state)), &state);
-    assert_eq!(same.status, 2, "{same:?}");
-    assert!(same.sentences.contains("cannot go to the same place"), "{same:?}");
+    kept(&format!("{shortest} --fast"), &state).refused(2, "--fast");
+    assert_eq!(traybit_here(&format!("{shortest} --checkpoint-every 2s")).status, 2);
+    let same = kept(&format!("{shortest} -o '{}'", state.display()), &state);
+    same.refused(2, "cannot go to the same place");
     assert_eq!(kept(shortest, &files.path(".")).status, 3, "a folder");
-    let refused = kept(shortest, &missing);
-    assert_eq!(refused.status, 7, "{refused:?}");
-    assert!(refused.sentences.contains("missing/state: cannot be written"), "{refused:?}");
+    kept(shortest, &missing).refused(7, "missing/state: cannot be written");
     let count = shortest.replace("solve", "count");
     let counted = kept(&format!("{count} -q"), &state);
-    let whole = in_one_go(&format!("{count} -q"));
+    let whole = traybit_here(&format!("{count} -q"));
     assert_eq!((counted.status, &counted.output), (0, &whole.output));
     assert!(!state.exists());
 }

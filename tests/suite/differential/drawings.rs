@@ -14,7 +14,7 @@ use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, 
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::RawMove;
 
-use crate::differential::dice::Dice;
+use crate::differential::Dice;
 use crate::differential::known::MOST_POSITIONS;
 
 /// The puzzle of a seed: one in three is a pair.
@@ -26,7 +26,7 @@ pub(crate) fn problem(seed: u64) -> Puzzle {
     if targets > 0 { far(problem, targets) } else { problem }
 }
 
-/// Puzzle in which so many blocks must get where they are in one of the positions farthest from the start.
+/// Puzzle whose goal is the place of `targets` blocks in one of the positions farthest from the start.
 fn far(problem: Puzzle, targets: usize) -> Puzzle {
     let rules = Rules::of(&problem);
     let expand =
@@ -75,7 +75,7 @@ fn pair(dice: &mut Dice, most: usize) -> Puzzle {
         place(dice, size, &mut blocks, None);
     }
     if dice.roll(3) == 0 {
-        let open: Vec<Cell> = cells(size).filter(|&cell| !covers(&blocks, cell)).collect();
+        let open: Vec<Cell> = size.all().filter(|&cell| !covers(&blocks, cell)).collect();
         let free = 1 + dice.roll(3);
         let kept: Vec<Cell> =
             (0..free).filter(|_| !open.is_empty()).map(|_| open[dice.roll(open.len())]).collect();
@@ -108,7 +108,7 @@ fn place(dice: &mut Dice, size: Size, blocks: &mut Vec<Block>, like: Option<Bloc
     let top = dice.roll(usize::from(size.height - height) + 1) as u16;
     let left = dice.roll(usize::from(size.width - width) + 1) as u16;
     let block = Block { top, left, height, width };
-    if !cells(size).any(|cell| block.cells().any(|own| own == cell) && covers(blocks, cell)) {
+    if !size.all().any(|cell| block.cells().any(|own| own == cell) && covers(blocks, cell)) {
         blocks.push(block);
     }
 }
@@ -145,14 +145,10 @@ fn covers(blocks: &[Block], cell: Cell) -> bool {
     blocks.iter().any(|block| block.cells().any(|own| own == cell))
 }
 
-fn cells(size: Size) -> impl Iterator<Item = Cell> {
-    (0..size.height).flat_map(move |row| (0..size.width).map(move |column| (row, column)))
-}
-
 /// A random puzzle of at most `most` cells either way.
 pub(super) fn puzzle(dice: &mut Dice, most: usize) -> Puzzle {
     let size = size(dice, most);
-    let cells: Vec<Cell> = cells(size).collect();
+    let cells: Vec<Cell> = size.all().collect();
     let (walled, gated) = (dice.roll(3) == 0, dice.roll(3) == 0);
     let floor = cells.iter().map(|_| match dice.roll(8) {
         0 if walled => Floor::Wall,
@@ -214,7 +210,7 @@ fn goal(dice: &mut Dice, parts: &Parts) -> Vec<Target> {
         return Vec::new();
     }
     let some = 1 + dice.roll(2);
-    let mut places: Vec<Cell> = cells(parts.size).collect();
+    let mut places: Vec<Cell> = parts.size.all().collect();
     if dice.roll(2) == 0 {
         let mut target = || Target { block: dice.roll(parts.blocks.len()), anchor: dice.pick(&places) };
         return (0..some).map(|_| target()).collect();

@@ -7,7 +7,7 @@ use traybit_core::reference::{Layers, Position};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::reference::Rules;
 
-/// Plain search ends at so many positions: blocks that are all told apart may have millions.
+/// Maximum positions of a plain search: blocks that all differ may have millions.
 pub(crate) const MOST_POSITIONS: usize = 3_000;
 
 /// A whole space in one metric.
@@ -19,12 +19,12 @@ pub(crate) struct Known {
     pub(crate) goals: Vec<u64>,
     /// Positions at distance 0, 1, 2 … from the nearest of all goals.
     pub(crate) from_goals: Vec<u64>,
-    /// The fewest moves that lead to a goal, and how many sequences of so many moves do.
+    /// The fewest moves that lead to a goal, and the number of sequences of that length.
     pub(crate) shortest: Option<(usize, BigUint)>,
 }
 
 impl Known {
-    /// Answers by the rules alone; none where there are more than [`MOST_POSITIONS`].
+    /// Answers by the rules alone; `None` beyond [`MOST_POSITIONS`].
     pub(crate) fn of(rules: &Rules, metric: Metric) -> Option<Self> {
         let expand = |position: &Position, found: &mut Vec<Position>| rules.expand(position, metric, found);
         let (mut sizes, mut goals, mut all_goals) = (Vec::new(), Vec::new(), Vec::new());

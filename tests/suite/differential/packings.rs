@@ -16,9 +16,8 @@ use traybit_packing::solve::enumerate::{Callbacks, Selection, count as count_lis
 use traybit_packing::solve::extreme::{Extreme, extreme};
 use traybit_packing::solve::sample::{Sample, can_sample, sample};
 
-use crate::differential::Compared;
-use crate::differential::dice::Dice;
 use crate::differential::packings::dealt::Judged;
+use crate::differential::{Compared, Dice};
 
 /// The puzzle of a seed, half of them with rules and colours of pieces.
 pub(super) fn puzzle(seed: u64) -> Pack {

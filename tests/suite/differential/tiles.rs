@@ -12,8 +12,7 @@ use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore;
 
-use crate::differential::Compared;
-use crate::differential::dice::Dice;
+use crate::differential::{Compared, Dice};
 
 /// Board and goal.
 pub(super) struct Puzzle {
@@ -77,7 +76,7 @@ pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     compared
 }
 
-/// Compares the layers of all sizes of at most so many cells, with the goal's blank on some cells each.
+/// Compares the layers of all sizes of at most `most` cells, with the goal's blank on several cells each.
 pub(super) fn same_layers(most: usize) {
     for (height, width) in (1..=most).flat_map(|height| (1..=most / height).map(move |width| (height, width)))
     {
