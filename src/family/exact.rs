@@ -26,7 +26,6 @@ pub static FAMILY: Family = Family {
     read_pair: None,
     formats: &[],
     is_shared: false,
-    has_board: false,
 };
 
 #[derive(Clone, Debug)]
@@ -41,7 +40,6 @@ impl Puzzle for ExactPuzzle {
         &FAMILY
     }
 
-    /// The first solution, or that there is none.
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let mut verdict = Verdict::Impossible;
         let mut take = |solution: Solution| {

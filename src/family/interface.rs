@@ -5,14 +5,16 @@ use std::fmt::Debug;
 use std::iter::from_fn;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use crate::FAMILIES;
 use crate::aim::Aim;
-use crate::{Answer, Objective};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_picture::playback::{Cell, Move, Playback};
 use traybit_program::files::{FileErrors, Source, superfluous_goal};
+use traybit_sliding::metric::Metric;
 
 /// The longest solution that is played back, in moves.
 pub const MAX_MOVES: usize = 1 << 22;
@@ -29,9 +31,7 @@ pub struct Family {
     pub formats_read: &'static str,
     /// Unit of a solution's length.
     pub unit: &'static str,
-    /// The choice that `--number` makes.
     pub numbered: Numbered,
-    /// True if bytes look like one of its files.
     pub detect: fn(&[u8]) -> Likeness,
     /// Reads the bytes of a file, which messages call by its name.
     pub read: fn(&str, &[u8]) -> Result<Contents, InputError>,
@@ -41,8 +41,6 @@ pub struct Family {
     pub formats: &'static [Format],
     /// True if several processes can share its searches by layers.
     pub is_shared: bool,
-    /// True if its puzzles are drawn and played.
-    pub has_board: bool,
 }
 
 /// Reads the files of a start and its goal, each by its name in messages and its bytes.
@@ -60,19 +58,18 @@ pub enum Likeness {
     Certain,
 }
 
-/// The choice that a number makes.
+/// The choice that `--number` makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbered {
-    /// Nothing: there is one puzzle with one solution.
+    /// There is one puzzle with one solution.
     Nothing,
     Puzzles,
     Solutions,
 }
 
-/// The puzzles of a file, at least one.
+/// The puzzles of a file in their order, at least one.
 #[derive(Clone, Debug)]
 pub struct Contents {
-    /// The puzzles, in their order.
     pub puzzles: Vec<Listed>,
     pub goal: GoalSource,
 }
@@ -82,7 +79,7 @@ impl Contents {
         Self { puzzles: vec![Listed { label: None, stated: None, puzzle: Arc::new(puzzle) }], goal }
     }
 
-    /// The choice that a number makes here.
+    /// The choice that `--number` makes here.
     pub fn numbered(&self) -> Numbered {
         match &self.puzzles[..] {
             [] => Numbered::Nothing,
@@ -124,27 +121,21 @@ pub enum Refusal {
 pub struct Format {
     pub name: &'static str,
     pub help: &'static str,
-    /// Writes a puzzle.
-    pub write: Write,
 }
 
-/// Writes a puzzle of some family, within limits.
-#[derive(Clone, Copy, Debug)]
-pub enum Write {
-    /// As the text of one file.
-    One(fn(&dyn Puzzle, &Limits) -> Result<String, Unwritten>),
-    /// As the texts of two files, that of the goal second.
-    Pair(fn(&dyn Puzzle) -> Result<[String; 2], Unwritten>),
-}
+/// The format of two files, that of the goal second.
+pub const PAIR: &str = "pair";
 
 impl Format {
-    /// A format of one file.
-    pub(super) const fn new(
-        name: &'static str,
-        help: &'static str,
-        write: fn(&dyn Puzzle, &Limits) -> Result<String, Unwritten>,
-    ) -> Self {
-        Self { name, help, write: Write::One(write) }
+    /// Writes a puzzle as the text of one file, or of two in the format [`PAIR`].
+    pub fn write(&self, puzzle: &dyn Puzzle, limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        let own = FAMILIES.iter().find(|family| family.formats.iter().any(|own| own.name == self.name));
+        match own {
+            Some(own) if own.name != puzzle.family().name => {
+                Err(format!("this format is for {}", own.title).into())
+            }
+            _ => puzzle.write(self.name, limits),
+        }
     }
 }
 
@@ -153,7 +144,6 @@ impl Format {
 pub enum Unwritten {
     /// The format cannot express it, as a sentence says.
     Inexpressible(String),
-    /// A limit was reached.
     GaveUp(GaveUp),
 }
 
@@ -169,6 +159,49 @@ impl From<GaveUp> for Unwritten {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objective {
+    /// Any solution, as soon as possible.
+    Any,
+    /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
+    Optimal(Metric),
+    /// For tiles the solution of fewest pushes, proven; for others the shortest one.
+    Pushes,
+    /// For tiles the shortest solution found in this time; for others any.
+    Improve(Duration),
+}
+
+impl Objective {
+    /// True if the answer is proven to be the best.
+    pub fn is_proven(self) -> bool {
+        matches!(self, Self::Optimal(_) | Self::Pushes)
+    }
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    pub verdict: Verdict,
+    pub cost: Cost,
+    /// The search, in words.
+    pub method: String,
+    /// Manhattan distance of the start, for tiles.
+    pub manhattan: Option<u64>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Solved in a number of moves, or of pieces of a packing; the solution was replayed by the plain rules. `shortest` if
+    /// it is proven that there is no shorter one.
+    Solved { length: u64, shortest: bool },
+    /// Proven unsolvable.
+    Impossible,
+    /// The limit that was reached; `None` if the states are too wide for any machine word.
+    GaveUp(Option<GaveUp>),
+    /// The solution failed its replay, for this reason: a bug in the program.
+    Wrong(String),
+}
+
+/// A puzzle of some family. Errors are sentences without their full stops.
 pub trait Puzzle: Any + Debug + Send + Sync {
     fn family(&self) -> &'static Family;
 
@@ -182,35 +215,29 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         None
     }
 
-    /// The puzzle with the goal of a file.
-    ///
-    /// # Errors
-    /// The errors of the file; and that the puzzle, whose source is `own`, takes none.
+    /// The puzzle with the goal of a file; `own` is the puzzle's source. The errors of both files, and that the puzzle takes
+    /// no goal.
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
         Err(superfluous_goal(own, goal))
     }
 
-    /// The puzzle with the goal of `--goal`.
-    ///
-    /// # Errors
-    /// Why it does not fit, as a sentence.
+    /// The puzzle with the goal of `--goal`, if that fits.
     fn with_aim(&self, _aim: &Aim) -> Result<Arc<dyn Puzzle>, String> {
         Err("--goal is for puzzles without a goal of their own".to_owned())
     }
 
+    /// Writes the puzzle in a format of its family, see [`Format::write`].
+    fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        unreachable!("{} has no format {format}", self.family().one)
+    }
+
     /// The puzzle with a solution's moves, replayed by the plain rules; `number` is that of a solution in its file.
-    ///
-    /// # Errors
-    /// [`Refusal`].
     fn playback(&self, _solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
         let sentence = format!("{} has no board; `traybit solve` lists its solutions", self.family().one);
         Err(Refusal::File(InputError::Invalid(sentence)))
     }
 
     /// The rules at work, beginning with the start; `playback` is one of this puzzle.
-    ///
-    /// # Panics
-    /// Without a board, which has no playback.
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
         unreachable!("{} has no playback", self.family().one)
     }
@@ -221,9 +248,6 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// The puzzle that starts with its pieces elsewhere: each keeps its place in the list and its name.
-    ///
-    /// # Panics
-    /// Without a board, on which nothing moves.
     fn moved(&self, _corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
         unreachable!("{} has no board", self.family().one)
     }
@@ -234,9 +258,6 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     }
 
     /// Refuses an objective that the puzzle is too large for.
-    ///
-    /// # Errors
-    /// The reason, as a sentence.
     fn check_objective(&self, _objective: Objective) -> Result<(), String> {
         Ok(())
     }
@@ -244,10 +265,7 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     /// Solves the puzzle; a solution is replayed by the plain rules.
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer;
 
-    /// Moves from the start to the goal, for a player; `gave_up` words a limit.
-    ///
-    /// # Errors
-    /// Why there are none, as a sentence.
+    /// Moves from the start to the goal, for a player, or why there are none; `gave_up` words a limit.
     fn advise(
         &self,
         _objective: Objective,
@@ -266,10 +284,7 @@ pub trait Shared: Send + Sync {
 
 /// The rules of a puzzle, which know nothing of searches.
 pub trait Game {
-    /// Moves a piece whose corner is at `from`, or leaves everything as it is.
-    ///
-    /// # Errors
-    /// The obstacle, as a sentence.
+    /// Moves a piece whose corner is at `from`; or else leaves everything as it is, and says what is in the way.
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String>;
 
     /// The part of the goal that is not reached, as a sentence; none when it is.
@@ -289,24 +304,19 @@ pub fn of_family<P: Puzzle>(puzzle: &dyn Puzzle) -> Option<&P> {
     (puzzle as &dyn Any).downcast_ref()
 }
 
-/// All moves of a solution's file, which `moves` gives one by one; none without a file.
-pub(super) fn all_moves<M, N: FnMut() -> Result<Option<M>, InputError>>(
+/// The playback of all moves of a solution's file, which `open` gives one by one; of none without a file.
+pub(super) fn played<M, N: FnMut() -> Result<Option<M>, InputError>>(
     solution: Option<&Source>,
-    moves: impl FnOnce(&Source) -> Result<N, InputError>,
-) -> Result<Vec<M>, Refusal> {
-    let Some(solution) = solution else { return Ok(Vec::new()) };
-    let read =
-        moves(solution).and_then(|mut next| from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect());
-    let moves: Vec<M> = read.map_err(Refusal::File)?;
+    open: impl FnOnce(&Source) -> Result<N, InputError>,
+    play: impl FnOnce(&[M]) -> Result<Playback, String>,
+) -> Result<Playback, Refusal> {
+    let read = |mut next: N| from_fn(|| next().transpose()).take(MAX_MOVES + 1).collect();
+    let moves: Vec<M> =
+        solution.map_or(Ok(Vec::new()), |file| open(file).and_then(read)).map_err(Refusal::File)?;
+    let name = solution.map_or_else(String::new, |file| format!("{}: ", file.name()));
     if moves.len() > MAX_MOVES {
-        let sentence = format!("{}: expected at most {MAX_MOVES} moves, found more", solution.name());
+        let sentence = format!("{name}expected at most {MAX_MOVES} moves, found more");
         return Err(Refusal::File(InputError::Invalid(sentence)));
     }
-    Ok(moves)
-}
-
-/// An impossible move, told with the solution's file.
-pub(super) fn impossible(solution: Option<&Source>, sentence: &str) -> Refusal {
-    let name = solution.map_or_else(String::new, |solution| format!("{}: ", solution.name()));
-    Refusal::Move(format!("{name}{sentence}"))
+    play(&moves).map_err(|sentence| Refusal::Move(format!("{name}{sentence}")))
 }

@@ -16,21 +16,18 @@ pub mod interface;
 pub mod packing;
 pub mod sliding;
 pub mod tiles;
-mod unknown;
 
 pub use crate::interface::{
-    Advice, Contents, Format, Game, GoalSource, Likeness, Listed, Numbered, Refusal, Shared, Unwritten, Write,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective, PAIR,
+    Puzzle, Refusal, Shared, Unwritten, Verdict, of_family,
 };
-pub use crate::interface::{Family, Puzzle, of_family};
 
 use std::io::Read;
 use std::sync::Arc;
-use std::time::Duration;
 
 use traybit_core::input::{InputError, read_at_most};
-use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_core::source_text::quoted;
 use traybit_program::files::Source;
-use traybit_sliding::metric::Metric;
 
 /// The families. A file belongs to the first one that recognises it and can read it, or else to the first one that can read
 /// it.
@@ -42,53 +39,6 @@ pub static USUAL: &Family = &sliding::FAMILY;
 /// The longest puzzle file, in bytes.
 pub const MAX_BYTES: usize = 1 << 24;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Objective {
-    /// Any solution, as soon as possible.
-    Any,
-    /// The shortest solution, proven; for sliding blocks in this metric. For a packing, any.
-    Optimal(Metric),
-    /// For tiles the solution of fewest pushes, proven; for others the shortest one.
-    Pushes,
-    /// For tiles the shortest solution found in this time; for others any.
-    Improve(Duration),
-}
-
-impl Objective {
-    /// True if the answer is proven to be the best.
-    pub fn is_proven(self) -> bool {
-        matches!(self, Self::Optimal(_) | Self::Pushes)
-    }
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    pub verdict: Verdict,
-    pub cost: Cost,
-    /// The search, in words.
-    pub method: String,
-    /// Manhattan distance of the start, for tiles.
-    pub manhattan: Option<u64>,
-}
-
-/// The result for a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// Solved; the solution was replayed by the plain rules.
-    Solved {
-        /// Moves, or pieces of a packing.
-        length: u64,
-        /// True if it is proven that there is no shorter one.
-        shortest: bool,
-    },
-    /// Proven unsolvable.
-    Impossible,
-    /// The limit that was reached; `None` if the states are too wide for any machine word.
-    GaveUp(Option<GaveUp>),
-    /// The solution failed its replay, for this reason: a bug in the program.
-    Wrong(String),
-}
-
 /// A file that could not be read as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
@@ -98,25 +48,19 @@ pub struct Unread {
 }
 
 /// Reads the puzzles in the bytes of a file, which messages call `name`.
-///
-/// # Errors
-/// The error of reading it as the family that it looks most like.
+/// An error is that of the family that it looks most like.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Contents, Unread> {
     let mut first = None;
-    let rows: Vec<(&Family, Likeness)> =
-        FAMILIES.iter().map(|family| (*family, (family.detect)(bytes))).collect();
-    let least = if rows.iter().any(|(_, likeness)| *likeness >= Likeness::Likely) {
-        Likeness::Likely
-    } else {
-        Likeness::Possible
-    };
-    for &(family, likeness) in rows.iter().filter(|(_, likeness)| *likeness >= least) {
+    let rows = FAMILIES.map(|family| (family, (family.detect)(bytes)));
+    let is_likely = |(_, likeness): &(_, Likeness)| *likeness >= Likeness::Likely;
+    let least = if rows.iter().any(is_likely) { Likeness::Likely } else { Likeness::Possible };
+    for (family, likeness) in rows.into_iter().filter(|(_, likeness)| *likeness >= least) {
         match (family.read)(name, bytes) {
             Ok(contents) => return Ok(contents),
             Err(error) => first = first.or(Some(Unread { error, likeness })),
         }
     }
-    let unknown = || Unread { error: unknown::unknown(name, bytes), likeness: Likeness::None };
+    let unknown = || Unread { error: error_of_unknown(name, bytes), likeness: Likeness::None };
     Err(first.filter(|_| !is_unknown(bytes)).unwrap_or_else(unknown))
 }
 
@@ -129,7 +73,61 @@ fn is_unknown(bytes: &[u8]) -> bool {
 /// The error of a source that looks like no file of any family, if it is one.
 pub fn unknown(source: &Source) -> Option<InputError> {
     let bytes = source.ahead(MAX_BYTES + 1).ok()?;
-    is_unknown(&bytes).then(|| unknown::unknown(&source.name(), &bytes))
+    is_unknown(&bytes).then(|| error_of_unknown(&source.name(), &bytes))
+}
+
+/// Bytes at the beginning of a file that are read.
+const LOOKED_AT: usize = 1 << 16;
+
+/// Error of a file that no family recognises.
+fn error_of_unknown(name: &str, bytes: &[u8]) -> InputError {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOKED_AT)]);
+    let lines: Vec<(usize, &str)> =
+        (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).collect();
+    let [families @ .., last] = FAMILIES.map(|family| family.formats_read);
+    let formats = format!("{} or {last}", families.join(", "));
+    let sentence = match lines.first() {
+        None => format!("{name}: expected {formats}, found an empty file"),
+        Some((number, first)) => {
+            let first = quoted(&first.trim().chars().take(100).collect::<String>());
+            let like = like(&lines).unwrap_or_else(|| "none of them".to_owned());
+            format!(
+                "{name}, line {number}: expected {formats}, found {first}; the file looks most like {like}"
+            )
+        }
+    };
+    InputError::Invalid(sentence)
+}
+
+/// The format that lines, which are not blank, look most like, and what makes them a file of it.
+fn like(lines: &[(usize, &str)]) -> Option<String> {
+    for (number, line) in lines {
+        for (key, one) in [("tray:", "a drawing"), ("board:", "a packing puzzle")] {
+            if line.trim_start().get(..key.len()).is_some_and(|start| start.eq_ignore_ascii_case(key)) {
+                return Some(format!(
+                    "{one}, whose line {number} has to begin with `{key}` in small letters"
+                ));
+            }
+        }
+    }
+    let words: Vec<Vec<&str>> = lines.iter().map(|(_, line)| line.split_whitespace().collect()).collect();
+    let (items, options) = words.split_first()?;
+    let entries: Vec<&str> =
+        options.iter().flatten().map(|word| word.split(':').next().unwrap_or(word)).collect();
+    let known = entries.iter().filter(|entry| items.contains(entry)).count();
+    // Cells of a drawing recur in its first row; items do not.
+    let are_items = items.len() > 1 && (1..items.len()).all(|item| !items[..item].contains(&items[item]));
+    if are_items && known > 0 && 2 * known >= entries.len() {
+        return Some(
+            "DLX text, where all entries are items of the first line, or a comment after `|` begins it"
+                .to_owned(),
+        );
+    }
+    let is_row = |row: &Vec<&str>| row.len() == 1 || row.iter().all(|word| word.chars().count() == 1);
+    let width = |row: &Vec<&str>| row.iter().map(|word| word.chars().count()).sum::<usize>();
+    let (height, first) = (words.len(), width(items));
+    let is_grid = height > 1 && words.iter().all(|row| is_row(row) && width(row) == first);
+    is_grid.then(|| format!("a drawing of {height}×{first} cells, which needs a line `tray:` before it"))
 }
 
 /// The family whose puzzle a source holds, as far as its content tells; with `has_more` files after it, it is no board of
@@ -147,19 +145,13 @@ pub fn recognise(source: &Source, has_more: bool) -> Result<Option<&'static Fami
     })
 }
 
-/// Reads the puzzles of a source.
-///
-/// # Errors
-/// That of the family that the file looks most like.
+/// Reads the puzzles of a source, see [`read`].
 pub fn open(source: &Source) -> Result<Contents, InputError> {
     let (name, file) = (source.name(), source.open()?);
     read(&name, &load(&name, file)?).map_err(|unread| unread.error)
 }
 
 /// Reads the puzzle of a number, counted from 1, among those of a source.
-///
-/// # Errors
-/// As for [`open`], or that there is none of this number.
 pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, InputError> {
     // The further puzzles of such a file are read on demand only.
     if recognise(source, false)?.is_some_and(|family| family.name == packing::FAMILY.name) {
@@ -174,10 +166,7 @@ pub fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Puzzle>, 
     Ok(puzzles.swap_remove(number - 1).puzzle)
 }
 
-/// The bytes of a puzzle's file.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
+/// The bytes of a puzzle's file, [`MAX_BYTES`] at most.
 pub fn load(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     read_at_most(name, reader, MAX_BYTES, "a puzzle")
 }

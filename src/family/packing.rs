@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::input::read_packings;
 use crate::{
     Answer, Contents, Family, Format, Game, GoalSource, Likeness, MAX_BYTES, Numbered, Objective, Puzzle,
-    Refusal, Verdict, of_family,
+    Refusal, Unwritten, Verdict,
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -16,7 +16,7 @@ use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::pack::{Pack, Packing, Placed};
 use traybit_packing::solve::Unknown;
-use traybit_packing::solve::enumerate::{self, Callbacks};
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
@@ -32,18 +32,11 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: None,
     formats: &[
-        Format::new("text", "Drawn pieces and a board, for a packing", |puzzle, _| {
-            Ok(text::write(model(puzzle)?))
-        }),
-        Format::new("burrtools", "A puzzle of BurrTools, for a packing", |puzzle, _| {
-            Ok(burr::write(model(puzzle)?)?)
-        }),
-        Format::new("dlx", "Items and options for Knuth's program DLX3, for a packing", |puzzle, limits| {
-            Ok(export(model(puzzle)?, limits)?)
-        }),
+        Format { name: "text", help: "Drawn pieces and a board, for a packing" },
+        Format { name: "burrtools", help: "A puzzle of BurrTools, for a packing" },
+        Format { name: "dlx", help: "Items and options for Knuth's program DLX3, for a packing" },
     ],
     is_shared: false,
-    has_board: true,
 };
 
 #[derive(Clone, Debug)]
@@ -60,13 +53,17 @@ pub(super) fn open_numbered(source: &Source, number: usize) -> Result<Arc<dyn Pu
     Ok(Arc::new(PackingPuzzle(pack?)))
 }
 
-fn model(puzzle: &dyn Puzzle) -> Result<&Pack, String> {
-    of_family(puzzle).map(|PackingPuzzle(pack)| pack).ok_or_else(|| "this format is for packings".to_owned())
-}
-
 impl Puzzle for PackingPuzzle {
     fn family(&self) -> &'static Family {
         &FAMILY
+    }
+
+    fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        Ok(vec![match format {
+            "burrtools" => burr::write(&self.0)?,
+            "dlx" => dlx::write(&self.0, limits)?,
+            _ => text::write(&self.0),
+        }])
     }
 
     fn playback(&self, solution: Option<&Source>, number: usize) -> Result<Playback, Refusal> {
@@ -90,7 +87,6 @@ impl Puzzle for PackingPuzzle {
         Arc::new(self.clone())
     }
 
-    /// The first packing, or that there is none.
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
         let mut verdict = Verdict::Impossible;
         let mut take = |packing: Packing| {
@@ -100,15 +96,9 @@ impl Puzzle for PackingPuzzle {
             };
             ControlFlow::Break(())
         };
-        let first = enumerate::Selection { most: 1, distinct: false };
-        let (ended, cost, method) = match enumerate::enumerate(
-            &self.0,
-            first,
-            Callbacks::default(),
-            limits,
-            &|packing| packing,
-            &mut take,
-        ) {
+        let first = Selection { most: 1, distinct: false };
+        let found = enumerate(&self.0, first, Callbacks::default(), limits, &|packing| packing, &mut take);
+        let (ended, cost, method) = match found {
             Ok(listed) => (listed.ended, listed.cost, listed.method),
             // Nothing was saved before, so nothing saved can be wrong.
             Err(sentence) => (None, Cost::default(), sentence),

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use crate::interface::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Write,
-    all_moves, impossible, of_family,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective, PAIR,
+    Puzzle, Refusal, Unwritten, Verdict, played,
 };
-use crate::{Answer, Objective, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
@@ -41,33 +40,16 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: Some(read_pair),
     formats: &[
-        Format::new("drawn", "A drawing with its goals", |puzzle, _| Ok(drawing::write(model(puzzle)?)?)),
-        Format::new("rush-hour", "A Rush Hour board as a string", |puzzle, _| {
-            Ok(rush_hour::write(model(puzzle)?)?)
-        }),
-        Format::new("gnome", "A level of GNOME Klotski", |puzzle, _| Ok(gnome::write(model(puzzle)?)?)),
-        Format::new("huarong", "The CommonCode of a Huarong board, 9 hexadecimal digits", |puzzle, _| {
-            Ok(huarong::write(model(puzzle)?)?)
-        }),
-        Format::new(
-            "huarong-short",
-            "The ShortCode of a Huarong board, 5 digits to the base 32",
-            |puzzle, _| Ok(huarong::write_short(model(puzzle)?)?),
-        ),
-        Format {
-            name: "pair",
-            help: "A tray and a goal, two files",
-            write: Write::Pair(|puzzle| {
-                let (tray, goal) = course::write(model(puzzle)?)?;
-                Ok([tray.to_string(), goal.to_string()])
-            }),
-        },
+        Format { name: "drawn", help: "A drawing with its goals" },
+        Format { name: "rush-hour", help: "A Rush Hour board as a string" },
+        Format { name: "gnome", help: "A level of GNOME Klotski" },
+        Format { name: "huarong", help: "The CommonCode of a Huarong board, 9 hexadecimal digits" },
+        Format { name: "huarong-short", help: "The ShortCode of a Huarong board, 5 digits to the base 32" },
+        Format { name: PAIR, help: "A tray and a goal, two files" },
     ],
     is_shared: true,
-    has_board: true,
 };
 
-/// A puzzle of sliding blocks; with the tray that it was read from, where its goal is a file of its own.
 #[derive(Clone, Debug)]
 pub struct SlidingPuzzle(pub Model);
 
@@ -94,12 +76,6 @@ fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle
     Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
 }
 
-fn model(puzzle: &dyn Puzzle) -> Result<&Model, String> {
-    of_family::<SlidingPuzzle>(puzzle)
-        .map(|puzzle| &puzzle.0)
-        .ok_or("this format is for sliding blocks".to_owned())
-}
-
 impl Puzzle for SlidingPuzzle {
     fn family(&self) -> &'static Family {
         &FAMILY
@@ -115,12 +91,26 @@ impl Puzzle for SlidingPuzzle {
         Ok(Arc::new(Self(with_goal(Ok(tray), goal)?)))
     }
 
+    fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        Ok(vec![match format {
+            "rush-hour" => rush_hour::write(&self.0)?,
+            "gnome" => gnome::write(&self.0)?,
+            "huarong" => huarong::write(&self.0)?,
+            "huarong-short" => huarong::write_short(&self.0)?,
+            PAIR => {
+                let (tray, goal) = course::write(&self.0)?;
+                return Ok(vec![tray.to_string(), goal.to_string()]);
+            }
+            _ => drawing::write(&self.0)?,
+        }])
+    }
+
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let moves = all_moves(solution, |solution| {
-            let mut moves = Lines::new(&solution.name(), solution.open()?);
+        let open = |file: &Source| {
+            let mut moves = Lines::new(&file.name(), file.open()?);
             Ok(move || moves.next_move())
-        })?;
-        picture::playback(&self.0, &moves).map_err(|sentence| impossible(solution, &sentence))
+        };
+        played(solution, open, |moves| picture::playback(&self.0, moves))
     }
 
     fn game<'a>(&'a self, playback: &'a Playback) -> Box<dyn Game + 'a> {
@@ -137,7 +127,12 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
-        Arc::new(Self(moved(&self.0, corners)))
+        let mut parts = self.0.clone().into_parts();
+        for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
+            block.anchor = (row, column + block.shape.lead());
+        }
+        // The rules led to these corners.
+        Arc::new(Self(Model::new(parts).expect("blocks do not overlap")))
     }
 
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
@@ -167,17 +162,13 @@ impl Puzzle for SlidingPuzzle {
             }
             solve::Verdict::GaveUp(reason) => return Err(gave_up(reason, &report.cost)),
         };
-        let worth = match objective_of(objective) {
-            solve::Objective::Shortest(metric) => {
-                format!("{}, the shortest solution, proven", text::length_in(metric, length))
-            }
-            solve::Objective::Any => {
-                format!("{}, not necessarily the shortest solution", text::length_in(Metric::Slide, length))
-            }
+        let (metric, worth) = match objective_of(objective) {
+            solve::Objective::Shortest(metric) => (metric, "the shortest solution, proven"),
+            solve::Objective::Any => (Metric::Slide, "not necessarily the shortest solution"),
         };
         let slides: Vec<RawMove> = slides.into_iter().map(RawMove::from).collect();
         let moves = picture::playback(&self.0, &slides)?.moves;
-        Ok(Advice { moves, worth })
+        Ok(Advice { moves, worth: format!("{}, {worth}", text::length_in(metric, length)) })
     }
 }
 
@@ -187,16 +178,6 @@ fn objective_of(objective: Objective) -> solve::Objective {
         Objective::Optimal(metric) => solve::Objective::Shortest(metric),
         Objective::Pushes => solve::Objective::Shortest(Metric::Slide),
     }
-}
-
-/// # Panics
-/// Never for corners that the rules led to: there blocks do not overlap.
-fn moved(puzzle: &Model, corners: &[Option<Cell>]) -> Model {
-    let mut parts = puzzle.clone().into_parts();
-    for (block, &(row, column)) in parts.blocks.iter_mut().zip(corners.iter().flatten()) {
-        block.anchor = (row, column + block.shape.lead());
-    }
-    Model::new(parts).expect("blocks do not overlap")
 }
 
 struct Sliding<'a> {
@@ -217,16 +198,14 @@ impl Game for Sliding<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{SlidingPuzzle, moved};
-    use crate::interface::of_family;
-    use crate::read;
+    use super::SlidingPuzzle;
+    use crate::{of_family, read};
 
     #[test]
     fn blocks_keep_their_anchors_and_names() {
         let text = "labels: b\n\ntray:\n.a..\naa.b\n\ngoal:\n..a.\n.aa.\n";
-        let contents = read("p", text.as_bytes()).unwrap();
-        let SlidingPuzzle(problem) = of_family(&*contents.puzzles[0].puzzle).unwrap();
-        let here = moved(problem, &[Some((0, 1)), Some((0, 3))]);
+        let here = read("p", text.as_bytes()).unwrap().puzzles[0].puzzle.moved(&[Some((0, 1)), Some((0, 3))]);
+        let SlidingPuzzle(here) = of_family(&*here).unwrap();
         let blocks: Vec<_> =
             here.blocks.iter().map(|block| (block.name, block.anchor, block.labelled)).collect();
         assert_eq!(blocks, [('a', (0, 2), false), ('b', (0, 3), true)]);

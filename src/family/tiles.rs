@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::aim::Aim;
 use crate::interface::{
-    Advice, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Puzzle, Refusal, Shared,
-    Unwritten, all_moves, impossible, of_family,
+    Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective,
+    Puzzle, Refusal, Shared, Unwritten, Verdict, played,
 };
-use crate::{Answer, Objective, Verdict};
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
@@ -38,20 +37,11 @@ pub static FAMILY: Family = Family {
     read,
     read_pair: None,
     formats: &[
-        Format::new(
-            "course",
-            "A board of tiles: its size, then rows of cells of two characters",
-            |puzzle, _| write(puzzle, FileFormat::Course),
-        ),
-        Format::new("rows", "A board of tiles: rows of integers, 0 for the blank", |puzzle, _| {
-            write(puzzle, FileFormat::Rows)
-        }),
-        Format::new("line", "A square board of tiles in one line, or a list of them", |puzzle, _| {
-            write(puzzle, FileFormat::Line)
-        }),
+        Format { name: "course", help: "A board of tiles: its size, then rows of cells of two characters" },
+        Format { name: "rows", help: "A board of tiles: rows of integers, 0 for the blank" },
+        Format { name: "line", help: "A square board of tiles in one line, or a list of them" },
     ],
     is_shared: false,
-    has_board: true,
 };
 
 /// A board and its goal. Boards with one goal share a solver, whose tables serve them all.
@@ -88,18 +78,6 @@ impl TilesPuzzle {
     }
 }
 
-/// Writes the start of a puzzle.
-fn write(puzzle: &dyn Puzzle, format: FileFormat) -> Result<String, Unwritten> {
-    let start = of_family::<TilesPuzzle>(puzzle).map(|puzzle| &puzzle.start);
-    let start = start.ok_or_else(|| "this format is for boards of tiles".to_owned())?;
-    if !format.holds(start.size()) {
-        let sentence =
-            "this format is for square boards, of up to 10×10 cells for course; --to rows holds any board";
-        return Err(sentence.to_owned().into());
-    }
-    Ok(formats::write(start, format))
-}
-
 fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
     let listed = |Entry { line, label, board, length: stated }: Entry| {
         let goal = Board::blank_last(board.size());
@@ -123,21 +101,31 @@ impl Puzzle for TilesPuzzle {
         Ok(Arc::new(Self::new(self.start.clone(), &aim.of(self.start.size())?)))
     }
 
+    fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
+        let format = match format {
+            "course" => FileFormat::Course,
+            "line" => FileFormat::Line,
+            _ => FileFormat::Rows,
+        };
+        if !format.holds(self.start.size()) {
+            let sentence = "this format is for square boards, of up to 10×10 cells for course; --to rows holds any board";
+            return Err(sentence.to_owned().into());
+        }
+        Ok(vec![formats::write(&self.start, format)])
+    }
+
     fn playback(&self, solution: Option<&Source>, _number: usize) -> Result<Playback, Refusal> {
-        let moves = all_moves(solution, |solution| {
-            let mut moves = Moves::new(&solution.name(), solution.open()?);
+        let open = |file: &Source| {
+            let mut moves = Moves::new(&file.name(), file.open()?);
             Ok(move || moves.next_move())
-        })?;
-        picture::playback(&self.start, self.goal(), &moves)
-            .map_err(|sentence| impossible(solution, &sentence))
+        };
+        played(solution, open, |moves| picture::playback(&self.start, self.goal(), moves))
     }
 
     fn game<'a>(&'a self, _playback: &'a Playback) -> Box<dyn Game + 'a> {
         Box::new(Tiles { game: checker::Game::new(&self.start), goal: self.goal() })
     }
 
-    /// # Panics
-    /// Never for corners that the rules led to: there each tile has a cell of its own.
     fn moved(&self, corners: &[Option<Cell>]) -> Arc<dyn Puzzle> {
         let size = self.start.size();
         let mut tiles = vec![0; size.cells()];
@@ -146,6 +134,7 @@ impl Puzzle for TilesPuzzle {
                 tiles[usize::from(*row) * usize::from(size.width) + usize::from(*column)] = tile;
             }
         }
+        // The rules led to these corners.
         let start = Board::new(size, tiles).expect("each tile has a cell of its own");
         Arc::new(Self { start, solver: Arc::clone(&self.solver) })
     }

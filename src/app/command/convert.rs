@@ -10,7 +10,7 @@ use serde_with::skip_serializing_none;
 
 use crate::report::{Answer, Body, Ending};
 use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
-use traybit_family::{self, FAMILIES, Format, Puzzle, Unwritten, Write};
+use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text::Activity;
 
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let Arguments { options, to, .. } = arguments;
     let names: Vec<OsString> = [&arguments.puzzle].into_iter().chain(&arguments.goal).cloned().collect();
     let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
-    let has_two_files = matches!(to.write, Write::Pair(_)) && !options.json;
+    let has_two_files = to.name == PAIR && !options.json;
     let goal_name = if has_two_files { Some(goal_name(options)?) } else { None };
     let mut run = Run::start(options, Activity::Describing)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
@@ -78,12 +78,9 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         Unwritten::Inexpressible(sentence) => Failure::invalid(format_args!("{}: {sentence}", source.name())),
         Unwritten::GaveUp(reason) => run.failure(reason),
     };
-    let written = puzzles.iter().map(|puzzle| match to.write {
-        Write::One(write) => write(&**puzzle, run.limits()).map(|text| (text, None)),
-        Write::Pair(write) => write(&**puzzle).map(|[text, goal]| (text, Some(goal))),
-    });
-    let mut written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
-    let is_list = written.iter().all(|(text, goal)| goal.is_none() && text.lines().count() == 1);
+    let written = puzzles.iter().map(|puzzle| to.write(&**puzzle, run.limits()));
+    let written = written.collect::<Result<Vec<_>, _>>().map_err(unwritten)?;
+    let is_list = written.iter().all(|texts| texts.len() == 1 && texts[0].lines().count() == 1);
     if written.len() > 1 && !is_list {
         let (name, found) = (source.name(), written.len());
         return Err(Failure::usage(format_args!(
@@ -91,10 +88,8 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             to.name
         )));
     }
-    let (text, goal) = match written.len() {
-        1 => written.swap_remove(0),
-        _ => (written.into_iter().map(|(text, _)| text).collect(), None),
-    };
+    let goal = written[0].get(1).cloned();
+    let text: String = written.iter().map(|texts| &*texts[0]).collect();
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
     let (own, tray) = if goal.is_none() { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
