@@ -1,28 +1,33 @@
 //! Reading, solving and checking of puzzles by the crates of their families.
 
-mod solve;
-
 use std::fmt::Display;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits as SearchLimits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_packing as packing;
-use traybit_packing::exact::ExactCover;
+use traybit_packing::checker;
+use traybit_packing::drawing::{self, Drawn};
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::text::{self, Likeness as Detected};
+use traybit_packing::exact::text::{self, Likeness};
+use traybit_packing::exact::{self, ExactCover};
+use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
+use traybit_packing::solve::Unknown;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::formats::{self as sliding_formats, Content, Format};
+use traybit_sliding::formats::{self as sliding, Content, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
+use traybit_sliding::solve as blocks;
 use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
 use traybit_tiles::formats::{begins_with_size, read_list};
-use traybit_tiles::solution::Moves as TileMoves;
+use traybit_tiles::solution::{Moves as TileMoves, Notation, write};
+use traybit_tiles::solve::answer as tiles;
 
-use crate::{Answer, Error, Family, Limits, Objective, Puzzle};
+use crate::{Answer, Error, Family, Limits, Objective, Puzzle, Solution};
 
 /// A puzzle in the model of its family.
 #[derive(Clone, Debug)]
@@ -33,14 +38,9 @@ pub(crate) enum Model {
     ExactCover(Box<ExactCover>),
 }
 
-/// Likeness of a text to those of a family.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Likeness {
-    None,
-    /// Only reading it can tell.
-    Possible,
-    Likely,
-}
+/// Reads the puzzle of a family: the error of a text that is no file of the family, or else the puzzle, or why there is not
+/// one.
+type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
 
 impl Puzzle {
     /// Reads the one puzzle of a text or a file, in any format; tiles are to be in order, the blank last.
@@ -48,21 +48,20 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read(bytes: &[u8]) -> Result<Self, Error> {
-        let likely = |is_likely: bool| if is_likely { Likeness::Likely } else { Likeness::Possible };
         let of_cover = match text::detect(bytes) {
-            Detected::None => Likeness::None,
-            Detected::Integers => Likeness::Possible,
-            Detected::Items | Detected::Comment => Likeness::Likely,
+            Likeness::None => 0,
+            Likeness::Integers => 1,
+            Likeness::Items | Likeness::Comment => 2,
         };
         let has_marks = matches!(
             Format::of(bytes),
             Some(Format::Drawn | Format::RushHourList | Format::Gnome | Format::Huarong)
         );
-        // In the order of the commands.
-        let rows: [(Likeness, Read); 4] = [
-            (if packing::formats::detect(bytes) { Likeness::Likely } else { Likeness::None }, read_packing),
-            (likely(has_marks), read_blocks),
-            (likely(begins_with_size(bytes)), read_board),
+        // 2: it looks like one; 1: only reading it can tell. In the order of the commands.
+        let rows: [(u8, Read); 4] = [
+            (2 * u8::from(packing::detect(bytes)), read_packing),
+            (1 + u8::from(has_marks), read_blocks),
+            (1 + u8::from(begins_with_size(bytes)), read_board),
             (of_cover, read_cover),
         ];
         let most = rows.iter().map(|(likeness, _)| *likeness).max();
@@ -111,11 +110,68 @@ impl Puzzle {
             threads: limits.threads.max(1),
             ..SearchLimits::default()
         };
+        let Some(solution) = self.search(objective, &limits)? else { return Ok(Answer::Unsolvable) };
+        let checked = self.check(&solution.text);
+        checked.unwrap_or_else(|refusal| panic!("the solution found does not pass the checker: {refusal}"));
+        Ok(Answer::Solved(solution))
+    }
+
+    fn search(&self, objective: Objective, limits: &SearchLimits) -> Result<Option<Solution>, Error> {
         match &self.0 {
-            Model::Sliding(puzzle) => solve::blocks(puzzle, objective, &limits),
-            Model::Tiles(board) => solve::tiles(board, objective, &limits),
-            Model::Packing(pack) => solve::packing(pack, &limits),
-            Model::ExactCover(cover) => solve::cover(cover, &limits),
+            Model::Sliding(puzzle) => {
+                let (objective, is_shortest) = match objective {
+                    Objective::Any => (blocks::Objective::Any, false),
+                    Objective::Shortest(metric) => (blocks::Objective::Shortest(metric), true),
+                };
+                match blocks::solve(puzzle, objective, limits).verdict {
+                    blocks::Verdict::Solved { slides, length } => {
+                        let text = slides.iter().map(|slide| format!("{slide}\n")).collect();
+                        Ok(Some(Solution { text, length, is_shortest }))
+                    }
+                    blocks::Verdict::Unsolvable(_) => Ok(None),
+                    blocks::Verdict::GaveUp(reason) => Err(reason.into()),
+                }
+            }
+            Model::Tiles(board) => {
+                let is_any = objective == Objective::Any;
+                let objective = if is_any { tiles::Objective::Fast } else { tiles::Objective::Optimal };
+                let solver = tiles::Solver::new(Board::blank_last(board.size()), None);
+                let report = solver.solve(board, objective, limits);
+                match (report.verdict, report.ended) {
+                    (_, Some(reason)) => Err(reason.into()),
+                    (tiles::Verdict::GaveUp, None) => Err(Error::TimeLimit),
+                    (tiles::Verdict::Unsolvable(_), None) => Ok(None),
+                    (tiles::Verdict::Solved { moves, shortest: is_shortest }, None) => {
+                        let text = write(board, &moves, Notation::Tiles);
+                        Ok(Some(Solution { text, length: moves.len(), is_shortest }))
+                    }
+                }
+            }
+            Model::Packing(pack) => {
+                let mut first = None;
+                let mut take = keep(&mut first);
+                let selection = Selection { most: 1, distinct: false };
+                let found = enumerate(pack, selection, Callbacks::default(), limits, &|one| one, &mut take);
+                let ended = found.expect("nothing is resumed").ended;
+                drop(take);
+                match (first, ended) {
+                    (Some(packing), _) => Ok(Some(any(drawing::write(pack, &packing), packing.len()))),
+                    (None, None) => Ok(None),
+                    (None, Some(Unknown::GaveUp(reason))) => Err(reason.into()),
+                    (None, Some(Unknown::Overflow | Unknown::TooWide(_))) => Err(Error::Undecided),
+                }
+            }
+            Model::ExactCover(cover) => {
+                let mut first = None;
+                let mut take = keep(&mut first);
+                let found = exact::enumerate(cover, 1, None, limits, &|one| one, &mut take);
+                let ended = found.expect("nothing is resumed").ended;
+                drop(take);
+                match (first, ended) {
+                    (Some(solution), _) => Ok(Some(any(text::write(cover, &solution), solution.len()))),
+                    (None, ended) => ended.map_or(Ok(None), |reason| Err(reason.into())),
+                }
+            }
         }
     }
 
@@ -138,11 +194,9 @@ impl Puzzle {
                 missing.map(|missing| format!("the goal is not met: {missing}"))
             }
             Model::Packing(pack) => {
-                let drawn = packing::drawing::read(pack, name, bytes).map_err(unreadable)?;
-                let check =
-                    |drawn: &packing::drawing::Drawn| packing::checker::check(pack, &drawn.packing).err();
+                let drawn = drawing::read(pack, name, bytes).map_err(unreadable)?;
                 let none = drawn.is_empty().then(|| "expected a packing, found none".to_owned());
-                drawn.iter().find_map(check).or(none)
+                drawn.iter().find_map(|Drawn { packing, .. }| checker::check(pack, packing).err()).or(none)
             }
             Model::ExactCover(cover) => Checker::of(cover).check(solution.lines()).err(),
         };
@@ -150,16 +204,25 @@ impl Puzzle {
     }
 }
 
-/// Reads the puzzle of a family: the error of a text that is no file of the family, or else the puzzle, or why there is not
-/// one.
-type Read = fn(&[u8]) -> Result<Result<Model, Error>, InputError>;
+/// Keeps the first of the solutions that an enumeration finds, and ends it.
+fn keep<S: Send>(first: &mut Option<S>) -> impl FnMut(S) -> ControlFlow<()> + Send {
+    |found| {
+        *first = Some(found);
+        ControlFlow::Break(())
+    }
+}
+
+/// A solution of which none is shorter than another.
+fn any(text: String, length: usize) -> Solution {
+    Solution { text, length, is_shortest: false }
+}
 
 fn read_packing(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    packing::formats::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
+    packing::read("puzzle", bytes).map(|pack| Ok(Model::Packing(Box::new(pack))))
 }
 
 fn read_blocks(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    sliding_formats::read("puzzle", bytes).map(|content| match content {
+    sliding::read("puzzle", bytes).map(|content| match content {
         Content::Puzzle(puzzle) if puzzle.has_goal() => Ok(Model::Sliding(Box::new(puzzle))),
         _ => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
     })

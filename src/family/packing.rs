@@ -61,7 +61,7 @@ impl Puzzle for PackingPuzzle {
     fn write(&self, format: &str, limits: &Limits) -> Result<Vec<String>, Unwritten> {
         Ok(vec![match format {
             "burrtools" => burr::write(&self.0)?,
-            "dlx" => dlx::write(&self.0, limits)?,
+            "dlx" => export(&self.0, limits)?,
             _ => text::write(&self.0),
         }])
     }
