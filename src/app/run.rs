@@ -27,9 +27,7 @@ pub(crate) use crate::run::options::{
     missing_goal, one_of, only_file, refuse_twice, settled, sources,
 };
 pub use crate::run::options::{Options, give, refuse};
-pub(crate) use crate::run::output::tried_apart;
-pub(crate) use crate::run::output::{Output, unwritable};
-
+pub(crate) use crate::run::output::{Output, tried_apart, unwritable};
 pub(crate) use traybit_program::status::Status;
 
 use std::cell::Cell;
@@ -93,10 +91,8 @@ pub struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// Fixes the budgets, the time counted from now, and begins to wait for signals.
-    ///
-    /// # Errors
-    /// When the environment has a malformed budget.
+    /// Fixes the budgets, the time counted from now, and begins to wait for signals. The environment may have a malformed
+    /// budget.
     pub fn start(options: &'a Options, activity: Activity) -> Result<Self, Failure> {
         let began = Instant::now();
         let outputs = vec![Output::named(options.output.as_deref())];
@@ -167,14 +163,14 @@ impl<'a> Run<'a> {
         Ok(page)
     }
 
-    /// Opens the checkpoint, if an option asks for one; `subject` tells the puzzle and the options from all others.
+    /// Opens the checkpoint, if an option asks for one; `subject` identifies the puzzle and the options.
     pub(crate) fn resume(&mut self, checkpoints: &Checkpoints, subject: &str) -> Result<(), Failure> {
         self.checkpoint = checkpoints.open(&self.limits.stop, &self.outputs, subject)?;
         Ok(())
     }
 
-    /// Opens the folder for a search larger than memory and the state in it, or else the checkpoint, if an option asks
-    /// for one; `subject` identifies the puzzle and the options.
+    /// Opens the folder for a search larger than memory and the state in it, or else the checkpoint, and joins the other
+    /// processes of a shared search.
     pub(crate) fn resume_on_disk(
         &mut self,
         on_disk: &OnDisk,
@@ -187,7 +183,7 @@ impl<'a> Run<'a> {
                 shown(&folder)
             )));
         }
-        let (join, place) = (shared_search::join(), on_disk.open()?);
+        let (join, place) = (shared_search::join(), on_disk.open(None)?);
         match (place, join) {
             (None, None) => return self.resume(checkpoints, subject),
             (None, Some(_)) => {
@@ -266,32 +262,31 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reason why a search gave up, and the status.
+    /// The reason why a search gave up, and the status.
     pub fn gave_up(&self, reason: GaveUp, cost: &Cost) -> Ending {
         let signal = self.signals.as_ref().and_then(Signals::caught);
         if let Some(signal) = signal.filter(|_| reason == GaveUp::Stopped) {
             let sentence = text::stopped(signal.name(), self.activity, cost);
             return Ending::because(sentence, Status::Stopped(signal));
         }
+        let Limits { disk, peers, .. } = &self.limits;
         let error = match reason {
-            GaveUp::Disk => self.limits.disk.as_ref().and_then(|disk| disk.error()),
+            GaveUp::Disk => disk.as_ref().and_then(|disk| disk.error()),
             GaveUp::Peer => {
-                let error = self.limits.peers.as_ref().and_then(|peers| peers.error());
+                let error = peers.as_ref().and_then(|peers| peers.error());
                 error.or_else(|| Some("another process ended".to_owned()))
             }
             _ => None,
         };
-        let sentence = if let Some(error) = error {
+        if let Some(error) = error {
             // Nothing is saved of a certificate.
             let resumes = self.checkpoint.as_ref().is_some_and(Checkpoint::is_there);
-            text::search_failed(&error, cost, resumes)
-        } else {
-            let Budget { time, memory, .. } = self.budget;
-            let is_total = self.total.is_some() && self.limits.check_time().is_err();
-            let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
-            text::gave_up(reason, cost, time, memory, knobs)
-        };
-        Ending::because(sentence, Status::GaveUp)
+            return Ending::because(text::search_failed(&error, cost, resumes), Status::GaveUp);
+        }
+        let Budget { time, memory, .. } = self.budget;
+        let is_total = self.total.is_some() && self.limits.check_time().is_err();
+        let (time, knobs) = if is_total { (self.total, KNOBS_OF_ALL) } else { (time, KNOBS) };
+        Ending::because(text::gave_up(reason, cost, time, memory, knobs), Status::GaveUp)
     }
 
     /// The failure of work before or after a search that a limit ended.
@@ -311,11 +306,10 @@ impl<'a> Run<'a> {
     /// Writes the sentences and statistics of an answer; the rest of it, as text or JSON.
     pub(crate) fn tell(&self, answer: Answer<impl Serialize>) -> String {
         let is_own = matches!(answer.ending.status, Status::GaveUp | Status::Stopped(_));
-        let reason = answer.ending.reason.iter().filter(|_| is_own || !shared_search::is_silent());
-        reason.for_each(say);
-        for sentence in &answer.remarks {
-            self.options.remark(sentence);
+        if is_own || !shared_search::is_silent() {
+            answer.ending.reason.iter().for_each(say);
         }
+        answer.remarks.iter().for_each(|sentence| self.options.remark(sentence));
         let (threads, peak_resident_bytes) = (self.budget.threads, resident::at_most());
         let figures = answer.cost.map(|cost| Figures::new(cost, threads, peak_resident_bytes));
         if let Some(figures) = figures.as_ref().filter(|_| self.has_statistics) {
@@ -346,11 +340,8 @@ impl<'a> Run<'a> {
 
     /// Writes a table or the like, if there is a file and a text for it, and ends the run; the status, unless that fails.
     pub(crate) fn end_beside(self, file: Option<Output>, text: Option<String>, status: Status) -> Status {
-        let status = match (file, text) {
-            (Some(file), Some(text)) => give(&file, &text, status),
-            _ => status,
-        };
-        self.end(status)
+        let written = file.zip(text).map_or(Ok(()), |(file, text)| file.write(&text));
+        self.end(settled(written, status))
     }
 
     pub(crate) fn end_with(self, answer: Answer<impl Serialize>) -> Status {

@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let own =
         arguments.puzzle.as_deref().map(|puzzle| arguments.subject(puzzle, &certificate)).transpose()?;
     run.open()?;
-    let checked = run.work_in(arguments.on_disk.beside(FOLDER)?, |run| {
+    let checked = run.work_in(arguments.on_disk.open(Some(FOLDER))?, |run| {
         run.search(|limits, _| match &own {
             Some(own) if untitled(certificate.puzzle.read(&name)?) != untitled(own.clone()) => {
                 Err(Refusal::Untrue("it is about another puzzle".to_owned()))

@@ -22,10 +22,8 @@ pub(crate) struct Certifying {
 /// Folder in that of `--disk` for the layers of certificates.
 pub(crate) const FOLDER: &str = "certificate";
 
-pub(crate) struct Place {
-    file: Output,
-    disk: Option<Folder>,
-}
+/// The file, and the folder for layers.
+pub(crate) type Place = (Output, Option<Folder>);
 
 impl Certifying {
     pub(crate) fn is_given(&self) -> bool {
@@ -36,8 +34,7 @@ impl Certifying {
     pub(crate) fn place(&self, run: &mut Run, on_disk: Option<&OnDisk>) -> Result<Option<Place>, Failure> {
         let file = run.beside("certificate", "--certificate", self.certificate.as_deref())?;
         let Some(file) = file else { return Ok(None) };
-        let disk = on_disk.map_or(Ok(None), |on_disk| on_disk.beside(FOLDER))?;
-        Ok(Some(Place { file, disk }))
+        Ok(Some((file, on_disk.map_or(Ok(None), |on_disk| on_disk.open(Some(FOLDER)))?)))
     }
 }
 
@@ -49,10 +46,12 @@ pub(crate) fn finish(
     status: Status,
     certify: impl FnOnce(&Limits) -> Result<Certificate, Uncertified>,
 ) -> Status {
-    let Some(Place { file, disk }) = place else { return status };
-    let line = progress::line(&run.limits().progress, "writing a certificate", "layer", run.options.quiet);
-    let certified = run.work_in(disk, |run| certify(run.limits()));
-    drop(line);
+    let Some((file, disk)) = place else { return status };
+    let certified = run.work_in(disk, |run| {
+        let progress = &run.limits().progress;
+        let _line = progress::line(progress, "writing a certificate", "layer", run.options.quiet);
+        certify(run.limits())
+    });
     let (sentence, status) = match certified.and_then(|made| made.write().map_err(Uncertified::Unwritten)) {
         Ok(text) => return give(&file, &text, status),
         Err(Uncertified::Nothing) => {

@@ -5,7 +5,6 @@
 //!   FILE.traybit-part   a state that is being written, locked by its run; it takes FILE's name once it is on the disk
 //! ```
 
-mod draft;
 #[cfg(test)]
 mod tests;
 
@@ -15,12 +14,11 @@ use std::io::{BufWriter, ErrorKind, Read, Result as IoResult, Seek, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use crate::run::checkpoint::draft::Draft;
 use crate::run::output::{Output, apart, check_writable, unwritable};
 use crate::run::{Failure, say};
 use traybit_core::bits::digest;
@@ -32,6 +30,12 @@ use traybit_program::status::Status;
 
 /// Minimum time between two saves, as a multiple of the time that one takes.
 const APART: u32 = 9;
+
+/// Bytes of a state given to the disk at once, so that there is never much left to wait for at the end.
+const GIVEN: usize = 32 << 20;
+
+/// Time for writing the state after a signal; the program ends a second after it.
+const LEFT: Duration = Duration::from_millis(800);
 
 /// A time from now on; a year from now where the clock cannot express it.
 fn after(period: Duration) -> Instant {
@@ -103,14 +107,11 @@ impl Checkpoint {
     fn open(path: &Path, period: Duration, stop: Arc<AtomicBool>, digest: u64) -> Result<Self, Failure> {
         // Through symbolic links, which stay.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let saved = match File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file)) {
-            Ok(file) => Some(file),
-            Err(reason) if reason.kind() == ErrorKind::NotFound => None,
-            Err(reason) => {
-                let sentence = format_args!("{}: cannot be read: {reason}", shown(path.as_os_str()));
-                return Err(Failure::new(sentence, Status::Unreadable));
-            }
-        };
+        let there = File::open(&path).and_then(|mut file| file.read(&mut [0]).map(|_| file));
+        let saved = if_found(there).map_err(|reason| {
+            let sentence = format_args!("{}: cannot be read: {reason}", shown(path.as_os_str()));
+            Failure::new(sentence, Status::Unreadable)
+        })?;
         let draft = draft(&path);
         let tried = saved.as_ref().map_or(Ok(()), |file| {
             lock(file)?;
@@ -118,18 +119,8 @@ impl Checkpoint {
         });
         let tried = tried.and_then(|()| Draft::create(&draft, &stop)).and_then(|_| fs::remove_file(draft));
         tried.map_err(|reason| Failure::unwritable(unwritable(&path, &reason)))?;
-        let (held, due) = (Mutex::default(), Mutex::new(after(period)));
-        Ok(Self {
-            path,
-            saved,
-            held,
-            is_done: AtomicBool::new(false),
-            period,
-            due,
-            stop,
-            digest,
-            before: None,
-        })
+        let (held, due, is_done) = (Mutex::default(), Mutex::new(after(period)), AtomicBool::new(false));
+        Ok(Self { path, saved, held, is_done, period, due, stop, digest, before: None })
     }
 
     pub(super) fn name(&self) -> String {
@@ -148,15 +139,17 @@ impl Checkpoint {
         self.path.exists()
     }
 
-    fn is_next_due(&self, time: Instant) {
-        *self.due.lock().unwrap_or_else(PoisonError::into_inner) = time;
+    fn held(&self) -> MutexGuard<'_, Option<File>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn due(&self) -> MutexGuard<'_, Instant> {
+        self.due.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How to resume after the search gave up, if a state is saved.
     pub(super) fn hint(&self) -> Option<String> {
-        let is_saved =
-            self.saved.is_some() || self.held.lock().unwrap_or_else(PoisonError::into_inner).is_some();
-        is_saved
+        (self.resumes() || self.held().is_some())
             .then(|| format!("{} has the state of the search; the same command resumes from it", self.name()))
     }
 
@@ -179,12 +172,12 @@ impl Checkpoint {
         let path = draft(&self.path);
         let mut to = BufWriter::new(Draft::create(&path, &self.stop)?);
         let written = write(&mut to).and_then(|()| to.into_inner()?.finish()).and_then(|file| {
-            if let Some(before) = self.before.as_ref().filter(|_| self.path.exists()) {
+            if let Some(before) = self.before.as_ref().filter(|_| self.is_there()) {
                 let _ = fs::remove_file(before);
                 fs::hard_link(&self.path, before)?;
             }
             fs::rename(&path, &self.path)?;
-            *self.held.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+            *self.held() = Some(file);
             Ok(())
         });
         if written.is_err() {
@@ -196,13 +189,9 @@ impl Checkpoint {
 
     /// Refuses to replace a state that another run has saved meanwhile and resumes from.
     fn check_ours(&self) -> IoResult<()> {
-        let there = match File::open(&self.path) {
-            Err(reason) if reason.kind() == ErrorKind::NotFound => return Ok(()),
-            there => there?,
-        };
+        let Some(there) = if_found(File::open(&self.path))? else { return Ok(()) };
         let id = |file: &File| file.metadata().map(|file| (file.dev(), file.ino()));
-        let held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
-        for own in held.iter().chain(&self.saved) {
+        for own in self.held().iter().chain(&self.saved) {
             if id(own)? == id(&there)? {
                 return Ok(());
             }
@@ -223,21 +212,88 @@ fn draft(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// A state that is being read. A period begins after that, however long it took.
-struct Reading<'a> {
-    file: &'a File,
-    checkpoint: &'a Checkpoint,
+/// The file, or none if it is missing.
+fn if_found(opened: IoResult<File>) -> IoResult<Option<File>> {
+    match opened {
+        Err(reason) if reason.kind() == ErrorKind::NotFound => Ok(None),
+        opened => opened.map(Some),
+    }
 }
+
+/// A state on its way to the disk, with little time for that once a signal has come.
+struct Draft<'a> {
+    file: File,
+    /// Bytes not given to the disk yet.
+    given: usize,
+    stop: &'a AtomicBool,
+    /// Time by which it has to be finished, after a signal.
+    end: Option<Instant>,
+}
+
+impl<'a> Draft<'a> {
+    /// An empty draft, locked, in place of one that a killed run left; to be finished soon once `stop` is set.
+    fn create(path: &Path, stop: &'a AtomicBool) -> IoResult<Self> {
+        let file = match File::create_new(path) {
+            Err(reason) if reason.kind() == ErrorKind::AlreadyExists => {
+                lock(&File::open(path)?)?;
+                fs::remove_file(path)?;
+                File::create_new(path)?
+            }
+            created => created?,
+        };
+        lock(&file)?;
+        Ok(Self { file, given: 0, stop, end: None })
+    }
+
+    fn is_stopping(&mut self) -> bool {
+        let is_stopping = self.stop.load(Ordering::Relaxed);
+        if is_stopping {
+            self.end.get_or_insert_with(|| Instant::now() + LEFT);
+        }
+        is_stopping
+    }
+
+    /// The file, on the disk; after a signal there is no time to wait for that.
+    fn finish(mut self) -> IoResult<File> {
+        if !self.is_stopping() {
+            self.file.sync_all()?;
+        }
+        Ok(self.file)
+    }
+}
+
+impl Write for Draft<'_> {
+    fn write(&mut self, bytes: &[u8]) -> IoResult<usize> {
+        let is_stopping = self.is_stopping();
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        let written = self.file.write(bytes)?;
+        self.given += written;
+        if self.given >= GIVEN && !is_stopping {
+            self.given = 0;
+            self.file.sync_data()?;
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> IoResult<()> {
+        Ok(())
+    }
+}
+
+/// A state that is being read. A period begins after that, however long it took.
+struct Reading<'a>(&'a File, &'a Checkpoint);
 
 impl Read for Reading<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> IoResult<usize> {
-        self.file.read(bytes)
+        self.0.read(bytes)
     }
 }
 
 impl Drop for Reading<'_> {
     fn drop(&mut self) {
-        self.checkpoint.is_next_due(after(self.checkpoint.period));
+        *self.1.due() = after(self.1.period);
     }
 }
 
@@ -245,16 +301,12 @@ impl CheckpointStore for Checkpoint {
     fn saved(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
         let Some(mut file) = self.saved.as_ref() else { return Ok(None) };
         file.rewind()?;
-        Ok(Some(Box::new(Reading { file, checkpoint: self })))
+        Ok(Some(Box::new(Reading(file, self))))
     }
 
     fn saved_before(&self) -> IoResult<Option<Box<dyn Read + '_>>> {
-        let Some(before) = &self.before else { return Ok(None) };
-        match File::open(before) {
-            Ok(file) => Ok(Some(Box::new(file))),
-            Err(reason) if reason.kind() == ErrorKind::NotFound => Ok(None),
-            Err(reason) => Err(reason),
-        }
+        let before = self.before.as_ref().map_or(Ok(None), |before| if_found(File::open(before)))?;
+        Ok(before.map(|file| Box::new(file) as _))
     }
 
     fn go_back(&self) {
@@ -272,21 +324,22 @@ impl CheckpointStore for Checkpoint {
     }
 
     fn is_due(&self) -> bool {
-        Instant::now() >= *self.due.lock().unwrap_or_else(PoisonError::into_inner)
+        Instant::now() >= *self.due()
     }
 
     fn save(&self, write: &dyn Fn(&mut dyn Write) -> IoResult<()>) -> bool {
         let began = Instant::now();
         let written = self.write(write);
-        match &written {
-            Ok(()) => {}
-            Err(reason) if reason.kind() == ErrorKind::TimedOut => say(format_args!(
-                "{}: the last state cannot be written in the second that a signal leaves",
-                self.name()
-            )),
-            Err(reason) => say(unwritable(&self.path, reason)),
+        if let Err(reason) = &written {
+            say(match reason.kind() {
+                ErrorKind::TimedOut => {
+                    let name = self.name();
+                    format!("{name}: the last state cannot be written in the second that a signal leaves")
+                }
+                _ => unwritable(&self.path, reason),
+            });
         }
-        self.is_next_due(after(self.period.max(began.elapsed() * APART)));
+        *self.due() = after(self.period.max(began.elapsed() * APART));
         written.is_ok()
     }
 

@@ -12,7 +12,7 @@ use crate::run::{Failure, Run, shared_search, unwritable};
 use traybit_core::search::disk::Disk;
 use traybit_program::budget::parse_size;
 
-/// The state in the folder.
+/// Name of the state in the folder.
 pub(super) const STATE: &str = "traybit.state";
 
 /// A folder, and what is in it.
@@ -35,11 +35,6 @@ pub(crate) fn apart_from_checkpoint(argument: Arg) -> Arg {
 }
 
 impl OnDisk {
-    /// A folder in it for work apart from the search.
-    pub(crate) fn beside(&self, name: &str) -> Result<Option<Folder>, Failure> {
-        self.open_at(Some(name))
-    }
-
     pub(crate) fn is_given(&self) -> bool {
         self.disk.is_some()
     }
@@ -49,12 +44,9 @@ impl OnDisk {
         self.disk.clone().or_else(|| var_os("TRAYBIT_DISK")).filter(|folder| !folder.is_empty())
     }
 
-    /// The folder, created if missing, if an option or the environment names one.
-    pub(super) fn open(&self) -> Result<Option<Folder>, Failure> {
-        self.open_at(None)
-    }
-
-    fn open_at(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
+    /// The folder, created if missing, if an option or the environment names one; or one of that name in it, for work
+    /// apart from the search.
+    pub(crate) fn open(&self, name: Option<&str>) -> Result<Option<Folder>, Failure> {
         let Some(folder) = self.name() else {
             let sentence = "--disk-space is for a search with a folder: give it with --disk";
             return self.disk_space.map_or(Ok(None), |_| Err(Failure::usage(sentence)));

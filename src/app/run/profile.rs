@@ -18,7 +18,7 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// The profile, if an option asks for one, apart from all other outputs.
+    /// The profile, if an option asks for one.
     pub(super) fn place(name: Option<&OsStr>, others: &[Output]) -> Result<Option<Self>, Failure> {
         let Some(name) = name else { return Ok(None) };
         if cfg!(not(feature = "profile")) {

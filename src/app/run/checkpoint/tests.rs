@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use super::Checkpoint;
-use super::draft::{Draft, LEFT};
+use super::{Checkpoint, Draft, LEFT};
 use traybit_core::search::checkpoint::CheckpointStore;
 use traybit_program::status::Status;
 
