@@ -8,13 +8,11 @@ pub(crate) mod exact;
 pub(crate) mod explored;
 pub(crate) mod figures;
 pub(crate) mod generated;
-pub(crate) mod graph;
 pub(crate) mod hardest;
 pub(crate) mod info;
 pub(crate) mod packing;
 pub(crate) mod polyominoes;
 pub(crate) mod solution;
-pub(crate) mod survey;
 pub(crate) mod table;
 #[cfg(test)]
 mod tests;

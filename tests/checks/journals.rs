@@ -1,6 +1,6 @@
 //! Journals of batches.
 
-use traybit_app::report::batch::record::{Record, records};
+use traybit_app::report::batch::{Record, records};
 
 /// Checks a journal, perhaps cut off.
 pub fn check(data: &[u8]) {

@@ -7,8 +7,7 @@ use clap::Args;
 use crate::command::family::{Own, Typed};
 use crate::command::plotting::{self, Plotting};
 use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
-use crate::report::explored::{self, BlockSpace, so_far};
-use crate::report::graph::{MAX_POSITIONS, graph};
+use crate::report::explored::{self, BlockSpace, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
 use crate::run::{

@@ -1,7 +1,8 @@
-//! The answers of `traybit explore`: whole spaces, layer by layer.
+//! The answers of `traybit explore`: whole spaces, layer by layer, and as graphs for other programs.
 
 use std::cmp::Reverse;
 
+use indexmap::IndexSet;
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
@@ -10,10 +11,14 @@ use crate::report::solution::Key;
 use crate::report::table::{comma_separated, table};
 use crate::report::{Body, Word, given_up};
 use traybit_core::grid::Size;
+use traybit_core::reference::Position;
 use traybit_core::search::layered::Explored;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 use traybit_program::text::{counted, grouped, length_in, noun};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
+use traybit_sliding::reference::Rules;
 use traybit_sliding::solve::spaces::Space;
 use traybit_tiles::board::Board;
 use traybit_tiles::solution::Unit;
@@ -105,20 +110,18 @@ pub(crate) fn blocks(space: &Space, metric: Metric, has_rows: bool) -> Body<Bloc
     let met = met.filter(|goals| !goals.explored.sizes.is_empty() && goals.explored.ended.is_none());
     let starts = met.map_or_else(Vec::new, |goals| drawn(&goals.hardest));
     let hardest = met.map(|goals| Layer::last(&goals.explored.sizes, &starts));
-    let in_words = |layer: &Layer| {
-        let (positions, length) = (counted(layer.positions, "position"), length_in(metric, layer.distance));
+    let nearest = goals.as_ref().map(|goals| match goals.nearest {
+        Some(length) => {
+            let (positions, length) =
+                (counted(goals.positions, "position"), length_in(metric, length as u64));
+            format!("goals: {positions}, the nearest {length} from the start")
+        }
+        None => "goals: no position meets the goal".to_owned(),
+    });
+    let in_words = |&Layer { distance, positions, .. }: &Layer| {
+        let (positions, length) = (counted(positions, "position"), length_in(metric, distance));
         format!("hardest starts: {positions}, {length} from the nearest goal")
     };
-    let nearest =
-        goals.as_ref().map(|goals| match goals.nearest.map(|length| length_in(metric, length as u64)) {
-            Some(length) => {
-                format!(
-                    "goals: {}, the nearest {length} from the start",
-                    counted(goals.positions, "position")
-                )
-            }
-            None => "goals: no position meets the goal".to_owned(),
-        });
     let more = nearest.into_iter().chain(hardest.iter().map(in_words));
     let pictures = [("farthest from the start", &farthest), ("hardest start", &starts)];
     let text = summary(explored, ("start", noun(metric)), more, &pictures, has_rows);
@@ -269,6 +272,67 @@ pub(crate) fn so_far(explored: &Explored, centre: &str, unit: &str) -> String {
         counted(width, "position"),
         counted(widest, unit)
     )
+}
+
+/// Maximum number of positions of a graph.
+pub(crate) const MAX_POSITIONS: u64 = 1_000_000;
+
+const GRAPHML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<graphml xmlns="http://graphml.graphdrawing.org/xmlns">
+<key id="distance" for="node" attr.name="distance" attr.type="int"/>
+<key id="goal" for="node" attr.name="goal" attr.type="boolean"/>
+<key id="cells" for="node" attr.name="cells" attr.type="string"/>
+<graph edgedefault="undirected">
+"#;
+
+/// The graph of a space that is known to be small, found by the plain rules. Positions are numbered from the start, which
+/// is 0, by their distance from it.
+///
+/// ```text
+///   GraphML      <node id="n3">…distance, goal, cells…</node>   <edge source="n0" target="n3"/>
+///   edge list    0 3                                            the numbers of two positions, each edge once
+/// ```
+pub(crate) fn graph(
+    puzzle: &Puzzle,
+    metric: Metric,
+    is_graphml: bool,
+    limits: &Limits,
+) -> Result<String, GaveUp> {
+    let rules = Rules::of(puzzle);
+    let mut positions: IndexSet<Position> = IndexSet::from([rules.start()]);
+    let (mut distances, mut neighbours) = (vec![0_u32], Vec::new());
+    let (mut nodes, mut edges) = (String::new(), String::new());
+    let mut at = 0;
+    while let Some(position) = positions.get_index(at).cloned() {
+        limits.check_time()?;
+        rules.expand(&position, metric, &mut neighbours);
+        if is_graphml {
+            let cells: Vec<String> = position.iter().map(u16::to_string).collect();
+            nodes += &format!(
+                "<node id=\"n{at}\"><data key=\"distance\">{}</data><data key=\"goal\">{}</data><data key=\"cells\">{}</data></node>\n",
+                distances[at],
+                rules.is_won(&position),
+                cells.join(" ")
+            );
+        }
+        neighbours.sort_unstable();
+        neighbours.dedup();
+        for next in neighbours.drain(..) {
+            let (number, is_new) = positions.insert_full(next);
+            if is_new {
+                distances.push(distances[at] + 1);
+            }
+            if number > at {
+                edges += &if is_graphml {
+                    format!("<edge source=\"n{at}\" target=\"n{number}\"/>\n")
+                } else {
+                    format!("{at} {number}\n")
+                };
+            }
+        }
+        at += 1;
+    }
+    Ok(if is_graphml { format!("{GRAPHML}{nodes}{edges}</graph>\n</graphml>\n") } else { edges })
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::command::convert::Converted;
 use crate::report::batch::whole::Whole;
 use crate::report::{
     Document, certified, check, exact, explored, generated, hardest, info, packing, polyominoes, solution,
-    survey, tiles, universe, versioned,
+    tiles, universe, versioned,
 };
 use crate::run::failure::Errors;
 
@@ -86,7 +86,7 @@ fn the_schemas_are_those_of_the_documents() {
         schema::<info::BoardFacts>("tiles.info"),
         schema::<tiles::MoveList>("tiles.moves"),
         schema::<tiles::Solution>("tiles.solve"),
-        schema::<survey::Survey>("tiles.survey"),
+        schema::<tiles::Survey>("tiles.survey"),
         schema::<universe::Universe>("universe"),
         schema::<certified::Verified>("verify"),
     ];

@@ -1,11 +1,15 @@
-//! The answers of `traybit solve` and `traybit generate tiles`.
+//! The answers of the commands about boards of tiles.
+
+use std::slice;
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 
+use crate::report::explored::histogram;
 use crate::report::table::table;
 use crate::report::{Body, Ending, Word, given_up};
-use traybit_program::text::{counted, grouped, search_cost};
+use traybit_core::grid::Size;
+use traybit_program::text::{counted, grouped, plural, search_cost};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::{Notation, Unit, letters, pushes, write};
@@ -19,21 +23,19 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     };
     let moves = moves.len() as u64;
     let &Report { unit, manhattan, bound, .. } = report;
-    let mut what = vec![counted(length, unit.noun())];
+    let mut what = counted(length, unit.noun());
     if unit == Unit::Push {
-        what.push(format!(" ({})", counted(moves, Unit::Move.noun())));
+        what += &format!(" ({})", counted(moves, Unit::Move.noun()));
     }
     if shortest {
-        what.push(", the shortest solution, proven".to_owned());
-    } else {
-        if manhattan > 0 {
-            let times = ratio(moves, manhattan);
-            what.push(format!(", {times} times the Manhattan distance {}", grouped(manhattan)));
-        }
-        let bound = counted(bound, unit.noun());
-        what.push(format!("; not necessarily the shortest, but none has fewer than {bound}"));
+        return vec![what + ", the shortest solution, proven", cost];
     }
-    vec![what.concat(), cost]
+    if manhattan > 0 {
+        let times = ratio(moves, manhattan);
+        what += &format!(", {times} times the Manhattan distance {}", grouped(manhattan));
+    }
+    let bound = counted(bound, unit.noun());
+    vec![format!("{what}; not necessarily the shortest, but none has fewer than {bound}"), cost]
 }
 
 /// The ratio of two lengths, to two places.
@@ -103,9 +105,8 @@ pub(crate) fn solution<'a>(
         solutions: (!every.is_empty()).then(|| every.iter().map(|moves| in_letters(moves)).collect()),
         method: &report.method,
     };
-    let every = every.iter().map(|moves| write(start, moves, notation)).collect::<Vec<_>>().join("\n");
-    let first = || moves.map_or_else(String::new, |moves| write(start, moves, notation));
-    let text = if every.is_empty() { first() } else { every };
+    let all = if every.is_empty() { moves.map_or(&[][..], slice::from_ref) } else { every };
+    let text = all.iter().map(|moves| write(start, moves, notation)).collect::<Vec<_>>().join("\n");
     Body { schema: "tiles.solve", text, fields }
 }
 
@@ -119,11 +120,14 @@ pub(crate) struct MoveList {
 
 pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body<MoveList> {
     let (text, noted) = match notation {
-        Notation::Blank => (of_blank(moves).join("\n") + "\n", Moves::Blank(of_blank(moves))),
+        Notation::Blank => {
+            let lines = of_blank(moves);
+            (lines.iter().map(|line| format!("{line}\n")).collect(), Moves::Blank(lines))
+        }
+        _ if moves.is_empty() => (String::new(), Moves::Letters(Vec::new())),
         _ => (letters(moves), Moves::Letters(in_letters(moves))),
     };
     let fields = MoveList { length: moves.len(), pushes: Unit::Push.length(moves), moves: noted };
-    let text = if moves.is_empty() { String::new() } else { text };
     Body { schema: "tiles.moves", text, fields }
 }
 
@@ -174,17 +178,13 @@ pub(crate) fn random<'a>(
     moves: Option<u64>,
     boards: &'a [(Board, String, Option<String>)],
 ) -> Body<RandomBoards<'a>> {
-    let board = |(board, _, file): &'a (Board, String, Option<String>)| RandomBoard {
-        rows: board.size().height,
-        columns: board.size().width,
-        tiles: board.tiles(),
-        file: file.as_deref(),
-    };
-    let line = |(_, text, file): &(Board, String, Option<String>)| {
-        file.as_ref().map_or_else(|| text.clone(), |file| format!("{file}\n"))
-    };
-    let fields = RandomBoards { seed, moves, boards: boards.iter().map(board).collect() };
-    Body { schema: "tiles.generate", text: boards.iter().map(line).collect(), fields }
+    let (mut text, mut fields) = (String::new(), RandomBoards { seed, moves, boards: Vec::new() });
+    for (board, own, file) in boards {
+        let (Size { height: rows, width: columns }, file) = (board.size(), file.as_deref());
+        text += &file.map_or_else(|| own.clone(), |file| format!("{file}\n"));
+        fields.boards.push(RandomBoard { rows, columns, tiles: board.tiles(), file });
+    }
+    Body { schema: "tiles.generate", text, fields }
 }
 
 /// The boards on a path, and where it loses moves.
@@ -259,4 +259,45 @@ pub(crate) fn analysed(
         boards,
     };
     Body { schema: "tiles.analyse", text: format!("{table}\n{sum}\n"), fields }
+}
+
+/// Proven lengths of a sample of boards: the number of boards by length.
+#[skip_serializing_none]
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(crate) struct Survey<'a> {
+    metric: &'static str,
+    boards: usize,
+    solved: u64,
+    mean: Option<f64>,
+    deviation: Option<f64>,
+    least: Option<usize>,
+    most: Option<usize>,
+    lengths: &'a [u64],
+}
+
+/// The distribution of proven lengths, `lengths` the number of boards by length, over a sample of boards.
+pub(crate) fn survey(lengths: &[u64], boards: usize, unit: Unit) -> Body<Survey<'_>> {
+    let solved: u64 = lengths.iter().sum();
+    let average = |of: &dyn Fn(f64) -> f64| {
+        let sum: f64 = (0..).zip(lengths).map(|(length, &count)| of(f64::from(length)) * count as f64).sum();
+        (solved > 0).then(|| sum / solved as f64)
+    };
+    let mean = average(&|length| length);
+    let deviation = average(&|length| (length - mean.unwrap_or_default()).powi(2)).map(f64::sqrt);
+    let least = lengths.iter().position(|&count| count > 0);
+    let most = least.map(|_| lengths.len() - 1);
+    let text = match (mean, deviation, least, most) {
+        (Some(mean), Some(deviation), Some(least), Some(most)) => format!(
+            "{} of {} solved and checked: {mean:.2} {} on average, deviation {deviation:.2}, {least} to {most}\n\n{}",
+            grouped(solved),
+            counted(boards as u64, "board"),
+            plural(unit.noun()),
+            histogram(least, &lengths[least..], "boards")
+        ),
+        _ => String::new(),
+    };
+    let metric = unit.metric();
+    let fields = Survey { metric, boards, solved, mean, deviation, least, most, lengths };
+    Body { schema: "tiles.survey", text, fields }
 }

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::report::batch::record::{Record, records};
+use crate::report::batch::{Record, records};
 use crate::run::output::unwritable;
 use traybit_core::input::{InputError, read_on, read_whole, shown};
 

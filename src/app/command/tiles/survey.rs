@@ -13,7 +13,7 @@ use crate::command::batch::errors;
 use crate::command::plotting::{self, Plotting};
 use crate::command::tiles::boards::Boards;
 use crate::command::tiles::mode::Cache;
-use crate::report::survey::survey;
+use crate::report::tiles::survey;
 use crate::report::{Answer, Ending};
 use crate::run::{Ended, Failure, Run, SearchOptions, Total, for_each, say};
 use traybit_family::{self, Objective, Verdict};

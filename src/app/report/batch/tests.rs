@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use super::difference::Difference;
-use super::record::records;
-use super::whole::Whole;
-use super::{Outcome, Record};
+use super::whole::{Difference, Whole};
+use super::{Outcome, Record, records};
 
 /// A record with some of its fields.
 pub(crate) fn record(set: &str, name: &str, answer: Outcome, seconds: f64) -> Record {
