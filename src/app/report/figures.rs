@@ -89,7 +89,7 @@ impl Figures {
     }
 }
 
-/// Rate per second; 0 if no time was needed.
+/// 0 if no time was needed.
 fn per_second(count: u64, time: Duration) -> u64 {
     if time.is_zero() { 0 } else { (count as f64 / time.as_secs_f64()) as u64 }
 }

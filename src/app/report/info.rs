@@ -1,26 +1,28 @@
 //! The answer of `traybit info`: a puzzle described without a search.
 
-mod arrangements;
-
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use serde::Serialize;
 use serde_with::skip_serializing_none;
 use traybit_core::grid::Size;
-use traybit_packing::pack::{Floor, Pack, Piece};
+use traybit_core::numbers::in_thousands;
+use traybit_core::search::limits::Limits;
+use traybit_packing::pack::{self, Floor, Pack, Piece};
+use traybit_packing::solve::choice::count;
 use traybit_sliding::bounds::bounds;
 use traybit_sliding::classes::Classes;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::puzzle::{Freedom, Puzzle};
 use traybit_sliding::slide::Counts;
-use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 
+use crate::report::packing::rough;
 use crate::report::solution::{Key, Lengths};
 use crate::report::{Body, drawing};
-use traybit_program::text::{counted, grouped, key};
-use traybit_tiles::arrangement::unsolvable;
+use traybit_program::text::{bytes, counted, grouped, key};
 
 /// Maximum number of goals drawn beside a tray.
 const MOST_GOALS: usize = 4;
@@ -79,27 +81,7 @@ pub(crate) fn body<'a>(
         let Counts { paths: unmet, steps, slides, .. } = bounds(puzzle);
         LowerBounds { unmet_goal_lines: unmet, lengths: Lengths { steps, slides, paths: unmet } }
     });
-    let fields = Description {
-        height: puzzle.size.height,
-        width: puzzle.size.width,
-        cells: puzzle.open_cells(),
-        blocks: puzzle.blocks(),
-        fixed: Some(fixed).filter(|&fixed| fixed > 0),
-        free: puzzle.free,
-        arrangements: arrangements::arrangements(puzzle),
-        classes: (0..puzzle.classes.len()).map(|class| shape(puzzle, class)).collect(),
-        goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
-        impossible,
-        bounds,
-        key: Choice::of(puzzle).into(),
-        alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
-    };
-    Body { schema: "sliding.info", text: describe(problem, puzzle, &fields), fields }
-}
-
-fn shape(puzzle: &Classes, number: usize) -> ClassFacts {
-    let class = &puzzle.classes[number];
-    ClassFacts {
+    let classes = puzzle.classes.iter().enumerate().map(|(number, class)| ClassFacts {
         height: class.shape.height(),
         width: class.shape.width(),
         cells: (!class.shape.is_rectangle()).then(|| class.shape.to_string()),
@@ -108,7 +90,23 @@ fn shape(puzzle: &Classes, number: usize) -> ClassFacts {
         blocks: class.start.len(),
         goal_lines: puzzle.goals.iter().map(|goal| goal[number].len()).sum(),
         legal_anchors: class.legal_anchors(puzzle.size),
-    }
+    });
+    let fields = Description {
+        height: puzzle.size.height,
+        width: puzzle.size.width,
+        cells: puzzle.open_cells(),
+        blocks: puzzle.blocks(),
+        fixed: Some(fixed).filter(|&fixed| fixed > 0),
+        free: puzzle.free,
+        arrangements: arrangements(puzzle),
+        classes: classes.collect(),
+        goal_lines: puzzle.goals.iter().flatten().map(Vec::len).sum(),
+        impossible,
+        bounds,
+        key: Choice::of(puzzle).into(),
+        alternatives: Choice::all(puzzle).into_iter().map(Key::from).collect(),
+    };
+    Body { schema: "sliding.info", text: describe(problem, puzzle, &fields), fields }
 }
 
 fn number_of(number: usize, noun: &str) -> String {
@@ -136,9 +134,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     if let Some(start) = drawing::start(problem) {
         let goals = drawing::goals(problem).into_iter().take(MOST_GOALS);
         let pictures: Vec<_> = [start].into_iter().chain(goals).collect();
-        lines.push(String::new());
-        lines.extend(drawing::beside(&pictures));
-        lines.push(String::new());
+        lines.extend(["".to_owned(), drawing::beside(&pictures).join("\n"), "".to_owned()]);
     }
     for (class, facts) in puzzle.classes.iter().zip(&facts.classes) {
         let admitting = problem.gates.iter().zip(&class.gates).filter(|(_, admits)| **admits);
@@ -160,7 +156,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     }));
     let is_held =
         puzzle.classes.iter().any(|class| class.freedom != Freedom::Both) || !problem.gates.is_empty();
-    lines.extend(facts.arrangements.iter().map(|digits| arrangements::line(digits, is_held)));
+    lines.extend(facts.arrangements.iter().map(|digits| arrangements_line(digits, is_held)));
     let chosen = Choice::of(puzzle);
     lines.push(format!("key: {}", key(&chosen)));
     let others = Choice::all(puzzle).into_iter().filter(|choice| *choice != chosen);
@@ -171,6 +167,50 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
         format!("goal lines not met at the start: {unmet}; so at least {lengths}")
     }));
     lines.join("\n") + "\n"
+}
+
+/// Limits of a count of arrangements: cells of the tray, time and memory.
+const CELLS: usize = 128;
+const TIME: Duration = Duration::from_secs(1);
+const MEMORY: usize = 256 << 20;
+/// Positions per second on two threads, and bytes of `--disk` for each: measured with spaces of 10^9 and 10^10 positions.
+const RATE: f64 = 1e7;
+const DISK: f64 = 0.7;
+/// Minimum size of a space for such an estimate.
+const LARGE: f64 = 1e8;
+
+/// The number of arrangements of a tray's blocks in digits, unless counting takes too long: that of packings, which ignores
+/// the lines and gates that hold blocks, and so an upper bound of every search.
+fn arrangements(puzzle: &Classes) -> Option<String> {
+    let cells = puzzle.size.cells();
+    if cells > CELLS || puzzle.classes.is_empty() {
+        return None;
+    }
+    let is_open = |cell| if puzzle.is_open(cell) { Floor::Open } else { Floor::Wall };
+    let pieces = puzzle.classes.iter().enumerate().map(|(number, class)| Piece {
+        name: number.to_string(),
+        shape: class.shape.clone(),
+        freedom: pack::Freedom::Fixed,
+        paint: Vec::new(),
+        colour: None,
+        counts: class.start.len() as u32..=class.start.len() as u32,
+    });
+    let empty = puzzle.free as u32..=puzzle.free as u32;
+    let pack = Pack { empty, ..Pack::new(puzzle.size, (0..cells).map(is_open).collect(), pieces.collect()) };
+    let are_connected = pack.pieces.iter().all(|piece| piece.shape.is_connected());
+    let limits = Limits { memory: MEMORY, ..Limits::default() }.for_at_most(TIME);
+    are_connected.then(|| count(&pack, &limits))?.ok()?.total.ok().map(|total| total.to_string())
+}
+
+fn arrangements_line(digits: &str, is_held: bool) -> String {
+    let most = if is_held { "at most " } else { "" };
+    let line = format!("arrangements of the blocks, reached or not: {most}{}", in_thousands(digits));
+    let number = digits.parse::<f64>().unwrap_or(f64::INFINITY);
+    if !(LARGE..1e18).contains(&number) {
+        return line;
+    }
+    let (time, disk) = (rough(Duration::from_secs_f64(number / RATE)), bytes((number * DISK) as usize));
+    format!("{line}; all of them would take some {time} at ten million a second, and {disk} of `--disk`")
 }
 
 #[skip_serializing_none]
@@ -201,7 +241,7 @@ pub(crate) fn tiles<'a>(
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
     });
     let tiles = number_of(board.size().cells() - 1, "tile");
-    let drawn = board.to_string().lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
+    let drawn: String = board.to_string().lines().map(|line| format!("  {line}\n")).collect();
     let hint_line = hint.map_or_else(String::new, |name| format!("with --goal {name} it has a solution\n"));
     let text = format!("{height}×{width}: {tiles}, 1 blank\n\n{drawn}\n{verdict}\n{hint_line}");
     let fields = BoardFacts {
@@ -265,10 +305,11 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     };
     let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
     let ends = |range: &RangeInclusive<u32>| [*range.start(), *range.end()];
+    let Size { height, width } = pack.size;
     let fields = PackFacts {
         title: pack.title.as_deref(),
-        height: pack.size.height,
-        width: pack.size.width,
+        height,
+        width,
         cells: open,
         must_be_covered: full,
         paint: (!paint.cells.is_empty()).then(|| paint.rows(pack.size)),
@@ -281,9 +322,7 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     };
     let mut lines: Vec<String> = pack.title.iter().cloned().collect();
     lines.push(format!(
-        "{}×{}: {}, {} that must be covered, {} to stay empty",
-        pack.size.height,
-        pack.size.width,
+        "{height}×{width}: {}, {} that must be covered, {} to stay empty",
         number_of(open, "cell"),
         grouped(full as u64),
         in_words(&pack.empty),
@@ -292,7 +331,19 @@ pub(crate) fn packing<'a>(pack: &'a Pack) -> Body<PackFacts<'a>> {
     lines.extend((!names.is_empty()).then(|| format!("rules: {}", names.join(", "))));
     let placed = Some(pack.placed.len()).filter(|&placed| placed > 0);
     lines.extend(placed.map(|placed| format!("placed beforehand: {}", number_of(placed, "piece"))));
-    lines.extend(pack.pieces.iter().zip(&fields.pieces).map(|(piece, facts)| facts.line(piece)));
+    lines.extend(pack.pieces.iter().zip(&fields.pieces).map(|(piece, facts)| {
+        let least = || format!("{} or more", grouped(facts.least.into()));
+        format!(
+            "piece {}: {}, of {} in {}{}{}{}",
+            facts.name,
+            facts.most.map_or_else(least, |_| in_words(&piece.counts)),
+            number_of(facts.area, "cell"),
+            number_of(facts.orientations, "orientation"),
+            after_comma(facts.freedom),
+            after_comma(facts.paint.as_ref().map(|_| "painted")),
+            after_comma(facts.colour.map(|name| format!("colour {name}"))),
+        )
+    }));
     Body { schema: "packing.info", text: lines.join("\n") + "\n", fields }
 }
 
@@ -301,20 +352,18 @@ fn in_words(range: &RangeInclusive<u32>) -> String {
     if least == most { least } else { format!("{least} to {most}") }
 }
 
-impl PieceFacts<'_> {
-    fn line(&self, piece: &Piece) -> String {
-        let number = match self.most {
-            Some(_) => in_words(&piece.counts),
-            None => format!("{} or more", grouped(self.least.into())),
-        };
-        format!(
-            "piece {}: {number}, of {} in {}{}{}{}",
-            self.name,
-            number_of(self.area, "cell"),
-            number_of(self.orientations, "orientation"),
-            after_comma(self.freedom),
-            after_comma(self.paint.as_ref().map(|_| "painted")),
-            after_comma(self.colour.map(|name| format!("colour {name}"))),
-        )
+#[cfg(test)]
+mod tests {
+    use super::arrangements_line as line;
+
+    #[test]
+    fn large_spaces_are_estimated() {
+        assert_eq!(line("65880", false), "arrangements of the blocks, reached or not: 65,880");
+        assert_eq!(line("65880", true), "arrangements of the blocks, reached or not: at most 65,880");
+        assert_eq!(
+            line("18201970416", false),
+            "arrangements of the blocks, reached or not: 18,201,970,416; all of them would take some 30 min at ten \
+             million a second, and 11.9 GiB of `--disk`"
+        );
     }
 }

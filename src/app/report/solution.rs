@@ -1,4 +1,4 @@
-//! The answer of `traybit solve`.
+//! The answers of `traybit solve` and `traybit count` for sliding blocks.
 
 use std::sync::atomic::Ordering;
 
@@ -98,20 +98,17 @@ pub(crate) fn solution(
     let unproven = metric.filter(|_| matches!(report.verdict, Verdict::GaveUp(_)));
     let at_least = unproven.map(|_| bound).filter(|&bound| bound > 0);
     let at_most = unproven.zip(counts.as_ref()).map(|(metric, counts)| counts.moves_in(metric));
-    let mut remarks = Vec::new();
-    remarks.extend(length.zip(lengths.as_ref()).map(|(length, lengths)| {
+    let found = length.zip(lengths.as_ref()).map(|(length, lengths)| {
         let length = length_in(unit, length as u64);
         format!("{length}{claim}; in all metrics: {}", lengths.in_words())
-    }));
-    remarks.extend(at_least.map(|least| {
+    });
+    let least = at_least.map(|least| {
         format!("no solution has fewer than {}, proven by the finished layers", length_in(unit, least))
-    }));
-    remarks.extend(
-        at_most.map(|most| {
-            format!("the solution told has {}, not necessarily the fewest", length_in(unit, most))
-        }),
-    );
-    remarks.push(format!("{}; {}", search_cost(&report.cost), report.method));
+    });
+    let most = at_most
+        .map(|most| format!("the solution told has {}, not necessarily the fewest", length_in(unit, most)));
+    let cost = format!("{}; {}", search_cost(&report.cost), report.method);
+    let remarks = [found, least, most, Some(cost)].into_iter().flatten().collect();
     let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
     let fields = Solution {
         answer,
@@ -142,7 +139,7 @@ pub(crate) struct ShortestCount<'a> {
 }
 
 impl<'a> ShortestCount<'a> {
-    /// The document and its line, which needs the `noun` of a move.
+    /// The document and its line; `noun` is that of a move.
     pub(crate) fn body(
         schema: &'static str,
         (answer, metric, method): (Word, &'static str, &'a str),
