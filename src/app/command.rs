@@ -1,22 +1,20 @@
 //! The commands of `traybit`: their arguments, and the work of each.
 
 pub(crate) mod batch;
+pub(crate) mod boards;
 pub(crate) mod check;
 pub(crate) mod convert;
 pub(crate) mod count;
-pub(crate) mod exact;
+pub(crate) mod enumeration;
 pub mod explore;
 pub mod family;
 pub(crate) mod generate;
 pub(crate) mod info;
-mod made;
 pub mod manual;
-pub(crate) mod pack;
 pub(crate) mod play;
 pub(crate) mod plotting;
 pub(crate) mod puzzle_files;
 pub(crate) mod show;
-pub(crate) mod solutions;
 pub mod solve;
 pub(crate) mod tiles;
 pub(crate) mod universe;

@@ -1,28 +1,35 @@
-//! `traybit check PUZZLE [GOAL] [SOLUTION]`: the verdict on a list of moves or on packings, by the plain rules.
+//! `traybit check PUZZLE [GOAL] [SOLUTION]`: the verdict on a solution's file, by the plain rules; and how such files are read.
 
+use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::io::{Cursor, Read};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::{ArgAction, Args};
+use serde::Deserialize;
+use serde_json::from_slice;
 
-use crate::command::exact;
+use crate::command::boards::{Goal, NO_GOAL_FILE};
+use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Own, Typed};
-use crate::command::pack::{NO_GOAL, Numbered};
-use crate::command::solutions::{judged, moves_of, with_solution};
-use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
-use crate::report::Answer;
-use crate::report::check::{Listed, Verdict};
-use crate::run::{Ended, Failure, Options, Plain, Run, missing_goal, say, sources};
+use crate::command::solve::exact;
+use crate::report::check::{Checked, Listed, Verdict};
+use crate::report::{Answer, Ending};
+use crate::run::{Ended, Failure, Options, Plain, Run, Status, missing_goal, only_file, say, sources};
 use traybit_core::input::InputError;
-use traybit_family::input::read_packings;
+use traybit_family::input::{Content, read_packings};
 use traybit_packing::checker::Checker;
+use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text::Activity;
 use traybit_sliding::formats::{self, Content as Contents};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Counts;
+use traybit_tiles::board::Board;
 use traybit_tiles::checker::Game;
+use traybit_tiles::direction::Direction;
 use traybit_tiles::solution::Moves;
 
 const NOTES: &str = "\
@@ -58,27 +65,29 @@ pub struct Arguments {
     options: Plain,
 }
 
-const OWN: Own = &[("sliding", &[]), ("tiles", &["goal"]), ("packing", &["number"]), ("exact", &[])];
+const OWN: Own = &[("sliding", ""), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
 
 pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { puzzle, files, goal, numbered, options } = &typed.arguments;
     let files: Vec<OsString> = [puzzle].into_iter().chain(files).cloned().collect();
     let options = Options::from(options.clone());
-    match typed.family(&files, OWN, Activity::Checking)? {
-        "sliding" => slides(&options, &files),
-        "tiles" => tiles(goal, &options, &files),
-        "packing" => packings(numbered, &options, &files),
-        _ => exact::check(&options, &files),
-    }
+    let activity = |family| {
+        if matches!(family, "sliding" | "tiles") { Activity::Checking } else { Activity::Describing }
+    };
+    let family = typed.family(&files, OWN, Activity::Checking)?;
+    let mut run = Run::start(&options, activity(family))?;
+    let answer = match family {
+        "sliding" => slides(&mut run, &files),
+        "tiles" => tiles(&mut run, goal, &files),
+        "packing" => packings(&mut run, numbered, &files),
+        _ => covers(&mut run, &files),
+    };
+    Ok(run.end_with(answer?))
 }
 
 /// Checks a list of moves of blocks. Of several errors the one with the lowest status is reported.
-fn slides(options: &Options, files: &[OsString]) -> Ended {
-    let mut run = Run::start(options, Activity::Checking)?;
-    let [first, files @ ..] = files else {
-        return Err(Failure::usage("expected a puzzle's file, found none"));
-    };
-    let (puzzle, moves) = read(first, files)?;
+fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+    let (puzzle, moves) = read(&files[0], &files[1..])?;
     let mut counts = Counts::default();
     let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
     if let Err(errors) = &puzzle {
@@ -89,7 +98,7 @@ fn slides(options: &Options, files: &[OsString]) -> Ended {
     let unmet = game.and_then(|game| game.missing());
     let (verdict, ending) = Verdict::of(moves, impossible, unmet);
     let listed = Listed::Slides { moves, counts: counts.into() };
-    Ok(run.end_with(Answer::new(listed.judged(verdict), ending)))
+    Ok(Answer::new(listed.judged(verdict), ending))
 }
 
 /// The puzzle and the source of the moves: the role of each file depends on the content of the first one.
@@ -143,13 +152,10 @@ fn play<'a>(
     })
 }
 
-fn tiles(goal: &Goal, options: &Options, files: &[OsString]) -> Ended {
-    let mut run = Run::start(options, Activity::Checking)?;
+fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let [board, solution] = with_solution(files, NO_GOAL_FILE)?;
-    let aim = goal.read(&[board, solution])?;
-    let [board, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
-    let start = read_board(&board)?;
-    let goal = aim.of(start.size()).map_err(Failure::invalid)?;
+    let (start, goal, _) = goal.with_board(board, &[solution])?;
+    let [_, solution] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let mut game = Game::new(&start);
     let mut moves = Moves::new(&solution.name(), moves_of(&solution)?);
     let (mut made, mut impossible) = (0, None);
@@ -169,23 +175,156 @@ fn tiles(goal: &Goal, options: &Options, files: &[OsString]) -> Ended {
     run.open()?;
     let unmet = game.missing(&goal);
     let (verdict, ending) = Verdict::of(made, impossible, unmet);
-    Ok(run.end_with(Answer::new(Listed::Tiles { moves: made, pushes }.judged(verdict), ending)))
+    Ok(Answer::new(Listed::Tiles { moves: made, pushes }.judged(verdict), ending))
 }
 
-fn packings(numbered: &Numbered, options: &Options, files: &[OsString]) -> Ended {
-    let mut run = Run::start(options, Activity::Describing)?;
+fn packings(run: &mut Run, numbered: &Numbered, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let [puzzle, packings] = with_solution(files, NO_GOAL)?;
     let [_, source] = sources([("PUZZLE", puzzle), ("PACKINGS", packings)])?;
     let pack = numbered.read(puzzle)?;
-    let name = source.name();
     let (places, packings): (Vec<_>, Vec<_>) = read_packings(&pack, &source)?.into_iter().unzip();
     run.open()?;
     let checker = Checker::of(&pack);
-    let wrong = || {
-        let refused = |(place, packing)| checker.check(packing).err().map(|refusal| (place, refusal));
-        places.iter().zip(&packings).find_map(refused)
-    };
     let listed = Listed::Packings { packings: places.len() as u64 };
-    let repeated = || checker.repeated(&packings);
-    Ok(run.end_with(judged(&name, "packing", listed, &places, wrong, repeated)))
+    let check = |packing: &_| checker.check(packing);
+    Ok(judged(&source, "packing", listed, &places, packings.iter().map(check), || {
+        checker.repeated(&packings)
+    }))
+}
+
+fn covers(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
+    let [puzzle, solutions] = with_solution(files, exact::NO_GOAL)?;
+    let [_, source] = sources([("PUZZLE", puzzle), ("SOLUTIONS", solutions)])?;
+    let problem = exact::read(puzzle)?;
+    let (places, solutions): (Vec<String>, Vec<Vec<String>>) = read_covers(&source)?.into_iter().unzip();
+    run.open()?;
+    let checker = CoverChecker::of(&problem);
+    let check = |solution: &Vec<String>| checker.check(solution.iter().map(String::as_str));
+    let repeated = || {
+        let mut seen = HashMap::new();
+        solutions.iter().enumerate().find_map(|(number, solution)| {
+            let mut options: Vec<&String> = solution.iter().collect();
+            options.sort_unstable();
+            let is_one = !options.iter().any(|option| checker.stands_again(option));
+            let first = if is_one { seen.insert(options, number) } else { None };
+            first.map(|first| (first, number))
+        })
+    };
+    let listed = Listed::Solutions { solutions: places.len() as u64 };
+    Ok(judged(&source, "solution", listed, &places, solutions.iter().map(check), repeated))
+}
+
+/// The verdict on the packings or solutions of a file: the first one that is wrong, or two that are the same.
+fn judged(
+    source: &Source,
+    one: &str,
+    listed: Listed,
+    places: &[String],
+    mut checked: impl Iterator<Item = Result<(), String>>,
+    repeated: impl FnOnce() -> Option<(usize, usize)>,
+) -> Answer<Checked> {
+    let name = source.name();
+    let none = places.is_empty().then(|| format!("{name}: expected a {one}, found none"));
+    let wrong = || {
+        let refused = |place| checked.next()?.err().map(|refusal| format!("{name}, {place}: {refusal}"));
+        places.iter().find_map(refused)
+    };
+    let twice = || {
+        let (first, second) = repeated()?;
+        Some(format!("{name}: {} and {} are the same", places[first], places[second]))
+    };
+    let (verdict, ending) = match none.or_else(wrong).or_else(twice) {
+        Some(sentence) => (Verdict::NotValid, Ending::because(sentence, Status::Impossible)),
+        None => (Verdict::Verified, Ending::DONE),
+    };
+    Answer::new(listed.judged(verdict), ending)
+}
+
+/// The puzzle's file and that of its solution, by default standard input.
+fn with_solution<'a>(files: &'a [OsString], hint: &str) -> Result<[&'a OsStr; 2], Failure> {
+    let solution = if files.len() < 2 { OsStr::new("-") } else { only_file(&files[1..], hint)? };
+    Ok([&files[0], solution])
+}
+
+/// Reads moves that are possible on a board, and returns what they miss of the goal.
+pub(crate) fn possible_moves(
+    solution: &Source,
+    start: &Board,
+    goal: &Board,
+) -> Result<(Vec<Direction>, Option<String>), Failure> {
+    let mut game = Game::new(start);
+    let mut list = Moves::new(&solution.name(), moves_of(solution)?);
+    let mut moves = Vec::new();
+    while let Some(step) = list.next_move()? {
+        let refused = |refusal| format!("{}: the move {step} is impossible: {refusal}", list.place());
+        game.apply(step).map_err(|refusal| Failure::new(refused(refusal), Status::ImpossibleMove))?;
+        moves.push(step.direction);
+    }
+    Ok((moves, game.missing(goal)))
+}
+
+/// The moves of a file as text; of a document, a line for each.
+pub(crate) fn moves_of(solution: &Source) -> Result<Box<dyn Read + Send>, InputError> {
+    #[derive(Deserialize)]
+    struct Document<'a> {
+        #[serde(borrow)]
+        moves: Vec<Step<'a>>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Step<'a> {
+        Tile(u64, #[serde(borrow)] Cow<'a, str>),
+        Blank(#[serde(borrow)] Cow<'a, str>),
+    }
+
+    let bytes = match Content::of(solution)? {
+        Content::Text(text) => return Ok(text),
+        Content::Document(bytes) => bytes,
+    };
+    let document: Document<'_> = parse(solution, &bytes, "moves")?;
+    let line = |step: &Step<'_>| match step {
+        Step::Tile(tile, direction) => format!("{tile} {direction}\n"),
+        Step::Blank(direction) => format!("{direction}\n"),
+    };
+    Ok(Box::new(Cursor::new(document.moves.iter().map(line).collect::<String>())))
+}
+
+/// The solutions of exact covers in a file, each with its place in words: lines of options, with an empty line between two,
+/// or a document.
+fn read_covers(source: &Source) -> Result<Vec<(String, Vec<String>)>, InputError> {
+    #[derive(Deserialize)]
+    struct Document {
+        solutions: Vec<Vec<String>>,
+    }
+
+    let name = source.name();
+    let mut text = match Content::of(source)? {
+        Content::Text(text) => text,
+        Content::Document(bytes) => {
+            let Document { solutions } = parse(source, &bytes, "solutions")?;
+            let place = |number| format!("solution {number}");
+            return Ok((1..).map(place).zip(solutions).collect());
+        }
+    };
+    let mut whole = String::new();
+    text.read_to_string(&mut whole)
+        .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    let lines: Vec<String> = whole.lines().map(|line| line.trim().to_owned()).collect();
+    let (mut solutions, mut line) = (Vec::new(), 1);
+    for options in lines.split(String::is_empty) {
+        if !options.is_empty() {
+            solutions.push((format!("the solution that begins on line {line}"), options.to_vec()));
+        }
+        line += options.len() + 1;
+    }
+    Ok(solutions)
+}
+
+/// The part of the document of `traybit solve --json` that is read.
+fn parse<'a, T: Deserialize<'a>>(source: &Source, bytes: &'a [u8], what: &str) -> Result<T, InputError> {
+    from_slice(bytes).map_err(|reason| {
+        let expected = format!("expected the document of `traybit solve --json`, with {what}");
+        InputError::Invalid(format!("{}: {expected}, found another: {reason}", source.name()))
+    })
 }

@@ -4,14 +4,12 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
 
-use crate::command::exact;
+use crate::command::boards::{Goal, NO_GOAL_FILE};
+use crate::command::enumeration::{Display, Every, NO_GOAL, Numbered, subject, unknown};
 use crate::command::family::{Files, Own, Typed};
-use crate::command::pack::enumeration::{Display, Every, subject};
-use crate::command::pack::{NO_GOAL, Numbered, unknown};
-use crate::command::solve::ending;
 use crate::command::solve::packing::{Best, in_words};
-use crate::command::tiles::mode::gave_up;
-use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::command::solve::tiles::gave_up;
+use crate::command::solve::{ending, exact};
 use crate::report::solution::{self, ShortestCount};
 use crate::report::{self, Answer, Ending, Word, given_up};
 use crate::run::{
@@ -20,9 +18,9 @@ use crate::run::{
 };
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
+use traybit_packing::exact::solve::{self as exact_cover, METHOD};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
-use traybit_program::files::Source;
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::solve_all;
@@ -73,10 +71,10 @@ pub struct Arguments {
 }
 
 const OWN: Own = &[
-    ("sliding", &["metric", "checkpoint", "checkpoint_every"]),
-    ("tiles", &["goal"]),
-    ("packing", &["number", "by", "most", "least", "every", "checkpoint", "checkpoint_every"]),
-    ("exact", &["checkpoint", "checkpoint_every"]),
+    ("sliding", "metric checkpoint checkpoint_every"),
+    ("tiles", "goal"),
+    ("packing", "number by most least every checkpoint checkpoint_every"),
+    ("exact", "checkpoint checkpoint_every"),
 ];
 
 pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
@@ -86,7 +84,7 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
         "sliding" => sliding(arguments, &files),
         "tiles" => tiles(arguments, &files),
         "packing" => packing(arguments, &files),
-        _ => exact::count(&arguments.checkpoints, &arguments.options, &files),
+        _ => covers(arguments, &files),
     }
 }
 
@@ -108,10 +106,9 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
 
 fn tiles(arguments: &Arguments, files: &[OsString]) -> Ended {
     let file = only_file(files, NO_GOAL_FILE)?;
-    let aim = arguments.goal.read(&[file])?;
     let mut run = Run::start_searching(&arguments.options, Activity::Tiles)?;
-    let start = read_board(&Source::or_input(file))?;
-    let solver = Solver::new(aim.of(start.size()).map_err(Failure::invalid)?, None);
+    let (start, goal, _) = arguments.goal.with_board(file, &[])?;
+    let solver = Solver::new(goal, None);
     run.open()?;
     let (report, number) = run.search(|limits, _| {
         let report = solver.solve(&start, Objective::Optimal, limits);
@@ -197,4 +194,17 @@ fn packing(arguments: &Arguments, files: &[OsString]) -> Ended {
     let answer = Answer::found(report::packing::count(&counted, pieces), ending, counted.cost);
     let answer = answer.remark(number.into_iter().chain([remark])).searched_by(None, &counted.method);
     Ok(run.end_with(answer))
+}
+
+fn covers(arguments: &Arguments, files: &[OsString]) -> Ended {
+    let Arguments { checkpoints, options, .. } = arguments;
+    let file = only_file(files, exact::NO_GOAL)?;
+    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let problem = exact::read(file)?;
+    run.open()?;
+    run.resume(checkpoints, &exact::subject(checkpoints, "count", 0, &problem))?;
+    let found = run.search(|limits, checkpoint| exact_cover::count(&problem, checkpoint, limits));
+    let found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    let answer = Answer::found(report::exact::count(&found), exact::ending(&found, &run), found.cost);
+    Ok(run.end_with(answer.remark([exact::cost(&found)]).searched_by(None, METHOD)))
 }

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 
+use crate::command::boards::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::command::family::{Own, Typed};
 use crate::command::plotting::{self, Plotting};
-use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::report::explored::{self, BlockSpace, MAX_POSITIONS, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
@@ -128,10 +128,7 @@ struct Tiles {
 }
 
 /// The families, with their options.
-pub const OWN: Own = &[
-    ("sliding", &["metric", "no_goal", "hardest", "graph"]),
-    ("tiles", &["pushes", "depth", "size", "goal"]),
-];
+pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { puzzle, goal_file, .. } = &typed.arguments;

@@ -68,11 +68,15 @@ impl Files {
     }
 }
 
-/// The families that a command is for, each with its options among those that not all of them have.
-pub type Own = &'static [(&'static str, &'static [&'static str])];
+/// The families that a command is for, each with its options, between spaces, among those that not all of them have.
+pub type Own = &'static [(&'static str, &'static str)];
 
 /// Options that a search which processes share does not have.
-const UNSHARED: [&str; 4] = ["fast", "checkpoint", "checkpoint_every", "graph"];
+const UNSHARED: &str = "fast checkpoint checkpoint_every graph";
+
+fn contains(options: &str, id: &str) -> bool {
+    options.split(' ').any(|option| option == id)
+}
 
 impl<T> Typed<T> {
     /// The name of the puzzle's family, which has all the options that were typed.
@@ -84,7 +88,7 @@ impl<T> Typed<T> {
     ) -> Result<&'static str, Failure> {
         let (family, error) = detect(files, activity)?;
         let file = files.first().map(|file| Source::or_input(file).name());
-        let titles = |has: &dyn Fn(&[&str]) -> bool| {
+        let titles = |has: &dyn Fn(&str) -> bool| {
             let having = |family: &&Family| own.iter().any(|(name, own)| *name == family.name && has(own));
             FAMILIES.into_iter().filter(having).map(|family| family.title).collect::<Vec<_>>().join(" and ")
         };
@@ -94,8 +98,8 @@ impl<T> Typed<T> {
             return Err(Failure::usage(sentence));
         };
         shared_search::refuse(!family.is_shared, family.title)?;
-        for option in self.typed.iter().filter(|option| !known.contains(&option.as_str())) {
-            let owners = titles(&|own| own.contains(&option.as_str()));
+        for option in self.typed.iter().filter(|option| !contains(known, option)) {
+            let owners = titles(&|own| contains(own, option));
             if owners.is_empty() {
                 continue;
             }
@@ -105,9 +109,8 @@ impl<T> Typed<T> {
             // The family of a file that cannot be read is not known.
             return Err(error.map_or(refused, Failure::from));
         }
-        for id in UNSHARED {
-            let is_typed = self.typed.iter().any(|typed| typed == id);
-            shared_search::refuse(is_typed, &format!("--{}", id.replace('_', "-")))?;
+        for option in self.typed.iter().filter(|option| contains(UNSHARED, option)) {
+            shared_search::refuse(true, &format!("--{}", option.replace('_', "-")))?;
         }
         Ok(family.name)
     }
@@ -140,8 +143,8 @@ fn detect(files: &[OsString], activity: Activity) -> Result<(&'static Family, Op
 pub fn hide_unshared(own: Own, option: Arg) -> Arg {
     let id = option.get_id().as_str();
     let is_shared = |name: &str| FAMILIES.iter().any(|family| family.is_shared && family.name == name);
-    let has = |shared: bool| own.iter().any(|(name, own)| is_shared(name) == shared && own.contains(&id));
-    let is_strange = has(false) && !has(true) || UNSHARED.contains(&id);
+    let has = |shared: bool| own.iter().any(|(name, own)| is_shared(name) == shared && contains(own, id));
+    let is_strange = has(false) && !has(true) || contains(UNSHARED, id);
     if is_strange { option.hide(true) } else { option }
 }
 

@@ -2,7 +2,7 @@
 
 mod blocks;
 mod packing;
-pub(crate) mod tiles;
+mod tiles;
 
 use std::ffi::OsStr;
 

@@ -2,14 +2,13 @@
 
 use clap::Args;
 
-use crate::command::exact;
+use crate::command::boards::{Goal, NO_GOAL_FILE};
+use crate::command::enumeration::{NO_GOAL, Numbered};
 use crate::command::family::{Files, Own, Typed};
-use crate::command::pack::{NO_GOAL, Numbered};
-use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::command::solve::exact;
 use crate::report::{Answer, Ending, exact as covers, info};
-use crate::run::{Ended, Failure, Options, Plain, Run, SlidingFiles, only_file};
+use crate::run::{Ended, Options, Plain, Run, SlidingFiles, only_file};
 use traybit_core::search::outcome::Cost;
-use traybit_program::files::Source;
 use traybit_program::text::{Activity, unsolvable};
 use traybit_sliding::solve::refute;
 
@@ -40,7 +39,7 @@ pub struct Arguments {
     options: Plain,
 }
 
-const OWN: Own = &[("sliding", &[]), ("tiles", &["goal"]), ("packing", &["number"]), ("exact", &[])];
+const OWN: Own = &[("sliding", ""), ("tiles", "goal"), ("packing", "number"), ("exact", "")];
 
 pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
     let Arguments { files, goal, numbered, options } = &typed.arguments;
@@ -57,10 +56,7 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
             Ok(run.end_with(Answer::new(info::body(&problem, &classes, impossible.as_deref()), Ending::DONE)))
         }
         "tiles" => {
-            let file = only_file(&files, NO_GOAL_FILE)?;
-            let aim = goal.read(&[file])?;
-            let board = read_board(&Source::or_input(file))?;
-            let goal = aim.of(board.size()).map_err(Failure::invalid)?;
+            let (board, goal, aim) = goal.with_board(only_file(&files, NO_GOAL_FILE)?, &[])?;
             run.open()?;
             let body = info::tiles(&board, &goal, aim.other(board.size()));
             Ok(run.end_with(Answer::new(body, Ending::DONE)))

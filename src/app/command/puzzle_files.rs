@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::{ArgAction, Args};
 
-use crate::command::tiles::reading::Goal;
+use crate::command::boards::Goal;
 use crate::run::page::name_of;
 use crate::run::{Failure, Status, sources};
 use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};

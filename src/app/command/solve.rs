@@ -1,5 +1,6 @@
 //! `traybit solve PUZZLE [GOAL]`: the shortest solution, or any; the options of all families, and the work for sliding blocks.
 
+pub(crate) mod exact;
 pub(crate) mod packing;
 pub(crate) mod tiles;
 
@@ -7,10 +8,9 @@ use std::ffi::OsString;
 
 use clap::{Args, ValueEnum, value_parser};
 
-use crate::command::exact;
+use crate::command::boards::Goal;
 use crate::command::family::{Files, Own, Typed};
 use crate::command::solve::tiles::Tiles;
-use crate::command::tiles::reading::Goal;
 use crate::report::solution::{Solution, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
@@ -139,33 +139,13 @@ enum Form {
 
 /// The families, with their options.
 pub const OWN: Own = &[
-    (
-        "sliding",
-        &["metric", "fast", "html", "certificate", "checkpoint", "checkpoint_every", "disk", "disk_space"],
-    ),
-    (
-        "tiles",
-        &["fast", "optimal", "pushes", "quality", "cache", "all", "format", "goal", "html", "certificate"],
-    ),
+    ("sliding", "metric fast html certificate checkpoint checkpoint_every disk disk_space"),
+    ("tiles", "fast optimal pushes quality cache all format goal html certificate"),
     (
         "packing",
-        &[
-            "number",
-            "first",
-            "all",
-            "sample",
-            "seed",
-            "most",
-            "least",
-            "format",
-            "distinct",
-            "html",
-            "every",
-            "checkpoint",
-            "checkpoint_every",
-        ],
+        "number first all sample seed most least format distinct html every checkpoint checkpoint_every",
     ),
-    ("exact", &["first", "all", "checkpoint", "checkpoint_every"]),
+    ("exact", "first all checkpoint checkpoint_every"),
 ];
 
 pub fn run(typed: &Typed<Arguments>) -> Ended {
@@ -175,7 +155,7 @@ pub fn run(typed: &Typed<Arguments>) -> Ended {
         "sliding" => arguments.sliding(&files),
         "tiles" => tiles::run(&arguments.tiles()?, &files),
         "packing" => packing::run(arguments, &files),
-        _ => exact::solve(arguments.most(), &arguments.checkpoints, &arguments.options, &files),
+        _ => exact::run(arguments, &files),
     }
 }
 

@@ -10,8 +10,8 @@ use traybit_packing::formats::text;
 use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 
+use crate::command::boards::parse_size;
 use crate::command::generate::{begin, missing, written};
-use crate::command::tiles::reading::parse_size;
 use crate::report::generated::{self, Entry, Generated, title};
 use crate::run::folder::MOST_FILES;
 use crate::run::{Choices, Ended, SearchOptions, Seed, one_of};

@@ -1,18 +1,17 @@
 //! `traybit generate tiles`: random boards that have a solution.
 
 use std::ffi::OsString;
-use std::ops::RangeInclusive;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use traybit_core::grid::Size;
 use traybit_tiles::formats::{self, FileFormat};
-use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
+use traybit_tiles::solve::random::boards_of_length;
 
-use crate::command::tiles::reading::{FORMATS, Goal, parse_size};
+use crate::command::boards::{FORMATS, Goal, Mixing, parse_size};
 use crate::report::tiles::random;
 use crate::report::{Answer, Ending};
-use crate::run::folder::{Folder, MOST_FILES};
-use crate::run::{Ended, Failure, Options, Run, Seed, Status, one_of};
+use crate::run::folder::Folder;
+use crate::run::{Ended, Failure, Options, Run, Status, one_of};
 use traybit_program::text::Activity;
 
 const EXAMPLES: &str = "\
@@ -25,36 +24,6 @@ Examples:
   traybit generate tiles --size 9 --walk 10000000 --seed 7 --count 20 --files boards
   traybit generate tiles --size 4 --length 30 --count 5 --format line
   traybit generate tiles --size 4 --count 1000 --format line > list.txt";
-
-/// The number of random boards and how they are shuffled, as typed.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct Mixing {
-    /// Shuffle by N random moves from the goal [default: any solvable board]
-    #[arg(long, value_name = "N")]
-    walk: Option<u64>,
-
-    #[command(flatten)]
-    pub(crate) seed: Seed,
-
-    /// Number of boards
-    #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
-    pub(crate) count: u32,
-}
-
-impl Mixing {
-    pub(crate) fn shuffle(&self) -> Shuffle {
-        self.walk.map_or(Shuffle::Uniform, Shuffle::Walk)
-    }
-
-    pub(crate) fn is_given(&self) -> bool {
-        self.walk.is_some() || self.seed.seed.is_some() || self.count > 1
-    }
-
-    /// The numbers of the boards under their seed.
-    pub(crate) fn numbers(&self) -> RangeInclusive<u64> {
-        1..=u64::from(self.count)
-    }
-}
 
 /// Make random boards that have a solution
 #[derive(Args, Clone, Debug)]
@@ -110,8 +79,8 @@ impl Arguments {
         run.open()?;
         let seed = mixing.seed.chosen(options);
         let made = run.search_unseen(|limits, _| match self.length {
-            Some(length) => boards_of_length(&goal, length, seed, mixing.numbers(), limits),
-            None => boards(&goal, mixing.shuffle(), seed, mixing.numbers(), limits).map(Some),
+            Some(length) => boards_of_length(&goal, length, seed, 1..=mixing.count.into(), limits),
+            None => mixing.boards(&goal, seed, limits).map(Some),
         });
         let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
             let sentence =

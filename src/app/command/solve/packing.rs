@@ -14,9 +14,7 @@ use traybit_packing::solve::sample::{self, Sample};
 use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_picture::terminal::Colours;
 
-use crate::command::made::{Collector, Made};
-use crate::command::pack::enumeration::{Display, Every, subject};
-use crate::command::pack::{NO_GOAL, Numbered, unknown};
+use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered, subject, unknown};
 use crate::command::solve::{self, Form};
 use crate::report::packing;
 use crate::report::{Answer, Ending};
@@ -119,8 +117,7 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let letters = has_letters.then(|| letters(&pack)).transpose();
     let letters = letters.map_err(|sentence| Failure::usage(format_args!("--format letters: {sentence}")))?;
     let is_kept = run.options.json || is_burr;
-    let weigh = |made: &Made<_>| made.solution.as_ref().map_or(0, bytes);
-    let collector = Collector::new("packing", &run, Some(&display), is_kept, weigh)?;
+    let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
     let (checker, legend) = (Checker::of(&pack), Legend::of(&pack));
     let keeps = is_kept || album.is_some();
@@ -164,8 +161,8 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         })
     });
     let mut listed = listed.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
-    listed.ended = listed.ended.or(collector.gave_up().map(Unknown::GaveUp));
-    let kept = collector.finish()?;
+    let (kept, gave_up) = collector.finish()?;
+    listed.ended = listed.ended.or(gave_up.map(Unknown::GaveUp));
     let body = packing::packings(&pack, &kept, &listed, pieces);
     let answer = Answer::found(body, ending(&listed, &run), listed.cost);
     let number =
@@ -186,16 +183,6 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
     let status = album.map_or(status, |album| album.finish(&run, &pack, status));
     Ok(run.end(status))
-}
-
-/// Bytes of a document for a piece without its cells.
-const TEXT: usize = 24;
-
-/// Bytes that a packing takes while it waits to be written, and as text.
-fn bytes(packing: &Packing) -> usize {
-    let piece =
-        |placed: &Placed| size_of::<Placed>() + TEXT + placed.cells.len() * (size_of::<Cell>() + TEXT / 2);
-    packing.iter().map(piece).sum()
 }
 
 /// Reason why there are fewer packings than selected, where there are.

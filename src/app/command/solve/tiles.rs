@@ -1,21 +1,25 @@
 //! `traybit solve BOARD`: the shortest solution of a board of tiles, a short one, or one at once.
 
 use std::ffi::{OsStr, OsString};
+use std::fs::create_dir_all;
+use std::io::Error;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use tempfile::tempfile_in;
+use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
+use traybit_tiles::pattern::cache;
 use traybit_tiles::solution::Notation;
 use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 
-use crate::command::solutions::possible_moves;
-use crate::command::tiles::mode::{Cache, gave_up, save_memory};
-use crate::command::tiles::reading::{Goal, NO_GOAL_FILE, read_board};
+use crate::command::boards::{Goal, NO_GOAL_FILE};
+use crate::command::check::possible_moves;
 use crate::report::tiles::{Solution, remarks, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
@@ -23,7 +27,7 @@ use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
 use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Status, only_file, sources};
 use traybit_certificate::record::certify_tiles;
 use traybit_program::budget::parse_time;
-use traybit_program::files::Source;
+use traybit_program::machine::economise;
 use traybit_program::text::{Activity, counted};
 use traybit_tiles::arrangement::unsolvable;
 
@@ -63,9 +67,37 @@ impl Mode {
             None => Objective::Default,
         }
     }
+}
 
-    fn cache(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
-        self.cache.folder(options)
+/// The name of the default folder.
+const USUAL_FOLDER: &str = "";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Cache {
+    /// Cache large pattern databases in DIR, by default the user's cache folder; without --cache there is no cache
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = USUAL_FOLDER)]
+    cache: Option<OsString>,
+}
+
+impl Cache {
+    /// The folder, created if missing. One that cannot be written is reported, and may hold databases all the same.
+    pub(crate) fn folder(&self, options: &Options) -> Result<Option<PathBuf>, Failure> {
+        const UNKNOWN: &str =
+            "no cache folder is known, as neither XDG_CACHE_HOME nor HOME is set; name one: --cache=DIR";
+        let folder: PathBuf = match &self.cache {
+            None => return Ok(None),
+            Some(folder) if folder != USUAL_FOLDER => folder.into(),
+            Some(_) => cache::folder().ok_or_else(|| Failure::usage(UNKNOWN))?,
+        };
+        let tried = create_dir_all(&folder).and_then(|()| tempfile_in(&folder).map(drop));
+        if let Err(reason) = tried {
+            let name = shown(folder.as_os_str());
+            let reason = Error::from(reason.kind());
+            options.remark(format_args!(
+                "--cache: no pattern databases can be kept in {name}, so each run builds its own: {reason}"
+            ));
+        }
+        Ok(Some(folder))
     }
 }
 
@@ -96,18 +128,15 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         return Err(Failure::usage("a solution is shortened in moves: leave out --pushes and --fast"));
     }
     let file = only_file(files, NO_GOAL_FILE)?;
-    let board = Source::or_input(file);
-    let aim = tiles.goal.read(&[file])?;
     let from = tiles.from.map(|from| sources([("BOARD", file), ("the solution", from)]));
     let from = from.transpose()?.map(|[_, from]| from);
     let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
     let mut run = Run::start_searching(tiles.options, activity)?;
-    let start = read_board(&board)?;
-    let goal = aim.of(start.size()).map_err(Failure::invalid)?;
+    let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
     run.open()?;
     let certificate = tiles.certifying.place(&mut run, None)?;
     let page = run.page(tiles.paging, file)?;
-    let solver = Solver::new(goal, tiles.mode.cache(run.options)?);
+    let solver = Solver::new(goal, tiles.mode.cache.folder(run.options)?);
     solver.check_objective(objective).map_err(Failure::usage)?;
     save_memory(objective, [solver.goal()]);
     let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
@@ -194,4 +223,26 @@ fn answer<'a>(
     let body = solution(start, report, (every.number, &every.solutions), format);
     let number = every.number.map(|number| counted(number, "shortest solution"));
     Answer::found(body, ending, report.cost).remark(remarks(report)).remark(number)
+}
+
+/// Memory that the search for the shortest solutions of small boards needs.
+const LITTLE: usize = 128 << 20;
+
+/// Saves memory where all boards are small, and not all of them are kept by the search.
+pub(crate) fn save_memory<'a>(objective: Objective, goals: impl IntoIterator<Item = &'a Board>) {
+    let is_by_depth = matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast);
+    if is_by_depth && goals.into_iter().all(Solver::is_small) {
+        economise(LITTLE);
+    }
+}
+
+/// Reason why a search gave up, and the status.
+pub(crate) fn gave_up(reason: GaveUp, cost: &Cost, run: &Run) -> Ending {
+    match reason {
+        GaveUp::Exhausted => Ending::because(
+            "gave up: the shortest solution has too many moves for a depth-first search",
+            Status::GaveUp,
+        ),
+        _ => run.gave_up(reason, cost),
+    }
 }

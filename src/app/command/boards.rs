@@ -1,0 +1,240 @@
+//! Boards of tiles as typed: formats, goals and sizes; boards of files, lists and folders, or random ones.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::read_dir;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::{Args, value_parser};
+
+use crate::collection::{Found, Oddity};
+use crate::run::folder::MOST_FILES;
+use crate::run::{Choices, Failure, Run, Seed};
+use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::input::InputError;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
+use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
+use traybit_family::tiles::TilesPuzzle;
+use traybit_family::{MAX_BYTES, Puzzle, of_family};
+use traybit_program::files::Source;
+use traybit_program::text::counted;
+use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::board::Board;
+use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
+use traybit_tiles::solve::random::{Shuffle, boards};
+
+/// The hint for a second file where there can be one only.
+pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
+
+pub(crate) const FORMATS: Choices<FileFormat> = &[
+    (
+        "course",
+        "the size, then rows of cells of two characters, spaces for the blank; 10×10 at most",
+        FileFormat::Course,
+    ),
+    ("rows", "rows of integers, 0 for the blank", FileFormat::Rows),
+    ("line", "one line of integers, 0 for the blank; square boards", FileFormat::Line),
+];
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Goal {
+    /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
+    #[arg(long, value_name = "GOAL")]
+    goal: Option<OsString>,
+}
+
+impl Goal {
+    /// True if it is another one than the default.
+    pub(crate) fn is_given(&self) -> bool {
+        self.goal.as_ref().is_some_and(|goal| goal != BLANK_LAST)
+    }
+
+    /// Reads the goal, if it is a file; it cannot come from standard input as well as `other`.
+    pub(crate) fn read(&self, other: &[&OsStr]) -> Result<Aim, Failure> {
+        let Some(goal) = self.goal.as_ref().filter(|goal| *goal != BLANK_LAST) else { return Ok(Aim::Last) };
+        if goal == BLANK_FIRST {
+            return Ok(Aim::First);
+        }
+        if goal == "-" && other.contains(&OsStr::new("-")) {
+            let sentence = "standard input can be read only once, but the board and the goal are both to come from \
+                            it; name one";
+            return Err(Failure::usage(sentence));
+        }
+        let source = Source::or_input(goal);
+        let bytes = source.open().and_then(|file| formats::read_bytes(&source.name(), file))?;
+        let read = |format| formats::read(&source.name(), &bytes[..], format);
+        match read(None) {
+            Err(error) if FORMATS.iter().all(|&(.., format)| read(Some(format)).is_err()) => {
+                Err(error.into())
+            }
+            _ => Ok(Aim::File(source.name(), bytes)),
+        }
+    }
+
+    /// The board of a file, its goal, and the choice of the goal; at most one of them and `others` is standard input.
+    pub(crate) fn with_board(&self, file: &OsStr, others: &[&OsStr]) -> Result<(Board, Board, Aim), Failure> {
+        let aim = self.read(&[&[file], others].concat())?;
+        let board = read_board(&Source::or_input(file))?;
+        let goal = aim.of(board.size()).map_err(Failure::invalid)?;
+        Ok((board, goal, aim))
+    }
+}
+
+/// Reads a board in the format that is detected.
+pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
+    let bytes = source.ahead(MAX_BYTES + 1)?;
+    formats::read(&source.name(), &bytes[..], None)
+}
+
+/// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
+pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
+    formats::parse_size(text).ok_or_else(|| {
+        format!(
+            "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"
+        )
+    })
+}
+
+/// The number of random boards and how they are shuffled, as typed.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Mixing {
+    /// Shuffle by N random moves from the goal [default: any solvable board]
+    #[arg(long, value_name = "N")]
+    pub(crate) walk: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) seed: Seed,
+
+    /// Number of boards
+    #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
+    pub(crate) count: u32,
+}
+
+impl Mixing {
+    pub(crate) fn boards(&self, goal: &Board, seed: u64, limits: &Limits) -> Result<Vec<Board>, GaveUp> {
+        let shuffle = self.walk.map_or(Shuffle::Uniform, Shuffle::Walk);
+        boards(goal, shuffle, seed, 1..=self.count.into(), limits)
+    }
+}
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Boards {
+    /// Files, lists and folders; `-` is standard input
+    #[arg(value_name = "FILES", required_unless_present = "size")]
+    pub(crate) files: Vec<OsString>,
+
+    /// Size of random boards of tiles, or of those in FILES, for lists of boards that are not square: `4`, `3x4`
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    pub(crate) size: Option<Size>,
+
+    #[command(flatten)]
+    mixing: Mixing,
+
+    #[command(flatten)]
+    goal: Goal,
+}
+
+impl Boards {
+    /// The goal, once it is read.
+    pub(crate) fn aim(&self) -> Result<Aim, Failure> {
+        let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
+        if names.iter().filter(|name| **name == "-").count() > 1 {
+            return Err(Failure::usage("standard input can be read only once, but is named more than once"));
+        }
+        let Mixing { walk, seed, count } = &self.mixing;
+        if !names.is_empty() && (walk.is_some() || seed.seed.is_some() || *count > 1) {
+            let sentence =
+                "--walk, --seed and --count are for random boards, which are made where no files are named";
+            return Err(Failure::usage(sentence));
+        }
+        self.goal.read(&names)
+    }
+
+    /// Reads boards of tiles from the files, or makes random ones; with the files that are none.
+    pub(crate) fn find(&self, aim: &Aim, run: &Run) -> Result<(Vec<Found>, Vec<Oddity>), Failure> {
+        if let (Some(size), []) = (self.size, &self.files[..]) {
+            return Ok((self.random(size, aim, run)?, Vec::new()));
+        }
+        let (mut all, mut oddities) = (Vec::new(), Vec::new());
+        for name in self.files.iter().flat_map(|name| files(name)) {
+            match self.boards_of(&Source::or_input(&name), aim) {
+                Ok(found) => all.extend(found),
+                Err(error) => oddities.push(error.into()),
+            }
+        }
+        Ok((all, oddities))
+    }
+
+    fn boards_of(&self, source: &Source, aim: &Aim) -> Result<Vec<Found>, InputError> {
+        let name = source.name();
+        let entries = source.open().and_then(|file| read_list(&name, file, self.size))?;
+        let board = |entry: Entry| {
+            let at = entry.line.map_or_else(String::new, |line| format!(", line {line}"));
+            let goal = aim.of(entry.board.size());
+            let goal = goal.map_err(|sentence| InputError::Invalid(format!("{name}{at}: {sentence}")))?;
+            let name = match (&entry.label, entry.line) {
+                (Some(label), _) => label.clone(),
+                (None, Some(line)) => format!("{name}:{line}"),
+                (None, None) => name.clone(),
+            };
+            Ok(found(String::new(), name, entry.board, &goal, entry.length))
+        };
+        entries.into_iter().map(board).collect()
+    }
+
+    fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
+        let goal = aim.of(size).map_err(Failure::invalid)?;
+        let seed = self.mixing.seed.chosen(run.options);
+        let made = self.mixing.boards(&goal, seed, run.limits()).map_err(|reason| run.failure(reason))?;
+        let set = format!("random {}x{}", size.height, size.width);
+        let named = |(start, number): (_, u64)| found(set.clone(), number.to_string(), start, &goal, None);
+        Ok(made.into_iter().zip(1..).map(named).collect())
+    }
+}
+
+fn found(set: String, name: String, start: Board, goal: &Board, stated: Option<u64>) -> Found {
+    let puzzle = TilesPuzzle::new(start, goal);
+    let digest = puzzle.digest().unwrap_or_default();
+    Found { set, name, puzzle: Arc::new(puzzle), digest, stated }
+}
+
+/// Hint at the other goal that has a name, where boards have no solution for theirs and all have one for that.
+pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
+    let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
+    let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();
+    let impossible = boards().filter(|board| is_impossible(&board.start, board.goal())).count();
+    let others = boards().map(|board| {
+        let (name, goal) = aim.other(board.start.size())?;
+        (!is_impossible(&board.start, &goal)).then_some(name)
+    });
+    let name = *others.collect::<Option<Vec<_>>>()?.first().filter(|_| impossible > 0)?;
+    let impossible = counted(impossible as u64, "board");
+    Some(format!("{impossible} without a solution for this goal; with --goal {name} all have one"))
+}
+
+/// The files of a folder in the order of their names, or the file itself.
+fn files(name: &OsStr) -> Vec<OsString> {
+    let Ok(folder) = read_dir(name) else { return vec![name.to_owned()] };
+    let paths = folder.flatten().map(|entry| Path::new(name).join(entry.file_name()));
+    let mut files: Vec<OsString> = paths.filter(|path| path.is_file()).map(Into::into).collect();
+    files.sort_unstable();
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_size;
+    use traybit_core::grid::Size;
+
+    #[test]
+    fn sizes_are_sides() {
+        for (text, height, width) in [("4", 4, 4), ("3x4", 3, 4), ("256 × 1", 256, 1)] {
+            assert_eq!(parse_size(text), Ok(Size { height, width }));
+        }
+        for wrong in ["", "0", "257", "1000", "-3", "3x", "3x4x5", "a"] {
+            let told = parse_size(wrong).unwrap_err();
+            assert!(told.ends_with(&format!("found {wrong:?}")), "{told}");
+        }
+    }
+}

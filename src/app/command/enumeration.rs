@@ -1,0 +1,307 @@
+//! Enumerations of packings and exact covers: their options, a display of the progress, and a collector of what is found.
+//!
+//! ```text
+//!   11111111117777777777       ◀── the board at this moment, if the terminal has room for it, and a line of figures, drawn
+//!   11. . . . 5555. . 77           over about once a second
+//!   12 packings, about 0.4 % of the tree done, about 7 min left, …
+//!
+//!   threads ──make──▶ Made: checked and written ──take──▶ written at once, or kept for one document
+//! ```
+
+use std::ffi::OsStr;
+use std::io::{IsTerminal, Write, stderr, stdout};
+use std::mem;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+
+use crate::report::{Ending, packing};
+use crate::run::output::{Output, Stream};
+use crate::run::{Failure, Run, Status, terminal};
+use traybit_core::input::InputError;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Progress;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_family::MAX_BYTES;
+use traybit_packing::formats::{read_numbered, text};
+use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::solve::collector::Ready;
+use traybit_packing::solve::enumerate::{Callbacks, View};
+use traybit_packing::solve::numbers::Unknown;
+use traybit_picture::terminal::Colours;
+use traybit_program::files::Source;
+
+/// The hint for a second file.
+pub(crate) const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Numbered {
+    /// Number of the puzzle in a `BurrTools` file, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    number: usize,
+}
+
+impl Numbered {
+    pub(crate) fn read(&self, file: &OsStr) -> Result<Pack, InputError> {
+        let source = Source::or_input(file);
+        let bytes = source.ahead(MAX_BYTES + 1)?;
+        read_numbered(&source.name(), &bytes[..], self.number)
+    }
+}
+
+/// Reason why something is not known, and the status.
+pub(crate) fn unknown(reason: Unknown, cost: &Cost, run: &Run) -> Ending {
+    let sentence = match reason {
+        Unknown::GaveUp(reason) => return run.gave_up(reason, cost),
+        Unknown::Overflow => "gave up: there are 2^8,192 packings or more, too many to count".to_owned(),
+        Unknown::TooWide(bits) => format!(
+            "gave up: a boundary takes {bits} bits, and the widest word has 512; the board's short side or its pieces \
+             are too long"
+        ),
+    };
+    Ending::because(sentence, Status::GaveUp)
+}
+
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Every {
+    /// Show the board on standard error every N positions, 1,000,000 when N is left out
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", require_equals = true)]
+    pub(crate) every: Option<u64>,
+}
+
+/// All that a checkpoint depends on: the puzzle, and `options` of the search.
+pub(crate) fn subject(pack: &Pack, options: &str) -> String {
+    text::write(pack) + options
+}
+
+impl Every {
+    /// Enumerates packings with the display and the checkpoint; `tick` is called about once a second.
+    pub(crate) fn look<T>(
+        &self,
+        display: &Display<'_>,
+        checkpoint: Option<Checkpoint>,
+        tick: Option<&(dyn Fn() + Sync)>,
+        list: impl FnOnce(Callbacks<'_>) -> T,
+    ) -> T {
+        let every = |board: Packing| display.print(&board);
+        let show = |view: View| {
+            tick.inspect(|tick| tick());
+            display.show(&view);
+        };
+        let listed = list(Callbacks {
+            every: self.every.map(|number| (number.max(1), &every as _)),
+            display: (!display.bar.is_hidden() || tick.is_some()).then_some(&show),
+            checkpoint,
+            ..Callbacks::default()
+        });
+        display.bar.finish_and_clear();
+        listed
+    }
+}
+
+/// The part of the tree that has to be done before its rest can be estimated.
+const ENOUGH: f64 = 0.001;
+
+/// The display; dropped, it is erased.
+pub(crate) struct Display<'a> {
+    pack: &'a Pack,
+    progress: Arc<Progress>,
+    /// The colours of boards on standard error.
+    colours: Colours,
+    bar: ProgressBar,
+    shown: Mutex<Shown>,
+}
+
+struct Shown {
+    /// The part that was done when this run began, and when that was.
+    began: Option<(f64, Instant)>,
+    /// Positions at the last look, and when that was.
+    before: (u64, Instant),
+}
+
+impl<'a> Display<'a> {
+    /// A display that shows nothing with `--quiet`, nor if standard error is no terminal. The first look tells what a run
+    /// that resumes has done before.
+    pub(crate) fn new(pack: &'a Pack, run: &Run) -> Self {
+        let now = Instant::now();
+        let bar = if run.options.quiet { ProgressBar::hidden() } else { ProgressBar::new_spinner() };
+        let style = ProgressStyle::with_template("{prefix}{msg:.dim}");
+        let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+        Self {
+            pack,
+            progress: Arc::clone(&run.limits().progress),
+            colours: terminal::colours_of(&stderr()),
+            bar: bar.with_finish(ProgressFinish::AndClear).with_style(style),
+            shown: Mutex::new(Shown { began: (!run.resumes()).then_some((0.0, now)), before: (0, now) }),
+        }
+    }
+
+    /// Draws the progress over the one before.
+    fn show(&self, view: &View) {
+        if self.bar.is_hidden() {
+            return;
+        }
+        let fits = terminal::size().is_some_and(|(rows, columns)| {
+            usize::from(self.pack.size.height) + 2 <= rows && 2 * usize::from(self.pack.size.width) <= columns
+        });
+        let drawn = fits.then(|| packing::coloured(self.pack, &view.board, self.colours));
+        self.bar.set_prefix(drawn.unwrap_or_default());
+        let (now, positions) = (Instant::now(), self.progress.positions.load(Ordering::Relaxed));
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let (before, then) = mem::replace(&mut shown.before, (positions, now));
+        let rate = positions.saturating_sub(before) as f64 / now.duration_since(then).as_secs_f64();
+        let (done, began) = *shown.began.get_or_insert((view.done, now));
+        let left = time_left(view.done, done, now.duration_since(began));
+        self.bar.set_message(packing::progress(view, positions, rate, left));
+    }
+
+    /// Prints a board on standard error that stays there, terminal or not.
+    fn print(&self, board: &Packing) {
+        let board = packing::coloured(self.pack, board, self.colours) + "\n";
+        // A closed standard error changes nothing about the answer.
+        let _ = self.bar.suspend(|| stderr().write_all(board.as_bytes()));
+    }
+}
+
+/// Estimated time left, at the rate at which this run `took` its time from one part of the tree to another.
+fn time_left(done: f64, before: f64, took: Duration) -> Option<Duration> {
+    let grown = done - before;
+    if grown < ENOUGH {
+        return None;
+    }
+    // A time too long for a duration counts as unknown.
+    Duration::try_from_secs_f64(took.as_secs_f64() * (1.0 - done).max(0.0) / grown).ok()
+}
+
+/// A solution, checked and written on one of several threads.
+#[derive(Clone)]
+pub(crate) struct Made<S> {
+    /// `None` if only its text is needed.
+    pub(crate) solution: Option<S>,
+    pub(crate) text: String,
+    /// The rule that it breaks, a sentence without its full stop.
+    pub(crate) refusal: Option<String>,
+}
+
+impl<S: Ready> Ready for Made<S> {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.text.len() + self.solution.as_ref().map_or(0, Ready::bytes)
+    }
+}
+
+/// Bytes that a kept solution takes for each of its own: itself, and its text in the document.
+const KEPT: usize = 3;
+
+/// Collector of solutions, which are called `one`; it suspends the display while it writes to a terminal.
+pub(crate) struct Collector<'a, S> {
+    one: &'static str,
+    display: Option<&'a Display<'a>>,
+    /// True if solutions are written to a terminal as they are found.
+    pub(crate) is_terminal: bool,
+    most: usize,
+    state: Mutex<State<S>>,
+}
+
+struct State<S> {
+    /// The output; `None` if solutions are kept.
+    stream: Option<Stream>,
+    kept: Vec<S>,
+    bytes: usize,
+    is_empty: bool,
+    /// Reason why no more are taken, a sentence without its full stop.
+    error: Option<String>,
+}
+
+impl<'a, S: Ready> Collector<'a, S> {
+    /// A collector that keeps solutions in the memory of the run, or writes each to its output, with an empty line between two.
+    pub(crate) fn new(
+        one: &'static str,
+        run: &Run,
+        display: Option<&'a Display<'a>>,
+        is_kept: bool,
+    ) -> Result<Self, Failure> {
+        let stream = (!is_kept).then(|| run.output().stream()).transpose().map_err(Failure::unwritable)?;
+        let is_terminal = !is_kept && *run.output() == Output::Standard && stdout().is_terminal();
+        let state = Mutex::new(State { stream, kept: Vec::new(), bytes: 0, is_empty: true, error: None });
+        Ok(Self { one, display, is_terminal, most: run.limits().memory, state })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<S>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a solution; breaks after an error.
+    pub(crate) fn take(&self, made: Made<S>) -> ControlFlow<()> {
+        let state = &mut *self.lock();
+        if let Some(refusal) = &made.refusal {
+            let one = self.one;
+            let sentence = format!("a {one} was found that is none ({refusal}); please report this puzzle");
+            state.error.get_or_insert(sentence);
+        }
+        if state.error.is_some() {
+            return ControlFlow::Break(());
+        }
+        if let Some(stream) = &mut state.stream {
+            stream.put(if state.is_empty { "" } else { "\n" });
+            stream.put(&made.text);
+            if stream.is_full() || self.is_terminal && self.display.is_none() {
+                self.flush_locked(state);
+            }
+        } else {
+            state.bytes += KEPT * made.bytes();
+            state.kept.extend(made.solution);
+        }
+        state.is_empty = false;
+        let is_over = state.error.is_some() || state.bytes > self.most;
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Writes what waits.
+    pub(crate) fn flush(&self) {
+        self.flush_locked(&mut self.lock());
+    }
+
+    fn flush_locked(&self, state: &mut State<S>) {
+        if let (Some(stream), None) = (&mut state.stream, &state.error)
+            && !stream.is_flushed()
+        {
+            let mut flush = || stream.flush().err();
+            state.error = match self.display.filter(|_| self.is_terminal) {
+                Some(display) => display.bar.suspend(flush),
+                None => flush(),
+            };
+        }
+    }
+
+    /// The solutions that were kept, and the limit if memory for more was missing; others are all written then.
+    pub(crate) fn finish(self) -> Result<(Vec<S>, Option<GaveUp>), Failure> {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let written = state.error.map_or_else(|| state.stream.map_or(Ok(()), Stream::finish), Err);
+        let gave_up = (state.bytes > self.most).then_some(GaveUp::Memory);
+        written.map(|()| (state.kept, gave_up)).map_err(Failure::unwritable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::time_left;
+
+    #[test]
+    fn time_left_is_estimated_from_what_this_run_has_done() {
+        let ten = Duration::from_secs(10);
+        assert_eq!(time_left(0.25, 0.0, ten), Some(Duration::from_secs(30)));
+        assert_eq!(time_left(0.75, 0.5, ten), Some(ten));
+        assert_eq!(time_left(1.0, 0.5, ten), Some(Duration::ZERO));
+        assert_eq!((time_left(0.0009, 0.0, ten), time_left(0.5, 0.5, ten)), (None, None));
+        assert_eq!(
+            (time_left(0.0, 0.5, ten), time_left(0.5, 0.0, Duration::ZERO)),
+            (None, Some(Duration::ZERO))
+        );
+    }
+}

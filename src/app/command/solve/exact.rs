@@ -1,0 +1,83 @@
+//! `traybit solve PUZZLE` for exact covers: the first solution, some, or all of them.
+
+use std::ffi::{OsStr, OsString};
+
+use crate::command::enumeration::{Collector, Made};
+use crate::command::solve::Arguments;
+use crate::report::{Answer, Ending, exact};
+use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
+use traybit_core::input::InputError;
+use traybit_core::search::checkpoint::Checkpoint;
+use traybit_core::search::limits::Limits;
+use traybit_family::load;
+use traybit_packing::exact::checker::Checker;
+use traybit_packing::exact::solve::{Found, METHOD, enumerate};
+use traybit_packing::exact::{ExactCover, Solution, text};
+use traybit_program::files::Source;
+use traybit_program::text::{Activity, counted, search_cost};
+
+/// The hint for a second file.
+pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
+
+pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {
+    let source = Source::or_input(file);
+    let name = source.name();
+    let bytes = load(&name, source.open()?)?;
+    text::read(&name, &bytes)
+}
+
+/// All that a checkpoint depends on, if there is one.
+pub(crate) fn subject(checkpoints: &Checkpoints, command: &str, most: u64, problem: &ExactCover) -> String {
+    if checkpoints.is_given() { format!("{command} {most} {problem:?}") } else { String::new() }
+}
+
+/// Reason why the answer of a search is incomplete, if it is.
+pub(crate) fn ending(found: &Found, run: &Run) -> Ending {
+    found.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &found.cost))
+}
+
+pub(crate) fn cost(found: &Found) -> String {
+    format!("{}; {METHOD}", search_cost(&found.cost))
+}
+
+pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
+    let Arguments { checkpoints, options, .. } = arguments;
+    let most = arguments.most();
+    let file = only_file(files, NO_GOAL)?;
+    let mut run = Run::start_searching(options, Activity::Solutions)?;
+    let problem = read(file)?;
+    run.open()?;
+    run.resume(checkpoints, &subject(checkpoints, "solve", most, &problem))?;
+    let checker = Checker::of(&problem);
+    let collector = Collector::new("solution", &run, None, run.options.json)?;
+    let search = |limits: &Limits, checkpoint: Option<Checkpoint<'_>>| {
+        let make = |solution: Solution| {
+            let text = text::write(&problem, &solution);
+            let refusal = checker.check(text.lines()).err();
+            Made { solution: Some(solution), text, refusal }
+        };
+        enumerate(&problem, most, checkpoint, limits, &make, &mut |made| collector.take(made))
+    };
+    // On one terminal, solutions and a line about the progress would be drawn over each other.
+    let found = if collector.is_terminal { run.search_unseen(search) } else { run.search(search) };
+    let mut found = found.map_err(|sentence| run.refuse_saved(&sentence, Status::Invalid))?;
+    let (kept, gave_up) = collector.finish()?;
+    found.ended = found.ended.or(gave_up);
+    let ending = match found.ended {
+        None if found.solutions == 0 => {
+            let positions = counted(found.cost.positions, "position");
+            let sentence = format!("no solution exists: all {positions} were considered");
+            Ending::because(sentence, Status::Impossible)
+        }
+        _ => ending(&found, &run),
+    };
+    let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
+    let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
+    let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
+    let status = answer.ending.status;
+    let document = run.tell(answer);
+    // Text is all written by now.
+    let status =
+        run.write(status, || if run.options.json { give(run.output(), &document, status) } else { status });
+    Ok(run.end(status))
+}
