@@ -10,8 +10,7 @@
 
 use std::path::PathBuf;
 use std::ptr;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::collection::Found;
@@ -33,12 +32,8 @@ pub(crate) struct Allowed {
     pub(crate) cache: Option<PathBuf>,
 }
 
-impl Allowed {
-    /// For a puzzle that begins now and had some of its time before.
-    fn for_one(&self, threads: usize, memory: usize, time: Option<Duration>) -> Limits {
-        Limits { memory, threads, ..self.limits.for_at_most(time) }
-    }
-}
+/// What is left of a puzzle without an answer: its number and cost, if it is put off, and its positions, if the run ended.
+type Left = (Option<(usize, Cost)>, u64);
 
 /// Answers all puzzles, and hands each answer to `done` as soon as it is there, with the number of its puzzle. Returns
 /// the positions of puzzles that were interrupted when the run ended.
@@ -48,64 +43,48 @@ pub(crate) fn run(
     allowed: &Allowed,
     done: &(dyn Fn(usize, Answer) + Sync),
 ) -> u64 {
-    let Limits { threads, memory, .. } = allowed.limits;
+    let Allowed { limits, time, .. } = allowed;
     if objective.is_proven() {
         prepare(puzzles, allowed);
     }
-    let put_off = Mutex::new(Vec::new());
-    let unfinished = AtomicU64::new(0);
-    let is_stopped = |answer: &Answer| match answer.verdict {
-        Verdict::GaveUp(Some(GaveUp::Stopped)) => true,
-        Verdict::GaveUp(Some(GaveUp::Time)) => allowed.limits.check_time().is_err(),
-        _ => false,
-    };
-    let first = |number: usize| {
-        if allowed.limits.check_time().is_err() {
-            return;
+    let is_over = || limits.check_time().is_err();
+    let answer = |number: usize, before: Cost, is_first: bool| -> Left {
+        if is_over() {
+            return (None, before.positions);
         }
-        let time = allowed.time.map_or(AT_FIRST, |time| time.min(AT_FIRST));
-        let limits = allowed.for_one(1, memory / threads, Some(time));
-        let answer = answer(puzzles[number], objective, &limits);
-        let is_over = allowed.time.is_some_and(|time| time <= AT_FIRST);
-        match answer.verdict {
-            _ if is_stopped(&answer) => drop(unfinished.fetch_add(answer.cost.positions, Ordering::Relaxed)),
-            Verdict::GaveUp(Some(GaveUp::Time)) if is_over => done(number, answer),
-            Verdict::GaveUp(Some(GaveUp::Time | GaveUp::Memory)) => {
-                put_off.lock().unwrap_or_else(PoisonError::into_inner).push((number, answer.cost));
+        let limits = if is_first {
+            let limits = limits.for_at_most(Some(time.map_or(AT_FIRST, |time| time.min(AT_FIRST))));
+            Limits { memory: limits.memory / limits.threads, threads: 1, ..limits }
+        } else {
+            limits.for_at_most(time.map(|time| time.saturating_sub(before.time)))
+        };
+        let found = puzzles[number];
+        let answer = current::with(&found.name, || found.puzzle.answer(objective, &limits));
+        let answer = Answer { cost: before.then(answer.cost), ..answer };
+        let reason = if let Verdict::GaveUp(reason) = &answer.verdict { *reason } else { None };
+        match reason {
+            Some(GaveUp::Stopped) => return (None, answer.cost.positions),
+            Some(GaveUp::Time) if is_over() => return (None, answer.cost.positions),
+            Some(GaveUp::Time) if is_first && time.is_none_or(|time| time > AT_FIRST) => {
+                return (Some((number, answer.cost)), 0);
             }
+            Some(GaveUp::Memory) if is_first => return (Some((number, answer.cost)), 0),
             _ => done(number, answer),
         }
+        (None, 0)
     };
-    let numbers: Vec<usize> = (0..puzzles.len()).collect();
+    let numbers = (0..puzzles.len()).collect();
     // A solution that is improved for a given time gets all threads.
-    let is_timed = matches!(objective, Objective::Improve(_));
-    if threads > 1 && puzzles.len() > 1 && !is_timed {
-        parallel_map(numbers, threads, first);
+    let has_first = limits.threads > 1 && puzzles.len() > 1 && !matches!(objective, Objective::Improve(_));
+    let first = if has_first {
+        parallel_map(numbers, limits.threads, |number| answer(number, Cost::default(), true))
     } else {
-        put_off
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .extend(numbers.into_iter().map(|number| (number, Cost::default())));
-    }
-    let mut put_off = put_off.into_inner().unwrap_or_else(PoisonError::into_inner);
-    put_off.sort_unstable_by_key(|(number, _)| *number);
-    let mut unfinished = unfinished.into_inner();
-    for (number, before) in put_off {
-        if allowed.limits.check_time().is_err() {
-            unfinished += before.positions;
-            continue;
-        }
-        let time = allowed.time.map(|time| time.saturating_sub(before.time));
-        let limits = allowed.for_one(threads, memory, time);
-        let answer = answer(puzzles[number], objective, &limits);
-        let answer = Answer { cost: before.then(answer.cost), ..answer };
-        if is_stopped(&answer) {
-            unfinished += answer.cost.positions;
-        } else {
-            done(number, answer);
-        }
-    }
-    unfinished
+        numbers.into_iter().map(|number| (Some((number, Cost::default())), 0)).collect()
+    };
+    let second = |(put_off, unfinished): Left| {
+        put_off.map_or(unfinished, |(number, before)| answer(number, before, false).1)
+    };
+    first.into_iter().map(second).sum()
 }
 
 /// Makes the tables that searches for shortest solutions share, with all threads and not in the time of one puzzle.
@@ -113,13 +92,8 @@ fn prepare(puzzles: &[&Found], allowed: &Allowed) {
     let mut prepared: Vec<Arc<dyn Shared>> = Vec::new();
     for shared in puzzles.iter().filter_map(|found| found.puzzle.shared()) {
         if !prepared.iter().any(|known| ptr::addr_eq(Arc::as_ptr(known), Arc::as_ptr(&shared))) {
-            let Limits { threads, memory, .. } = allowed.limits;
-            shared.prepare(allowed.cache.as_deref(), &allowed.for_one(threads, memory, allowed.time));
+            shared.prepare(allowed.cache.as_deref(), &allowed.limits.for_at_most(allowed.time));
             prepared.push(shared);
         }
     }
-}
-
-fn answer(found: &Found, objective: Objective, limits: &Limits) -> Answer {
-    current::with(&found.name, || found.puzzle.answer(objective, limits))
 }

@@ -1,4 +1,4 @@
-//! Collections of puzzles: files, folders and indexes, of any family.
+//! Collections of puzzles of any family: files, folders and indexes.
 //!
 //! ```text
 //!  hard/                  pairs.csv                       alone
@@ -7,20 +7,28 @@
 //!    notes  no puzzle     easy,1x1,1x1.goal               popinjay.txt  packing
 //! ```
 //!
-//! An index holds for its folder and all folders in it: files that it does not name are skipped and reported. Where there
-//! is none, files are paired by their names, and all others are tried.
+//! An index holds for its folder and all folders in it: files that it does not name are skipped and reported. Without one,
+//! files are paired by their names, and all others are tried.
 
-pub mod finding;
 mod index;
-pub mod reading;
 #[cfg(test)]
 mod tests;
 
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::fs::{self, File, read_dir};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use traybit_core::input::InputError;
-use traybit_family::Puzzle;
+use traybit_core::bits::digest;
+use traybit_core::input::{InputError, current, shown};
+use traybit_core::parallel_map::parallel_map;
+use traybit_family::aim::Aim;
+use traybit_family::{FAMILIES, GoalSource, Likeness, Listed, Puzzle, Unread};
+use traybit_program::files::note_read;
+
+/// The greatest depth of folders that is searched.
+const DEEPEST: usize = 64;
 
 /// The files of a puzzle, not yet read.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,12 +41,12 @@ pub struct Entry {
     /// The file with its goal, if there is one.
     pub goal: Option<PathBuf>,
     /// The text of an index in place of a goal's file.
-    pub(crate) remark: String,
-    pub(crate) origin: Origin,
+    remark: String,
+    origin: Origin,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Origin {
+enum Origin {
     /// They are in a folder, and may be something else.
     Found,
     /// They were named on the command line.
@@ -79,16 +87,8 @@ pub enum Weight {
 }
 
 impl Oddity {
-    fn passed(sentence: impl Into<String>) -> Self {
-        Self { weight: Weight::Passed, sentence: sentence.into() }
-    }
-
-    fn invalid(sentence: impl Into<String>) -> Self {
-        Self { weight: Weight::Invalid, sentence: sentence.into() }
-    }
-
-    fn unreadable(sentence: impl Into<String>) -> Self {
-        Self { weight: Weight::Unreadable, sentence: sentence.into() }
+    fn new(weight: Weight, sentence: impl Into<String>) -> Self {
+        Self { weight, sentence: sentence.into() }
     }
 
     pub fn is_error(&self) -> bool {
@@ -99,8 +99,253 @@ impl Oddity {
 impl From<InputError> for Oddity {
     fn from(error: InputError) -> Self {
         match error {
-            InputError::Unreadable(sentence) => Self::unreadable(sentence),
-            InputError::Invalid(sentence) => Self::invalid(sentence),
+            InputError::Unreadable(sentence) => Self::new(Weight::Unreadable, sentence),
+            InputError::Invalid(sentence) => Self::new(Weight::Invalid, sentence),
         }
     }
+}
+
+/// A collection as found, not yet read.
+#[derive(Debug, Default)]
+pub struct Collection {
+    /// Puzzles in the order in which they were found.
+    pub entries: Vec<Entry>,
+    /// Files that are no puzzles.
+    pub oddities: Vec<Oddity>,
+}
+
+/// The puzzles of some folders, indexes and files.
+pub fn find(names: &[OsString]) -> Collection {
+    let mut collection = Collection::default();
+    for path in names.iter().map(Path::new) {
+        match fs::metadata(path) {
+            Ok(found) if found.is_dir() => collection.folder(path, path, &BTreeSet::new(), DEEPEST),
+            Ok(_) if is_index(path) => {
+                if collection.index(path, &folder_name(path)).is_some_and(|listed| listed.is_empty()) {
+                    let what = "expected the files of puzzles, found an index that names none";
+                    collection.report(Weight::Invalid, path, what);
+                }
+            }
+            Ok(_) => {
+                let goal = Some(goal_of(path)).filter(|goal| goal.is_file());
+                collection.add(&folder_name(path), path, goal, Origin::Named);
+            }
+            Err(reason) => {
+                collection.report(Weight::Unreadable, path, &format!("cannot be opened: {reason}"));
+            }
+        }
+    }
+    collection
+}
+
+fn is_index(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"))
+}
+
+fn is_goal(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "goal")
+}
+
+fn folder_name(path: &Path) -> String {
+    path.parent().and_then(Path::file_name).map(shown).unwrap_or_default()
+}
+
+/// The name of a start with `.goal` after it.
+fn goal_of(start: &Path) -> PathBuf {
+    let mut name = start.as_os_str().to_owned();
+    name.push(".goal");
+    name.into()
+}
+
+impl Collection {
+    /// Keeps the puzzles of these sets; of all sets if none is named.
+    #[must_use]
+    pub fn of_sets(mut self, sets: &[String]) -> Self {
+        self.entries.retain(|entry| sets.is_empty() || sets.contains(&entry.set));
+        self
+    }
+
+    /// Reads all entries by `read`, in their order, and adds the reports of those that are no puzzles.
+    pub fn read<T: Send>(
+        self,
+        threads: usize,
+        read: impl Fn(&Entry) -> Result<T, Oddity> + Sync,
+    ) -> (Vec<T>, Vec<Oddity>) {
+        let (mut all, mut oddities) = (Vec::new(), self.oddities);
+        for found in parallel_map(self.entries, threads, |entry| {
+            current::with(&shown(entry.start.as_os_str()), || read(&entry))
+        }) {
+            match found {
+                Ok(found) => all.push(found),
+                Err(oddity) => oddities.push(oddity),
+            }
+        }
+        (all, oddities)
+    }
+
+    fn add(&mut self, set: &str, start: &Path, goal: Option<PathBuf>, origin: Origin) {
+        let name = start.file_name().map(shown).unwrap_or_default();
+        let (set, start) = (set.to_owned(), start.to_owned());
+        self.entries.push(Entry { set, name, start, goal, remark: String::new(), origin });
+    }
+
+    fn report(&mut self, weight: Weight, path: &Path, what: &str) {
+        self.oddities.push(Oddity::new(weight, format!("{}: {what}", shown(path.as_os_str()))));
+    }
+
+    /// Adds the puzzles of an index; its files, unless it cannot be read.
+    fn index(&mut self, path: &Path, set: &str) -> Option<BTreeSet<PathBuf>> {
+        let (entries, errors) = index::read(path, set).map_err(|oddity| self.oddities.push(oddity)).ok()?;
+        let files = entries.iter().flat_map(|entry| [Some(&entry.start), entry.goal.as_ref()]).flatten();
+        let files: BTreeSet<PathBuf> = files.cloned().collect();
+        if !files.is_empty() {
+            self.entries.extend(entries);
+            self.oddities.extend(errors);
+        }
+        Some(files)
+    }
+
+    /// Adds what is in a folder within `root`, or reports the files that are not `listed` by an index above it.
+    fn folder(&mut self, root: &Path, folder: &Path, listed: &BTreeSet<PathBuf>, depth: usize) {
+        let (files, folders) = match contents(folder) {
+            Ok(contents) => contents,
+            Err(_) if !listed.is_empty() => return,
+            Err(oddity) => return self.oddities.push(oddity),
+        };
+        let below = folder.strip_prefix(root).ok().map(Path::as_os_str).filter(|below| !below.is_empty());
+        let set = below.or(root.file_name()).map(shown).unwrap_or_default();
+        let mut own = listed.clone();
+        for path in files.iter().filter(|path| listed.is_empty() && is_index(path)) {
+            let named = self.index(path, &set).filter(|named| !named.is_empty());
+            own.extend(named.into_iter().flat_map(|named| named.into_iter().chain([path.clone()])));
+        }
+        for path in files.iter().filter(|path| !own.is_empty() && !own.contains(*path)) {
+            self.report(Weight::Passed, path, "not listed");
+        }
+        if own.is_empty() {
+            self.by_name(&files, &set);
+        }
+        for inner in folders {
+            if depth > 0 {
+                self.folder(root, &inner, &own, depth - 1);
+            } else if own.is_empty() {
+                self.report(Weight::Passed, &inner, "too many folders within each other");
+            }
+        }
+    }
+
+    /// Adds the pairs and the single files of a folder.
+    fn by_name(&mut self, files: &[PathBuf], set: &str) {
+        let all: BTreeSet<&PathBuf> = files.iter().collect();
+        let starts: BTreeSet<PathBuf> = files.iter().map(|start| goal_of(start)).collect();
+        for path in files {
+            let goal = Some(goal_of(path)).filter(|goal| all.contains(goal));
+            if goal.is_some() || !is_goal(path) {
+                self.add(set, path, goal, Origin::Found);
+            } else if !starts.contains(path) {
+                self.report(Weight::Passed, path, "a goal without its start");
+            }
+        }
+    }
+}
+
+/// Files and folders in a folder, by name; hidden ones are left out, and so are folders behind links, which might lead
+/// round in a circle.
+fn contents(folder: &Path) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Oddity> {
+    let refuse = |reason| {
+        Oddity::new(Weight::Unreadable, format!("{}: cannot be read: {reason}", shown(folder.as_os_str())))
+    };
+    let (mut files, mut folders) = (Vec::new(), Vec::new());
+    for entry in read_dir(folder).map_err(refuse)? {
+        let entry = entry.map_err(refuse)?;
+        let path = entry.path();
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        match entry.file_type().map_err(refuse)? {
+            kind if kind.is_dir() => folders.push(path),
+            kind if kind.is_file() || path.is_file() => files.push(path),
+            _ => {}
+        }
+    }
+    files.sort_unstable();
+    folders.sort_unstable();
+    Ok((files, folders))
+}
+
+/// Reads the puzzles of an entry: one, or those of a list.
+///
+/// # Errors
+/// The error in its files, or that they are no puzzle. Files that were merely found may be something else than they
+/// look like, and are skipped then.
+pub fn read(entry: &Entry) -> Result<Vec<Found>, Oddity> {
+    let found = puzzles(entry);
+    // What lies in a folder and is no puzzle may be the output of an earlier run.
+    if found.is_ok() || entry.origin != Origin::Found {
+        [Some(&entry.start), entry.goal.as_ref()].into_iter().flatten().for_each(note_read);
+    }
+    found
+}
+
+fn puzzles(entry: &Entry) -> Result<Vec<Found>, Oddity> {
+    let (name, start) = (shown(entry.start.as_os_str()), load(&entry.start)?);
+    let found = |name: String, puzzle: Arc<dyn Puzzle>, bytes: &[u8], stated: Option<u64>| {
+        let digest = puzzle.digest().unwrap_or_else(|| digest(bytes));
+        Found { set: entry.set.clone(), name, puzzle, digest, stated }
+    };
+    if let Some(goal) = &entry.goal {
+        let (goal, bytes) = (shown(goal.as_os_str()), load(goal)?);
+        let read = FAMILIES.iter().find_map(|family| family.read_pair).expect("a family with pairs");
+        let puzzle = read((&name, &start), (&goal, &bytes))?;
+        let both = [&start[..], b"\0", &bytes[..]].concat();
+        return Ok(vec![found(entry.name.clone(), puzzle, &both, None)]);
+    }
+    let contents = traybit_family::read(&name, &start).map_err(|unread| malformed(entry, &name, unread))?;
+    if contents.goal == GoalSource::File {
+        return Err(goalless(entry, &name));
+    }
+    let named = Aim::named(&entry.remark).filter(|_| contents.goal == GoalSource::Option);
+    let all = contents.puzzles.into_iter().map(|Listed { label, stated, puzzle }| {
+        if !puzzle.has_goal() {
+            return Err(Oddity::new(Weight::Passed, format!("{name}: a drawing without a goal")));
+        }
+        let puzzle = named.as_ref().map_or(Ok(Arc::clone(&puzzle)), |aim| puzzle.with_aim(aim));
+        let puzzle = puzzle.map_err(|sentence| Oddity::new(Weight::Invalid, sentence))?;
+        let name = label.map_or_else(|| entry.name.clone(), |label| format!("{}:{label}", entry.name));
+        Ok(found(name, puzzle, &start, stated))
+    });
+    all.collect()
+}
+
+/// The report of a file that could not be read. A file that was found may be something else.
+fn malformed(entry: &Entry, name: &str, Unread { error, likeness }: Unread) -> Oddity {
+    let oddity = match likeness {
+        Likeness::Certain => return error.into(),
+        Likeness::Likely => error.into(),
+        Likeness::None | Likeness::Possible => Oddity::new(Weight::Invalid, format!("{name}: not a puzzle")),
+    };
+    let weight = if entry.origin == Origin::Found { Weight::Passed } else { oddity.weight };
+    Oddity { weight, ..oddity }
+}
+
+/// The report of a start whose goal's file is missing.
+fn goalless(entry: &Entry, name: &str) -> Oddity {
+    let sentence = format!("{name}: a tray without its goal");
+    match &entry.origin {
+        Origin::Found => Oddity::new(Weight::Passed, sentence),
+        Origin::Named => Oddity::new(Weight::Invalid, sentence),
+        Origin::Listed(place) => {
+            let found =
+                if entry.remark.is_empty() { "none".to_owned() } else { format!("{:?}", entry.remark) };
+            let sentence = format!("{place}: expected a file with the goal of {name}, found {found}");
+            Oddity::new(Weight::Invalid, sentence)
+        }
+    }
+}
+
+fn load(path: &Path) -> Result<Vec<u8>, Oddity> {
+    let name = shown(path.as_os_str());
+    let file = File::open(path)
+        .map_err(|reason| Oddity::new(Weight::Unreadable, format!("{name}: cannot be read: {reason}")))?;
+    Ok(traybit_family::load(&name, file)?)
 }

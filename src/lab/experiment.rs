@@ -27,9 +27,7 @@ use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
 use crate::experiment::table::{Cell, Claim, Column, Row, Table};
-use traybit_app::collection::Oddity;
-use traybit_app::collection::finding::find;
-use traybit_app::collection::reading::read;
+use traybit_app::collection::{Oddity, find, read};
 use traybit_app::report::{columns, document};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::{Options, Run, give, refuse, say};

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use traybit_app::collection::finding::find;
-use traybit_app::collection::reading::read;
+use traybit_app::collection::{find, read};
 
 /// Writes the puzzles that indexes can name.
 pub fn lay_out(folder: &Path) {

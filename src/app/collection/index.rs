@@ -9,53 +9,41 @@
 //!
 //! The meaning of a line depends on the files that exist, so that the course's own indexes and others are read alike.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::collection::reading::load;
-use crate::collection::{Entry, Oddity, Origin};
+use crate::collection::{Entry, Oddity, Origin, Weight, is_goal, load};
 use traybit_core::input::shown;
 use traybit_core::source_text::without_mark;
 
 /// First columns of a batch's table of results, which names puzzles, too, but is no index.
 const RESULTS: [&str; 4] = ["set", "name", "family", "digest"];
 
-#[derive(Debug, Default)]
-pub(super) struct Index {
-    pub(super) entries: Vec<Entry>,
-    pub(super) errors: Vec<Oddity>,
-    pub(super) files: BTreeSet<PathBuf>,
-}
-
-/// The index of a file; `None` if no file that it names exists. Sets without a name get that of the folder, `set`.
-pub(super) fn read(path: &Path, set: &str) -> Result<Option<Index>, Oddity> {
+/// The puzzles of an index, and the errors of its lines. Sets without a name get that of the folder, `set`.
+pub(super) fn read(path: &Path, set: &str) -> Result<(Vec<Entry>, Vec<Oddity>), Oddity> {
     let name = shown(path.as_os_str());
     let text = load(path)?;
     let text = String::from_utf8_lossy(without_mark(&text));
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut index = Index::default();
+    let (mut entries, mut errors) = (Vec::new(), Vec::new());
     for (text, line) in text.lines().zip(1..) {
         let Some(record) = record(text) else { continue };
-        if line == 1
-            && record.iter().zip(RESULTS).filter(|(cell, name)| cell == name).count() == RESULTS.len()
-        {
-            return Ok(None);
+        if line == 1 && record.iter().take(RESULTS.len()).eq(RESULTS) {
+            break;
         }
         match entry(folder, set, &record, &format!("{name}, line {line}")) {
-            Some(entry) => {
-                index.files.extend([entry.start.clone()].into_iter().chain(entry.goal.clone()));
-                index.entries.push(entry);
+            Some(entry) => entries.push(entry),
+            None if entries.is_empty() && has_names(&record) => {}
+            None => {
+                let found = record.iter().take(3).collect::<Vec<_>>().join(",");
+                let expected = "expected a start and a goal that are files beside the index";
+                let sentence = format!("{name}, line {line}: {expected}, found {found:?}");
+                errors.push(Oddity::new(Weight::Invalid, sentence));
             }
-            None if index.entries.is_empty() && has_names(&record) => {}
-            None => index.errors.push(Oddity::invalid(format!(
-                "{name}, line {line}: expected a start and a goal that are files beside the index, found {:?}",
-                record.iter().take(3).collect::<Vec<_>>().join(",")
-            ))),
         }
     }
-    Ok((!index.entries.is_empty()).then_some(index))
+    Ok((entries, errors))
 }
 
 /// The cells of a line; `None` if all are empty.
@@ -92,10 +80,6 @@ fn entry(folder: &Path, set: &str, record: &StringRecord, place: &str) -> Option
     // A goal is no start: that one is missing.
     let start = inside(second).filter(|start| !is_goal(start));
     start.map(|start| puzzle(first, second, start, (third, inside(third)), place))
-}
-
-fn is_goal(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "goal")
 }
 
 fn puzzle(

@@ -6,9 +6,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::collection::finding::{Collection, find};
-use crate::collection::reading::read;
-use crate::collection::{Found, Oddity};
+use crate::collection::{Collection, Found, Oddity, find, read};
 use traybit_family::of_family;
 use traybit_family::tiles::TilesPuzzle;
 

@@ -1,7 +1,6 @@
 //! `traybit batch DIR…`: all puzzles of folders, indexes and files, solved and verified.
 
 mod journal;
-mod records;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::PathBuf;
@@ -14,11 +13,8 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::metric::Metric;
 
 use crate::batch::{self, Allowed};
-use crate::collection::finding::find;
-use crate::collection::reading::read;
-use crate::collection::{Found, Oddity, Weight};
-use crate::command::batch::journal::Journal;
-use crate::command::batch::records::{RecordFiles, unwritable};
+use crate::collection::{Found, Oddity, Weight, find, read};
+use crate::command::batch::journal::{Journal, RecordFiles};
 use crate::command::boards::{Boards, hint};
 use crate::command::solve::tiles::Cache;
 use crate::report::batch::whole::{Whole, told};
@@ -118,7 +114,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         return Err(Failure::new("there is no puzzle", errors.unwrap_or(Status::Invalid)));
     }
     let (journal, kept) = record_files.open()?;
-    let known = record_files.known(&puzzles, kept, arguments.objective());
+    let known = record_files.known(&puzzles, &kept, arguments.objective());
     let resumed = known.iter().flatten().count();
     let journal_ref = journal.as_ref();
     let (records, unfinished) = run.search_unseen(|limits, _| {
@@ -132,7 +128,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
         say(format_args!("{} with errors", counted(whole.errors() as u64, "file")));
     }
     let status = match written {
-        Err(error) => unwritable(error).tell(),
+        Err(failure) => failure.tell(),
         // The worst wins.
         Ok(()) if whole.has(Outcome::Wrong) => Status::Impossible,
         Ok(()) if !is_complete => {
@@ -221,17 +217,16 @@ impl Arguments {
                 puzzle.map_err(|sentence| Failure::invalid(format_args!("{}: {sentence}", found.name)))?;
             found.digest = found.puzzle.digest().unwrap_or(found.digest);
         }
+        let title = |found: &Found| (found.set.clone(), found.name.clone());
         let mut seen = HashSet::new();
-        puzzles.retain(|found| seen.insert((found.set.clone(), found.name.clone(), found.digest)));
-        let mut titles: HashMap<(String, String), usize> = HashMap::new();
+        puzzles.retain(|found| seen.insert((title(found), found.digest)));
+        let mut namesakes: HashMap<_, usize> = HashMap::new();
         for found in &puzzles {
-            *titles.entry((found.set.clone(), found.name.clone())).or_default() += 1;
+            *namesakes.entry(title(found)).or_default() += 1;
         }
-        for found in &mut puzzles {
-            if titles[&(found.set.clone(), found.name.clone())] > 1 {
-                // Not by a number, which would depend on the order.
-                found.name = format!("{} ({:08x})", found.name, found.digest >> 32);
-            }
+        for found in puzzles.iter_mut().filter(|found| namesakes[&title(found)] > 1) {
+            // Not by a number, which would depend on the order.
+            found.name = format!("{} ({:08x})", found.name, found.digest >> 32);
         }
         Ok((puzzles, oddities))
     }

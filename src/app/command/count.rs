@@ -18,7 +18,7 @@ use crate::run::{
 };
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
-use traybit_packing::exact::solve::{self as exact_cover, METHOD};
+use traybit_packing::exact::{self as exact_cover, METHOD};
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::text::{Activity, search_cost};

@@ -1,20 +1,29 @@
 //! `traybit generate blocks|tiles|packing`: random puzzles with a proven answer.
 
 mod blocks;
-mod packing;
-mod tiles;
 
-use std::ffi::OsStr;
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, value_parser};
 
-use crate::report::generated::Entry;
-use crate::report::{Ending, Word, given_up};
-use crate::run::folder::Folder;
-use crate::run::{Ended, Failure, Run, SearchOptions, Status};
+use crate::command::boards::{FORMATS, Goal, Mixing, parse_size};
+use crate::report::generated::{self, Entry, Generated, title};
+use crate::report::tiles::random;
+use crate::report::{Answer, Ending, Word, given_up};
+use crate::run::folder::{Folder, MOST_FILES};
+use crate::run::{Choices, Ended, Failure, Options, Run, SearchOptions, Seed, Status, one_of};
 use traybit_core::generation::GenerateError;
+use traybit_core::grid::Size;
+use traybit_core::input::parse_counts;
+use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_packing::formats::text;
+use traybit_packing::pack::{Freedom, Pack};
+use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 use traybit_program::text::{Activity, counted};
+use traybit_tiles::formats::{self, FileFormat};
+use traybit_tiles::solve::random::boards_of_length;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -33,8 +42,8 @@ pub struct Arguments {
 #[derive(Subcommand, Clone, Debug)]
 enum Command {
     Blocks(blocks::Arguments),
-    Tiles(tiles::Arguments),
-    Packing(packing::Arguments),
+    Tiles(Tiles),
+    Packing(Packing),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
@@ -45,56 +54,236 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     }
 }
 
-/// Starts to make puzzles. Several need a folder, unless they are written as one document.
-fn begin<'a>(
-    options: &'a SearchOptions,
-    files: Option<&OsStr>,
+/// The number of puzzles of sliding blocks or packings, their seed and their files.
+#[derive(Args, Clone, Debug)]
+struct Making {
+    #[command(flatten)]
+    seed: Seed,
+
+    /// Number of puzzles
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     count: u32,
-) -> Result<(Run<'a>, Option<Folder>), Failure> {
-    if files.is_none() && count > 1 && !options.common.json {
-        let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
-        return Err(Failure::usage(sentence));
-    }
-    let mut run = Run::start_searching(options, Activity::Generating)?;
-    let folder = Folder::place(files, count as usize)?;
-    run.open()?;
-    Ok((run, folder))
+
+    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
+
+    #[command(flatten)]
+    options: SearchOptions,
 }
 
-/// Writes the puzzles to the folder, if there is one.
-pub(crate) fn written(mut puzzles: Vec<Entry>, folder: Option<&Folder>) -> Result<Vec<Entry>, Failure> {
-    let texts: Vec<(usize, &String)> =
-        puzzles.iter().map(|entry| (entry.number as usize, &entry.text)).collect();
-    let files = folder.map(|folder| folder.write(&texts)).transpose().map_err(Failure::unwritable)?;
-    for (entry, file) in puzzles.iter_mut().zip(files.into_iter().flatten()) {
-        entry.file = Some(file);
-    }
-    Ok(puzzles)
-}
-
-/// The answer and the ending if puzzles are missing after `tries` boards for each; `words` are a sentence for options that no
-/// board meets, and advice if none was found.
-pub(crate) fn missing(
-    reason: Option<GenerateError>,
+/// The schema of the answer, the metric, the number of boards tried for a puzzle, a sentence for options that no board meets,
+/// and advice if no puzzle was found.
+struct Words<'a> {
+    schema: &'static str,
+    metric: Option<&'static str>,
     tries: u64,
-    words: [&str; 2],
-    cost: &Cost,
-    run: &Run,
-) -> (Word, Ending) {
-    let [no_board, advice] = words;
-    match reason {
-        None => (Word::Generated, Ending::DONE),
-        Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, cost)),
-        Some(GenerateError::NoBoard) => (Word::Unsolvable, Ending::because(no_board, Status::Impossible)),
-        Some(GenerateError::NotFound { number, too_large }) => {
-            let tried = counted(tries, "random board");
-            let advice = match too_large {
-                0 => advice.to_owned(),
-                1 => format!("1 has more positions than --max-positions: raise that; or {advice}"),
-                more => format!("{more} have more positions than --max-positions: raise that; or {advice}"),
-            };
-            let sentence = format!("gave up: none of {tried} for puzzle {number} fits; {advice}");
-            (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
+    no_board: &'a str,
+    advice: &'a str,
+}
+
+impl Making {
+    /// Makes puzzles from the seed, their number and limits, and writes them. Several need a folder, unless they are written as
+    /// one document.
+    fn run<M>(
+        &self,
+        words: &Words<'_>,
+        make: impl FnOnce(u64, u64, &Limits) -> (Vec<M>, Option<GenerateError>, Cost),
+        entry: impl Fn(u64, M) -> Result<Entry, String>,
+    ) -> Ended {
+        let Self { count, options, .. } = self;
+        if self.files.is_none() && *count > 1 && !options.common.json {
+            let sentence = format!("{count} puzzles need as many files: name a folder with --files DIR");
+            return Err(Failure::usage(sentence));
         }
+        let mut run = Run::start_searching(options, Activity::Generating)?;
+        let folder = Folder::place(self.files.as_deref(), *count as usize)?;
+        run.open()?;
+        let seed = self.seed.chosen(&options.common);
+        let (made, reason, cost) = run.search(|limits, _| make(seed, u64::from(*count), limits));
+        let puzzles = made.into_iter().map(|made| entry(seed, made)).collect::<Result<Vec<_>, _>>();
+        let mut puzzles = puzzles.map_err(Failure::unwritable)?;
+        if let Some(folder) = folder {
+            let texts: Vec<_> = puzzles.iter().map(|entry| (entry.number as usize, &entry.text)).collect();
+            let files = folder.write(&texts).map_err(Failure::unwritable)?;
+            puzzles.iter_mut().zip(files).for_each(|(entry, file)| entry.file = Some(file));
+        }
+        let (answer, ending) = match reason {
+            None => (Word::Generated, Ending::DONE),
+            Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, &cost)),
+            Some(GenerateError::NoBoard) => {
+                (Word::Unsolvable, Ending::because(words.no_board, Status::Impossible))
+            }
+            Some(GenerateError::NotFound { number, too_large }) => {
+                let (tried, advice) = (counted(words.tries, "random board"), words.advice);
+                let large = match too_large {
+                    0 => String::new(),
+                    1 => "1 has more positions than --max-positions: raise that; or ".to_owned(),
+                    more => format!("{more} have more positions than --max-positions: raise that; or "),
+                };
+                let sentence = format!("gave up: none of {tried} for puzzle {number} fits; {large}{advice}");
+                (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
+            }
+        };
+        let fields = Generated { answer, seed, metric: words.metric, puzzles };
+        Ok(run.end_with(generated::answer(words.schema, fields, ending, cost, *count)))
+    }
+}
+
+const PACKING: &str = "\
+The board is cut into random pieces until there is one packing of them up to symmetry, which is
+proven. The same seed gives the same puzzles on any machine: puzzle 3 is the same with --count 3 and
+with --count 300.
+
+Examples:
+  traybit generate packing --size 5x6
+  traybit generate packing --size 6x6 --pieces 8..9 --areas 3..5 --distinct --seed 7
+  traybit generate packing --size 5x5 --areas 4..6 --empty 2 --freedom fixed
+  traybit generate packing --size 6x6 --count 20 --files DIR";
+
+const FREEDOMS: Choices<Freedom> = &[
+    ("flip", "pieces may be turned and flipped over", Freedom::Flip),
+    ("turn", "pieces may be turned", Freedom::Turn),
+    ("fixed", "pieces lie as they are drawn", Freedom::Fixed),
+];
+
+/// Make random puzzles with exactly one packing up to symmetry, proven
+#[derive(Args, Clone, Debug)]
+#[command(after_help = PACKING)]
+struct Packing {
+    /// Size of the board: `6`, or `5x6` for 5 rows and 6 columns
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    size: Size,
+
+    /// Number of pieces: `8`, `6..8` or `6..`
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "2..")]
+    pieces: RangeInclusive<u32>,
+
+    /// Number of cells of a piece
+    #[arg(long, value_name = "COUNTS", value_parser = parse_counts, default_value = "3..6")]
+    areas: RangeInclusive<u32>,
+
+    /// Number of cells that stay empty
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    empty: u32,
+
+    /// Freedom to turn the pieces
+    #[arg(long, value_parser = one_of(FREEDOMS), default_value = "flip")]
+    freedom: Freedom,
+
+    /// No two equal pieces
+    #[arg(long)]
+    distinct: bool,
+
+    /// Try at most N boards for each puzzle
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = value_parser!(u64).range(1..))]
+    tries: u64,
+
+    #[command(flatten)]
+    making: Making,
+}
+
+impl Packing {
+    fn run(self) -> Ended {
+        let Self { size, pieces, areas, empty, freedom, distinct: different, tries, making } = self;
+        let make = |seed, count, limits: &Limits| {
+            let options = GenerateOptions { size, pieces, areas, empty, freedom, different, seed, tries };
+            generate(&options, count, limits)
+        };
+        let entry = |seed, Made { puzzle, number, tries }: Made| {
+            let told = "one packing up to symmetry, proven".to_owned();
+            let text = text::write(&Pack { title: Some(title(seed, number, &told)), ..puzzle });
+            Ok(Entry { number, tries, length: None, told, text, file: None })
+        };
+        let words = Words {
+            schema: "packing.generate",
+            metric: None,
+            tries,
+            no_board: "no such pieces cover the board: change --pieces, --areas or --empty",
+            advice: "raise --tries, or relax the options",
+        };
+        making.run(&words, make, entry)
+    }
+}
+
+const TILES: &str = "\
+Without --walk and --length all solvable boards are equally likely. The same seed gives the same boards on
+any machine, whatever the count. Several boards go to numbered files of a folder, or as lines to
+standard output with --format line.
+
+Examples:
+  traybit generate tiles --size 4 > board.txt
+  traybit generate tiles --size 9 --walk 10000000 --seed 7 --count 20 --files boards
+  traybit generate tiles --size 4 --length 30 --count 5 --format line
+  traybit generate tiles --size 4 --count 1000 --format line > list.txt";
+
+/// Make random boards that have a solution
+#[derive(Args, Clone, Debug)]
+#[command(after_help = TILES)]
+struct Tiles {
+    /// Size: `4`, or `3x4` for 3 rows and 4 columns
+    #[arg(long, value_name = "N", value_parser = parse_size)]
+    size: Size,
+
+    #[command(flatten)]
+    mixing: Mixing,
+
+    /// Make boards whose shortest solution has exactly N moves: up to 3x4 all equally likely, larger ones from random boards
+    /// that are at least as far
+    #[arg(long, value_name = "N", conflicts_with = "walk")]
+    length: Option<u64>,
+
+    /// Format to write [default: course for squares up to 10×10, rows for others]
+    #[arg(long, value_parser = one_of(FORMATS))]
+    format: Option<FileFormat>,
+
+    /// Write the boards to new files 001.txt, 002.txt … in the folder DIR
+    #[arg(long, value_name = "DIR")]
+    files: Option<OsString>,
+
+    #[command(flatten)]
+    goal: Goal,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+impl Tiles {
+    fn run(self) -> Ended {
+        let Self { size, mixing, length, format, files, goal, options } = &self;
+        let format = format.unwrap_or(FileFormat::usual(*size));
+        if !format.holds(*size) {
+            let Size { height, width } = size;
+            return Err(Failure::usage(format_args!(
+                "a board of {height} by {width} cells cannot be written in this format; use --format rows"
+            )));
+        }
+        if mixing.count > 1 && files.is_none() && format != FileFormat::Line && !options.json {
+            return Err(Failure::usage(format_args!(
+                "{} boards need as many files: name a folder with --files DIR, or print a list with --format line",
+                mixing.count
+            )));
+        }
+        let goal = goal.read(&[])?.of(*size).map_err(Failure::invalid)?;
+        let mut run = Run::start(options, Activity::Generating)?;
+        let folder = Folder::place(files.as_deref(), mixing.count as usize)?;
+        run.open()?;
+        let seed = mixing.seed.chosen(options);
+        let made = run.search_unseen(|limits, _| match length {
+            Some(length) => boards_of_length(&goal, *length, seed, 1..=mixing.count.into(), limits),
+            None => mixing.boards(&goal, seed, limits).map(Some),
+        });
+        let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
+            let sentence =
+                "--length: no board found has so long a shortest solution; choose a smaller length";
+            Failure::new(sentence, Status::Impossible)
+        })?;
+        let texts: Vec<String> = made.iter().map(|board| formats::write(board, format)).collect();
+        let numbered: Vec<_> = (1..).zip(&texts).collect();
+        let files = folder.map(|folder| folder.write(&numbered)).transpose().map_err(Failure::unwritable)?;
+        let mut files = files.into_iter().flatten();
+        let boards = made.into_iter().zip(texts).map(|(board, text)| (board, text, files.next()));
+        let boards: Vec<_> = boards.collect();
+        Ok(run.end_with(Answer::new(random(seed, mixing.walk, &boards), Ending::DONE)))
     }
 }

@@ -12,9 +12,7 @@ use std::sync::atomic::AtomicU64;
 
 use crate::contest::process::MOST_BYTES;
 use crate::contest::results::{End, Known, Title, Verdict};
-use traybit_app::collection::finding::find;
-use traybit_app::collection::reading::read;
-use traybit_app::collection::{Entry, Oddity, Weight};
+use traybit_app::collection::{Entry, Oddity, Weight, find, read};
 use traybit_app::run::output::unwritable;
 use traybit_core::input::shown;
 use traybit_family::interface::of_family;

@@ -1,22 +1,170 @@
-//! The journal of a batch: a line for each puzzle that is done, which a kill does not take away.
+//! The journal of a batch, a line for each puzzle that is done, which a kill does not take away; and the table of its values.
 //!
 //! ```text
 //! {"set":"hard","name":"c64","answer":"solved",…}⏎      lines are appended as puzzles are done, and synced once a second;
 //! {"set":"hard","name":"c6                              a torn last line is cut off when a run resumes
 //! ```
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Error, ErrorKind, Result as IoResult, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::report::batch::{Record, records};
+use clap::Args;
+use serde_json::Value;
+
+use crate::collection::Found;
+use crate::report::batch::{self, Outcome, Record, records};
+use crate::report::table::comma_separated;
 use crate::run::output::unwritable;
+use crate::run::{Failure, Output};
 use traybit_core::input::{InputError, read_on, read_whole, shown};
+use traybit_family::Objective;
+use traybit_program::text::counted;
 
 /// Lines are synced to the disk once in this time.
 const SYNC: Duration = Duration::from_secs(1);
+
+/// Columns of the table: the fields of a record.
+const COLUMNS: &str =
+    "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
+
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Results")]
+pub(super) struct RecordFiles {
+    /// Write a line of JSON for each puzzle to FILE, from which `--resume` continues
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+
+    /// Skip puzzles already in the journal, even those that were given up
+    #[arg(long, requires = "journal")]
+    resume: bool,
+
+    /// With --resume, also try puzzles again that were given up
+    #[arg(long, requires = "resume")]
+    retry: bool,
+
+    /// Replace the journal if it exists
+    #[arg(long, requires = "journal", conflicts_with = "resume")]
+    overwrite: bool,
+
+    /// Write a table of all results to FILE at the end [default: the journal's name with .csv after it]
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+}
+
+impl RecordFiles {
+    /// File of the table, if there is to be one.
+    fn table(&self) -> Option<PathBuf> {
+        self.csv.clone().or_else(|| {
+            let mut name = self.journal.clone()?.into_os_string();
+            name.push(".csv");
+            Some(name.into())
+        })
+    }
+
+    /// Refuses a journal that is the table, the answer's file or one of the puzzles, and an existing one that is neither
+    /// continued nor to be replaced.
+    pub(super) fn check_journal(&self, output: &Output) -> Result<(), Failure> {
+        let Some(path) = &self.journal else { return Ok(()) };
+        let (journal, table) = (Output::File(path.clone()), self.table().map(Output::File));
+        journal.refuse_input().map_err(Failure::usage)?;
+        let name = shown(path.as_os_str());
+        for (other, what) in [(table.as_ref(), "the table of values"), (Some(output), "the answer")] {
+            if other.is_some_and(|other| other.is_same(&journal)) {
+                let sentence = format_args!("{name}: is the journal, and {what} was to go there, too");
+                return Err(Failure::unwritable(sentence));
+            }
+        }
+        let is_there = fs::metadata(path).is_ok_and(|found| found.is_file() && found.len() > 0);
+        if is_there && !self.resume && !self.overwrite {
+            let sentence = format_args!(
+                "{name}: expected a new journal, found one with results; --resume continues it, --overwrite replaces it"
+            );
+            return Err(Failure::usage(sentence));
+        }
+        Ok(())
+    }
+
+    /// Sentence about where the results are, or how the run is continued; `resumed` results were in the journal before.
+    pub(super) fn places(&self, resumed: usize, is_complete: bool) -> Option<String> {
+        let journal = shown(self.journal.as_ref()?.as_os_str());
+        let before = match resumed {
+            0 => String::new(),
+            _ => format!("{} had been in the journal before; ", counted(resumed as u64, "result")),
+        };
+        Some(if is_complete {
+            let table = shown(self.table()?.as_os_str());
+            format!("{before}the journal is {journal}, the table of its values {table}")
+        } else {
+            format!("{before}the results are in {journal}; the same command with --resume continues")
+        })
+    }
+
+    /// The journal, if there is to be one, and what it has already.
+    pub(super) fn open(&self) -> Result<(Option<Journal>, Vec<Record>), Failure> {
+        self.table().map_or(Ok(()), |table| Output::File(table).try_out())?;
+        let Some(path) = &self.journal else { return Ok((None, Vec::new())) };
+        Journal::open(path, self.resume).map(|(journal, kept)| (Some(journal), kept))
+    }
+
+    /// The records of a journal that answer these puzzles, the last of each, without those that are to be tried again.
+    pub(super) fn known(
+        &self,
+        puzzles: &[Found],
+        kept: &[Record],
+        objective: Objective,
+    ) -> Vec<Option<Record>> {
+        let mut of_puzzle: HashMap<&str, Vec<&Record>> = HashMap::new();
+        for record in kept {
+            of_puzzle.entry(&record.digest).or_default().push(record);
+        }
+        let known = puzzles.iter().map(|found| {
+            let records = of_puzzle.get(&*batch::digest(found))?;
+            let record = records.iter().rfind(|record| record.answers(found, objective))?;
+            let is_kept = !self.retry || record.answer != Outcome::GaveUp;
+            is_kept.then(|| Record { name: found.name.clone(), ..(*record).clone() })
+        });
+        known.collect()
+    }
+
+    /// Ends the journal, and writes all its values to the table: those of earlier runs, too, or the `records` of this one
+    /// if it cannot be read.
+    pub(super) fn end(&self, journal: Option<Journal>, records: &[Record]) -> Result<(), Failure> {
+        let ended = journal.map_or(Ok(()), Journal::end);
+        let Some(table) = self.table() else { return ended };
+        // A pipe or a device would be waited for, or has no end.
+        let journal = self.journal.as_ref().filter(|path| path.is_file());
+        let all = journal.and_then(|path| read(path).ok());
+        let mut seen = HashSet::new();
+        // The last record of each puzzle and objective: what was given up may have been tried again.
+        let newest_first = all.as_deref().unwrap_or(records).iter().rev();
+        let last = newest_first
+            .filter(|record| seen.insert((record.title(), &record.digest, &record.objective)))
+            .collect::<Vec<_>>();
+        let values = |record: &Record| {
+            let fields = serde_json::to_value(record).unwrap_or_default();
+            let value = |column: &str| match fields.get(column) {
+                Some(Value::String(text)) => text.clone(),
+                Some(value) => value.to_string(),
+                None => String::new(),
+            };
+            COLUMNS.split(',').map(value).collect::<Vec<_>>()
+        };
+        let text = comma_separated(COLUMNS.split(','), last.into_iter().rev().map(values));
+        ended.and(Output::File(table).write(&text).map_err(Failure::unwritable))
+    }
+}
+
+/// The records of a journal; a last line that was not written to its end is skipped.
+pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
+    let name = shown(path.as_os_str());
+    let bytes = read_whole(path)
+        .map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
+    records(&name, &bytes).map(|(records, _)| records)
+}
 
 /// A journal that is being written.
 pub(super) struct Journal {
@@ -30,33 +178,23 @@ struct State {
     error: Option<Error>,
 }
 
-/// The records of a journal; a last line that was not written to its end is skipped.
-pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
-    let bytes = read_whole(path).map_err(|reason| unreadable(path, &reason))?;
-    records(&name(path), &bytes).map(|(records, _)| records)
-}
-
-fn unreadable(path: &Path, reason: &Error) -> InputError {
-    InputError::Unreadable(format!("{}: cannot be read: {reason}", name(path)))
-}
-
-fn name(path: &Path) -> String {
-    shown(path.as_os_str())
-}
-
 impl Journal {
     /// An empty journal in place of an earlier one, or, if it `resumes`, one that continues after the records that it has.
-    pub(super) fn open(path: &Path, resumes: bool) -> Result<(Self, Vec<Record>), InputError> {
-        let refuse = |reason| refusal(path, &reason);
+    fn open(path: &Path, resumes: bool) -> Result<(Self, Vec<Record>), Failure> {
+        let name = shown(path.as_os_str());
+        let refuse = |reason| Failure::unwritable(unwritable(path, &reason));
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut file = file.map_err(refuse)?;
-        // Before it is emptied: another run may be writing it.
-        lock(path, &file)?;
+        // Another run may be writing it; not every file system knows locks.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(Failure::unwritable(format_args!("{name}: another run is writing it")));
+        }
         let (mut kept, mut end) = (Vec::new(), 0);
         if resumes {
             let mut bytes = Vec::new();
-            read_on(&mut file, &mut bytes).map_err(|reason| unreadable(path, &reason))?;
-            (kept, end) = records(&name(path), &bytes)?;
+            read_on(&mut file, &mut bytes)
+                .map_err(|reason| Failure::unwritable(format_args!("{name}: cannot be read: {reason}")))?;
+            (kept, end) = records(&name, &bytes)?;
         }
         if resumes || file.metadata().is_ok_and(|found| found.is_file()) {
             let cut = file.set_len(end as u64).and_then(|()| file.seek(SeekFrom::Start(end as u64)));
@@ -75,12 +213,12 @@ impl Journal {
         state.error.is_none()
     }
 
-    pub(super) fn end(self) -> Result<(), InputError> {
+    fn end(self) -> Result<(), Failure> {
         let mut state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let ended = state.error.take().map_or_else(|| state.sync(), Err);
         // A process that is just being started may have the file, too, and its lock with it.
         let _ = state.file.unlock();
-        ended.map_err(|reason| refusal(&self.path, &reason))
+        ended.map_err(|reason| Failure::unwritable(unwritable(&self.path, &reason)))
     }
 }
 
@@ -102,21 +240,6 @@ impl State {
     }
 }
 
-fn refusal(path: &Path, reason: &Error) -> InputError {
-    InputError::Unreadable(unwritable(path, reason))
-}
-
-/// Two runs that write one journal would lose each other's lines.
-fn lock(path: &Path, file: &File) -> Result<(), InputError> {
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => {
-            Err(InputError::Unreadable(format!("{}: another run is writing it", name(path))))
-        }
-        // Not every file system knows locks.
-        _ => Ok(()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -125,6 +248,7 @@ mod tests {
 
     use super::{Journal, read};
     use crate::report::batch::{Outcome, Record, tests};
+    use crate::run::Failure;
 
     fn record(name: &str) -> Record {
         tests::record("s", name, Outcome::Solved, 0.1)
@@ -161,8 +285,8 @@ mod tests {
         for name in ["a", "b"] {
             let (journal, _) = Journal::open(&path, false).unwrap();
             journal.add(&record(name));
-            let told = Journal::open(&path, true).err().map(|error| error.to_string());
-            assert_eq!(told, Some(format!("{}: another run is writing it", path.display())));
+            let told = Failure::unwritable(format_args!("{}: another run is writing it", path.display()));
+            assert_eq!(Journal::open(&path, true).err(), Some(told));
             journal.end().unwrap();
         }
         assert_eq!(names(&read(&path).unwrap()), ["b"]);
@@ -181,7 +305,7 @@ mod tests {
             ["precious data", "{\"other\":1}", "[]\n", &format!("{line}\nmore"), &format!("{backwards}\n")]
         {
             fs::write(&path, text).unwrap();
-            let told = Journal::open(&path, true).err().unwrap().to_string();
+            let told = format!("{:?}", Journal::open(&path, true).err().unwrap());
             assert!(told.contains("expected a line of a batch's journal"), "{told}");
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }

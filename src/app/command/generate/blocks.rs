@@ -5,15 +5,12 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::command::generate::{begin, missing, written};
-use crate::report::generated::{self, Entry, Generated, title};
-use crate::run::folder::MOST_FILES;
-use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, SearchOptions, Seed, one_of};
-use traybit_core::generation::GenerateError;
+use crate::command::generate::{Making, Words};
+use crate::report::generated::{Entry, title};
+use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
 use traybit_core::grid::LONGEST_SIDE;
 use traybit_core::input::parse_counts;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
 use traybit_program::text::length_in;
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
@@ -71,13 +68,6 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "K", requires = "walk", value_parser = value_parser!(u32).range(1..))]
     goal_blocks: Option<u32>,
 
-    #[command(flatten)]
-    seed: Seed,
-
-    /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
-    count: u32,
-
     /// Unit of a move
     #[arg(long, value_parser = one_of(METRICS), default_value = DEFAULT_METRIC)]
     metric: Metric,
@@ -102,30 +92,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = POSITIONS, value_parser = value_parser!(u64).range(1..))]
     max_positions: u64,
 
-    /// Write the puzzles to new files 001.txt, 002.txt … in the folder DIR
-    #[arg(long, value_name = "DIR")]
-    files: Option<OsString>,
-
     #[command(flatten)]
-    options: SearchOptions,
-}
-
-impl Arguments {
-    pub(super) fn run(&self) -> Ended {
-        let count = self.count;
-        let maker = self.maker()?;
-        let (run, folder) = begin(&self.options, self.files.as_deref(), count)?;
-        let seed = self.seed.chosen(&self.options.common);
-        let (made, reason, cost) = run.search(|limits, _| maker.make(self, seed, limits));
-        let entries = made.into_iter().map(|made| self.entry(made, seed)).collect::<Result<_, _>>();
-        let written = written(entries.map_err(Failure::unwritable)?, folder.as_ref())?;
-        let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
-        let advice =
-            if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
-        let (answer, ending) = missing(reason, self.most_tries(), [no_board, advice], &cost, &run);
-        let fields = Generated { answer, seed, metric: Some(self.metric.name()), puzzles: written };
-        Ok(run.end_with(generated::answer("sliding.generate", fields, ending, cost, count)))
-    }
+    making: Making,
 }
 
 /// The means to make puzzles: pieces that are dealt with a goal, or the floor of a tray for walks.
@@ -134,46 +102,50 @@ enum Maker {
     Walked(Vec<Floor>),
 }
 
-impl Maker {
-    fn make(
-        &self,
-        arguments: &Arguments,
-        seed: u64,
-        limits: &Limits,
-    ) -> (Vec<Made>, Option<GenerateError>, Cost) {
-        let (count, metric) = (arguments.count.into(), arguments.metric);
-        match self {
-            Self::Dealt(pieces, goal) => {
-                let kind = match (arguments.hard, arguments.unsolvable) {
+impl Arguments {
+    pub(super) fn run(&self) -> Ended {
+        let Self { tray, pieces: Kinds(kinds), metric, min_moves: least, max_positions: most, .. } = self;
+        let maker = self.maker()?;
+        let usual = match (self.walk, self.hard) {
+            (Some(_), _) => TRAYS,
+            (None, true) => HARD_TRIES,
+            (None, false) => TRIES,
+        };
+        let (metric, tries, steps) = (*metric, self.tries.unwrap_or(usual), self.walk.unwrap_or_default());
+        let make = |seed, count, limits: &Limits| match &maker {
+            Maker::Dealt(pieces, goal) => {
+                let kind = match (self.hard, self.unsolvable) {
                     (true, _) => Kind::Hard,
                     (_, true) => Kind::Unsolvable,
                     _ => Kind::Solvable,
                 };
-                let (least, tries, most) =
-                    (arguments.min_moves, arguments.most_tries(), arguments.max_positions);
-                generate(
-                    GenerateOptions { pieces, goal, seed, kind, metric, least, tries, most },
-                    count,
-                    limits,
-                )
+                let (least, most) = (*least, *most);
+                let options = GenerateOptions { pieces, goal, seed, kind, metric, least, tries, most };
+                generate(options, count, limits)
             }
-            Self::Walked(floor) => {
-                let order = WalkOptions {
-                    size: arguments.tray.size,
-                    floor,
-                    kinds: &arguments.pieces,
-                    free: *arguments.empty.start() as usize,
-                    steps: arguments.walk.unwrap_or_default(),
-                    goal_blocks: arguments.goal_blocks.map(|count| count as usize),
-                    seed,
-                };
-                generate_walks(order, count, limits)
+            Maker::Walked(floor) => {
+                let free = *self.empty.start() as usize;
+                let goal_blocks = self.goal_blocks.map(|count| count as usize);
+                let options = WalkOptions { size: tray.size, floor, kinds, free, steps, goal_blocks, seed };
+                generate_walks(options, count, limits)
             }
-        }
+        };
+        let entry = |seed, Made { puzzle, number, proven, tries }: Made| {
+            let (told, length) = match proven {
+                Proven::Unsolvable => ("no solution, proven".to_owned(), None),
+                Proven::Solvable => ("a walk led to its goal".to_owned(), None),
+                Proven::Shortest(length) => (format!("{}, proven", length_in(metric, length)), Some(length)),
+            };
+            let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
+            Ok(Entry { number, tries, length, told, text, file: None })
+        };
+        let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
+        let advice =
+            if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
+        let (schema, metric) = ("sliding.generate", Some(metric.name()));
+        self.making.run(&Words { schema, metric, tries, no_board, advice }, make, entry)
     }
-}
 
-impl Arguments {
     fn maker(&self) -> Result<Maker, Failure> {
         let Self { tray, pieces: kinds, empty, goal, .. } = self;
         if goal.is_none() && self.walk.is_none() {
@@ -204,40 +176,16 @@ impl Arguments {
                 Ok(Maker::Dealt(pieces, goal))
             }
             None if empty.start() != empty.end() => {
-                let sentence = "a walk needs the number of empty cells: say --empty N";
-                Err(Failure::usage(sentence.to_owned()))
+                Err(Failure::usage("a walk needs the number of empty cells: say --empty N"))
             }
-            None if !tray.size.is_allowed() => {
-                let sentence = format!(
-                    "expected a tray of 1 to {LONGEST_SIDE} rows and columns, found {}×{}",
-                    tray.size.height, tray.size.width
-                );
-                Err(Failure::usage(sentence))
-            }
+            None if !tray.size.is_allowed() => Err(Failure::usage(format_args!(
+                "expected a tray of 1 to {LONGEST_SIDE} rows and columns, found {}×{}",
+                tray.size.height, tray.size.width
+            ))),
             None => {
                 let floor = |cell| if is_open(cell) { Floor::Open } else { Floor::Wall };
                 Ok(Maker::Walked((0..tray.size.cells()).map(floor).collect()))
             }
         }
-    }
-
-    fn most_tries(&self) -> u64 {
-        let usual = match (self.walk, self.hard) {
-            (Some(_), _) => TRAYS,
-            (None, true) => HARD_TRIES,
-            (None, false) => TRIES,
-        };
-        self.tries.unwrap_or(usual)
-    }
-
-    fn entry(&self, made: Made, seed: u64) -> Result<Entry, String> {
-        let Made { puzzle, number, proven, tries } = made;
-        let (told, length) = match proven {
-            Proven::Unsolvable => ("no solution, proven".to_owned(), None),
-            Proven::Solvable => ("a walk led to its goal".to_owned(), None),
-            Proven::Shortest(length) => (format!("{}, proven", length_in(self.metric, length)), Some(length)),
-        };
-        let text = drawing::write(&puzzle.titled(title(seed, number, &told)))?;
-        Ok(Entry { number, tries, length, told, text, file: None })
     }
 }
