@@ -6,18 +6,20 @@ use clap::Args;
 
 use crate::command::boards::{Goal, NO_GOAL_FILE, parse_size, read_board};
 use crate::command::family::{Own, Typed};
-use crate::command::plotting::{self, Plotting};
-use crate::report::explored::{self, BlockSpace, MAX_POSITIONS, graph, so_far};
+use crate::report::explored::{self, MAX_POSITIONS, Outline, graph, so_far};
 use crate::report::{Answer, Ending};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
+use crate::run::page::name_of;
 use crate::run::{
     Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Output, Run, SearchOptions, SlidingFiles, Status,
     give, one_of, only_file,
 };
 use traybit_core::grid::Size;
+use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::GaveUp;
+use traybit_picture::plot::layers;
 use traybit_program::files::Source;
-use traybit_program::text::{Activity, bytes, grouped, key, noun, search_cost};
+use traybit_program::text::{Activity, bytes, counted, grouped, key, noun, plural, search_cost};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -43,6 +45,13 @@ Examples:
   traybit explore --checkpoint explore.state puzzles/sliding/klotski
   traybit explore --json --stats --limit 1m --memory 8G TRAY -o space.json
   traybit explore --csv layers.csv --plot layers.svg TRAY GOAL";
+
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Plotting {
+    /// Write a histogram of the layers to FILE, as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<OsString>,
+}
 
 /// Count all reachable positions, and find the farthest ones and the hardest starts
 #[derive(Args, Clone, Debug)]
@@ -140,8 +149,14 @@ pub fn run(typed: &Typed<Arguments>) -> Ended {
 }
 
 impl Arguments {
+    /// The files of `--csv` and `--plot`.
+    fn layer_files(&self, run: &mut Run) -> Result<[Option<Output>; 2], Failure> {
+        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
+        Ok([csv, run.beside("plot", "--plot", self.plotting.plot.as_deref())?])
+    }
+
     fn sliding(&self, names: &[OsString]) -> Ended {
-        let Blocks { metric, no_goal, .. } = self.blocks;
+        let &Blocks { metric, no_goal, ref hardest, ref graph } = &self.blocks;
         let files = SlidingFiles::of(names)?;
         if no_goal && files.goal.is_some() {
             return Err(Failure::usage(
@@ -151,15 +166,14 @@ impl Arguments {
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         let problem = files.read()?;
         let problem = if no_goal { problem.without_goals() } else { problem };
-        if self.blocks.hardest.is_some() && problem.goals.is_empty() {
+        if hardest.is_some() && problem.goals.is_empty() {
             let name = files.puzzle.name();
             return Err(Failure::usage(format_args!("{name} has no goal, so no start is the hardest")));
         }
         run.open()?;
-        let hardest = run.beside("hardest start", "--hardest", self.blocks.hardest.as_deref())?;
-        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
-        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
-        let graph = run.beside("graph", "--graph", self.blocks.graph.as_deref())?;
+        let hardest = run.beside("hardest start", "--hardest", hardest.as_deref())?;
+        let [csv, plot] = self.layer_files(&mut run)?;
+        let graph = run.beside("graph", "--graph", graph.as_deref())?;
         let farthest = self.draw.max(usize::from(hardest.is_some()));
         let options = ExploreOptions { farthest, goals: !problem.goals.is_empty() };
         let subject = format!("{problem:?} {metric:?} {options:?}");
@@ -169,54 +183,51 @@ impl Arguments {
         });
         let space = space.map_err(|error| run.refuse_checkpoint(&error))?;
         let graph = graph.map(|file| (file, self.graph_of(&space, &problem, &run)));
-        let answer = self.answer(&space, &run);
-        let status = answer.ending.status;
-        let text = run.tell(answer);
-        let status = run.write(status, || {
+        let cost = space.cost();
+        let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
+        let known = space.ended().map(|_| match space.explored.ended {
+            Some(_) => so_far(&space.explored, "start", noun(metric)),
+            None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
+        });
+        let status = ending.status;
+        let answer = Answer::found(explored::blocks(&space, metric, self.layers), ending, cost);
+        let answer = answer.remark(known).remark([search_cost(&cost)]);
+        let text = run.tell(Answer { way: vec![("key", key(&space.choice))], ..answer });
+        let mut status = run.write(status, || {
             let status = match (status, &hardest) {
                 (Status::Done, Some(file)) => give_hardest(&space, file).unwrap_or_else(Failure::tell),
                 (status, _) => status,
             };
             give(run.output(), &text, status)
         });
-        let status = plot.map_or(status, |file| {
-            let plot = plotting::space(&space, &problem, metric, &names[0]);
-            plotting::give(&file, &plot, status)
-        });
-        let status = graph.map_or(status, |(file, graph)| {
-            graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status))
-        });
+        if let Some(file) = plot {
+            let title = problem.title.clone().or_else(|| name_of(&names[0]));
+            let title = title.unwrap_or_else(|| "Puzzle from standard input".to_owned());
+            let goals = space.goals.as_ref().map(|goals| &goals.explored);
+            let plot = histogram(&title, noun(metric), "start", &space.explored, goals);
+            status = give(&file, &plot, status);
+        }
+        if let Some((file, graph)) = graph {
+            status = graph.map_or_else(Failure::tell, |graph| give(&file, &graph, status));
+        }
         Ok(run.end_beside(csv, Some(explored::layers(&space)), status))
     }
 
-    /// The space as a graph, where it was explored to its end.
+    /// The space as a graph, if it was explored to its end.
     fn graph_of(&self, space: &Space, problem: &Puzzle, run: &Run) -> Result<String, Failure> {
+        let refuse =
+            |reason| Failure::new(format_args!("--graph: no graph is written: {reason}"), Status::GaveUp);
         let positions = space.explored.sizes.iter().sum::<u64>();
         if space.explored.ended.is_some() || positions > MAX_POSITIONS {
-            let sentence = format_args!(
-                "--graph: no graph is written: expected a whole space of at most {} positions, found {} or more",
-                grouped(MAX_POSITIONS),
-                grouped(positions)
-            );
-            return Err(Failure::new(sentence, Status::GaveUp));
+            let (most, found) = (grouped(MAX_POSITIONS), grouped(positions));
+            return Err(refuse(format_args!(
+                "expected a whole space of at most {most} positions, found {found} or more"
+            )));
         }
-        let is_graphml =
-            self.blocks.graph.as_deref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
-        graph(problem, self.blocks.metric, is_graphml, run.limits())
-            .map_err(|_| Failure::new("--graph: no graph is written: a limit was reached", Status::GaveUp))
-    }
-
-    fn answer<'a>(&self, space: &'a Space, run: &Run) -> Answer<BlockSpace<'a>> {
-        let cost = space.cost();
-        let ending = space.ended().map_or(Ending::DONE, |reason| run.gave_up(reason, &cost));
-        let known = space.ended().map(|_| match space.explored.ended {
-            Some(_) => so_far(&space.explored, "start", noun(self.blocks.metric)),
-            None => "the space and its goals are complete; the hardest starts are not found".to_owned(),
-        });
-        let body = explored::blocks(space, self.blocks.metric, self.layers);
-        let cost_in_words = search_cost(&cost);
-        let answer = Answer::found(body, ending, cost).remark(known).remark([cost_in_words]);
-        Answer { way: vec![("key", key(&space.choice))], ..answer }
+        let Blocks { metric, graph: name, .. } = &self.blocks;
+        let is_graphml = name.as_ref().is_some_and(|name| name.to_string_lossy().ends_with(".graphml"));
+        graph(problem, *metric, is_graphml, run.limits())
+            .map_err(|_| refuse(format_args!("a limit was reached")))
     }
 
     fn tiles(&self, files: &[OsString]) -> Ended {
@@ -235,8 +246,7 @@ impl Arguments {
         let goal = goal.read(&[])?.of(size).map_err(Failure::invalid)?;
         let mut run = Run::start_searching(&self.options, Activity::Exploring)?;
         run.open()?;
-        let csv = run.beside("table", "--csv", self.csv.as_deref())?;
-        let plot = run.beside("plot", "--plot", self.plotting.plot.as_deref())?;
+        let [csv, plot] = self.layer_files(&mut run)?;
         if depth.is_some() {
             let subject = format!("{size:?} {} {unit:?}", goal.blank());
             run.resume_on_disk(&self.on_disk, &self.checkpoints, &subject)?;
@@ -261,12 +271,11 @@ impl Arguments {
         let known = explored.ended.map(|_| so_far(explored, "goal", unit.noun()));
         let body = explored::tiles(size, unit, explored, &farthest, self.layers);
         let answer = Answer::found(body, ending, explored.cost).remark(known);
-        let status = run.give(answer.remark([search_cost(&explored.cost)]));
-        let status = plot.map_or(status, |file| {
+        let mut status = run.give(answer.remark([search_cost(&explored.cost)]));
+        if let Some(file) = plot {
             let title = format!("{}×{} tiles", size.height, size.width);
-            let plot = plotting::histogram(&title, unit.noun(), "goal", explored, None);
-            plotting::give(&file, &plot, status)
-        });
+            status = give(&file, &histogram(&title, unit.noun(), "goal", explored, None), status);
+        }
         Ok(run.end_beside(csv, Some(explored::layers_of_tiles(explored)), status))
     }
 }
@@ -277,4 +286,28 @@ fn give_hardest(space: &Space, file: &Output) -> Ended {
     })?;
     let text = drawing::write(hardest).map_err(Failure::unwritable)?;
     Ok(give(file, &text, Status::Done))
+}
+
+/// The layers of a space from its `centre`, and from its goals where these were looked for; a distance of one is one
+/// `unit`.
+pub(crate) fn histogram(
+    title: &str,
+    unit: &str,
+    centre: &str,
+    explored: &Explored,
+    goals: Option<&Explored>,
+) -> String {
+    let Outline { positions, depth, .. } = Outline::of(&explored.sizes);
+    let mut facts = vec![format!("{}, depth {}", counted(positions, "position"), counted(depth, unit))];
+    if explored.ended.is_some() {
+        facts.push("not the whole space: the search ended early".to_owned());
+    }
+    let of_centre = format!("from the {centre}");
+    let mut profiles = vec![(of_centre.as_str(), &explored.sizes[..])];
+    if let Some(goals) = goals.filter(|goals| !goals.sizes.is_empty() && goals.ended.is_none()) {
+        let farthest = counted(Outline::of(&goals.sizes).depth, unit);
+        facts.push(format!("the hardest starts are {farthest} from the nearest goal"));
+        profiles.push(("from the nearest goal", &goals.sizes));
+    }
+    layers(title, &facts.join("; "), &plural(unit), &profiles)
 }

@@ -1,21 +1,23 @@
 //! `traybit show PUZZLE [GOAL] [SOLUTION]`: a puzzle and its solution, in the terminal or as pictures.
 
-mod panels;
-
 use std::ffi::{OsStr, OsString};
+use std::io::{IsTerminal, stdout};
 
 use clap::{ArgGroup, Args};
+use terminal_size::{Width, terminal_size_of};
 
 use crate::command::play::parse_speed;
 use crate::command::puzzle_files::PuzzleFiles;
-use crate::command::show::panels::{Panel, Screen};
+use crate::run::output::Stream;
 use crate::run::page::Paging;
 use crate::run::progress::Bar;
+use crate::run::terminal::colours;
 use crate::run::{Ended, Failure, Output, PROGRAM, Status, tried_apart};
-use traybit_picture::playback::{Handling, Mark, Playback};
-use traybit_picture::raster;
+use traybit_picture::playback::{Cell, Handling, Mark, Playback};
 use traybit_picture::svg::{MAX_CELL, MIN_CELL, Picture, usual_cell};
-use traybit_picture::terminal::{EXIT, GATE, HATCH};
+use traybit_picture::terminal::board::Scale;
+use traybit_picture::raster;
+use traybit_picture::terminal::{Colours, EXIT, GATE, Glyph, HATCH, grid, scales, written};
 use traybit_program::signals::Signals;
 use traybit_program::text::counted;
 
@@ -129,9 +131,10 @@ impl Arguments {
             (Kind::Png, "--png", &self.png),
             (Kind::Gif, "--gif", &self.gif),
         ];
-        let named =
-            kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?)));
-        let named: Vec<_> = named.collect();
+        let mut named = Vec::new();
+        named.extend(
+            kinds.into_iter().filter_map(|(kind, option, name)| Some((kind, option, name.as_deref()?))),
+        );
         let is_page_alone = named.is_empty() && self.paging.is_given();
         let has_still = named.iter().any(|(kind, ..)| *kind != Kind::Gif);
         let has_position = has_still || named.is_empty() && !is_page_alone;
@@ -168,12 +171,11 @@ impl Arguments {
 
     /// Draws on standard output, where there is no picture to write.
     fn draw(&self, playback: &Playback) -> Result<(), String> {
-        let screen = Screen::of_standard_output(playback)?;
+        let screen = Screen::new(playback)?;
         let mut stream = Output::Standard.stream()?;
         stream.put(&heading(playback));
         let (count, is_packing) = (playback.moves.len(), playback.handling == Handling::Place);
-        let at =
-            |moves, caption: &str| Panel::new(caption, playback, &playback.corners_after(moves), &screen);
+        let at = |moves, caption: &str| screen.panel(caption, playback, &playback.corners_after(moves));
         if self.all {
             screen.write(every(playback, &screen), &mut stream)?;
         } else if self.step.is_some() || is_packing {
@@ -193,12 +195,12 @@ impl Arguments {
 /// Every position, each with the move that led there.
 fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
     let mut corners = playback.start.clone();
-    let start = Panel::new("start", playback, &corners, screen);
-    let further =
-        playback.moves.iter().zip(playback.captions()).zip(1..).map(move |((step, caption), number)| {
-            corners[step.piece] = Some(step.to);
-            Panel::new(&format!("{number}. {caption}"), playback, &corners, screen)
-        });
+    let start = screen.panel("start", playback, &corners);
+    let moves = playback.moves.iter().zip(playback.captions()).zip(1..);
+    let further = moves.map(move |((step, caption), number)| {
+        corners[step.piece] = Some(step.to);
+        screen.panel(&format!("{number}. {caption}"), playback, &corners)
+    });
     [start].into_iter().chain(further)
 }
 
@@ -224,11 +226,10 @@ fn words(playback: &Playback) -> String {
 
 /// The title and the lengths of the moves.
 fn heading(playback: &Playback) -> String {
-    let title = playback.title.clone();
     let counts = playback.counts.iter().filter(|_| !playback.moves.is_empty());
     let counts: Vec<String> = counts.map(|(number, noun)| counted(*number, noun)).collect();
     let counts = Some(counts.join(", ")).filter(|counts| !counts.is_empty());
-    let parts: Vec<String> = title.into_iter().chain(counts).collect();
+    let parts: Vec<String> = playback.title.clone().into_iter().chain(counts).collect();
     if parts.is_empty() { String::new() } else { parts.join(": ") + "\n\n" }
 }
 
@@ -239,7 +240,98 @@ fn goals(playback: &Playback, screen: &Screen) -> Vec<Panel> {
     let panels = numbered.map(|(goal, number)| {
         let corners = playback.goal_corners(goal);
         let caption = if playback.goals.len() == 1 { "goal".to_owned() } else { format!("goal {number}") };
-        Panel::new(&caption, &unmarked, &corners, screen)
+        screen.panel(&caption, &unmarked, &corners)
     });
     panels.collect()
+}
+
+/// Width in columns of output that is no terminal.
+const DEFAULT_COLUMNS: usize = 100;
+/// The columns between two positions.
+const BETWEEN: usize = 4;
+
+/// A position with its caption, in rows of one length.
+type Panel = Vec<Vec<Glyph>>;
+
+/// Standard output: its width, and the largest scale at which a board fits.
+#[derive(Clone, Copy, Debug)]
+struct Screen {
+    columns: usize,
+    scale: Scale,
+    colours: Colours,
+}
+
+impl Screen {
+    /// Files and pipes have lines of any length.
+    fn new(playback: &Playback) -> Result<Self, String> {
+        let known = terminal_size_of(stdout()).map(|(Width(columns), _)| usize::from(columns));
+        let breadth = if stdout().is_terminal() { known } else { Some(usize::MAX) };
+        let breadth = breadth.unwrap_or(DEFAULT_COLUMNS);
+        let fits = |scale: &Scale| scale.extent(playback.size).0 as usize <= breadth;
+        let scale = scales(playback).into_iter().find(fits).ok_or_else(|| {
+            format!(
+                "a board of {} columns is too wide for a terminal of {breadth}: --svg FILE or --png FILE draws it",
+                playback.size.width
+            )
+        })?;
+        Ok(Self { columns: known.unwrap_or(DEFAULT_COLUMNS), scale, colours: colours() })
+    }
+
+    /// A position with a line above it, unless its caption is empty, and without the empty rows and columns at its edges.
+    fn panel(&self, caption: &str, playback: &Playback, corners: &[Option<Cell>]) -> Panel {
+        let mut rows = grid(playback, corners, self.scale);
+        let is_empty = |glyph: &Glyph| *glyph == Glyph::plain(' ');
+        let is_blank = |row: &Vec<Glyph>| row.iter().all(is_empty);
+        rows.drain(..rows.iter().take_while(|row| is_blank(row)).count());
+        rows.truncate(rows.len() - rows.iter().rev().take_while(|row| is_blank(row)).count());
+        let left = rows.iter().map(|row| row.iter().take_while(|glyph| is_empty(glyph)).count()).min();
+        let right = rows.iter().map(|row| row.iter().rev().take_while(|glyph| is_empty(glyph)).count()).min();
+        for row in &mut rows {
+            row.truncate(row.len() - right.unwrap_or(0));
+            row.drain(..left.unwrap_or(0).min(row.len()));
+        }
+        if !caption.is_empty() {
+            rows.insert(0, Glyph::line(caption));
+        }
+        let breadth = rows.iter().map(Vec::len).max().unwrap_or(0);
+        for row in &mut rows {
+            row.resize(breadth, Glyph::plain(' '));
+        }
+        rows
+    }
+
+    /// Writes panels side by side as far as there is room, then in further rows.
+    fn write(&self, panels: impl IntoIterator<Item = Panel>, stream: &mut Stream) -> Result<(), String> {
+        let (mut row, mut between) = (Panel::new(), "");
+        for panel in panels {
+            if !row.is_empty() && columns(&row) + BETWEEN + columns(&panel) > self.columns {
+                stream.put(between);
+                stream.put(&written(&row, self.colours));
+                between = "\n";
+                row.clear();
+                if stream.is_full() {
+                    stream.flush()?;
+                }
+            }
+            row = if row.is_empty() { panel } else { beside(row, panel) };
+        }
+        stream.put(between);
+        stream.put(&written(&row, self.colours));
+        Ok(())
+    }
+}
+
+fn columns(panel: &Panel) -> usize {
+    panel.first().map_or(0, Vec::len)
+}
+
+fn beside(mut left: Panel, mut right: Panel) -> Panel {
+    let height = left.len().max(right.len());
+    for panel in [&mut left, &mut right] {
+        panel.resize(height, vec![Glyph::plain(' '); columns(panel)]);
+    }
+    for (row, further) in left.iter_mut().zip(right) {
+        row.extend([Glyph::plain(' '); BETWEEN].into_iter().chain(further));
+    }
+    left
 }

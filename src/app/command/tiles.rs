@@ -1,30 +1,37 @@
 //! `traybit tiles COMMAND …`: what only sliding tiles have, from 1×1 to 256×256.
 
-mod survey;
-
 use std::ffi::OsString;
 use std::slice;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use crate::command::boards::Goal;
+use crate::batch::{self, Allowed};
+use crate::collection::Found;
+use crate::command::batch::errors;
+use crate::command::boards::{Boards, Goal};
 use crate::command::check::{moves_of, possible_moves};
+use crate::command::explore::{Plotting, histogram};
 use crate::command::solve;
-use crate::command::solve::tiles::{Mode, NOTATIONS, Tiles, gave_up};
+use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
+use crate::report::survey::survey;
 use crate::report::tiles::{analysed, listed};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::page::Paging;
 use crate::run::{
-    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, hidden, one_of, refuse_twice,
-    sources,
+    Choices, Ended, Failure, Options, Plain, Run, SearchOptions, Status, Total, for_each, give, hidden,
+    one_of, refuse_twice, say, sources,
 };
+use traybit_core::search::layered::Explored;
 use traybit_core::search::outcome::Cost;
+use traybit_family::{Answer as Answered, Objective, Verdict};
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
+use traybit_sliding::metric::Metric;
 use traybit_tiles::arrangement::{Arrangement, unsolvable};
-use traybit_tiles::solution::{Moves, Notation, inverted, simplified};
+use traybit_tiles::solution::{Moves, Notation, Unit, inverted, simplified};
 use traybit_tiles::solve::analyse::analyse;
 use traybit_tiles::solve::answer::Solver;
 
@@ -48,7 +55,7 @@ enum Command {
     Analyse(Analyse),
     Shorten(Shorten),
     Moves(JoinMoves),
-    Survey(survey::Arguments),
+    Survey(Survey),
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
@@ -71,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             solve::tiles::run(&tiles, slice::from_ref(&board))
         }
         Command::Moves(arguments) => run_moves(arguments),
-        Command::Survey(arguments) => survey::run(&arguments),
+        Command::Survey(arguments) => run_survey(&arguments),
     }
 }
 
@@ -226,4 +233,89 @@ fn run_moves(arguments: JoinMoves) -> Ended {
     let moves = if invert { inverted(&moves) } else { moves };
     run.open()?;
     Ok(run.end_with(Answer::new(listed(&moves, format), Ending::DONE)))
+}
+
+const SURVEY: &str = "\
+The boards are those of files, or --count random ones of --size. Each is solved as by `traybit batch
+--optimal`, or --pushes; boards given up at a limit or without a solution are left out.
+
+Examples:
+  traybit tiles survey --size 3 --count 1000
+  traybit tiles survey --size 3x4 --count 100 --pushes --seed 7
+  traybit tiles survey --size 3 --count 200 --plot lengths.svg";
+
+/// Show how long the shortest solutions of a sample of boards are
+#[derive(Args, Clone, Debug)]
+#[command(mut_arg("limit", for_each), after_help = SURVEY)]
+struct Survey {
+    #[command(flatten)]
+    boards: Boards,
+
+    /// Count pushes, where several tiles in line move as one: the multi-tile metric (MTM)
+    #[arg(long)]
+    pushes: bool,
+
+    #[command(flatten)]
+    cache: Cache,
+
+    #[command(flatten)]
+    plotting: Plotting,
+
+    #[command(flatten)]
+    total: Total,
+
+    #[command(flatten)]
+    options: SearchOptions,
+}
+
+fn run_survey(arguments: &Survey) -> Ended {
+    let Survey { boards, plotting, options, .. } = arguments;
+    let cache = arguments.cache.folder(&options.common)?;
+    let optimal = (Objective::Optimal(Metric::Slide), Unit::Move);
+    let (objective, unit) = if arguments.pushes { (Objective::Pushes, Unit::Push) } else { optimal };
+    let mut run = Run::start_searching(options, Activity::Boards)?;
+    let time = run.limit_each(arguments.total);
+    let (found, oddities) = boards.find(&boards.aim()?, &run)?;
+    for oddity in &oddities {
+        say(&oddity.sentence);
+    }
+    for board in &found {
+        board.puzzle.check_objective(objective).map_err(Failure::usage)?;
+    }
+    run.open()?;
+    let plot = run.beside("plot", "--plot", plotting.plot.as_deref())?;
+    let all: Vec<&Found> = found.iter().collect();
+    let answers = Mutex::new(Vec::new());
+    let unfinished = run.search(|limits, _| {
+        let done = |_, answer| answers.lock().unwrap_or_else(PoisonError::into_inner).push(answer);
+        batch::run(&all, objective, &Allowed { limits: limits.clone(), time, cache }, &done)
+    });
+    let answers: Vec<Answered> = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (mut sizes, mut ended) = (Vec::new(), None);
+    for answer in &answers {
+        match answer.verdict {
+            Verdict::Solved { length, .. } => {
+                let length = length as usize;
+                sizes.resize(sizes.len().max(length + 1), 0);
+                sizes[length] += 1;
+            }
+            Verdict::GaveUp(reason) => ended = ended.or(reason),
+            _ => {}
+        }
+    }
+    let ended = run.limits().check_time().err().filter(|_| answers.len() < all.len()).or(ended);
+    let cost = answers.iter().fold(Cost::default(), |sum, answer| sum.then(answer.cost));
+    let cost = Cost { positions: cost.positions + unfinished, ..cost };
+    let ending = match (errors(&oddities), ended) {
+        (Some(status), _) => Ending { status, reason: None },
+        (None, Some(reason)) => run.gave_up(reason, &cost),
+        (None, None) => Ending::DONE,
+    };
+    let mut status = run.give(Answer::found(survey(&sizes, all.len(), unit), ending, cost));
+    if let Some(file) = plot {
+        let explored = Explored { sizes, ended: None, cost };
+        let title = "Shortest solutions of a sample of boards";
+        status = give(&file, &histogram(title, unit.noun(), "goal", &explored, None), status);
+    }
+    Ok(run.end(status))
 }

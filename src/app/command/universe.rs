@@ -1,8 +1,6 @@
 //! `traybit universe --tray SIZE --pieces LIST`: every board that blocks can make, and what moves join; with `--goal`
 //! the hardest starts among them.
 
-mod shares;
-
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::time::Instant;
@@ -10,16 +8,20 @@ use std::time::Instant;
 use clap::{Args, ValueEnum, value_parser};
 
 use crate::report::hardest::{self, title};
-use crate::report::{Answer, Ending, universe};
+use crate::report::{Answer, Ending, polyominoes, universe};
 use crate::run::folder::{Folder, MOST_FILES};
 use crate::run::{Checkpoints, Ended, Failure, METRICS, Run, SearchOptions, Status, one_of};
 use traybit_core::input::parse_counts;
-use traybit_core::search::outcome::Cost;
-use traybit_program::text::{Activity, bytes, counted, span};
+use traybit_core::search::counting::Ended as CountEnded;
+use traybit_core::search::outcome::{Cost, GaveUp};
+use traybit_program::text::{Activity, bytes, counted, length_in, span};
 use traybit_sliding::formats::drawing;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::hardest::{Hard, HardestOptions, hardest as find};
+use traybit_sliding::universe::cars::Cars;
+use traybit_sliding::universe::polyominoes::{AnyPieces, count_boards};
+use traybit_sliding::universe::shares::{Hardest, InShares, explore as explore_shares};
 use traybit_sliding::universe::{
     Ended as Early, Goal, Ground, Kinds, Pieces, Places, census, parse_kinds, parse_places, parse_tray,
 };
@@ -141,38 +143,71 @@ fn parse_pieces(text: &str) -> Result<PieceList, String> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let Arguments { tray, pieces, empty, .. } = arguments;
+    let &Arguments { tray, ref pieces, ref empty, simple, .. } = arguments;
     arguments.refuse_strangers()?;
-    let kinds = match pieces {
-        PieceList::Any => return shares::any(arguments),
-        PieceList::Cars => return shares::cars(arguments),
-        PieceList::Kinds(kinds) => kinds,
-    };
-    let pieces = Pieces::new(*tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
-    if let Some(places) = &arguments.goal {
-        return find_hardest(&pieces, &Goal::new(&pieces, places).map_err(Failure::usage)?, arguments);
+    match pieces {
+        PieceList::Any if arguments.by == Method::Boundary => count(arguments),
+        PieceList::Any => {
+            let pieces = AnyPieces::new(tray, simple).map_err(Failure::usage)?;
+            explore(&pieces, &format!("any {simple}"), "simple puzzle", arguments)
+        }
+        PieceList::Cars => {
+            let exit = arguments.exit.unwrap_or((tray.size.height - 1) / 2);
+            let metric = arguments.unit();
+            let cars = Cars::new(tray, exit, metric).map_err(Failure::usage)?;
+            explore(&cars, &format!("cars {exit} {}", metric.name()), "board of cars", arguments)
+        }
+        PieceList::Kinds(kinds) => {
+            let pieces = Pieces::new(tray, kinds.clone(), empty.clone()).map_err(Failure::usage)?;
+            let goal = arguments.goal.as_ref().map(|places| Goal::new(&pieces, places)).transpose();
+            match goal.map_err(Failure::usage)? {
+                Some(goal) => find_hardest(&pieces, &goal, arguments),
+                None => count_mixes(&pieces, arguments),
+            }
+        }
     }
+}
+
+/// Counts all sets of disjoint polyominoes without making them.
+fn count(arguments: &Arguments) -> Ended {
+    let Arguments { simple, csv, files, checkpoints, .. } = arguments;
+    if *simple || csv.is_some() || files.is_some() || checkpoints.is_given() {
+        let sentence = "--by boundary only counts: leave out --simple, --csv, --files and --checkpoint";
+        return Err(Failure::usage(sentence));
+    }
+    let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
+    run.open()?;
+    let counted = run.search(|limits, _| count_boards(arguments.tray, limits));
+    let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
+    let total = counted.map(|count| count.total.to_string()).map_err(|unfinished| match unfinished.ended {
+        CountEnded::GaveUp(reason) => reason,
+        CountEnded::Overflow => GaveUp::Exhausted,
+    });
+    let ending = total.as_ref().map_or_else(|&reason| run.gave_up(reason, &cost), |_| Ending::DONE);
+    Ok(run.end_with(Answer::found(polyominoes::counted(arguments.tray, &total), ending, cost)))
+}
+
+fn count_mixes(pieces: &Pieces, arguments: &Arguments) -> Ended {
     let mut run = Run::start_searching(&arguments.options, Activity::Counting)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
     let began = Instant::now();
-    let census = run.search(|limits, _| census(&pieces, limits));
-    let (boards, held) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
-    let cost = Cost { positions: boards, time: began.elapsed(), bytes: held, ..Cost::default() };
+    let census = run.search(|limits, _| census(pieces, limits));
+    let (positions, bytes) = census.as_ref().map_or((0, 0), |census| (census.boards, census.bytes));
+    let cost = Cost { positions, time: began.elapsed(), bytes, ..Cost::default() };
     let (ending, remark) = told(census.as_ref().err(), &cost, &run);
-    let body = universe::body(&pieces, census.as_ref().map_err(|&early| early));
+    let body = universe::body(pieces, census.as_ref().map_err(|&early| early));
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
-    let text = census.ok().map(|census| universe::csv(&pieces, &census));
+    let text = census.ok().map(|census| universe::csv(pieces, &census));
     Ok(run.end_beside(table, text, status))
 }
 
 fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
-    let Arguments { draw, min_moves, .. } = arguments;
+    let &Arguments { draw, min_moves: least, .. } = arguments;
     let mut run = Run::start_searching(&arguments.options, Activity::Exploring)?;
     run.open()?;
     let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
-    let metric = arguments.unit();
-    let options = HardestOptions { pieces, goal, metric, top: *draw as usize, least: *min_moves };
+    let options = HardestOptions { pieces, goal, metric: arguments.unit(), top: draw as usize, least };
     let folder = Folder::place(arguments.files.as_deref(), options.top)?;
     let began = Instant::now();
     let found = run.search(|limits, _| find(options, limits));
@@ -180,15 +215,42 @@ fn find_hardest(pieces: &Pieces, goal: &Goal, arguments: &Arguments) -> Ended {
     let cost = found.as_ref().map_or(spent, |found| found.cost);
     let (mut ending, remark) = told(found.as_ref().err(), &cost, &run);
     let body = hardest::body(options, found.as_ref().map_err(|&early| early));
-    if let (Some(folder), Ok(found)) = (folder, &found) {
+    if let Ok(found) = &found {
         let titled =
             |(start, rank): (&Hard, usize)| (rank, start.puzzle.clone().titled(title(options, start, rank)));
-        if let Err(failure) = give_files(&folder, found.starts.iter().zip(1..).map(titled)) {
-            ending.status = failure.tell();
-        }
+        give_files(folder, found.starts.iter().zip(1..).map(titled), &mut ending);
     }
     let status = run.give(Answer::found(body, ending, cost).remark(remark));
     Ok(run.end_beside(table, found.ok().map(|found| hardest::csv(options, &found)), status))
+}
+
+/// Explores all boards in shares. A checkpoint is of the same universe if `identity` is the same; `kind` says what the hardest
+/// starts are.
+fn explore(universe: &impl InShares, identity: &str, kind: &str, arguments: &Arguments) -> Ended {
+    let Ground { size, open } = arguments.tray;
+    let mut run = Run::start_searching(&arguments.options, Activity::Universe)?;
+    run.open()?;
+    let table = run.beside("table", "--csv", arguments.csv.as_deref())?;
+    let folder = Folder::place(arguments.files.as_deref(), arguments.tray.room() as usize)?;
+    run.resume(&arguments.checkpoints, &format!("universe {identity} {size:?} {open:x}"))?;
+    let found = run.search(|limits, checkpoint| explore_shares(universe, limits, checkpoint));
+    let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
+    let (mut ending, remark) = told(found.ended.map(Early::GaveUp).as_ref(), &found.cost, &run);
+    let (done, all) = found.shares;
+    let is_whole = done == all;
+    let shares = (!is_whole).then(|| format!("so far {done} of {}", counted(all as u64, "share")));
+    if let (true, Some(metric)) = (is_whole, universe.outline().metric) {
+        // File 003 has the start of 3 pieces.
+        let titled = |(count, hardest): (usize, Hardest)| {
+            let (length, pieces) = (length_in(metric, hardest.moves.into()), counted(count as u64, "piece"));
+            (count, universe.puzzle(hardest.start).titled(format!("hardest {kind} of {pieces}: {length}")))
+        };
+        give_files(folder, found.hardest().map(titled), &mut ending);
+    }
+    let body = polyominoes::explored(universe, &found);
+    let status = run.give(Answer::found(body, ending, found.cost).remark(remark.into_iter().chain(shares)));
+    let rows = is_whole.then(|| polyominoes::csv(universe, &found));
+    Ok(run.end_beside(table, rows, status))
 }
 
 impl Arguments {
@@ -203,27 +265,24 @@ impl Arguments {
             PieceList::Cars => (1, "cars"),
             PieceList::Kinds(_) => (2, "LIST"),
         };
-        let (has_goal, has_metric, has_files) =
-            (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
+        let (goal, metric, files) = (self.goal.is_some(), self.metric.is_some(), self.files.is_some());
         // Whether the option is given, and whether any, cars and lists have a use for it.
         let options = [
-            ("--goal", has_goal, [false, false, true]),
+            ("--goal", goal, [false, false, true]),
             ("--empty", self.empty != (0..=u32::MAX), [false, false, true]),
             ("--by boundary", self.by == Method::Boundary, [true, false, false]),
             ("--simple", self.simple, [true, false, false]),
             ("--exit", self.exit.is_some(), [false, true, false]),
             ("--checkpoint", self.checkpoints.is_given(), [true, true, false]),
-            ("--metric", has_metric, [false, true, true]),
-            ("--metric without --goal", has_metric && !has_goal, [true, true, false]),
-            ("--files without --simple", has_files && !self.simple, [false, true, true]),
-            ("--files without --goal", has_files && !has_goal, [true, true, false]),
+            ("--metric", metric, [false, true, true]),
+            ("--metric without --goal", metric && !goal, [true, true, false]),
+            ("--files without --simple", files && !self.simple, [false, true, true]),
+            ("--files without --goal", files && !goal, [true, true, false]),
         ];
-        match options.into_iter().find(|(_, is_given, uses)| *is_given && !uses[kind]) {
-            Some((option, ..)) => {
-                Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
-            }
-            None => Ok(()),
-        }
+        let stranger = options.into_iter().find(|(_, is_given, uses)| *is_given && !uses[kind]);
+        stranger.map_or(Ok(()), |(option, ..)| {
+            Err(Failure::usage(format_args!("--pieces {pieces} has no use for {option}")))
+        })
     }
 }
 
@@ -241,10 +300,14 @@ fn told(early: Option<&Early>, cost: &Cost, run: &Run) -> (Ending, Option<String
     }
 }
 
-/// Writes puzzles to the files of their numbers.
-fn give_files(folder: &Folder, puzzles: impl Iterator<Item = (usize, Puzzle)>) -> Result<(), Failure> {
-    let drawn = puzzles.map(|(number, puzzle)| drawing::write(&puzzle).map(|text| (number, text)));
-    let texts = drawn.collect::<Result<Vec<_>, _>>().map_err(Failure::unwritable)?;
-    let numbered: Vec<(usize, &String)> = texts.iter().map(|(number, text)| (*number, text)).collect();
-    folder.write(&numbered).map(drop).map_err(Failure::unwritable)
+/// Writes puzzles to the files of their numbers, if there is a folder; the status of an error is that of the ending.
+fn give_files(folder: Option<Folder>, puzzles: impl Iterator<Item = (usize, Puzzle)>, ending: &mut Ending) {
+    let Some(folder) = folder else { return };
+    let drawn = puzzles.map(|(number, puzzle)| Ok((number, drawing::write(&puzzle)?)));
+    let written = drawn.collect::<Result<Vec<_>, String>>().and_then(|texts| {
+        folder.write(&texts.iter().map(|(number, text)| (*number, text)).collect::<Vec<_>>())
+    });
+    if let Err(sentence) = written {
+        ending.status = Failure::unwritable(sentence).tell();
+    }
 }
