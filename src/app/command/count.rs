@@ -8,7 +8,7 @@ use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::enumeration::{Display, Every, NO_GOAL, Numbered, subject, unknown};
 use crate::command::family::{Files, Own, Typed};
 use crate::command::solve::packing::{Best, in_words};
-use crate::command::solve::tiles::gave_up;
+use crate::command::solve::tiles::{self, every};
 use crate::command::solve::{ending, exact};
 use crate::report::solution::{self, ShortestCount};
 use crate::report::{self, Answer, Ending, Word, given_up};
@@ -24,8 +24,6 @@ use traybit_packing::solve::{choice, count, enumerate, extreme};
 use traybit_program::text::{Activity, search_cost};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::solve_all;
-use traybit_tiles::arrangement::Arrangement;
-use traybit_tiles::arrangement::unsolvable;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 
 const EXAMPLES: &str = "\
@@ -82,7 +80,7 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
     let files = arguments.files.all();
     match typed.family(&files, OWN, Activity::Solving)? {
         "sliding" => sliding(arguments, &files),
-        "tiles" => tiles(arguments, &files),
+        "tiles" => boards(arguments, &files),
         "packing" => packing(arguments, &files),
         _ => covers(arguments, &files),
     }
@@ -104,7 +102,7 @@ fn sliding(arguments: &Arguments, files: &[OsString]) -> Ended {
     Ok(run.end_with(answer.searched_by(report.choice.as_ref(), report.method)))
 }
 
-fn tiles(arguments: &Arguments, files: &[OsString]) -> Ended {
+fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let file = only_file(files, NO_GOAL_FILE)?;
     let mut run = Run::start_searching(&arguments.options, Activity::Tiles)?;
     let (start, goal, _) = arguments.goal.with_board(file, &[])?;
@@ -112,20 +110,13 @@ fn tiles(arguments: &Arguments, files: &[OsString]) -> Ended {
     run.open()?;
     let (report, number) = run.search(|limits, _| {
         let report = solver.solve(&start, Objective::Optimal, limits);
-        let Some((length, true)) = report.length() else { return (report, None) };
-        let arrangement = Arrangement::new(&start, solver.goal());
-        let number = solver.optimiser().every(&arrangement, length as u32, limits, &mut |_| {});
-        (report, Some(number))
+        let number = every(&solver, &start, &report, limits, &mut |_| {});
+        (report, number)
     });
-    let ended = report.ended.or(number.and_then(Result::err));
-    let ending = match (&report.verdict, ended) {
-        (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
-        (_, Some(reason)) => gave_up(reason, &report.cost, &run),
-        (_, None) => Ending::DONE,
-    };
-    let answer = match (&report.verdict, ended) {
-        (Verdict::Unsolvable(_), _) => Word::Unsolvable,
-        (_, reason) => reason.map_or(Word::Counted, given_up),
+    let ending = tiles::ending(&report, number, &run);
+    let answer = match report.ended.or(number.and_then(Result::err)) {
+        _ if matches!(report.verdict, Verdict::Unsolvable(_)) => Word::Unsolvable,
+        reason => reason.map_or(Word::Counted, given_up),
     };
     let length = report.length().filter(|(_, shortest)| *shortest).map(|(length, _)| length);
     let number = number.and_then(Result::ok).map(|number| number.to_string());

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum, value_parser};
 use crate::command::boards::Goal;
 use crate::command::family::{Files, Own, Typed};
 use crate::command::solve::tiles::Tiles;
-use crate::report::solution::{Solution, solution};
+use crate::report::solution::solution;
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
@@ -23,7 +23,6 @@ use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::Slide;
 use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 use traybit_sliding::solve::{any_instead, leaving_time};
 use traybit_tiles::solution::Notation;
@@ -206,7 +205,9 @@ impl Arguments {
             Ok((report, known))
         });
         let (report, known) = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let mut status = run.give(answer(&problem, &report, objective, known.as_deref(), &run));
+        let (body, remarks) = solution(&report, objective, known.as_deref(), &run.limits().progress);
+        let answer = Answer::found(body, ending(&problem, &report, &run), report.cost).remark(remarks);
+        let mut status = run.give(answer.searched_by(report.choice.as_ref(), report.method));
         if let Some(page) = page {
             let (slides, claim) = match (&report.verdict, objective) {
                 (Verdict::Solved { slides, length }, Objective::Shortest(metric)) => {
@@ -223,16 +224,4 @@ impl Arguments {
         });
         Ok(run.end(status))
     }
-}
-
-fn answer(
-    problem: &Puzzle,
-    report: &Report,
-    objective: Objective,
-    known: Option<&[Slide]>,
-    run: &Run,
-) -> Answer<Solution> {
-    let (body, remarks) = solution(report, objective, known, &run.limits().progress);
-    let answer = Answer::found(body, ending(problem, report, run), report.cost);
-    answer.remark(remarks).searched_by(report.choice.as_ref(), report.method)
 }

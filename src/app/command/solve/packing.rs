@@ -47,12 +47,11 @@ impl Best {
 /// Number of pieces of the best packing, in words.
 pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String {
     let pieces = counted(pieces.into(), "piece");
-    match (extreme, is_proven) {
-        (Extreme::Most, true) => format!("{pieces}, the most that fit, proven"),
-        (Extreme::Most, false) => format!("{pieces}; more may fit"),
-        (Extreme::Fewest, true) => format!("{pieces}, the fewest that block, proven"),
-        (Extreme::Fewest, false) => format!("{pieces}; fewer may block"),
-    }
+    let (proven, unproven) = match extreme {
+        Extreme::Most => ("the most that fit", "more may fit"),
+        Extreme::Fewest => ("the fewest that block", "fewer may block"),
+    };
+    if is_proven { format!("{pieces}, {proven}, proven") } else { format!("{pieces}; {unproven}") }
 }
 
 #[derive(Args, Clone, Debug)]

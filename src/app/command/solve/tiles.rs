@@ -20,7 +20,7 @@ use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 
 use crate::command::boards::{Goal, NO_GOAL_FILE};
 use crate::command::check::possible_moves;
-use crate::report::tiles::{Solution, remarks, solution};
+use crate::report::tiles::{remarks, solution};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::{self, Certifying};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_tiles};
@@ -101,6 +101,9 @@ impl Cache {
     }
 }
 
+/// Memory that the search for the shortest solutions of small boards needs.
+const LITTLE: usize = 128 << 20;
+
 /// Options of a search for a solution of tiles.
 #[derive(Clone, Copy)]
 pub(crate) struct Tiles<'a> {
@@ -138,9 +141,11 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let page = run.page(tiles.paging, file)?;
     let solver = Solver::new(goal, tiles.mode.cache.folder(run.options)?);
     solver.check_objective(objective).map_err(Failure::usage)?;
-    save_memory(objective, [solver.goal()]);
-    let is_endless = objective == Objective::Optimal && !Solver::is_small(solver.goal());
-    if is_endless && run.limits().deadline.is_none() {
+    let is_small = Solver::is_small(solver.goal());
+    if is_small && matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast) {
+        economise(LITTLE);
+    }
+    if objective == Objective::Optimal && !is_small && run.limits().deadline.is_none() {
         run.options.remark(
             "the shortest solution of a board of more than 16 cells may take days; --limit gives the best one known by \
              then, and a lower bound",
@@ -152,20 +157,27 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
         missing.map_or(Ok(moves), |missing| Err(Failure::new(sentence(missing), Status::Impossible)))
     });
     let known = known.transpose()?;
-    let (report, every) = run.search(|limits, _| {
+    let mut solutions = Vec::new();
+    let (report, number) = run.search(|limits, _| {
         let report = match &known {
             Some(moves) => solver.shorten(&start, moves, objective, limits),
             None => solver.solve(&start, objective, limits),
         };
-        let every = tiles.every(&start, &report, &solver, limits);
-        (report, every)
+        let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
+        let number = tiles.all.then(|| every(&solver, &start, &report, limits, &mut give)).flatten();
+        (report, number)
     });
     let other = aim.other(start.size()).filter(|(_, other)| {
         let is_unsolvable = matches!(report.verdict, Verdict::Unsolvable(_));
         is_unsolvable && Arrangement::new(&start, other).obstacle().is_none()
     });
     let hint = other.map(|(name, _)| format!("with --goal {name} it has a solution"));
-    let mut status = run.give(answer(&start, &report, &every, tiles.format, &run).remark(hint));
+    let ending = ending(&report, number, &run);
+    let number = number.and_then(Result::ok);
+    let body = solution(&start, &report, (number, &solutions), tiles.format);
+    let answer = Answer::found(body, ending, report.cost).remark(remarks(&report));
+    let answer = answer.remark(number.map(|number| counted(number, "shortest solution"))).remark(hint);
+    let mut status = run.give(answer);
     if let Some(page) = page {
         let (moves, claim) = match &report.verdict {
             Verdict::Solved { moves, shortest: true } => {
@@ -184,55 +196,25 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     Ok(run.end(status))
 }
 
-/// All shortest solutions: their number and the moves of each, or the limit that was reached.
-#[derive(Default)]
-struct Every {
-    number: Option<u64>,
-    solutions: Vec<Vec<Direction>>,
-    ended: Option<GaveUp>,
-}
-
-impl Tiles<'_> {
-    /// Looks for all shortest solutions, if an option asks for them and one is known.
-    fn every(&self, start: &Board, report: &Report, solver: &Solver, limits: &Limits) -> Every {
-        let mut every = Every::default();
-        if let (true, Some((length, true))) = (self.all, report.length()) {
-            let start = Arrangement::new(start, solver.goal());
-            let mut give = |moves: &[Direction]| every.solutions.push(moves.to_vec());
-            match solver.optimiser().every(&start, length as u32, limits, &mut give) {
-                Ok(number) => every.number = Some(number),
-                Err(reason) => every.ended = Some(reason),
-            }
-        }
-        every
-    }
-}
-
-fn answer<'a>(
+/// The number of shortest solutions, each handed to `give`, if the length of one is proven.
+pub(crate) fn every(
+    solver: &Solver,
     start: &Board,
-    report: &'a Report,
-    every: &Every,
-    format: Notation,
-    run: &Run,
-) -> Answer<Solution<'a>> {
-    let ending = match (&report.verdict, report.ended.or(every.ended)) {
+    report: &Report,
+    limits: &Limits,
+    give: &mut dyn FnMut(&[Direction]),
+) -> Option<Result<u64, GaveUp>> {
+    let (length, true) = report.length()? else { return None };
+    let arrangement = Arrangement::new(start, solver.goal());
+    Some(solver.optimiser().every(&arrangement, length as u32, limits, give))
+}
+
+/// The ending of a search, and of one for `every` shortest solution.
+pub(crate) fn ending(report: &Report, every: Option<Result<u64, GaveUp>>, run: &Run) -> Ending {
+    match (&report.verdict, report.ended.or(every.and_then(Result::err))) {
         (Verdict::Unsolvable(proof), _) => Ending::because(unsolvable(*proof), Status::Impossible),
         (_, Some(reason)) => gave_up(reason, &report.cost, run),
         (_, None) => Ending::DONE,
-    };
-    let body = solution(start, report, (every.number, &every.solutions), format);
-    let number = every.number.map(|number| counted(number, "shortest solution"));
-    Answer::found(body, ending, report.cost).remark(remarks(report)).remark(number)
-}
-
-/// Memory that the search for the shortest solutions of small boards needs.
-const LITTLE: usize = 128 << 20;
-
-/// Saves memory where all boards are small, and not all of them are kept by the search.
-pub(crate) fn save_memory<'a>(objective: Objective, goals: impl IntoIterator<Item = &'a Board>) {
-    let is_by_depth = matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast);
-    if is_by_depth && goals.into_iter().all(Solver::is_small) {
-        economise(LITTLE);
     }
 }
 
