@@ -20,7 +20,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_family::{Answer, Objective, Shared, Verdict};
 
-/// Time of each puzzle's first try on one thread, where there are several.
+/// Time of each puzzle's first try on one of several threads.
 const AT_FIRST: Duration = Duration::from_millis(60);
 
 #[derive(Clone, Debug)]

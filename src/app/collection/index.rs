@@ -55,7 +55,6 @@ fn record(line: &str) -> Option<StringRecord> {
     record.iter().any(|cell| !cell.is_empty()).then_some(record)
 }
 
-/// True if a line has the names of columns.
 fn has_names(record: &StringRecord) -> bool {
     let names = ["set", "init", "start", "goal", "puzzle", "tray", "board", "file", "name"];
     record.iter().take(3).any(|cell| names.iter().any(|name| cell.eq_ignore_ascii_case(name)))

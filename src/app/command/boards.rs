@@ -24,7 +24,6 @@ use traybit_tiles::board::Board;
 use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
 use traybit_tiles::solve::random::{Shuffle, boards};
 
-/// The hint for a second file where there can be one only.
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 
 pub(crate) const FORMATS: Choices<FileFormat> = &[
@@ -45,7 +44,7 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// True if it is another one than the default.
+    /// True if it differs from the default.
     pub(crate) fn is_given(&self) -> bool {
         self.goal.as_ref().is_some_and(|goal| goal != BLANK_LAST)
     }
@@ -81,7 +80,6 @@ impl Goal {
     }
 }
 
-/// Reads a board in the format that is detected.
 pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
     let bytes = source.ahead(MAX_BYTES + 1)?;
     formats::read(&source.name(), &bytes[..], None)
@@ -136,7 +134,6 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// The goal, once it is read.
     pub(crate) fn aim(&self) -> Result<Aim, Failure> {
         let names: Vec<&OsStr> = self.files.iter().map(OsString::as_os_str).collect();
         if names.iter().filter(|name| **name == "-").count() > 1 {
@@ -199,7 +196,7 @@ fn found(set: String, name: String, start: Board, goal: &Board, stated: Option<u
     Found { set, name, puzzle: Arc::new(puzzle), digest, stated }
 }
 
-/// Hint at the other goal that has a name, where boards have no solution for theirs and all have one for that.
+/// Hint at the other named goal, if some boards have no solution for theirs and all have one for that.
 pub(crate) fn hint(puzzles: &[Found], aim: &Aim) -> Option<String> {
     let boards = || puzzles.iter().filter_map(|found| of_family::<TilesPuzzle>(&*found.puzzle));
     let is_impossible = |start: &Board, goal: &Board| Arrangement::new(start, goal).obstacle().is_some();

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_with::skip_serializing_none;
 
 use crate::report::{Answer, Body, Ending};
-use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, give, hidden};
+use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, hidden};
 use traybit_family::{self, FAMILIES, Format, PAIR, Puzzle, Unwritten};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text::Activity;
@@ -71,7 +71,14 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let names: Vec<OsString> = [&arguments.puzzle].into_iter().chain(&arguments.goal).cloned().collect();
     let SlidingFiles { puzzle: source, goal } = SlidingFiles::of(&names)?;
     let has_two_files = to.name == PAIR && !options.json;
-    let goal_name = if has_two_files { Some(goal_name(options)?) } else { None };
+    let mut goal_name = options.output.clone().filter(|name| has_two_files && name != "-");
+    if has_two_files && goal_name.is_none() {
+        let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
+        return Err(Failure::usage(sentence));
+    }
+    if let Some(name) = &mut goal_name {
+        name.push(".goal");
+    }
     let mut run = Run::start(options, Activity::Describing)?;
     let puzzles = read(&source, goal.as_ref(), arguments.number)?;
     let unwritten = |unwritten| match unwritten {
@@ -92,13 +99,12 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     let text: String = written.iter().map(|texts| &*texts[0]).collect();
     run.open()?;
     let goal_output = run.beside("goal", "--output", goal_name.as_deref())?;
-    let (own, tray) = if goal.is_none() { (Some(text.clone()), None) } else { (None, Some(text.clone())) };
+    let tray = goal.as_ref().map(|_| text.clone());
+    let own = if goal.is_none() { Some(text.clone()) } else { None };
     let fields = Converted { form: to.name, text: own, tray, goal: goal.clone() };
     let status = run.give(Answer::new(Body { schema: "convert", text, fields }, Ending::DONE));
-    Ok(match (&goal, goal_output) {
-        (Some(goal), Some(output)) if status == Status::Done => give(&output, goal, status),
-        _ => status,
-    })
+    let goal_output = goal_output.filter(|_| status == Status::Done);
+    Ok(run.end_beside(goal_output, goal, status))
 }
 
 /// Reads the puzzles of any family, with the goal if that is a file of its own; only one of them if there is a `number`.
@@ -118,20 +124,5 @@ fn read(
             Err(with_goal(Err(error), goal).err().unwrap_or(FileErrors::of([])).into())
         }
         (Err(error), None) => Err(error.into()),
-    }
-}
-
-/// Name of the goal's file of a pair.
-fn goal_name(options: &Options) -> Result<OsString, Failure> {
-    match &options.output {
-        Some(name) if name != "-" => {
-            let mut name = name.clone();
-            name.push(".goal");
-            Ok(name)
-        }
-        _ => {
-            let sentence = "a tray and a goal are two files: with --output FILE they are FILE and FILE.goal";
-            Err(Failure::usage(sentence))
-        }
     }
 }

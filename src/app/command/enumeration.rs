@@ -35,7 +35,6 @@ use traybit_packing::solve::Unknown;
 use traybit_picture::terminal::Colours;
 use traybit_program::files::Source;
 
-/// The hint for a second file.
 pub(crate) const NO_GOAL: &str = "a packing has no goal; --output FILE writes the answer";
 
 #[derive(Args, Clone, Debug)]
@@ -140,7 +139,6 @@ impl<'a> Display<'a> {
         }
     }
 
-    /// Draws the progress over the one before.
     fn show(&self, view: &View) {
         if self.bar.is_hidden() {
             return;
@@ -260,7 +258,6 @@ impl<'a, S: Ready> Collector<'a, S> {
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Writes what waits.
     pub(crate) fn flush(&self) {
         self.flush_locked(&mut self.lock());
     }

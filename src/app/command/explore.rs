@@ -136,7 +136,6 @@ struct Tiles {
     goal: Goal,
 }
 
-/// The families, with their options.
 pub const OWN: Own = &[("sliding", "metric no_goal hardest graph"), ("tiles", "pushes depth size goal")];
 
 pub fn run(typed: &Typed<Arguments>) -> Ended {
@@ -149,7 +148,6 @@ pub fn run(typed: &Typed<Arguments>) -> Ended {
 }
 
 impl Arguments {
-    /// The files of `--csv` and `--plot`.
     fn layer_files(&self, run: &mut Run) -> Result<[Option<Output>; 2], Failure> {
         let csv = run.beside("table", "--csv", self.csv.as_deref())?;
         Ok([csv, run.beside("plot", "--plot", self.plotting.plot.as_deref())?])

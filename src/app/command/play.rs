@@ -4,15 +4,13 @@ use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 
 use clap::Args;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::low_level::emulate_default_handler;
 
-use crate::command::puzzle_files::{Loaded, PuzzleFiles};
+use crate::command::puzzle_files::PuzzleFiles;
 use crate::run::terminal::colours;
 use crate::run::{Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
 use traybit_play::{End, Engine, SPEEDS, play};
-use traybit_program::budget::{self, Budget, parse_size, parse_threads, parse_time};
+use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
 use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
 
@@ -30,7 +28,6 @@ Examples:
   traybit play puzzles/packing/pentominoes-6x10.txt
   traybit play puzzles/packing/popinjay.txt packings.txt";
 
-/// Default time limit of a search.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Play a puzzle in the terminal, or step through its solution
@@ -70,49 +67,28 @@ pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
     speed.ok_or_else(|| format!("expected {} to {} moves a second, found {text:?}", SPEEDS.0, SPEEDS.1))
 }
 
-impl Arguments {
-    fn budget(&self) -> Result<Budget, Failure> {
-        let given = budget::Given { memory: self.memory, time: self.limit, threads: self.threads };
-        let budget = Budget::of(given).map_err(Failure::usage)?;
-        Ok(Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget })
-    }
-
-    fn objective(&self) -> Objective {
-        if self.fast { Objective::Any } else { Objective::Optimal(self.metric) }
-    }
-}
-
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    let budget = arguments.budget()?;
-    let Loaded { puzzle, playback } = arguments.files.read()?;
+    let &Arguments { speed, metric, fast, threads, limit: time, memory, .. } = arguments;
+    let budget = Budget::of(Given { memory, time, threads }).map_err(Failure::usage)?;
+    let budget = Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget };
+    let (puzzle, playback) = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {
         let sentence = "a game needs a terminal: standard input and standard output have to be one";
         return Err(Failure::usage(sentence));
     }
-    let engine = Engine { budget, objective: arguments.objective(), knobs: KNOBS };
-    let ended = play(&*puzzle, &playback, arguments.speed, engine, colours());
-    match ended {
+    let objective = if fast { Objective::Any } else { Objective::Optimal(metric) };
+    let engine = Engine { budget, objective, knobs: KNOBS };
+    match play(&*puzzle, &playback, speed, engine, colours()) {
         Ok(End::Quit) => Ok(Status::Done),
-        Ok(End::Signal(signal)) => Ok(stopped(signal)),
+        Ok(End::Signal(signal)) => {
+            let signal = Signal::of(signal);
+            say(format_args!("stopped by {}", signal.name()));
+            Ok(Status::Stopped(signal))
+        }
         Err(reason) => {
             Err(Failure::unwritable(format_args!("the terminal does not take the game: {reason}")))
         }
     }
-}
-
-/// The status after a signal, the terminal given back.
-fn stopped(signal: i32) -> Status {
-    let signal = match signal {
-        SIGINT => Signal::Interrupt,
-        SIGTERM => Signal::Terminate,
-        other => {
-            // The system knows what to do about it; where it does not, this is as good.
-            let _ = emulate_default_handler(other);
-            Signal::Terminate
-        }
-    };
-    say(format_args!("stopped by {}", signal.name()));
-    Status::Stopped(signal)
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! The files of a puzzle of any family and of its solution, as `show` and `play` take them.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::sync::Arc;
 
 use clap::{ArgAction, Args};
 
 use crate::command::boards::Goal;
 use crate::run::page::name_of;
-use crate::run::{Failure, Status, sources};
+use crate::run::{Failure, Status, refuse_twice};
 use traybit_family::{self, Contents, GoalSource, Numbered, Puzzle, Refusal};
 use traybit_picture::playback::Playback;
 use traybit_program::files::Source;
@@ -15,7 +15,7 @@ use traybit_program::files::Source;
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PuzzleFiles {
     /// The puzzle's file; its family and format are detected; `-` is standard input
-    puzzle: OsString,
+    pub(crate) puzzle: OsString,
 
     /// The goal's file (for a tray only), then the solution's file, as `traybit solve` writes it
     #[arg(value_names = ["GOAL", "SOLUTION"], num_args = 0..=2, action = ArgAction::Set)]
@@ -29,80 +29,44 @@ pub(crate) struct PuzzleFiles {
     number: Option<u32>,
 }
 
-/// A puzzle with its playback.
-#[derive(Clone, Debug)]
-pub(crate) struct Loaded {
-    pub(crate) puzzle: Arc<dyn Puzzle>,
-    /// Its solution, if there is one, move by move.
-    pub(crate) playback: Playback,
-}
-
 impl PuzzleFiles {
-    pub(crate) fn puzzle(&self) -> &OsStr {
-        &self.puzzle
-    }
-
-    /// Reads the puzzle and the solution, whose moves must all be possible.
-    pub(crate) fn read(&self) -> Result<Loaded, Failure> {
-        match &self.files[..] {
-            [goal, solution] => {
-                sources([("PUZZLE", &self.puzzle), ("GOAL", goal), ("SOLUTION", solution)]).map(drop)?;
-            }
-            [other] => sources([("PUZZLE", &self.puzzle), ("the file after it", other)]).map(drop)?,
-            _ => {}
-        }
+    /// Reads the puzzle and the playback of its solution, if there is one, whose moves must all be possible.
+    pub(crate) fn read(&self) -> Result<(Arc<dyn Puzzle>, Playback), Failure> {
+        let roles = if self.files.len() == 2 { ["GOAL", "SOLUTION"] } else { ["the file after it"; 2] };
+        let files = roles.into_iter().zip(self.files.iter().map(OsString::as_os_str));
+        refuse_twice(&[("PUZZLE", &*self.puzzle)].into_iter().chain(files).collect::<Vec<_>>())?;
         let source = Source::or_input(&self.puzzle);
-        let contents = traybit_family::open(&source)?;
-        let number = self.number.unwrap_or(1) as usize;
-        let (puzzle, solution) = self.choose(&source, contents, number)?;
-        let mut playback = puzzle.playback(solution.as_ref(), number).map_err(|refusal| match refusal {
-            Refusal::File(error) => Failure::from(error),
-            Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
-        })?;
-        playback.title = playback.title.take().or_else(|| name_of(&self.puzzle));
-        Ok(Loaded { puzzle, playback })
-    }
-
-    /// The puzzle that is meant, with its goal, and the solution's file.
-    fn choose(
-        &self,
-        source: &Source,
-        mut contents: Contents,
-        number: usize,
-    ) -> Result<(Arc<dyn Puzzle>, Option<Source>), Failure> {
+        let mut contents = traybit_family::open(&source)?;
         self.check_options(&contents)?;
-        let files: Vec<Source> = self.files.iter().map(|name| Source::or_input(name)).collect();
-        let found = contents.puzzles.len();
-        let number = if contents.numbered() == Numbered::Puzzles { number } else { 1 };
-        if number > found {
-            let sentence = format!("{}: expected a board number {number}, found {found}", source.name());
+        let (number, found) = (self.number.unwrap_or(1) as usize, contents.puzzles.len());
+        let own = if contents.numbered() == Numbered::Puzzles { number } else { 1 };
+        if own > found {
+            let sentence = format!("{}: expected a board number {own}, found {found}", source.name());
             return Err(Failure::invalid(sentence));
         }
-        let puzzle = contents.puzzles.swap_remove(number - 1).puzzle;
+        let mut puzzle = contents.puzzles.swap_remove(own - 1).puzzle;
+        let mut files = self.files.iter().map(|name| Source::or_input(name));
         if contents.goal == GoalSource::File {
-            let puzzle = match files.first() {
-                Some(goal) => puzzle.with_goal(source, goal)?,
-                None => puzzle,
-            };
-            return Ok((puzzle, files.into_iter().nth(1)));
-        }
-        if files.len() > 1 {
+            if let Some(goal) = files.next() {
+                puzzle = puzzle.with_goal(&source, &goal)?;
+            }
+        } else if files.len() > 1 {
             let sentence = format_args!(
                 "{} says itself what its goals are: expected at most one more file, that of the solution",
                 source.name()
             );
             return Err(Failure::usage(sentence));
+        } else if contents.goal == GoalSource::Option {
+            puzzle = puzzle.with_aim(&self.goal.read(&[&self.puzzle])?).map_err(Failure::invalid)?;
         }
-        let puzzle = if contents.goal == GoalSource::Option {
-            let aim = self.goal.read(&[&self.puzzle])?;
-            puzzle.with_aim(&aim).map_err(Failure::invalid)?
-        } else {
-            puzzle
-        };
-        Ok((puzzle, files.into_iter().next()))
+        let playback = puzzle.playback(files.next().as_ref(), number).map_err(|refusal| match refusal {
+            Refusal::File(error) => Failure::from(error),
+            Refusal::Move(sentence) => Failure::new(sentence, Status::ImpossibleMove),
+        })?;
+        let title = playback.title.clone().or_else(|| name_of(&self.puzzle));
+        Ok((puzzle, Playback { title, ..playback }))
     }
 
-    /// Refuses options that mean nothing to a family.
     fn check_options(&self, contents: &Contents) -> Result<(), Failure> {
         if self.goal.is_given() && contents.goal != GoalSource::Option {
             let sentence =

@@ -81,7 +81,7 @@ pub struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let kinds = arguments.kinds()?;
     let signals = Signals::install(PROGRAM, || "nothing is drawn".to_owned()).ok();
-    let playback = arguments.files.read()?.playback;
+    let (_, playback) = arguments.files.read()?;
     let count = playback.moves.len();
     if let Some(step) = arguments.step.filter(|step| *step > count) {
         let moves = counted(count as u64, "move");
@@ -97,7 +97,7 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
     for (_, option, name) in &kinds {
         outputs.push(tried_apart("picture", option, name, &outputs)?);
     }
-    let page = arguments.paging.place(arguments.files.puzzle(), &outputs)?;
+    let page = arguments.paging.place(&arguments.files.puzzle, &outputs)?;
     let mut files = Vec::new();
     for ((kind, ..), output) in kinds.iter().zip(&outputs) {
         files.push((output, arguments.picture(*kind, &playback)?));
@@ -124,7 +124,6 @@ enum Kind {
 }
 
 impl Arguments {
-    /// The kinds of files to write, with their options and names.
     fn kinds(&self) -> Result<Vec<(Kind, &'static str, &OsStr)>, Failure> {
         let kinds = [
             (Kind::Svg, "--svg", &self.svg),
@@ -169,7 +168,6 @@ impl Arguments {
         made.map_err(Failure::usage)
     }
 
-    /// Draws on standard output, where there is no picture to write.
     fn draw(&self, playback: &Playback) -> Result<(), String> {
         let screen = Screen::new(playback)?;
         let mut stream = Output::Standard.stream()?;
@@ -192,7 +190,6 @@ impl Arguments {
     }
 }
 
-/// Every position, each with the move that led there.
 fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
     let mut corners = playback.start.clone();
     let start = screen.panel("start", playback, &corners);
@@ -204,7 +201,6 @@ fn every(playback: &Playback, screen: &Screen) -> impl Iterator<Item = Panel> {
     [start].into_iter().chain(further)
 }
 
-/// Caption of the position after a number of moves.
 fn after(moves: usize) -> String {
     if moves == 0 { "start".to_owned() } else { format!("after {}", counted(moves as u64, "move")) }
 }
@@ -224,7 +220,6 @@ fn words(playback: &Playback) -> String {
     if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join("\n")) }
 }
 
-/// The title and the lengths of the moves.
 fn heading(playback: &Playback) -> String {
     let counts = playback.counts.iter().filter(|_| !playback.moves.is_empty());
     let counts: Vec<String> = counts.map(|(number, noun)| counted(*number, noun)).collect();

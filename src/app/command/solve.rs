@@ -6,7 +6,7 @@ pub(crate) mod tiles;
 
 use std::ffi::OsString;
 
-use clap::{Args, ValueEnum, value_parser};
+use clap::{Args, value_parser};
 
 use crate::command::boards::Goal;
 use crate::command::family::{Files, Own, Typed};
@@ -17,7 +17,8 @@ use crate::run::certificate::{self, Certifying};
 use crate::run::disk::{OnDisk, apart_from_checkpoint};
 use crate::run::page::{NOT_PROVEN, Paging, playback_of_slides};
 use crate::run::{
-    Checkpoints, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status, one_of,
+    Checkpoints, Choices, DEFAULT_METRIC, Ended, Failure, METRICS, Run, SearchOptions, SlidingFiles, Status,
+    one_of,
 };
 use traybit_certificate::record::certify;
 use traybit_program::text::{Activity, length_in, unsolvable};
@@ -27,7 +28,6 @@ use traybit_sliding::solve::{Objective, Report, Verdict, solve_or_resume};
 use traybit_sliding::solve::{any_instead, leaving_time};
 use traybit_tiles::solution::Notation;
 
-/// The ending of a search for sliding blocks.
 pub(crate) fn ending(problem: &Puzzle, report: &Report, run: &Run) -> Ending {
     match &report.verdict {
         Verdict::Solved { .. } => Ending::DONE,
@@ -80,7 +80,7 @@ pub struct Arguments {
     all: bool,
 
     /// Form of a solution
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(FORMS))]
     format: Option<Form>,
 
     #[command(flatten)]
@@ -119,24 +119,27 @@ struct MoveOptions {
     on_disk: OnDisk,
 }
 
-/// Form of a solution.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Tiles, the default: `12 D`: tile 12 moves down
-    Tiles,
-    /// Tiles: where the blank goes, such as `north`
-    Blank,
-    /// Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name
-    Letters,
-    /// Tiles: every position, drawn
-    Boards,
-    /// Packings, the default: two characters for each cell, a label for each piece
+    /// Notation of moves of tiles, and names of pieces as letters.
+    Noted(Notation),
     Labels,
-    /// Packings: a file of that program with a solved problem for each
     Burrtools,
 }
 
-/// The families, with their options.
+const FORMS: Choices<Form> = &[
+    ("tiles", "Tiles, the default: `12 D`: tile 12 moves down", Form::Noted(Notation::Tiles)),
+    ("blank", "Tiles: where the blank goes, such as `north`", Form::Noted(Notation::Blank)),
+    (
+        "letters",
+        "Tiles: `D3UL`, with the number of tiles pushed at once; packings: a character for each cell, the piece's name",
+        Form::Noted(Notation::Letters),
+    ),
+    ("boards", "Tiles: every position, drawn", Form::Noted(Notation::Boards)),
+    ("labels", "Packings, the default: two characters for each cell, a label for each piece", Form::Labels),
+    ("burrtools", "Packings: a file of that program with a solved problem for each", Form::Burrtools),
+];
+
 pub const OWN: Own = &[
     ("sliding", "metric fast html certificate checkpoint checkpoint_every disk disk_space"),
     ("tiles", "fast optimal pushes quality cache all format goal html certificate"),
@@ -165,15 +168,11 @@ impl Arguments {
     }
 
     fn tiles(&self) -> Result<Tiles<'_>, Failure> {
-        let format = match self.format {
-            None | Some(Form::Tiles) => Notation::Tiles,
-            Some(Form::Blank) => Notation::Blank,
-            Some(Form::Letters) => Notation::Letters,
-            Some(Form::Boards) => Notation::Boards,
-            Some(Form::Labels | Form::Burrtools) => {
-                return Err(Failure::usage(
-                    "a solution of tiles has --format tiles, blank, letters or boards",
-                ));
+        let format = match self.format.unwrap_or(Form::Noted(Notation::Tiles)) {
+            Form::Noted(notation) => notation,
+            Form::Labels | Form::Burrtools => {
+                let sentence = "a solution of tiles has --format tiles, blank, letters or boards";
+                return Err(Failure::usage(sentence));
             }
         };
         let Self { fast, all, tiles: mode, goal, paging, certifying, options, .. } = self;

@@ -78,7 +78,6 @@ impl Arguments {
     }
 }
 
-/// A puzzle without its title and source.
 fn untitled(subject: Subject) -> Subject {
     let Subject::Sliding(puzzle) = subject else { return subject };
     let parts = Parts { title: None, source: None, ..puzzle.into_parts() };
@@ -105,24 +104,23 @@ pub(crate) fn run(arguments: &Arguments) -> Ended {
             _ => certificate.check(&name, limits),
         })
     });
-    let refused = |sentence: &str, status| Ending::because(format!("{name} is refused: {sentence}"), status);
     let puzzle = arguments.puzzle.as_deref().map(shown);
-    let (body, ending) = match &checked {
-        Ok(known) => (certified::body(&certificate, known, puzzle.as_deref()), Ending::DONE),
-        Err(Refusal::GaveUp(reason)) => {
-            let (positions, layers) = run.limits().progress.now();
-            let cost = Cost { positions, layers, ..Cost::default() };
-            let is_stopped = *reason == GaveUp::Stopped;
-            let verdict = if is_stopped { Verdict::Stopped } else { Verdict::GaveUp };
-            (unverified(verdict), run.gave_up(*reason, &cost))
+    let (sentence, status) = match checked {
+        Ok(known) => {
+            let body = certified::body(&certificate, &known, puzzle.as_deref());
+            return Ok(run.end_with(Answer::new(body, Ending::DONE)));
         }
         Err(Refusal::Invalid(sentence)) => return Err(Failure::invalid(sentence)),
-        Err(Refusal::Untrue(sentence)) => {
-            (unverified(Verdict::Refused), refused(sentence, Status::Impossible))
+        Err(Refusal::GaveUp(reason)) => {
+            let (positions, layers) = run.limits().progress.now();
+            let ending = run.gave_up(reason, &Cost { positions, layers, ..Cost::default() });
+            let is_stopped = reason == GaveUp::Stopped;
+            let verdict = if is_stopped { Verdict::Stopped } else { Verdict::GaveUp };
+            return Ok(run.end_with(Answer::new(unverified(verdict), ending)));
         }
-        Err(Refusal::Impossible(sentence)) => {
-            (unverified(Verdict::Refused), refused(sentence, Status::ImpossibleMove))
-        }
+        Err(Refusal::Untrue(sentence)) => (sentence, Status::Impossible),
+        Err(Refusal::Impossible(sentence)) => (sentence, Status::ImpossibleMove),
     };
-    Ok(run.end_with(Answer::new(body, ending)))
+    let ending = Ending::because(format!("{name} is refused: {sentence}"), status);
+    Ok(run.end_with(Answer::new(unverified(Verdict::Refused), ending)))
 }

@@ -27,7 +27,6 @@ use traybit_program::text::counted;
 /// Lines are synced to the disk once in this time.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Columns of the table: the fields of a record.
 const COLUMNS: &str =
     "set,name,family,digest,asked,answer,length,shortest,reason,positions,seconds,bytes,method,manhattan";
 
@@ -56,7 +55,6 @@ pub(super) struct RecordFiles {
 }
 
 impl RecordFiles {
-    /// File of the table, if there is to be one.
     fn table(&self) -> Option<PathBuf> {
         self.csv.clone().or_else(|| {
             let mut name = self.journal.clone()?.into_os_string();
@@ -166,7 +164,6 @@ pub(super) fn read(path: &Path) -> Result<Vec<Record>, InputError> {
     records(&name, &bytes).map(|(records, _)| records)
 }
 
-/// A journal that is being written.
 pub(super) struct Journal {
     path: PathBuf,
     state: Mutex<State>,

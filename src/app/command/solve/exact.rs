@@ -16,7 +16,6 @@ use traybit_packing::exact::{ExactCover, Solution, text};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 
-/// The hint for a second file.
 pub(crate) const NO_GOAL: &str = "an exact cover has no goal; --output FILE writes the answer";
 
 pub(crate) fn read(file: &OsStr) -> Result<ExactCover, InputError> {

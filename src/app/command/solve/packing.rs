@@ -21,6 +21,7 @@ use crate::report::{Answer, Ending};
 use crate::run::page::Album;
 use crate::run::{Ended, Failure, Run, Status, give, only_file, terminal};
 use traybit_program::text::{Activity, counted, search_cost};
+use traybit_tiles::solution::Notation;
 
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Best {
@@ -34,7 +35,7 @@ pub(crate) struct Best {
 }
 
 impl Best {
-    /// The extreme, if there is to be one; the packings of the puzzle block then, where the fewest pieces are to.
+    /// The extreme, if an option asks for one; for the fewest pieces only packings that block are left.
     pub(crate) fn of(self, pack: &mut Pack) -> Option<Extreme> {
         if self.least {
             pack.rules.named.insert(Rule::Maximal);
@@ -44,7 +45,6 @@ impl Best {
     }
 }
 
-/// Number of pieces of the best packing, in words.
 pub(crate) fn in_words(extreme: Extreme, pieces: u32, is_proven: bool) -> String {
     let pieces = counted(pieces.into(), "piece");
     let (proven, unproven) = match extreme {
@@ -82,17 +82,13 @@ pub(crate) struct PackOptions {
 
 const ONE: Selection = Selection { most: 1, distinct: false };
 
-/// Solves the packing puzzle of a file.
 pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let solve::Arguments { format, options, checkpoints, paging, packing: own, .. } = arguments;
-    let (is_burr, has_letters) = match format {
-        None | Some(Form::Labels) => (false, false),
-        Some(Form::Letters) => (false, true),
-        Some(Form::Burrtools) => (true, false),
-        Some(Form::Tiles | Form::Blank | Form::Boards) => {
-            return Err(Failure::usage("a packing has --format labels, letters or burrtools"));
-        }
-    };
+    let (is_burr, has_letters) =
+        (*format == Some(Form::Burrtools), *format == Some(Form::Noted(Notation::Letters)));
+    if !has_letters && matches!(format, Some(Form::Noted(_))) {
+        return Err(Failure::usage("a packing has --format labels, letters or burrtools"));
+    }
     if format.is_some() && options.common.json {
         return Err(Failure::usage("--format is for packings as text: leave out --format or --json"));
     }
@@ -184,7 +180,6 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     Ok(run.end(status))
 }
 
-/// Reason why there are fewer packings than selected, where there are.
 fn ending(listed: &Enumerated, run: &Run) -> Ending {
     match listed.ended {
         Some(reason) => unknown(reason, &listed.cost, run),

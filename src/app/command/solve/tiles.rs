@@ -69,7 +69,6 @@ impl Mode {
     }
 }
 
-/// The name of the default folder.
 const USUAL_FOLDER: &str = "";
 
 #[derive(Args, Clone, Debug)]
@@ -119,7 +118,6 @@ pub(crate) struct Tiles<'a> {
     pub(crate) from: Option<&'a OsStr>,
 }
 
-/// Solves the board of a file.
 pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let objective = tiles.mode.objective(tiles.fast);
     if objective == Objective::Pushes && tiles.certifying.is_given() {
