@@ -67,13 +67,11 @@ impl Greeting {
 }
 
 /// Connections to all other processes, and their greetings; those of this process are its own, and without a connection.
-pub(crate) type Connected = Vec<(Option<TcpStream>, Greeting)>;
-
-/// Connects to all other processes, by a deadline.
-///
-/// # Errors
-/// A sentence.
-pub(crate) fn connect(hosts: &[String], own: &Greeting, wait: Duration) -> Result<Connected, String> {
+pub(crate) fn connect(
+    hosts: &[String],
+    own: &Greeting,
+    wait: Duration,
+) -> Result<Vec<(Option<TcpStream>, Greeting)>, String> {
     let deadline = Instant::now() + wait;
     let address = &hosts[own.process];
     let listener =
@@ -88,8 +86,9 @@ pub(crate) fn connect(hosts: &[String], own: &Greeting, wait: Duration) -> Resul
     });
     let others = lower?.into_iter().chain(higher?);
     let all = others.map(|(stream, greeting)| prepare(&stream).map(|()| (Some(stream), greeting)));
-    let mut all: Connected =
-        all.collect::<io::Result<_>>().map_err(|error| format!("a connection cannot be used: {error}"))?;
+    let mut all = all
+        .collect::<io::Result<Vec<_>>>()
+        .map_err(|error| format!("a connection cannot be used: {error}"))?;
     all.insert(own.process, (None, own.clone()));
     Ok(all)
 }

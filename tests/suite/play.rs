@@ -75,6 +75,12 @@ impl Terminal {
         }
     }
 
+    /// Presses keys, and waits for what they lead to.
+    fn sees(&self, keys: &[&str], expected: &str) -> String {
+        self.presses(keys);
+        self.awaits(expected)
+    }
+
     /// True if all is as it was before the game, after which the shell says `status`.
     fn is_as_before(&self, status: &str) {
         // What is said differs each time, and from what is typed.
@@ -118,18 +124,13 @@ fn blocks_are_played_solved_and_watched() {
     terminal.presses(&["n"]);
     terminal.follows_hint();
     terminal.awaits("Playing  1 step, 1 slide, 1 path move");
-    terminal.presses(&["u"]);
-    terminal.awaits("Playing  0 steps, 0 slides, 0 path moves");
+    terminal.sees(&["u"], "Playing  0 steps, 0 slides, 0 path moves");
     // What was undone is replaced by the whole solution.
-    terminal.presses(&["s"]);
-    terminal.awaits("90 slides, the shortest solution, proven");
-    terminal.presses(&["Right"]);
-    terminal.awaits("Watching: 1 of 90");
-    terminal.presses(&["End"]);
-    let screen = terminal.awaits("Watching: 90 of 90");
+    terminal.sees(&["s"], "90 slides, the shortest solution, proven");
+    terminal.sees(&["Right"], "Watching: 1 of 90");
+    let screen = terminal.sees(&["End"], "Watching: 90 of 90");
     assert!(screen.contains("The goal is reached"), "{screen}");
-    terminal.presses(&["Left"]);
-    terminal.awaits("Watching: 89 of 90");
+    terminal.sees(&["Left"], "Watching: 89 of 90");
     terminal.presses(&["q"]);
     terminal.is_as_before("status-0");
 }
@@ -139,19 +140,14 @@ fn tiles_are_played_solved_and_watched() {
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters("$PROGRAM play puzzles/tiles/eight-31.txt; echo status-$?");
     terminal.awaits("Playing  0 moves");
-    terminal.presses(&["n"]);
-    terminal.awaits("(then 30 more)");
+    terminal.sees(&["n"], "(then 30 more)");
     terminal.follows_hint();
     terminal.awaits("Playing  1 move");
-    terminal.presses(&["BSpace"]);
-    terminal.awaits("Playing  0 moves");
-    terminal.presses(&["s", "End"]);
-    terminal.awaits("Watching: 31 of 31");
+    terminal.sees(&["BSpace"], "Playing  0 moves");
+    terminal.sees(&["s", "End"], "Watching: 31 of 31");
     terminal.awaits("The goal is reached");
-    terminal.presses(&["Home"]);
-    terminal.awaits("Watching: 0 of 31");
-    terminal.presses(&["+", "+", "+", "+", "+", "Space"]);
-    terminal.awaits("Watching: 31 of 31");
+    terminal.sees(&["Home"], "Watching: 0 of 31");
+    terminal.sees(&["+", "+", "+", "+", "+", "Space"], "Watching: 31 of 31");
     terminal.presses(&["q"]);
     terminal.is_as_before("status-0");
 }
@@ -207,8 +203,7 @@ fn a_game_stops_for_a_while_and_goes_on() {
     terminal.is_as_before("Stopped");
     terminal.enters("fg");
     terminal.awaits("Playing");
-    terminal.presses(&["q"]);
-    terminal.awaits("was here");
+    terminal.sees(&["q"], "was here");
     terminal.enters("echo status-$?");
     terminal.is_as_before("status-0");
 }
@@ -222,8 +217,7 @@ fn a_panic_gives_the_terminal_back_first() {
     let Some(terminal) = Terminal::open() else { return };
     terminal.enters(&format!("TRAYBIT_PLAY_FAULT=1 $PROGRAM play {KLOTSKI}; echo status-$?"));
     terminal.awaits("Playing");
-    terminal.presses(&["x"]);
-    terminal.awaits("a bug in the program");
+    terminal.sees(&["x"], "a bug in the program");
     terminal.is_as_before("status-8");
 }
 

@@ -126,7 +126,8 @@ fn measure(
     let group = Pid::from_raw(child.id() as i32);
     let (sender, end) = channel();
     let waiter = Builder::new().name("waiter".to_owned()).stack_size(1 << 17).spawn(move || {
-        await_end(group);
+        // It is left to be reaped.
+        while waitid(Id::Pid(group), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
         // Nobody receives it where the contest is over.
         let _ = sender.send(Instant::now());
     });
@@ -193,11 +194,6 @@ fn is_over(limit: Limit, group: Pid, began: Instant, next_look: &mut Instant) ->
     let left = limit.time.saturating_sub(used) / available_parallelism().map_or(1, NonZero::get) as u32;
     *next_look = now.checked_add(left.max(EVERY)).unwrap_or(now + EVERY);
     used >= limit.time
-}
-
-/// Waits until a process has ended, and leaves it to be reaped.
-fn await_end(process: Pid) {
-    while waitid(Id::Pid(process), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) == Err(Errno::EINTR) {}
 }
 
 fn end_group(group: Pid) {

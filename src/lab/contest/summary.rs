@@ -58,17 +58,56 @@ impl<'a> Summary<'a> {
     }
 
     pub(super) fn text(&self) -> String {
-        let mut parts = Vec::new();
-        if !self.solvers.is_empty() {
-            parts.push(ranking(&self.solvers));
-            parts.push(points(&self.solvers));
+        fn gained(points: Option<f64>) -> String {
+            points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"))
         }
-        if !self.checkers.is_empty() {
-            parts.push(checker_ranking(&self.checkers));
-        }
+        let ratio =
+            |own: &Standing| own.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean));
+        let ranking = table(
+            &self.solvers,
+            [
+                ("solver", |own| own.solver.clone()),
+                ("place", |own| own.place.to_string()),
+                ("solved", |own| own.solved.to_string()),
+                ("impossible", |own| own.impossible.to_string()),
+                ("failed", |own| own.failed.to_string()),
+                ("wrong", |own| own.wrong.to_string()),
+                ("sum", |own| time(own.sum_seconds)),
+                ("median", |own| time(own.median_seconds)),
+                ("longest", |own| time(own.longest_seconds)),
+                ("times", ratio),
+                ("", |own| own.longest.clone().unwrap_or_default()),
+            ],
+        );
+        let points = table(
+            &self.solvers,
+            [
+                ("points", |own| own.solver.clone()),
+                ("easy", |own| gained(own.points.easy)),
+                ("hard", |own| gained(own.points.hard)),
+                ("statuses", |own| gained(Some(own.points.statuses))),
+                ("checker", |own| gained(own.points.checker)),
+                ("course", |own| gained(Some(own.points.course))),
+                ("contest", |own| gained(Some(own.points.contest))),
+                ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+            ],
+        );
+        let checkers = table(
+            &self.checkers,
+            [
+                ("checker", |own| own.checker.clone()),
+                ("place", |own| own.place.to_string()),
+                ("lists", |own| own.trials.to_string()),
+                ("sum", |own| time(own.sum_seconds)),
+                ("median", |own| time(own.median_seconds)),
+                ("points", |own| format!("{:.1}", own.points)),
+                ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
+            ],
+        );
+        let tables = [ranking, points, checkers].into_iter().flatten().collect::<Vec<_>>().join("\n");
         let sentences = self.wrong.iter().cloned().chain(self.unproven());
         let sentences: String = sentences.map(|sentence| sentence + "\n").collect();
-        format!("{}\n{sentences}{}", parts.join("\n"), self.closing())
+        format!("{tables}\n{sentences}{}", self.closing())
     }
 
     /// Table of every puzzle with every solver's time.
@@ -139,66 +178,12 @@ fn time(seconds: f64) -> String {
 /// Name of a column of a table, and its cell of a standing.
 type Column<'a, T> = (&'a str, fn(&T) -> String);
 
-/// Table with a row for each of some standings, after the names of its columns.
-fn table<T, const N: usize>(standings: &[T], known: [Column<T>; N]) -> String {
+/// Table with a row for each standing, after the names of its columns; `None` without standings.
+fn table<T, const N: usize>(standings: &[T], known: [Column<T>; N]) -> Option<String> {
     let head = known.iter().map(|(name, _)| (*name).to_owned()).collect();
     let row = |own| known.iter().map(|(_, cell)| cell(own)).collect();
-    columns(&[head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>())
-}
-
-fn ranking(standings: &[Standing]) -> String {
-    let ratio =
-        |own: &Standing| own.ratio.map_or_else(|| "-".to_owned(), |ratio| format!("{:.3}", ratio.mean));
-    table(
-        standings,
-        [
-            ("solver", |own| own.solver.clone()),
-            ("place", |own| own.place.to_string()),
-            ("solved", |own| own.solved.to_string()),
-            ("impossible", |own| own.impossible.to_string()),
-            ("failed", |own| own.failed.to_string()),
-            ("wrong", |own| own.wrong.to_string()),
-            ("sum", |own| time(own.sum_seconds)),
-            ("median", |own| time(own.median_seconds)),
-            ("longest", |own| time(own.longest_seconds)),
-            ("times", ratio),
-            ("", |own| own.longest.clone().unwrap_or_default()),
-        ],
-    )
-}
-
-fn points(standings: &[Standing]) -> String {
-    fn gained(points: Option<f64>) -> String {
-        points.map_or_else(|| "-".to_owned(), |points| format!("{points:.1}"))
-    }
-    table(
-        standings,
-        [
-            ("points", |own| own.solver.clone()),
-            ("easy", |own| gained(own.points.easy)),
-            ("hard", |own| gained(own.points.hard)),
-            ("statuses", |own| gained(Some(own.points.statuses))),
-            ("checker", |own| gained(own.points.checker)),
-            ("course", |own| gained(Some(own.points.course))),
-            ("contest", |own| gained(Some(own.points.contest))),
-            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
-        ],
-    )
-}
-
-fn checker_ranking(standings: &[CheckerStanding]) -> String {
-    table(
-        standings,
-        [
-            ("checker", |own| own.checker.clone()),
-            ("place", |own| own.place.to_string()),
-            ("lists", |own| own.trials.to_string()),
-            ("sum", |own| time(own.sum_seconds)),
-            ("median", |own| time(own.median_seconds)),
-            ("points", |own| format!("{:.1}", own.points)),
-            ("right statuses", |own| format!("{} of {}", own.right_statuses, own.statuses)),
-        ],
-    )
+    let rows = [head].into_iter().chain(standings.iter().map(row)).collect::<Vec<_>>();
+    (!standings.is_empty()).then(|| columns(&rows))
 }
 
 #[derive(Args, Clone, Debug)]

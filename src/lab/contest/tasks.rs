@@ -90,13 +90,8 @@ pub(super) fn pairs(names: &[OsString], sets: &[String], threads: usize) -> (Vec
 }
 
 fn pair(entry: &Entry) -> Result<Task, Oddity> {
-    let problem = if entry.goal.is_some() {
-        let found = read(entry)?;
-        let mut problems = found.iter().filter_map(|found| of_family::<SlidingPuzzle>(&*found.puzzle));
-        problems.next().map(|puzzle| puzzle.0.clone())
-    } else {
-        None
-    };
+    let found = if entry.goal.is_some() { read(entry)? } else { Vec::new() };
+    let problem = found.iter().find_map(|found| Some(of_family::<SlidingPuzzle>(&*found.puzzle)?.0.clone()));
     let problem = problem.ok_or_else(|| Oddity {
         weight: Weight::Passed,
         sentence: format!("{}: no pair of a tray and its goal", shown(entry.start.as_os_str())),
