@@ -14,8 +14,8 @@ use traybit_packing::exact::text::{self, Likeness};
 use traybit_packing::exact::{self, ExactCover};
 use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
-use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_packing::solve::Unknown;
+use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self as sliding, Content, Format};
@@ -125,7 +125,7 @@ impl Puzzle {
                 };
                 match blocks::solve(puzzle, objective, limits).verdict {
                     blocks::Verdict::Solved { slides, length } => {
-                        let text = slides.iter().map(|slide| format!("{slide}\n")).collect();
+                        let text = slides.iter().map(|slide| slide.to_string() + "\n").collect();
                         Ok(Some(Solution { text, length, is_shortest }))
                     }
                     blocks::Verdict::Unsolvable(_) => Ok(None),

@@ -29,9 +29,9 @@ use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_family::MAX_BYTES;
 use traybit_packing::formats::{read_numbered, text};
 use traybit_packing::pack::{Pack, Packing};
+use traybit_packing::solve::Unknown;
 use traybit_packing::solve::collector::Ready;
 use traybit_packing::solve::enumerate::{Callbacks, View};
-use traybit_packing::solve::Unknown;
 use traybit_picture::terminal::Colours;
 use traybit_program::files::Source;
 

@@ -15,7 +15,7 @@ use crate::command::check::{moves_of, possible_moves};
 use crate::command::explore::{Plotting, histogram};
 use crate::command::solve;
 use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
-use crate::report::survey::survey;
+use crate::report::tiles::survey;
 use crate::report::tiles::{analysed, listed};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;

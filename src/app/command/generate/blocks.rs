@@ -104,7 +104,7 @@ enum Maker {
 
 impl Arguments {
     pub(super) fn run(&self) -> Ended {
-        let Self { tray, pieces: Kinds(kinds), metric, min_moves: least, max_positions: most, .. } = self;
+        let Self { tray, pieces: kinds, metric, min_moves: least, max_positions: most, .. } = self;
         let maker = self.maker()?;
         let usual = match (self.walk, self.hard) {
             (Some(_), _) => TRAYS,

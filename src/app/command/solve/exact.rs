@@ -11,8 +11,8 @@ use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_family::load;
 use traybit_packing::exact::checker::Checker;
-use traybit_packing::exact::{Found, METHOD, enumerate};
 use traybit_packing::exact::{ExactCover, Solution, text};
+use traybit_packing::exact::{Found, METHOD, enumerate};
 use traybit_program::files::Source;
 use traybit_program::text::{Activity, counted, search_cost};
 

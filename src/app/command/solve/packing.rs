@@ -7,7 +7,7 @@ use clap::Args;
 use traybit_packing::checker::Checker;
 use traybit_packing::drawing::{Legend, letters, write_letters};
 use traybit_packing::formats::burr;
-use traybit_packing::pack::{Cell, Pack, Packing, Placed, Rule};
+use traybit_packing::pack::{Pack, Rule};
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{self, Sample};
