@@ -134,7 +134,7 @@ fn describe(problem: &Puzzle, puzzle: &Classes, facts: &Description) -> String {
     if let Some(start) = drawing::start(problem) {
         let goals = drawing::goals(problem).into_iter().take(MOST_GOALS);
         let pictures: Vec<_> = [start].into_iter().chain(goals).collect();
-        lines.extend(["".to_owned(), drawing::beside(&pictures).join("\n"), "".to_owned()]);
+        lines.extend([String::new(), drawing::beside(&pictures).join("\n"), String::new()]);
     }
     for (class, facts) in puzzle.classes.iter().zip(&facts.classes) {
         let admitting = problem.gates.iter().zip(&class.gates).filter(|(_, admits)| **admits);

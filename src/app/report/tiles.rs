@@ -173,11 +173,11 @@ struct RandomBoard<'a> {
 }
 
 /// Random boards with their texts and the files that they were written to, if any: these are named instead of the texts.
-pub(crate) fn random<'a>(
+pub(crate) fn random(
     seed: u64,
     moves: Option<u64>,
-    boards: &'a [(Board, String, Option<String>)],
-) -> Body<RandomBoards<'a>> {
+    boards: &[(Board, String, Option<String>)],
+) -> Body<RandomBoards<'_>> {
     let (mut text, mut fields) = (String::new(), RandomBoards { seed, moves, boards: Vec::new() });
     for (board, own, file) in boards {
         let (Size { height: rows, width: columns }, file) = (board.size(), file.as_deref());
