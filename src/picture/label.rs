@@ -40,12 +40,9 @@ pub(crate) fn middle(shape: &Shape) -> (u16, u16) {
     (2 * nearest.0 + 1, 2 * nearest.1 + 1)
 }
 
-/// The letters that pictures are written with: those of `DejaVu` Sans.
+/// The letters that pictures are written with: those of `DejaVu` Sans, by face.
 #[derive(Clone, Debug)]
-pub(crate) struct Lettering {
-    bold: FontRef<'static>,
-    regular: FontRef<'static>,
-}
+pub(crate) struct Lettering([FontRef<'static>; 2]);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Face {
@@ -67,18 +64,15 @@ pub(crate) struct Label {
 
 impl Default for Lettering {
     fn default() -> Self {
-        let font = |bytes| FontRef::try_from_slice(bytes).expect("a font");
-        Self { bold: font(dejavu::sans::bold()), regular: font(dejavu::sans::regular()) }
+        let fonts = [dejavu::sans::regular(), dejavu::sans::bold()];
+        Self(fonts.map(|bytes| FontRef::try_from_slice(bytes).expect("a font")))
     }
 }
 
 impl Lettering {
-    /// The font of a face, and how many of its units an em is.
+    /// The font of a face, and the number of its units in an em.
     fn font(&self, face: Face) -> (&FontRef<'static>, f64) {
-        let font = match face {
-            Face::Regular => &self.regular,
-            Face::Bold => &self.bold,
-        };
+        let font = &self.0[face as usize];
         (font, font.units_per_em().map_or(1.0, f64::from))
     }
 

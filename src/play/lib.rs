@@ -6,7 +6,6 @@
 //! ```
 
 mod drawing;
-mod engine;
 mod keys;
 mod running;
 mod session;
@@ -20,8 +19,8 @@ use traybit_family::Puzzle;
 use traybit_picture::playback::Playback;
 use traybit_picture::terminal::Colours;
 
-pub use crate::engine::Engine;
 pub use crate::keys::End;
+pub use crate::running::Engine;
 use crate::running::Running;
 use crate::session::Session;
 pub use crate::timeline::SPEEDS;

@@ -186,7 +186,55 @@ pub(super) fn rank_solvers(
     outcomes: &[Vec<Outcome>],
     checkers: &[CheckerStanding],
 ) -> Vec<Standing> {
-    let standing = |(solver, outcomes): (usize, &Vec<_>)| standing(results, solver, outcomes, checkers);
+    // Still without its place and the points for it.
+    let standing = |(solver, outcomes): (usize, &Vec<Outcome>)| {
+        let count = |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
+        let sum = |outcomes: &[&Outcome]| outcomes.iter().map(|outcome| outcome.seconds).sum();
+        let of = |set: &str| -> Vec<&Outcome> {
+            outcomes.iter().filter(|outcome| results.puzzles[outcome.puzzle].set == set).collect()
+        };
+        let failed = |outcomes: &[&Outcome]| outcomes.iter().filter(|outcome| !outcome.is_right()).count();
+        let (all, easy, hard): (Vec<&Outcome>, _, _) = (outcomes.iter().collect(), of(EASY.0), of(HARD.0));
+        // The place is decided on the hard set, or on all puzzles if it is empty.
+        let deciding = if hard.is_empty() { &all } else { &hard };
+        let longest = outcomes.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
+        let (right_statuses, statuses) = statuses(results, solver);
+        let for_easy = (!easy.is_empty()).then(|| if failed(&easy) == 0 { EASY.1 } else { 0.0 });
+        let for_hard = (!hard.is_empty()).then(|| ((hard.len() - failed(&hard)) as f64 * HARD.1).min(HARD.2));
+        let for_statuses = if statuses > 0 && right_statuses == statuses { STATUSES } else { 0.0 };
+        // A checker of the same name is the same team's.
+        let checker = checkers.iter().find(|checker| checker.checker == results.solvers[solver]);
+        let checker = checker.map(|checker| checker.points);
+        Standing {
+            solver: results.solvers[solver].clone(),
+            place: 0,
+            puzzles: outcomes.len(),
+            solved: count(|outcome| outcome.is_solved),
+            impossible: count(|outcome| outcome.is_impossible),
+            failed: failed(&all),
+            contest_failed: failed(deciding),
+            wrong: count(|outcome| outcome.is_wrong),
+            right_statuses,
+            statuses,
+            sum_seconds: sum(&all),
+            contest_seconds: sum(deciding),
+            median_seconds: median(outcomes.iter().map(|outcome| outcome.seconds)),
+            longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
+            longest: longest.map(|longest| results.puzzles[longest.puzzle].to_string()),
+            ratio: ratio(results, solver),
+            points: Points {
+                easy: for_easy,
+                hard: for_hard,
+                statuses: for_statuses,
+                checker,
+                course: for_easy.unwrap_or(0.0)
+                    + for_hard.unwrap_or(0.0)
+                    + for_statuses
+                    + checker.unwrap_or(0.0),
+                contest: 0.0,
+            },
+        }
+    };
     let mut standings: Vec<Standing> = outcomes.iter().enumerate().map(standing).collect();
     rank(&mut standings, |own| (own.contest_failed, own.contest_seconds), |own| &mut own.place);
     // A solver without a right answer gets no points, however few take part.
@@ -194,58 +242,6 @@ pub(super) fn rank_solvers(
         own.points.contest = PLACES.get(own.place - 1).copied().unwrap_or(0.0);
     }
     standings
-}
-
-/// Result of a solver, still without its place and the points for it.
-fn standing(
-    results: &Results,
-    solver: usize,
-    outcomes: &[Outcome],
-    checkers: &[CheckerStanding],
-) -> Standing {
-    let count = |is: fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| is(outcome)).count();
-    let sum = |outcomes: &[&Outcome]| outcomes.iter().map(|outcome| outcome.seconds).sum();
-    let of = |set: &str| -> Vec<&Outcome> {
-        outcomes.iter().filter(|outcome| results.puzzles[outcome.puzzle].set == set).collect()
-    };
-    let failed = |outcomes: &[&Outcome]| outcomes.iter().filter(|outcome| !outcome.is_right()).count();
-    let (all, easy, hard): (Vec<&Outcome>, _, _) = (outcomes.iter().collect(), of(EASY.0), of(HARD.0));
-    // The place is decided on the hard set, or on all puzzles if it is empty.
-    let deciding = if hard.is_empty() { &all } else { &hard };
-    let longest = outcomes.iter().max_by(|one, other| one.seconds.total_cmp(&other.seconds));
-    let (right_statuses, statuses) = statuses(results, solver);
-    let for_easy = (!easy.is_empty()).then(|| if failed(&easy) == 0 { EASY.1 } else { 0.0 });
-    let for_hard = (!hard.is_empty()).then(|| ((hard.len() - failed(&hard)) as f64 * HARD.1).min(HARD.2));
-    let for_statuses = if statuses > 0 && right_statuses == statuses { STATUSES } else { 0.0 };
-    // A checker of the same name is the same team's.
-    let checker = checkers.iter().find(|checker| checker.checker == results.solvers[solver]);
-    let checker = checker.map(|checker| checker.points);
-    Standing {
-        solver: results.solvers[solver].clone(),
-        place: 0,
-        puzzles: outcomes.len(),
-        solved: count(|outcome| outcome.is_solved),
-        impossible: count(|outcome| outcome.is_impossible),
-        failed: failed(&all),
-        contest_failed: failed(deciding),
-        wrong: count(|outcome| outcome.is_wrong),
-        right_statuses,
-        statuses,
-        sum_seconds: sum(&all),
-        contest_seconds: sum(deciding),
-        median_seconds: median(outcomes.iter().map(|outcome| outcome.seconds)),
-        longest_seconds: longest.map_or(0.0, |longest| longest.seconds),
-        longest: longest.map(|longest| results.puzzles[longest.puzzle].to_string()),
-        ratio: ratio(results, solver),
-        points: Points {
-            easy: for_easy,
-            hard: for_hard,
-            statuses: for_statuses,
-            checker,
-            course: for_easy.unwrap_or(0.0) + for_hard.unwrap_or(0.0) + for_statuses + checker.unwrap_or(0.0),
-            contest: 0.0,
-        },
-    }
 }
 
 fn ratio(results: &Results, solver: usize) -> Option<Ratio> {
