@@ -6,9 +6,7 @@
 //!   │ │ a │ b     │ │     each a little smaller than its cells; the dashed outlines of goals; labels.
 //!   │ └───────────┘ │
 //!   ╰───────────────╯     A unit is a pixel, and the top-left cell of the board's box begins at (0, 0).
-//! ```
 //!
-//! ```text
 //!   ┌╌╌╌┬───┐                 Marks of moves: the dashes are where b stood before the last move, the arrow is the next
 //!   ╎   │ b │    ┌───┬───┐    move of c, from inside the piece to the cell where it stops.
 //!   └╌╌╌┴───┘    │ c─┼─▶ │
