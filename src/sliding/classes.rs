@@ -232,7 +232,9 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
         let admits = puzzle.gates.iter().map(|gate| gate.admits.contains(&piece.name)).collect();
         class(&piece.shape, piece.freedom, admits)
     };
-    let named: BTreeSet<usize> = puzzle.goals.iter().flatten().map(|target| target.block).collect();
+    let has_labels = puzzle.blocks.iter().any(|block| block.labelled);
+    let targets = puzzle.goals.iter().flatten().filter(|_| has_labels);
+    let named: BTreeSet<usize> = targets.map(|target| target.block).collect();
     let in_goals: BTreeSet<Class> =
         named.into_iter().map(|block| unlabelled(&puzzle.blocks[block])).collect();
     let of_block = |piece: &Piece| {
