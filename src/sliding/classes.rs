@@ -6,6 +6,7 @@
 //! 16 bits.
 
 use std::collections::{BTreeSet, HashSet};
+use std::iter::repeat_n;
 use std::mem::replace;
 
 use crate::board::{Board, Body, Towards};
@@ -242,15 +243,25 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
         let label = (piece.labelled && in_goals.contains(&class)).then_some(piece.name);
         (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
     };
-    let of_blocks: Vec<Option<Class>> = puzzle.blocks.iter().map(of_block).collect();
+    // Alike blocks often follow one another; each run of them is made and compared once.
+    let gates_of = |name: char| puzzle.gates.iter().map(move |gate| gate.admits.contains(&name));
+    let are_alike = |one: &Piece, other: &Piece| {
+        (&one.shape, one.freedom) == (&other.shape, other.freedom)
+            && !(one.labelled || other.labelled)
+            && gates_of(one.name).eq(gates_of(other.name))
+    };
+    let runs = puzzle.blocks.chunk_by(are_alike);
+    let of_runs: Vec<(usize, Option<Class>)> = runs.map(|run| (run.len(), of_block(&run[0]))).collect();
     let no_gates = vec![false; puzzle.gates.len()];
     let lacking = puzzle.lacking.iter();
     let of_lacking: Vec<Class> =
         lacking.map(|block| class(&block.shape, Freedom::Both, no_gates.clone())).collect();
-    let classes: BTreeSet<&Class> = of_blocks.iter().flatten().chain(&of_lacking).collect();
+    let classes: BTreeSet<&Class> =
+        of_runs.iter().filter_map(|(_, class)| class.as_ref()).chain(&of_lacking).collect();
     let classes: Vec<Class> = classes.into_iter().cloned().collect();
     let number = |class: &Class| classes.partition_point(|other| other < class);
-    let of_blocks = of_blocks.iter().map(|class| class.as_ref().map(number)).collect();
+    let of_runs = of_runs.iter().map(|(length, class)| (*length, class.as_ref().map(number)));
+    let of_blocks = of_runs.flat_map(|(length, class)| repeat_n(class, length)).collect();
     let of_lacking = of_lacking.iter().map(number).collect();
     (classes, of_blocks, of_lacking)
 }
