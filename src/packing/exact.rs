@@ -26,7 +26,7 @@ use crate::exact::cells::Cells;
 use crate::solve::collector::{Collecting, Handing, Ready, Solutions};
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::enumeration::collector::Paths;
-use traybit_core::search::enumeration::observers::Observers;
+use traybit_core::search::enumeration::Observers;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, Staged};

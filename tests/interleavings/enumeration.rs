@@ -1,8 +1,7 @@
 //! Enumeration: whole, in order, ended early and resumed.
 
 use shuttle::sync::atomic::{AtomicU64, Ordering};
-use traybit_core::search::enumeration::Enumeration;
-use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::enumeration::{Enumeration, Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::staged::Staged;

@@ -11,16 +11,22 @@
 //! for some layers after the first goal: so a beam can begin with the goals of the one before. It is not complete and proves
 //! nothing. (Lowerre's Harpy speech recognizer, 1976.)
 
+use std::collections::BTreeMap;
+
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
+use crate::bits::Key;
 use crate::search::limits::Limits;
 use crate::search::outcome::GaveUp;
+use crate::search::staged::{MoveCode, Staged};
 
 /// Successors between two checks of the limits.
 const STRIDE: usize = 1 << 13;
 /// Buckets for sorting scores: one for each, and the last for all that are worse.
 const BUCKETS: u32 = 1 << 10;
+/// States of a stage that are expanded together.
+const BATCH: usize = 64;
 /// Parent of a first state in the tree of paths.
 const ROOT: u32 = u32::MAX;
 
@@ -110,15 +116,7 @@ impl<M: Copy> Beam<M> {
 
     /// Path to a state that this beam reached.
     pub fn moves<S>(&self, reached: &Reached<S>) -> Vec<M> {
-        let mut moves = Vec::new();
-        let mut at = reached.path;
-        while at != ROOT {
-            let (before, step) = self.paths[at as usize];
-            moves.push(step);
-            at = before;
-        }
-        moves.reverse();
-        moves
+        path(&self.paths, reached.path)
     }
 
     /// Searches from `starts`, which are in order of their layers; returns the goals found.
@@ -245,4 +243,81 @@ impl<M: Copy> Beam<M> {
             self.paths.push((parent.path, child.step));
         }
     }
+}
+
+/// A state, the move that led to it, and its parent's place in the tree of kept states.
+#[derive(Clone, Copy)]
+struct Kept<K> {
+    hash: u64,
+    state: K,
+    parent: u32,
+    step: MoveCode,
+}
+
+/// The moves of a solution of a space cut into stages, if a beam of this width comes to one.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn solution<K: Key + Copy>(
+    space: &dyn Staged<K>,
+    width: usize,
+    limits: &Limits,
+) -> Result<Option<Vec<MoveCode>>, GaveUp> {
+    let Some((first, start)) = space.start() else { return Ok(None) };
+    let mut expander = space.expander();
+    let start = Kept { hash: 0, state: start, parent: ROOT, step: 0 };
+    let mut ahead = BTreeMap::from([(first, vec![start])]);
+    let mut tree: Vec<(u32, MoveCode)> = Vec::new();
+    let mut successors = Vec::new();
+    while let Some((stage, mut beam)) = ahead.pop_first() {
+        keep_least(&mut beam, width);
+        if stage == space.last() {
+            return Ok(beam.first().map(|end| {
+                let mut moves = path(&tree, end.parent);
+                moves.extend((stage > first).then_some(end.step));
+                moves
+            }));
+        }
+        for batch in beam.chunks(BATCH) {
+            let base = tree.len() as u32;
+            tree.extend(batch.iter().map(|reached| (reached.parent, reached.step)));
+            let states: Vec<K> = batch.iter().map(|reached| reached.state).collect();
+            successors.clear();
+            expander.expand(stage, &states, &mut successors);
+            for next in &successors {
+                let others = ahead.entry(next.stage as usize).or_default();
+                let (hash, parent) = (next.state.hash64(), base + next.parent);
+                others.push(Kept { hash, state: next.state, parent, step: next.step });
+                if others.len() >= 4 * width {
+                    keep_least(others, width);
+                }
+            }
+            let lists = || ahead.values().chain([&beam]).map(Vec::capacity);
+            // A list that grows holds its old place until the new one is filled.
+            let states = lists().sum::<usize>() + lists().max().unwrap_or(0);
+            let held = states * size_of::<Kept<K>>() + tree.capacity() * size_of::<(u32, MoveCode)>();
+            limits.check().and(limits.within(held))?;
+        }
+    }
+    Ok(None)
+}
+
+/// Keeps the states with the least hashes, each once.
+fn keep_least<K: Key + Copy>(states: &mut Vec<Kept<K>>, width: usize) {
+    // The first move to a state stays its move.
+    states.sort_by_key(|reached| reached.hash);
+    states.dedup_by(|one, other| one.state == other.state);
+    states.truncate(width);
+}
+
+/// The moves to a state, by its parents.
+fn path<M: Copy>(tree: &[(u32, M)], mut at: u32) -> Vec<M> {
+    let mut moves = Vec::new();
+    while at != ROOT {
+        let (parent, step) = tree[at as usize];
+        moves.push(step);
+        at = parent;
+    }
+    moves.reverse();
+    moves
 }

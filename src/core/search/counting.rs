@@ -16,7 +16,6 @@
 //! programming over the states of a frontier is the transfer-matrix method of lattice counting; see Stanley, Enumerative
 //! Combinatorics 1, 4.7, and Simpath in Knuth, TAOCP 4A, 7.1.4.)
 
-mod reached;
 mod search;
 mod shard;
 mod snapshot;
@@ -29,9 +28,8 @@ use crate::bits::{Key, Wide};
 use crate::search::checkpoint::Checkpoint;
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
-use crate::search::staged::Staged;
+use crate::search::staged::{Staged, Successor};
 
-pub use crate::search::counting::reached::Reached;
 pub use crate::search::counting::snapshot::{Opened, Unread};
 
 /// Number of paths through a space.
@@ -68,6 +66,26 @@ pub struct Checkpoints<'a> {
     pub checkpoint: Checkpoint<'a>,
     /// The counts that ended before, which are saved with it.
     pub ended: &'a [Count],
+}
+
+/// The states of the last stage that were reached, with their numbers of paths.
+pub trait Reached<K>: Send + Sync {
+    /// Cost of the search.
+    fn cost(&self) -> Cost;
+    /// Number of paths to a state; 0 where none leads to it.
+    fn number(&self, state: &K) -> BigUint;
+    /// Removes, from this one on, the successors whose states no path leads to.
+    fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize);
+    /// Visits all states with their numbers.
+    fn each(&self, visit: &mut dyn FnMut(K, BigUint));
+    /// Bytes that they take.
+    fn bytes(&self) -> usize;
+    /// The numbers of all states together.
+    fn sum(&self) -> Count {
+        let mut total = BigUint::ZERO;
+        self.each(&mut |_, number| total += number);
+        Count { total, cost: self.cost() }
+    }
 }
 
 /// Counts all paths from the start of a space to its last stage.

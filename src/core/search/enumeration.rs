@@ -15,7 +15,6 @@
 //! is the same for any number of threads.
 
 pub mod collector;
-pub mod observers;
 mod queue;
 mod stack;
 mod worker;
@@ -25,7 +24,6 @@ use std::io::{Read, Result as IoResult, Write};
 use crate::bits::Key;
 use crate::search::checkpoint::{Checkpoint, CheckpointStore};
 use crate::search::enumeration::collector::Collector;
-use crate::search::enumeration::observers::Observers;
 use crate::search::enumeration::queue::{Finished, Queue};
 use crate::search::enumeration::stack::Stack;
 use crate::search::enumeration::worker::{BUDGET, Worker};
@@ -35,6 +33,8 @@ use crate::search::staged::Staged;
 use crate::search::words::ReadError;
 use crate::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use crate::sync::{Condvar, Mutex, thread};
+
+pub use crate::search::enumeration::worker::{Observers, View, Visit, Window};
 
 /// An enumeration of the solutions of some spaces, in the order of the spaces, that can be interrupted.
 pub struct Enumeration<'a, K: Key + Copy, C: Collector> {
@@ -64,7 +64,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
             let Some((stage, state)) = space.start() else { continue };
             let finished = enter(collector, number, space, stage, &state);
             let enough = finished.enough;
-            queue.extend(finished);
+            queue.put(0..0, finished);
             if enough {
                 break;
             }
@@ -182,7 +182,7 @@ impl<'a, K: Key + Copy, C: Collector> Enumeration<'a, K, C> {
         self.queue.lock().solutions
     }
 
-    /// The part of the tree that is done, as in [`View::done`](observers::View::done).
+    /// The part of the tree that is done, as in [`View::done`].
     pub fn done(&self) -> f64 {
         self.queue.lock().done(self.spaces.len())
     }

@@ -115,7 +115,7 @@ impl Deepening {
                 return Ending::GaveUp(reason);
             }
             let (before, began) = (self.moves, Instant::now());
-            let shared = Shared {
+            let shared = Shared::<S, MOST> {
                 limits,
                 counted: AtomicU64::new(before),
                 allowed: allowed.unwrap_or(u64::MAX),
@@ -135,27 +135,20 @@ impl Deepening {
 }
 
 /// State shared by the threads of an iteration.
-struct Shared<'a, M> {
+struct Shared<'a, S: DepthFirst<MOST>, const MOST: usize> {
     limits: &'a Limits,
     counted: AtomicU64,
     allowed: u64,
     /// The first ending that any thread found.
-    ending: OnceLock<Ending<M>>,
+    ending: OnceLock<Ending<S::Move>>,
 }
 
-struct Prefix<S, M> {
-    state: S,
-    path: Vec<M>,
-}
+/// A state and the path to it.
+type Prefix<S, M> = (S, Vec<M>);
 
-impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
-    fn iterate<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
-        &self,
-        start: &S,
-        bound: u32,
-        threads: usize,
-    ) {
-        let root = Prefix { state: start.clone(), path: Vec::new() };
+impl<S: DepthFirst<MOST>, const MOST: usize> Shared<'_, S, MOST> {
+    fn iterate(&self, start: &S, bound: u32, threads: usize) {
+        let root = (start.clone(), Vec::new());
         if threads <= 1 {
             return self.work(&[root], bound, &AtomicUsize::new(0));
         }
@@ -170,29 +163,21 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
     }
 
     /// The ends of all paths of the least length that gives `many`. None is a goal: a solution is as long as the bound.
-    fn spread<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
-        &self,
-        root: Prefix<S, M>,
-        bound: u32,
-        many: usize,
-    ) -> Vec<Prefix<S, M>> {
+    fn spread(&self, root: Prefix<S, S::Move>, bound: u32, many: usize) -> Vec<Prefix<S, S::Move>> {
         let mut prefixes = vec![root];
         for depth in 1..bound {
             if prefixes.len() >= many || prefixes.is_empty() {
                 break;
             }
             let mut longer = Vec::with_capacity(3 * prefixes.len());
-            for Prefix { state, path } in &prefixes {
+            for (state, path) in &prefixes {
                 let mut changes = [S::Change::default(); MOST];
                 let count = state.expand(bound - depth, &mut changes);
                 changes[..count].sort_by_key(S::estimate);
                 for change in &changes[..count] {
                     let mut state = state.clone();
                     state.apply(change);
-                    longer.push(Prefix {
-                        state,
-                        path: path.iter().copied().chain([S::step(change)]).collect(),
-                    });
+                    longer.push((state, path.iter().copied().chain([S::step(change)]).collect()));
                 }
             }
             self.count(longer.len() as u64);
@@ -201,21 +186,14 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
         prefixes
     }
 
-    fn work<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
-        &self,
-        prefixes: &[Prefix<S, M>],
-        bound: u32,
-        taken: &AtomicUsize,
-    ) {
+    fn work(&self, prefixes: &[Prefix<S, S::Move>], bound: u32, taken: &AtomicUsize) {
         let mut worker = Worker { shared: self, made: 0, sorted: bound - bound / SORTED, path: Vec::new() };
         while self.ending.get().is_none()
-            && let Some(prefix) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
+            && let Some((state, path)) = prefixes.get(taken.fetch_add(1, Ordering::Relaxed))
         {
-            let mut state = prefix.state.clone();
-            let left = bound - prefix.path.len() as u32;
-            let flow = worker.descend(&mut state, left);
+            let flow = worker.descend(&mut state.clone(), bound - path.len() as u32);
             if flow.is_break() && !worker.path.is_empty() {
-                let path = prefix.path.iter().copied().chain(worker.path.drain(..).rev()).collect();
+                let path = path.iter().copied().chain(worker.path.drain(..).rev()).collect();
                 let _ = self.ending.set(Ending::Solved(path));
             }
         }
@@ -241,22 +219,18 @@ impl<M: Copy + Send + Sync + Debug> Shared<'_, M> {
     }
 }
 
-struct Worker<'a, 'b, M> {
-    shared: &'a Shared<'b, M>,
+struct Worker<'a, 'b, S: DepthFirst<MOST>, const MOST: usize> {
+    shared: &'a Shared<'b, S, MOST>,
     made: u64,
     /// Moves are sorted where at least this many are left.
     sorted: u32,
     /// The moves to the goal, the last one first.
-    path: Vec<M>,
+    path: Vec<S::Move>,
 }
 
-impl<M: Copy + Send + Sync + Debug> Worker<'_, '_, M> {
+impl<S: DepthFirst<MOST>, const MOST: usize> Worker<'_, '_, S, MOST> {
     /// Breaks off with the path of a solution of exactly `left` moves, or without one if the work has to end.
-    fn descend<S: DepthFirst<MOST, Move = M>, const MOST: usize>(
-        &mut self,
-        state: &mut S,
-        left: u32,
-    ) -> ControlFlow<()> {
+    fn descend(&mut self, state: &mut S, left: u32) -> ControlFlow<()> {
         self.made += 1;
         if self.made.is_multiple_of(S::STRIDE) {
             self.shared.look(S::STRIDE)?;

@@ -23,14 +23,12 @@ pub mod partition;
 pub mod paths;
 pub mod peers;
 pub mod portfolio;
-pub mod probes;
 mod queue;
 #[doc(hidden)]
 pub mod reconstruction;
 pub mod sampling;
 mod shards;
 pub mod shorten;
-pub mod stage_beam;
 pub mod staged;
 mod state_set;
 #[doc(hidden)]

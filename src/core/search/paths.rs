@@ -210,7 +210,7 @@ fn candidates<K: Key>(
         for state in later {
             walker.try_successors(state, |neighbour, _| {
                 if filter.passes(&neighbour, &masks)? && (!is_first || neighbour == start) {
-                    found.add(neighbour.hash64(), neighbour);
+                    found.add(neighbour);
                 }
                 looked += 1;
                 if looked % STRIDE > 0 {
@@ -252,7 +252,7 @@ fn advance<K: Key>(
     let mut walker = Walker::new(space);
     for state in &reached {
         walker.try_successors(state, |successor, step| {
-            if let Some(to) = candidates.find(successor.hash64(), &successor) {
+            if let Some(to) = candidates.find(&successor) {
                 places[to as usize] = Some(0);
                 edges.push(Edge { step, to });
             }

@@ -1,14 +1,22 @@
-//! Paths drawn at random from a space cut into stages, each of them with the same probability.
+//! Random paths through a space cut into stages: draws, each path with the same probability, and an estimate of the size of
+//! a tree.
 //!
 //! ```text
 //!   forward: the states of all stages         backward: paths from each state to the last stage
 //!     a ──▶ b ──▶ d                              5 ── 2 ── 1
 //!      ╲                                          ╲
 //!       ╲──▶ c ──▶ …                               3 ── …        a draw: from a to b with probability 2/5
+//!
+//!   start ─▶ 3 successors ─▶ one of them has 2 ─▶ one of them has 4 ─▶ …        1 + 3 + 3·2 + 3·2·4 + … nodes,
+//!                                                                              if all were like those on the path
 //! ```
 //!
-//! A count holds a frontier of states only; here all states are held. (Nijenhuis and Wilf, Combinatorial Algorithms,
-//! 1978, draw combinatorial objects so.)
+//! For draws all states are held; a count holds a frontier only. (Nijenhuis and Wilf, Combinatorial Algorithms, 1978, draw
+//! combinatorial objects so.)
+//!
+//! For an estimate each successor is chosen with the same probability, so that the mean of these sums over all paths is the
+//! number of nodes (Knuth, "Estimating the efficiency of backtrack programs", 1975). Single sums differ widely; how widely
+//! gives the error.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -22,6 +30,9 @@ use crate::search::state_set::StateSet;
 
 /// States that are expanded together.
 const BATCH: usize = 64;
+
+/// Minimum number of rounds: fewer give a poor estimate of the error.
+const LEAST: u32 = 16;
 
 /// The states of one stage, and the number of paths from each to the last stage.
 struct Stage<K> {
@@ -80,8 +91,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
                 expander.expand(stage, batch, &mut successors);
                 self.cost.successors += successors.len() as u64;
                 for next in &successors {
-                    let ahead = ahead.entry(next.stage as usize).or_insert_with(StateSet::new);
-                    ahead.add(next.state.hash64(), next.state);
+                    ahead.entry(next.stage as usize).or_insert_with(StateSet::new).add(next.state);
                 }
                 // A list that grows holds its old place until the new one is filled.
                 let lists = || ahead.values().map(|states| states.bytes(0));
@@ -119,7 +129,7 @@ impl<'a, K: Key + Copy> Sampler<'a, K> {
 
     fn paths(&self, stage: usize, state: &K) -> u128 {
         let Some(Stage { states, paths }) = self.stages.get(&stage) else { return 0 };
-        states.find(state.hash64(), state).map_or(0, |number| paths[number as usize])
+        states.find(state).map_or(0, |number| paths[number as usize])
     }
 
     /// Draws for one thread.
@@ -158,4 +168,81 @@ impl<K: Key + Copy> Draws<'_, K> {
         }
         Some(moves)
     }
+}
+
+/// An estimate of the number of nodes.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// Nodes of all trees.
+    pub nodes: f64,
+    /// Standard error of that number.
+    pub error: f64,
+    /// Nodes expanded.
+    pub expanded: u64,
+    /// Time spent.
+    pub time: Duration,
+}
+
+impl Estimate {
+    /// Estimated time of one thread for all nodes, on the high side.
+    pub fn likely_time(&self) -> Duration {
+        let each = self.time.as_secs_f64() / self.expanded.max(1) as f64;
+        Duration::try_from_secs_f64((self.nodes + self.error) * each).unwrap_or(Duration::MAX)
+    }
+}
+
+/// Estimates the number of nodes of the trees of some spaces together: each round of a time follows one path through each.
+///
+/// # Errors
+/// The limit that is reached.
+pub fn estimate<K: Key + Copy>(
+    spaces: &[&dyn Staged<K>],
+    rng: &mut Rng,
+    time: Duration,
+    limits: &Limits,
+) -> Result<Estimate, GaveUp> {
+    let mut spent = Duration::ZERO;
+    let mut sums = vec![(0.0, 0.0); spaces.len()];
+    let (mut rounds, mut expanded) = (0_u32, 0);
+    while rounds < LEAST || spent < time {
+        // A pause is no part of the time.
+        limits.check()?;
+        let began = Instant::now();
+        for (&space, (sum, squares)) in spaces.iter().zip(&mut sums) {
+            let nodes = nodes(space, rng, &mut expanded);
+            *sum += nodes;
+            *squares += nodes * nodes;
+        }
+        spent += began.elapsed();
+        rounds += 1;
+    }
+    let rounds = f64::from(rounds);
+    let mean = |(sum, _): &(f64, f64)| sum / rounds;
+    let variance = |&(sum, squares): &(f64, f64)| (squares - sum * sum / rounds) / (rounds - 1.0) / rounds;
+    Ok(Estimate {
+        nodes: sums.iter().map(mean).sum(),
+        error: sums.iter().map(variance).sum::<f64>().max(0.0).sqrt(),
+        expanded,
+        time: spent,
+    })
+}
+
+/// The number of nodes of a tree, if all were like those on a random path through it.
+fn nodes<K: Key + Copy>(space: &dyn Staged<K>, rng: &mut Rng, expanded: &mut u64) -> f64 {
+    let Some((mut stage, mut state)) = space.start() else { return 0.0 };
+    let mut expander = space.expander();
+    let (mut successors, mut like, mut nodes) = (Vec::new(), 1.0, 1.0);
+    while stage < space.last() {
+        successors.clear();
+        expander.expand(stage, &[state], &mut successors);
+        *expanded += 1;
+        if successors.is_empty() {
+            break;
+        }
+        like *= successors.len() as f64;
+        nodes += like;
+        let next = successors[rng.below(successors.len() as u64) as usize];
+        (stage, state) = (next.stage as usize, next.state);
+    }
+    nodes
 }

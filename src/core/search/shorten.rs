@@ -21,7 +21,7 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
     }
     let (mut near, mut walker) = (StateSet::new(), Walker::new(space));
     for state in &path {
-        near.add(state.hash64(), state.clone());
+        near.add(state.clone());
     }
     let mut next = 0;
     while near.states.len() < room && next < near.states.len() {
@@ -30,7 +30,7 @@ pub fn shorten<K: Key>(space: &dyn Space<K>, path: Vec<K>, positions: usize, lim
         }
         let state = near.states[next].clone();
         walker.successors(&state, |successor, _| {
-            near.add(successor.hash64(), successor);
+            near.add(successor);
             if near.states.len() < room { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         next += 1;
@@ -77,7 +77,7 @@ pub(super) fn moves_through<K: Key>(
 /// The shortest path inside the neighbourhood between the ends of `path`.
 fn shortest<K: Key>(space: &dyn Space<K>, near: &StateSet<K>, path: &[K], limits: &Limits) -> Vec<K> {
     const UNSEEN: u32 = u32::MAX;
-    let number = |state: &K| near.find(state.hash64(), state);
+    let number = |state: &K| near.find(state);
     let (Some(first), Some(last)) = (number(&path[0]), number(&path[path.len() - 1])) else {
         return path.to_vec();
     };

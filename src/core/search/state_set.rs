@@ -32,23 +32,21 @@ impl<K: Key> StateSet<K> {
         Self { states, index }
     }
 
-    /// Adds a state with this hash; returns its number if it is new.
+    /// Adds a state if it is new.
     #[inline]
-    pub(super) fn add(&mut self, hash: u64, state: K) -> Option<u32> {
+    pub(super) fn add(&mut self, state: K) {
         let states = &self.states;
         let same = |&at: &u32| states[at as usize] == state;
-        let Entry::Vacant(slot) = self.index.entry(hash, same, |&at| states[at as usize].hash64()) else {
-            return None;
-        };
-        let number = states.len() as u32;
-        slot.insert(number);
-        self.states.push(state);
-        Some(number)
+        let entry = self.index.entry(state.hash64(), same, |&at| states[at as usize].hash64());
+        if let Entry::Vacant(slot) = entry {
+            slot.insert(states.len() as u32);
+            self.states.push(state);
+        }
     }
 
     #[inline]
-    pub(super) fn find(&self, hash: u64, state: &K) -> Option<u32> {
-        self.index.find(hash, |&at| self.states[at as usize] == *state).copied()
+    pub(super) fn find(&self, state: &K) -> Option<u32> {
+        self.index.find(state.hash64(), |&at| self.states[at as usize] == *state).copied()
     }
 
     /// Bytes held, where each key has `heap` bytes of its own.

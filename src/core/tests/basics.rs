@@ -1,15 +1,20 @@
-//! Words, random numbers, input, parallel maps and the memory monitor.
+//! Words, shapes, random numbers, input, texts, parallel maps and the memory monitor.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{scope, sleep, yield_now};
 use std::time::{Duration, Instant};
 
 use traybit_core::bits::{CellSet, Key, Register, Wide};
+use traybit_core::grid::Size;
 use traybit_core::input::current::{names, with};
 use traybit_core::input::parse_counts;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
 use traybit_core::search::limits::MemoryMonitor;
+use traybit_core::shape::Shape;
+use traybit_core::source_text::{Line, SourceText, Spot, quoted};
+use traybit_core::turn::Turn;
 
 /// A word of 256 bits of which the lower half is a `u128`.
 fn wide(low: u128) -> Wide<4> {
@@ -143,4 +148,94 @@ fn others_wait_while_memory_is_given_back() {
         assert!(!monitor.is_full(now));
         assert_eq!(GIVING.load(Ordering::Relaxed), 3, "it went on while memory was being given back");
     });
+}
+
+#[test]
+fn the_anchor_is_the_first_cell_in_reading_order() {
+    let (tee, anchor) = Shape::of(&[(3, 2), (4, 1), (4, 2), (4, 3)]);
+    assert_eq!((anchor, tee.height(), tee.width(), tee.lead(), tee.area()), ((3, 2), 2, 3, 1, 4));
+    assert_eq!(tee.offsets().collect::<Vec<_>>(), [(0, 0), (1, -1), (1, 0), (1, 1)]);
+    assert_eq!(tee.cells_at((3, 2)).collect::<Vec<_>>(), [(3, 2), (4, 1), (4, 2), (4, 3)]);
+    assert_eq!(tee.to_string(), ".x./xxx");
+    assert!(tee.is_connected() && !tee.is_rectangle());
+}
+
+#[test]
+fn full_boxes_are_rectangles_however_given() {
+    let (square, anchor) = Shape::of(&[(1, 1), (0, 0), (1, 0), (0, 1)]);
+    assert_eq!((square.to_string(), anchor, square.cells().count()), ("2×2".to_owned(), (0, 0), 4));
+    assert_eq!(square, Shape::rectangle(2, 2));
+    assert!(Shape::rectangle(1, 2) < Shape::rectangle(2, 1));
+}
+
+#[test]
+fn cells_that_touch_at_corners_only_are_apart() {
+    for (cells, stray) in [
+        (&[(0, 0), (1, 1)][..], Some(1)),
+        (&[(0, 0), (0, 1), (0, 4), (1, 1), (1, 3), (1, 4)], Some(2)),
+        (&[(0, 0), (0, 1), (1, 1)], None),
+    ] {
+        assert_eq!(Shape::of(cells).0.stray(), stray);
+    }
+}
+
+#[test]
+fn there_are_eight_turns_and_half_of_them_flip() {
+    let size = Size { height: 3, width: 3 };
+    let corners = [(0, 0), (0, 2), (2, 0)];
+    let images: HashSet<_> =
+        Turn::ALL.iter().map(|turn| corners.map(|corner| turn.cell(size, corner))).collect();
+    assert_eq!((images.len(), Turn::ALL.iter().filter(|turn| turn.flips()).count()), (8, 4));
+    assert!(Turn::ALL[0].is_identity() && images.contains(&corners));
+    let quarter = Turn { exchanged: true, upside_down: false, mirrored: true };
+    let size = quarter.size(Size { height: 2, width: 3 });
+    assert_eq!(size, Size { height: 3, width: 2 });
+    assert_eq!([(0, 0), (0, 2), (1, 2)].map(|cell| quarter.cell(size, cell)), [(0, 1), (2, 1), (2, 0)]);
+    assert!(quarter.direction((0, 1)) == (1, 0) && !quarter.flips());
+    let (jay, _) = Shape::of(&[(0, 0), (0, 1), (0, 2), (1, 0)]);
+    assert_eq!(
+        Turn::ALL.map(|turn| jay.turned(turn).to_string()),
+        ["xxx/x..", "xxx/..x", "x../xxx", "..x/xxx", "xx/x./x.", "xx/.x/.x", "x./x./xx", ".x/.x/xx"]
+    );
+    assert_eq!(Shape::rectangle(1, 3).turned(Turn::ALL[7]), Shape::rectangle(3, 1));
+}
+
+#[test]
+fn sentences_show_the_line_and_point_at_the_column() {
+    let source = SourceText::new("f", b"one\r\n  a\tb c \n").unwrap();
+    let lines: Vec<Line<'_>> = source.lines().collect();
+    assert_eq!(lines.iter().map(|line| line.text).collect::<Vec<_>>(), ["one", "  a\tb c ", ""]);
+    let words = lines[1].words(3);
+    assert_eq!(
+        words.iter().map(|word| (word.text, word.at.column)).collect::<Vec<_>>(),
+        [("b", 4), ("c", 6)]
+    );
+    assert_eq!(lines[1].end().column, 7);
+    assert_eq!(
+        source.error(words[0].at, "x", &quoted(words[0].text)).to_string(),
+        "f, line 2, column 5: expected x, found \"b\"\n      a\u{fffd}b c\n        ^"
+    );
+    assert_eq!(
+        source.wrong_character(lines[0].end(), "more").to_string(),
+        "f, line 1, column 4: expected more, found the end of the line\n    one\n       ^"
+    );
+}
+
+#[test]
+fn long_lines_are_cut_on_both_sides() {
+    let text = format!("{}!{}", "a".repeat(100), "b".repeat(100));
+    let source = SourceText::new("f", text.as_bytes()).unwrap();
+    let line = source.lines().next().unwrap();
+    let told = source.wrong_character(Spot { line, column: 100 }, "a").to_string();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "f, line 1, column 101: expected a, found \"!\"");
+    assert_eq!(lines[1], format!("    …{}!{}…", "a".repeat(36), "b".repeat(35)));
+    assert_eq!(lines[2].chars().count() - 1, 4 + 1 + 36);
+    assert_eq!(quoted(&"a\u{1b}".repeat(20)), format!("\"{}…\"", "a\\u{1b}".repeat(12)));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_named_with_their_line() {
+    let told = SourceText::new("f", b"a\nb\xff\xfec").unwrap_err().to_string();
+    assert_eq!(told, r#"f, line 2, column 2: expected text in UTF-8, found "\xff\xfec""#);
 }

@@ -13,8 +13,6 @@ mod half_cube;
 mod paths;
 mod reference;
 mod sampling;
-mod shape;
-mod source_text;
 mod stages;
 mod store;
 mod tables;

@@ -8,11 +8,10 @@ use std::time::Duration;
 use crate::stages::{Next, Stages};
 use crate::tilings::Tilings;
 use traybit_core::rng::Rng;
+use traybit_core::search::beam;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::probes::{Estimate, estimate};
-use traybit_core::search::sampling::Sampler;
-use traybit_core::search::stage_beam;
+use traybit_core::search::sampling::{Estimate, Sampler, estimate};
 use traybit_core::search::staged::Staged;
 
 /// Deviation of draws from equal chances, as chi-square, and the number of different tilings drawn.
@@ -56,7 +55,7 @@ fn memory_is_compared_within_a_stage() {
     let fan = Stages { last: 2, start: Some((0, 0)), successors };
     assert_eq!(Sampler::new(&fan, &limits).err(), Some(GaveUp::Memory));
     assert!(expanded.swap(0, Ordering::Relaxed) < 500, "too many of 1,001 states were expanded");
-    assert_eq!(stage_beam::solution(&fan, 1 << 20, &limits), Err(GaveUp::Memory));
+    assert_eq!(beam::solution(&fan, 1 << 20, &limits), Err(GaveUp::Memory));
     assert!(expanded.into_inner() < 500, "too many of 1,001 states were expanded");
 }
 

@@ -21,13 +21,12 @@ use crate::symmetry::{Symmetry, stays, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::enumeration::Enumeration;
+use traybit_core::search::beam;
 use traybit_core::search::enumeration::collector::{Collector, Paths};
-use traybit_core::search::enumeration::observers::{Observers, Window};
+use traybit_core::search::enumeration::{Enumeration, Observers, Window};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_core::search::probes::estimate;
-use traybit_core::search::stage_beam;
+use traybit_core::search::sampling::estimate;
 use traybit_core::search::staged::{MoveCode, Staged};
 
 const METHOD: &str = "depth first";
@@ -389,7 +388,7 @@ fn find<W: Register, C: Collector>(
         let memory = limits.memory.saturating_sub(enumeration.cost().bytes);
         let limits = Limits { memory, ..limits.for_at_most(turn) };
         for (width, space) in beams.by_ref() {
-            match stage_beam::solution(spaces[space], width, &limits) {
+            match beam::solution(spaces[space], width, &limits) {
                 Ok(None) => {}
                 Ok(Some(path)) => return Ok(Some((width, space, path))),
                 Err(_) => break,

@@ -14,10 +14,10 @@ use crate::{cases, puzzles, read};
 use traybit_core::bits::Wide;
 use traybit_core::generation::GenerateError;
 use traybit_core::grid::Size;
+use traybit_core::search::beam;
 use traybit_core::search::checkpoint::Checkpoint;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::search::stage_beam;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
 use traybit_packing::cover::{Assembly, Cover};
@@ -143,7 +143,7 @@ proptest! {
         let space = space::compile::<Wide<8>>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
         let assembly = Assembly::new(pack, &kinds, &cover);
         for width in [1, 4, 1 << 16] {
-            let steps = stage_beam::solution(&*space, width, &limits).unwrap();
+            let steps = beam::solution(&*space, width, &limits).unwrap();
             if let Some(steps) = &steps {
                 let placements: Vec<u32> = steps.iter().copied().filter(|step| *step != EMPTY).collect();
                 prop_assert_eq!(check(pack, &assembly.packing(&placements)), Ok(()));
@@ -161,7 +161,7 @@ fn a_beam_packs_what_depth_first_search_does_not() {
     let cover = Cover::of(&pack, &Kinds::of(&pack));
     let limits = Limits::default();
     let space = space::compile::<u64>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
-    let found = (6..16).find_map(|doublings| stage_beam::solution(&*space, 1 << doublings, &limits).unwrap());
+    let found = (6..16).find_map(|doublings| beam::solution(&*space, 1 << doublings, &limits).unwrap());
     assert_eq!(found.map(|steps| steps.len()), Some(310));
 }
 

@@ -7,11 +7,10 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use crate::bits::Key;
-use crate::search::counting::reached::{Last, Reached};
 use crate::search::counting::shard::{Meter, Record, Shard};
-use crate::search::counting::table::{Halt, Number, SEGMENT, Slot, Spare, Table, used};
+use crate::search::counting::table::{Halt, Last, Number, SEGMENT, Slot, Table, free, used};
 use crate::search::counting::worker::{Stages, Worker};
-use crate::search::counting::{Ended, Question, Unfinished};
+use crate::search::counting::{Ended, Question, Reached, Unfinished};
 use crate::search::limits::Limits;
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::parallel::{self, Pool};
@@ -35,12 +34,13 @@ pub(super) fn partitions<K: Key + Copy, N: Number>(states: u64, limits: &Limits)
     if states >= limits.wide as u64 && bytes <= limits.memory as u64 { partitions } else { 1 }
 }
 
-/// Head of a section of states that are not expanded, all of one stage and one partition; room for how many their table had.
+/// Head of a section: states of one stage and one partition that are not expanded.
 pub(super) struct Section {
     pub(super) stage: usize,
-    /// Partition of its states, and number of partitions.
+    /// The partition, and the number of partitions.
     pub(super) partition: usize,
     pub(super) partitions: usize,
+    /// Number of states that their table had, expanded ones included.
     pub(super) room: usize,
     pub(super) states: usize,
 }
@@ -134,10 +134,9 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     /// The count with other numbers or partitions; `None` if both do not fit the memory at the same time.
     fn rebuilt<M: Number>(&self, partitions: usize) -> Option<Search<'a, K, M>> {
         let question = self.stages.question;
-        let meter = Meter::new(question.limits.memory);
-        meter.note(self.stages.meter.peak());
         let workers = question.limits.threads.max(1) * Worker::<K, M>::bytes(partitions);
-        meter.take_within(self.stages.meter.held() + workers).ok()?;
+        let meter = Meter::new(question.limits.memory.checked_sub(self.stages.meter.held() + workers)?);
+        meter.note(self.stages.meter.peak());
         let before = Cost {
             positions: self.expanded(),
             successors: self.successors(),
@@ -216,7 +215,7 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let ahead: usize = self.stages.shards.iter_mut().map(|shard| shard.get_mut().bytes()).sum();
         let current = self.stages.current.iter().map(|table| table.segments.len()).sum::<usize>();
         let workers = self.workers.len() * Worker::<K, N>::bytes(self.stages.shards.len());
-        ahead + current * Spare::<K, N>::BYTES + workers
+        ahead + current * Table::<K, N>::SEGMENT_BYTES + workers
     }
 
     /// Expands what is left of the current stage.
@@ -243,9 +242,10 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
     fn advance(&mut self) -> Result<bool, Halt> {
         let Question { limits, .. } = self.stages.question;
         let left = self.stages.current.drain(..).flat_map(|table| table.segments);
-        for (index, segment) in left.enumerate() {
+        for (index, mut segment) in left.enumerate() {
             let partition = index % self.stages.shards.len();
-            self.stages.shards[partition].get_mut().spare.give(segment);
+            segment.fill(free());
+            self.stages.shards[partition].get_mut().spare.push(segment);
         }
         loop {
             let shards = self.stages.shards.iter_mut();
@@ -281,7 +281,8 @@ impl<'a, K: Key + Copy, N: Number> Search<'a, K, N> {
         let partitions = most_partitions(self.stages.question.limits);
         let shard = self.stages.shards[0].get_mut();
         // Most stages may have a table in each partition.
-        let tables = partitions * shard.tables().len() * (Spare::<K, N>::BYTES + size_of::<Table<K, N>>());
+        let tables =
+            partitions * shard.tables().len() * (Table::<K, N>::SEGMENT_BYTES + size_of::<Table<K, N>>());
         let bytes = shard.bytes() + tables;
         if self.stages.meter.has_room(bytes)
             && let Some(new) = self.rebuilt::<N>(partitions)

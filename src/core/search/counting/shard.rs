@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::hint::black_box;
 
 use crate::bits::Key;
-use crate::search::counting::table::{Halt, Number, Spare, Table, high};
+use crate::search::counting::table::{Halt, Number, SEGMENT, Segment, Table, free, high};
 use crate::search::outcome::GaveUp;
 use crate::sync::atomic::{AtomicUsize, Ordering};
 
@@ -35,13 +35,13 @@ pub(super) struct Shard<K: Copy, N: Copy> {
     pub(super) base: usize,
     tables: VecDeque<Table<K, N>>,
     /// Memory of finished stages.
-    pub(super) spare: Spare<K, N>,
+    pub(super) spare: Vec<Segment<K, N>>,
 }
 
 impl<K: Key + Copy, N: Number> Shard<K, N> {
     /// An empty partition of all stages from this one on.
     pub(super) fn starting_at(base: usize) -> Self {
-        Self { base, tables: VecDeque::new(), spare: Spare::none() }
+        Self { base, tables: VecDeque::new(), spare: Vec::new() }
     }
 
     pub(super) fn tables(&self) -> impl ExactSizeIterator<Item = (usize, &Table<K, N>)> {
@@ -120,16 +120,18 @@ impl<K: Key + Copy, N: Number> Shard<K, N> {
         }
         let table = &mut self.tables[offset];
         let segments = table.segments_for(more);
-        let missing = table.missing(segments).saturating_sub(self.spare.len());
-        meter.take_within(missing * Spare::<K, N>::BYTES)?;
-        self.spare.add(missing);
+        // One is read while the others are written.
+        let missing = (segments - table.segments.len() + 1).saturating_sub(self.spare.len());
+        meter.take_within(missing * Table::<K, N>::SEGMENT_BYTES)?;
+        self.spare.extend((0..missing).map(|_| Box::new([free(); SEGMENT])));
         table.grow(segments, &mut self.spare);
         Ok(())
     }
 
     pub(super) fn bytes(&self) -> usize {
         let segments: usize = self.tables.iter().map(|table| table.segments.len()).sum();
-        (segments + self.spare.len()) * Spare::<K, N>::BYTES + self.tables.len() * size_of::<Table<K, N>>()
+        (segments + self.spare.len()) * Table::<K, N>::SEGMENT_BYTES
+            + self.tables.len() * size_of::<Table<K, N>>()
     }
 }
 
@@ -163,13 +165,9 @@ impl Meter {
         self.held().saturating_add(bytes) <= self.most
     }
 
-    pub(super) fn take(&self, bytes: usize) -> usize {
-        self.held.fetch_add(bytes, Ordering::Relaxed) + bytes
-    }
-
     /// Counts bytes as held if they are within the limit.
     pub(super) fn take_within(&self, bytes: usize) -> Result<(), GaveUp> {
-        let held = self.take(bytes);
+        let held = self.held.fetch_add(bytes, Ordering::Relaxed) + bytes;
         if held > self.most {
             self.give(bytes);
             return Err(GaveUp::Memory);

@@ -20,11 +20,10 @@ use std::time::Duration;
 use num_bigint::BigUint;
 
 use crate::bits::Key;
-use crate::search::counting::reached::Reached;
 use crate::search::counting::search::{Search, Section, partitions};
 use crate::search::counting::shard::Meter;
 use crate::search::counting::table::{Number, Slot, used};
-use crate::search::counting::{Checkpoints, Count, Question, Unfinished};
+use crate::search::counting::{Checkpoints, Count, Question, Reached, Unfinished};
 use crate::search::outcome::{Cost, GaveUp};
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter, halves};
 use crate::sync::atomic::Ordering;

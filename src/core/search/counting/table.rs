@@ -14,8 +14,15 @@
 //! Numbers have 64 bits; from the first sum on that does not fit, all numbers of a count have 128, then 512, then 8,192:
 //! a frontier whose numbers are wider passes all memory sooner.
 
+use std::hint::black_box;
+
+use num_bigint::BigUint;
+
 use crate::bits::{Key, Wide, Word};
-use crate::search::outcome::GaveUp;
+use crate::search::counting::Reached;
+use crate::search::outcome::{Cost, GaveUp};
+use crate::search::staged::Successor;
+use crate::search::words::halves;
 
 /// A number of paths: never zero once a state was reached. A width is a type, so that numbers lie in the slots.
 pub(super) trait Number: Word {
@@ -77,36 +84,7 @@ pub(super) struct Slot<K: Copy, N: Copy> {
 /// Equal slots in a row.
 pub(super) type Segment<K, N> = Box<[Slot<K, N>; SEGMENT]>;
 
-/// Segments with free slots only, for the next table that grows.
-pub(super) struct Spare<K: Copy, N: Copy>(Vec<Segment<K, N>>);
-
-impl<K: Key + Copy, N: Number> Spare<K, N> {
-    /// Bytes of a segment and of its place in two lists.
-    pub(super) const BYTES: usize = SEGMENT * size_of::<Slot<K, N>>() + 2 * size_of::<usize>();
-
-    pub(super) const fn none() -> Self {
-        Self(Vec::new())
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(super) fn add(&mut self, segments: usize) {
-        self.0.extend((0..segments).map(|_| Box::new([free(); SEGMENT])));
-    }
-
-    pub(super) fn give(&mut self, mut segment: Segment<K, N>) {
-        segment.fill(free());
-        self.0.push(segment);
-    }
-
-    fn lengthen(&mut self, segments: &mut Vec<Segment<K, N>>, to: usize) {
-        segments.resize_with(to, || self.0.pop().unwrap_or_else(|| Box::new([free(); SEGMENT])));
-    }
-}
-
-fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
+pub(super) fn free<K: Key + Copy, N: Number>() -> Slot<K, N> {
     Slot { key: K::from_limbs(&[]), number: N::ZERO }
 }
 
@@ -121,6 +99,9 @@ pub(super) struct Table<K: Copy, N: Copy> {
 }
 
 impl<K: Key + Copy, N: Number> Table<K, N> {
+    /// Bytes of a segment and of its place in two lists.
+    pub(super) const SEGMENT_BYTES: usize = SEGMENT * size_of::<Slot<K, N>>() + 2 * size_of::<usize>();
+
     pub(super) const fn empty() -> Self {
         Self { segments: Vec::new(), slots: 0, len: 0, most: 0 }
     }
@@ -134,43 +115,38 @@ impl<K: Key + Copy, N: Number> Table<K, N> {
         self.len == self.most
     }
 
-    /// Number of segments after it has grown.
-    fn next_segments(&self) -> usize {
-        match self.segments.len() {
-            0 => 1,
-            segments if segments < SMALL => segments * 2,
-            segments => segments + segments / 2,
-        }
-    }
-
     /// Number of segments after it has grown to hold at least `more` states.
     pub(super) fn segments_for(&self, more: usize) -> usize {
         let states = self.len + more;
-        (states + states / 5 + 2).div_ceil(SEGMENT).max(self.next_segments())
+        let next = match self.segments.len() {
+            0 => 1,
+            segments if segments < SMALL => segments * 2,
+            segments => segments + segments / 2,
+        };
+        (states + states / 5 + 2).div_ceil(SEGMENT).max(next)
     }
 
-    /// Spare segments needed to grow: one is read while the others are written.
-    pub(super) fn missing(&self, segments: usize) -> usize {
-        segments - self.segments.len() + 1
-    }
-
-    /// Makes room for more states, in `after` segments.
-    pub(super) fn grow(&mut self, after: usize, spare: &mut Spare<K, N>) {
+    /// Makes room for more states, in `after` segments: new ones are taken from `spare`, and one more while it grows.
+    pub(super) fn grow(&mut self, after: usize, spare: &mut Vec<Segment<K, N>>) {
+        let lengthen = |segments: &mut Vec<_>, to, spare: &mut Vec<_>| {
+            segments.resize_with(to, || spare.pop().unwrap_or_else(|| Box::new([free(); SEGMENT])));
+        };
         let before = self.segments.len();
         let old = std::mem::take(&mut self.segments);
         self.slots = after * SEGMENT;
         self.most = self.slots - self.slots / 6;
         // States that have no place in the segments so far: few, at the seams and at the end.
         let mut displaced = Vec::new();
-        for (index, segment) in old.into_iter().enumerate() {
+        for (index, mut segment) in old.into_iter().enumerate() {
             let at_hand = ((index + 1) * after).div_ceil(before);
-            spare.lengthen(&mut self.segments, at_hand);
+            lengthen(&mut self.segments, at_hand, spare);
             displaced.extend(
                 segment.iter().filter(|slot| { slot.number } != N::ZERO).filter(|slot| !self.put(slot)),
             );
-            spare.give(segment);
+            segment.fill(free());
+            spare.push(segment);
         }
-        spare.lengthen(&mut self.segments, after);
+        lengthen(&mut self.segments, after, spare);
         while let Some(slot) = displaced.pop() {
             if !self.put(&slot) {
                 self.put_from(&slot, 0);
@@ -269,4 +245,75 @@ pub(super) fn used<K: Copy, N: Number>(slots: &[Slot<K, N>]) -> impl Iterator<It
 #[inline(always)]
 pub(super) fn high(hash: u64) -> u32 {
     (hash >> 32) as u32
+}
+
+/// States that are looked up together, so that their cache misses overlap.
+const GROUP: usize = 256;
+
+/// The number in words of any length.
+fn to_big<N: Number>(number: N) -> BigUint {
+    BigUint::new((0..number.limbs()).flat_map(|index| halves(number.limb(index))).collect())
+}
+
+/// The last stage, a table for each partition.
+pub(super) struct Last<K: Copy, N: Copy> {
+    pub(super) tables: Vec<Table<K, N>>,
+    pub(super) cost: Cost,
+}
+
+impl<K: Key + Copy, N: Number> Last<K, N> {
+    /// The table of a state, and the half of its hash for it.
+    #[inline(always)]
+    fn table(&self, state: &K) -> Option<(&Table<K, N>, u32)> {
+        let hash = state.hash64();
+        let table = self.tables.get(hash as usize & self.tables.len().wrapping_sub(1))?;
+        Some((table, high(hash)))
+    }
+
+    #[inline(always)]
+    fn find(&self, state: &K) -> Option<N> {
+        self.table(state).and_then(|(table, high)| table.get(*state, high))
+    }
+
+    #[inline(always)]
+    fn is_free(&self, state: &K) -> bool {
+        self.table(state).is_none_or(|(table, high)| table.is_free(high))
+    }
+}
+
+impl<K: Key + Copy, N: Number> Reached<K> for Last<K, N> {
+    fn cost(&self) -> Cost {
+        self.cost
+    }
+
+    fn number(&self, state: &K) -> BigUint {
+        self.find(state).map_or(BigUint::ZERO, to_big)
+    }
+
+    fn retain(&self, successors: &mut Vec<Successor<K>>, from: usize) {
+        let mut kept = from;
+        for first in (from..successors.len()).step_by(GROUP) {
+            let group = first..successors.len().min(first + GROUP);
+            let free = successors[group.clone()].iter().filter(|successor| self.is_free(&successor.state));
+            black_box(free.count());
+            for index in group {
+                let successor = successors[index];
+                if self.find(&successor.state).is_some() {
+                    successors[kept] = successor;
+                    kept += 1;
+                }
+            }
+        }
+        successors.truncate(kept);
+    }
+
+    fn each(&self, visit: &mut dyn FnMut(K, BigUint)) {
+        for (state, number) in self.tables.iter().flat_map(Table::states) {
+            visit(state, to_big(number));
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.tables.iter().map(|table| table.segments.len()).sum::<usize>() * Table::<K, N>::SEGMENT_BYTES
+    }
 }

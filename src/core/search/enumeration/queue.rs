@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!   first                                                        last
-//!   Done │ Running 0 │ Done │ Running 1 │ Waiting │ Waiting │ Waiting
-//!                                          ▲ taken next
+//!   done │ left, thread 0 │ done │ left, thread 1 │ left │ left │ left
+//!                                                   ▲ taken next
 //! ```
 //!
 //! The first waiting part is always taken next. So little is done ahead of an unfinished part, and with one thread no more
@@ -30,7 +30,7 @@ use std::time::{Duration, Instant};
 
 use crate::bits::Key;
 use crate::search::enumeration::collector::{Collector, PartialResult};
-use crate::search::enumeration::stack::{Part, Place, Stack};
+use crate::search::enumeration::stack::{Part, Stack};
 use crate::search::outcome::GaveUp;
 use crate::search::staged::Staged;
 use crate::search::words::{Kind, ReadError, WordReader, WordWriter};
@@ -40,9 +40,8 @@ const KIND: Kind = Kind { name: b"TRAYENUM", version: 2, search: "an enumeration
 enum Item<P> {
     /// The result of finished parts.
     Done(P),
-    /// A part, and the number of its thread.
-    Running(Part, usize),
-    Waiting(Part),
+    /// A part, and the number of its thread if it is under way.
+    Left(Part, Option<usize>),
 }
 
 pub(super) struct Queue<'a, C: Collector> {
@@ -110,7 +109,7 @@ impl<'a, C: Collector> Queue<'a, C> {
     }
 
     pub(super) fn waiting(&self) -> usize {
-        self.items.iter().filter(|item| matches!(item, Item::Waiting(_))).count()
+        self.items.iter().filter(|item| matches!(item, Item::Left(_, None))).count()
     }
 
     fn collected(&self) -> usize {
@@ -120,14 +119,14 @@ impl<'a, C: Collector> Queue<'a, C> {
 
     /// Bytes of partial results and of the queue itself.
     pub(super) fn bytes(&self) -> usize {
-        let places = self.parts().map(|part| part.place.bytes()).sum::<usize>();
+        let places = self.parts().map(|part| part.ranks.capacity()).sum::<usize>() * size_of::<u32>();
         self.collected() + places + self.items.capacity() * size_of::<Item<C::Partial>>()
     }
 
     fn parts(&self) -> impl Iterator<Item = &Part> {
         self.items.iter().filter_map(|item| match item {
             Item::Done(_) => None,
-            Item::Running(part, _) | Item::Waiting(part) => Some(part),
+            Item::Left(part, _) => Some(part),
         })
     }
 
@@ -137,34 +136,29 @@ impl<'a, C: Collector> Queue<'a, C> {
         (1.0 - left / spaces.max(1) as f64).clamp(0.0, 1.0)
     }
 
-    pub(super) fn extend(&mut self, finished: Finished<C::Partial>) {
-        self.put(0..0, finished);
-    }
-
     /// The next part for a thread, which waits while there are more than `ahead` bytes of undelivered results.
     pub(super) fn take(&mut self, thread: usize, ahead: usize) -> Turn {
-        let is_running = self.items.iter().any(|item| matches!(item, Item::Running(..)));
+        let is_running = self.items.iter().any(|item| matches!(item, Item::Left(_, Some(_))));
         let is_full = self.collected().saturating_sub(self.kept) > ahead;
-        if self.ended.is_some() {
-            return Turn::Over;
-        }
-        match self.items.iter_mut().rev().find(|item| matches!(item, Item::Waiting(_))) {
+        let first = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Left(part, its @ None) => Some((part, its)),
+            _ => None,
+        });
+        match first {
+            _ if self.ended.is_some() => Turn::Over,
             Some(_) if is_full && (is_running || self.is_delivering) => Turn::Wait,
-            Some(item) => {
-                let Item::Waiting(part) = item else { unreachable!("it was found") };
-                let part = part.clone();
-                *item = Item::Running(part.clone(), thread);
-                Turn::Take(part)
+            Some((part, its)) => {
+                *its = Some(thread);
+                Turn::Take(part.clone())
             }
             None if is_running => Turn::Wait,
             None => Turn::Over,
         }
     }
 
-    /// Puts the result of a thread's part in its place.
     pub(super) fn finish(&mut self, thread: usize, finished: Finished<C::Partial>) {
         self.ended = self.ended.or(finished.ended);
-        let is_its = |item: &Item<_>| matches!(item, Item::Running(_, number) if *number == thread);
+        let is_its = |item: &Item<_>| matches!(item, Item::Left(_, number) if *number == Some(thread));
         match self.items.iter().rposition(is_its) {
             Some(index) => self.put(index..index + 1, finished),
             // It is no longer needed.
@@ -172,12 +166,14 @@ impl<'a, C: Collector> Queue<'a, C> {
         }
     }
 
-    fn put(&mut self, place: Range<usize>, finished: Finished<C::Partial>) {
+    /// Puts the result of a part in its place.
+    pub(super) fn put(&mut self, place: Range<usize>, finished: Finished<C::Partial>) {
         let Finished { partial, positions, solutions, left, enough, ended: _ } = finished;
         let index = place.start + left.len();
         self.positions += positions;
         self.solutions += solutions;
-        self.items.splice(place, left.into_iter().rev().map(Item::Waiting).chain(once(Item::Done(partial))));
+        let left = left.into_iter().rev().map(|part| Item::Left(part, None));
+        self.items.splice(place, left.chain(once(Item::Done(partial))));
         self.join(index + 1);
         self.join(index);
         self.grown |= self.items.len() <= index + 1;
@@ -200,7 +196,7 @@ impl<'a, C: Collector> Queue<'a, C> {
     /// Drops all that follows the item at `index`.
     fn drop_after(&mut self, index: usize) {
         for item in self.items.drain(..index) {
-            if let Item::Running(_, thread) = item {
+            if let Item::Left(_, Some(thread)) = item {
                 self.dropped.push(thread);
             }
         }
@@ -238,6 +234,7 @@ impl<'a, C: Collector> Queue<'a, C> {
         }
         whole
     }
+
     /// Writes the snapshot; the first result must not be away for delivery.
     pub(super) fn write(&self, to: &mut dyn Write, digest: u64, spaces: usize) -> IoResult<()> {
         let mut words = WordWriter::begin(to, &KIND, digest)?;
@@ -249,8 +246,7 @@ impl<'a, C: Collector> Queue<'a, C> {
                     words.put(0)?;
                     words.put_all(&partial.to_words())?;
                 }
-                Item::Running(part, _) | Item::Waiting(part) => {
-                    let Place { space, ranks, floor, stop } = &part.place;
+                Item::Left(Part { space, ranks, floor, stop, .. }, _) => {
                     words.put_each(&[1, *space as u64, *floor as u64, (*stop).into()])?;
                     words.put_all(&ranks.iter().map(|&rank| rank.into()).collect::<Vec<u64>>())?;
                 }
@@ -283,10 +279,10 @@ impl<'a, C: Collector> Queue<'a, C> {
             return Err(ReadError::OtherSpace);
         }
         for item in &mut queue.items {
-            if let Item::Waiting(Part { place, weight }) = item {
-                let space = *spaces.get(place.space).ok_or(ReadError::OtherSpace)?;
-                let found = Stack::new(0).go_to(place, space, &mut *space.expander());
-                *weight = found.ok_or(ReadError::OtherSpace)?;
+            if let Item::Left(part, _) = item {
+                let space = *spaces.get(part.space).ok_or(ReadError::OtherSpace)?;
+                let found = Stack::new(0).go_to(part, space, &mut *space.expander());
+                part.weight = found.ok_or(ReadError::OtherSpace)?;
             }
         }
         Ok(queue)
@@ -301,5 +297,5 @@ fn item<P: PartialResult>(words: &mut WordReader) -> Result<Item<P>, ReadError> 
     let (space, floor, stop) = (words.number()?, words.number()?, words.number()?);
     let ranks = words.list()?.into_iter().map(u32::try_from);
     let ranks = ranks.collect::<Result<_, _>>().map_err(|_| ReadError::Damaged)?;
-    Ok(Item::Waiting(Part { place: Place { space, ranks, floor, stop }, weight: 0.0 }))
+    Ok(Item::Left(Part { space, ranks, floor, stop, weight: 0.0 }, None))
 }

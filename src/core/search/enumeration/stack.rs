@@ -53,17 +53,9 @@ pub(super) struct Stack<K> {
     pub(super) path: Vec<MoveCode>,
 }
 
-/// A part of the tree that is not yet visited.
+/// A part of the tree that is not yet visited. Its beginning and its end are numbers of siblings.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    pub(super) place: Place,
-    /// Its share of the space.
-    pub(super) weight: f64,
-}
-
-/// The beginning and the end of a part, in numbers of siblings.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Place {
     pub(super) space: usize,
     /// The path to the first node of the part: the last rank is its own and may be one too many, the others are those of
     /// expanded nodes.
@@ -72,12 +64,8 @@ pub(super) struct Place {
     pub(super) floor: usize,
     /// The rank, below these, at which the part ends.
     pub(super) stop: u32,
-}
-
-impl Place {
-    pub(super) fn bytes(&self) -> usize {
-        self.ranks.capacity() * size_of::<u32>()
-    }
+    /// Its share of the space.
+    pub(super) weight: f64,
 }
 
 /// End of a stretch of the walk.
@@ -173,7 +161,7 @@ impl<K: Key + Copy> Stack<K> {
         let ranks = self.frames[..top].iter().map(Frame::rank);
         let ranks = ranks.chain([(next - self.frames[top].begin) as u32]).collect();
         let stop = (first.end - self.frames[floor].begin) as u32;
-        Part { place: Place { space: self.space, ranks, floor, stop }, weight }
+        Part { space: self.space, ranks, floor, stop, weight }
     }
 
     /// Cuts the nodes left into parts, in the order of the walk. (The budget of Avis and Jordan, "mts: a light framework for
@@ -213,20 +201,20 @@ impl<K: Key + Copy> Stack<K> {
         parts
     }
 
-    /// Goes to a place by expanding the nodes on the path to it again; returns its weight, or `None` if the space has no such
-    /// place.
+    /// Goes to a part by expanding the nodes on the path to it again; returns its weight, or `None` if the space has no such
+    /// part.
     pub(super) fn go_to(
         &mut self,
-        place: &Place,
+        part: &Part,
         space: &dyn Staged<K>,
         expander: &mut dyn StageExpander<K>,
     ) -> Option<f64> {
         let (mut stage, mut state) = space.start()?;
-        self.space = place.space;
+        self.space = part.space;
         self.nodes.clear();
         self.frames.clear();
         self.path.clear();
-        for (depth, &rank) in place.ranks.iter().enumerate() {
+        for (depth, &rank) in part.ranks.iter().enumerate() {
             if depth > 0 {
                 let on_path = self.nodes[self.frames[depth - 1].next - 1];
                 (stage, state) = (on_path.stage as usize, on_path.state);
@@ -236,18 +224,18 @@ impl<K: Key + Copy> Stack<K> {
                 return None;
             }
             let frame = &mut self.frames[depth];
-            let is_last = depth + 1 == place.ranks.len();
+            let is_last = depth + 1 == part.ranks.len();
             frame.next += rank as usize + usize::from(!is_last);
-            if depth == place.floor {
-                frame.stop = frame.begin + place.stop as usize;
+            if depth == part.floor {
+                frame.stop = frame.begin + part.stop as usize;
             }
             if frame.next > frame.stop || frame.stop > frame.end {
                 return None;
             }
-            if depth < place.floor {
+            if depth < part.floor {
                 frame.stop = frame.next;
             }
         }
-        (place.floor < self.frames.len()).then(|| self.weight())
+        (part.floor < self.frames.len()).then(|| self.weight())
     }
 }

@@ -1,15 +1,15 @@
 //! The threads of an enumeration: each takes a part, walks it up to its budget, and puts back its result and what is left.
 
 use crate::bits::Key;
+use crate::search::checkpoint::CheckpointStore;
 use crate::search::enumeration::Enumeration;
 use crate::search::enumeration::collector::Collector;
-use crate::search::enumeration::observers::{Observers, View};
 use crate::search::enumeration::queue::{Finished, Queue, Turn};
-use crate::search::enumeration::stack::{Place, Stack, Walked};
+use crate::search::enumeration::stack::{Part, Stack, Walked};
 use crate::search::limits::Limits;
-use crate::search::staged::StageExpander;
-use crate::sync::MutexGuard;
-use crate::sync::atomic::Ordering;
+use crate::search::staged::{MoveCode, StageExpander};
+use crate::sync::atomic::{AtomicBool, Ordering};
+use crate::sync::{Mutex, MutexGuard};
 
 /// Positions after which a part is cut: about a millisecond's work, a hundred times the cost of a cut.
 pub(super) const BUDGET: u64 = if cfg!(interleavings) { 1 << 4 } else { 1 << 14 };
@@ -19,6 +19,67 @@ const STRIDE: u64 = if cfg!(interleavings) { 1 << 2 } else { 1 << 8 };
 
 /// Fraction of the memory that results may hold while they wait for an unfinished part.
 const AHEAD: usize = 4;
+
+/// Called with a space and the path to the position visited last.
+pub type Visit<'a> = &'a (dyn Fn(usize, &[MoveCode]) + Sync);
+
+/// Observers of an enumeration; by default none.
+#[derive(Clone, Copy, Default)]
+pub struct Observers<'a> {
+    /// Number of positions between two calls: exact with one thread, else within 256 positions of each thread.
+    pub every: Option<(u64, Visit<'a>)>,
+    /// Checkpoint store; the enumeration is saved at the end of a part if that is due.
+    pub store: Option<&'a dyn CheckpointStore>,
+    /// Window of a display.
+    pub window: Option<&'a Window>,
+}
+
+/// Window of a display: it requests a view, and one of the searching threads answers within 256 positions.
+#[derive(Debug)]
+pub struct Window {
+    is_requested: AtomicBool,
+    view: Mutex<Option<View>>,
+}
+
+/// An enumeration at one moment.
+#[derive(Clone, PartialEq, Debug)]
+pub struct View {
+    /// The space and the path that one thread is at.
+    pub space: usize,
+    /// The moves from the start of the space.
+    pub path: Vec<MoveCode>,
+    /// Solutions found so far.
+    pub solutions: u64,
+    /// Fraction of the tree that is done, if all successors of a state had equally large subtrees (Knuth, "Estimating the
+    /// efficiency of backtrack programs", 1975), without parts under way.
+    pub done: f64,
+    /// Number of waiting parts; long parts are cut into new ones.
+    pub parts: usize,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self { is_requested: AtomicBool::new(true), view: Mutex::new(None) }
+    }
+}
+
+impl Window {
+    /// Returns the answer since the last call, if there is one, and requests the next.
+    pub fn look(&self) -> Option<View> {
+        let view = self.view.lock().take();
+        self.is_requested.store(true, Ordering::Relaxed);
+        view
+    }
+
+    /// True if an answer is requested, which then has to be given.
+    fn take_request(&self) -> bool {
+        self.is_requested.load(Ordering::Relaxed) && self.is_requested.swap(false, Ordering::Relaxed)
+    }
+
+    fn show(&self, view: View) {
+        *self.view.lock() = Some(view);
+    }
+}
 
 pub(super) struct Worker<'r, 'a, K: Key + Copy, C: Collector> {
     enumeration: &'r Enumeration<'a, K, C>,
@@ -58,7 +119,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
                 Turn::Take(part) => {
                     needed[self.number].store(true, Ordering::Relaxed);
                     drop(queue);
-                    let finished = self.work(&part.place);
+                    let finished = self.work(&part);
                     queue = shared.lock();
                     queue.finish(self.number, finished);
                     queue = self.save(self.deliver(queue));
@@ -107,14 +168,14 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
     }
 
     /// Walks a part, up to the budget.
-    fn work(&mut self, place: &Place) -> Finished<C::Partial> {
+    fn work(&mut self, part: &Part) -> Finished<C::Partial> {
         let Enumeration { spaces, collector, peak, bytes: others, .. } = self.enumeration;
-        let space = spaces[place.space];
+        let space = spaces[part.space];
         let mut expander = match self.expander.take() {
-            Some((of, expander)) if of == place.space => expander,
+            Some((of, expander)) if of == part.space => expander,
             _ => space.expander(),
         };
-        let weight = self.stack.go_to(place, space, &mut *expander);
+        let weight = self.stack.go_to(part, space, &mut *expander);
         debug_assert!(weight.is_some(), "a part is of its space");
         let (mut partial, mut positions, mut added, mut solutions) = (C::Partial::default(), 0, 0, 0);
         let mut ended = None;
@@ -122,7 +183,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
             let stride = self.stride().min(BUDGET - positions);
             let mut solution = |path: &[_]| {
                 added += 1;
-                collector.solution(&mut partial, place.space, path)
+                collector.solution(&mut partial, part.space, path)
             };
             let (visited, walked) = self.stack.walk(space.last(), &mut *expander, stride, &mut solution);
             positions += visited;
@@ -142,7 +203,7 @@ impl<'r, 'a, K: Key + Copy, C: Collector> Worker<'r, 'a, K, C> {
                 break walked;
             }
         };
-        self.expander = Some((place.space, expander));
+        self.expander = Some((part.space, expander));
         let left = if walked == Walked::Paused { self.stack.take_apart() } else { Vec::new() };
         collector.finish(&mut partial);
         Finished { partial, positions, solutions, left, enough: walked == Walked::Enough, ended }
