@@ -91,9 +91,8 @@ impl Carrier<'_> {
         let route = self.route(target.class, field, anchor, if is_unit { usize::MAX } else { with.ahead });
         let Some(&last) = route.last().filter(|_| is_unit || route.len() > 1) else { return Ok(false) };
         let goal = if is_unit { 0 } else { field[usize::from(last)] };
-        let frame = self.frame(target.class, &route, with);
-        let window = frame.and_then(|frame| Window::new(self, frame, target, field, goal));
-        let Some(window) = window else { return Ok(false) };
+        let Some(frame) = self.frame(target.class, &route, with) else { return Ok(false) };
+        let window = Window::new(self, frame, target, field, goal);
         let limits = Limits {
             memory: (BYTES + with.positions.min(self.effort) * BYTES_OF_POSITION).min(self.limits.memory),
             progress: Arc::new(Progress::default()),
@@ -147,7 +146,7 @@ impl Carrier<'_> {
             }
         }
         let (top, left, bottom, right) = found;
-        Some(Frame::new((top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
+        Some(Frame::new(size, (top, left), Size { height: bottom - top + 1, width: right - left + 1 }))
     }
 
     fn fits(&self, bounds: Bounds) -> bool {

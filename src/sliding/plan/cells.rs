@@ -11,9 +11,10 @@ pub(super) const MOST_CELLS: usize = 256;
 /// Maximum number of blocks of a window, unit blocks apart.
 pub(super) const MOST_BLOCKS: usize = 64;
 
-/// The box of a window, with its first and last column as sets.
+/// The box of a window, with its first and last column as sets. Its cells are numbered row by row, apart from the tray's.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
+    tray: Size,
     /// Its first cell in the tray.
     corner: Cell,
     pub size: Size,
@@ -22,20 +23,23 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(corner: Cell, size: Size) -> Self {
+    pub(super) fn new(tray: Size, corner: Cell, size: Size) -> Self {
         let column = |column: u16| set((0..size.height).map(|row| size.number((row, column)) as u16));
-        Self { corner, size, first_column: column(0), last_column: column(size.width - 1) }
+        Self { tray, corner, size, first_column: column(0), last_column: column(size.width - 1) }
     }
 
-    pub(super) fn local(&self, (row, column): Cell) -> Option<u8> {
+    /// The number of a cell of the tray; none outside.
+    pub(super) fn local(&self, cell: u16) -> Option<u8> {
+        let (row, column) = self.tray.cell(cell.into());
         let (row, column) = (row.checked_sub(self.corner.0)?, column.checked_sub(self.corner.1)?);
         let is_inside = row < self.size.height && column < self.size.width;
         is_inside.then(|| self.size.number((row, column)) as u8)
     }
 
-    pub(super) fn global(&self, cell: u8) -> Cell {
+    /// The number of a cell in the tray.
+    pub(super) fn global(&self, cell: u8) -> u16 {
         let (row, column) = self.size.cell(cell.into());
-        (self.corner.0 + row, self.corner.1 + column)
+        self.tray.number((self.corner.0 + row, self.corner.1 + column)) as u16
     }
 
     /// The cells, and those next to one of them over an edge.

@@ -100,7 +100,6 @@ struct Target {
     block: Block,
     /// The lowest rank comes first.
     rank: i64,
-    is_met: bool,
     /// Number of times that it could not be met.
     failures: u32,
 }
@@ -109,19 +108,16 @@ struct Target {
 /// the number of positions.
 fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u64) {
     let (effort, progress) = (carrier.effort, &carrier.limits.progress.any);
-    let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, is_met: false, failures: 0 };
+    let target = |(block, rank): (Block, i64)| Target { block, rank: rank << 20, failures: 0 };
     let mut targets: Vec<Target> = targets.into_iter().zip(0..).map(target).collect();
     // Targets to be met, by rank.
     let mut open: BTreeSet<(i64, usize)> = targets.iter().map(|target| target.rank).zip(0..).collect();
-    let mut is_over = false;
-    while let Some(&(mut rank, number)) = open.first()
-        && !is_over
-    {
+    let is_done = loop {
+        let Some(&(mut rank, number)) = open.first() else { break true };
         let block = targets[number].block;
         match carrier.carry(block, usize::MAX) {
             Ok(()) => {
                 carrier.hold(block, true);
-                targets[number].is_met = true;
                 open.remove(&(rank, number));
                 progress.targets.store(targets.len() as u32, Ordering::Relaxed);
                 progress.met.fetch_max((targets.len() - open.len()) as u32, Ordering::Relaxed);
@@ -131,9 +127,9 @@ fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u6
                 targets[number].failures += 1;
                 let radius = 1 + targets[number].failures % RADII;
                 // The targets around it are released, and come after it from now on.
-                for (other, target) in targets.iter_mut().enumerate() {
-                    if target.is_met && distance(carrier.position.tray, block, target.block) <= radius {
-                        target.is_met = false;
+                for (other, target) in targets.iter().enumerate() {
+                    let is_met = other != number && !open.contains(&(target.rank, other));
+                    if is_met && distance(carrier.position.tray, block, target.block) <= radius {
                         carrier.hold(target.block, false);
                         rank = rank.min(target.rank - 1);
                         open.insert((target.rank, other));
@@ -143,25 +139,18 @@ fn attempt(mut carrier: Carrier, targets: Vec<Block>) -> (Option<Vec<Shift>>, u6
                 open.insert((rank, number));
                 carrier.bring_free_cells(block.anchor);
             }
-            Err(NotCarried::Over) => is_over = true,
+            Err(NotCarried::Over) => break false,
         }
-    }
-    let positions = (effort - carrier.effort) as u64;
-    ((!is_over).then_some(carrier.position.moves), positions)
+    };
+    (is_done.then_some(carrier.position.moves), (effort - carrier.effort) as u64)
 }
 
 /// The targets that a goal names, those far from a corner of the tray first.
 fn targets(tray: &Tray, goal: &[Vec<u16>], corner: Cell) -> Vec<Block> {
-    let mut targets: Vec<Block> = named(goal).collect();
+    let mut targets = Position::new(tray, goal).blocks;
     let far_end = |target: Block| tray.cells(target).map(|cell| layer(tray.size(), cell, corner)).max();
     targets.sort_by_cached_key(|&target| Reverse((far_end(target), Some(target.class) != tray.fluid)));
     targets
-}
-
-/// The blocks that a goal names, each on its target.
-fn named(goal: &[Vec<u16>]) -> impl Iterator<Item = Block> {
-    let classes = goal.iter().enumerate();
-    classes.flat_map(|(class, anchors)| anchors.iter().map(move |&anchor| Block { class, anchor }))
 }
 
 /// Distance of a cell from a corner: by layers, which keep the shape of the tray, and within its layer.
@@ -182,21 +171,14 @@ fn distance(tray: &Tray, one: Block, other: Block) -> u32 {
 /// they start.
 fn whole_goal<'a>(start: &Position<'a>, goal: &[Vec<u16>]) -> Option<Position<'a>> {
     let tray = start.tray;
-    let mut missing: Vec<usize> = vec![0; goal.len()];
-    for block in &start.blocks {
-        missing[block.class] += 1;
-    }
-    for block in named(goal) {
-        missing[block.class] -= 1;
-    }
+    let classes = tray.puzzle.classes.iter().zip(goal);
+    let mut missing: Vec<usize> = classes.map(|(class, goal)| class.start.len() - goal.len()).collect();
     if 2 * missing.iter().sum::<usize>() > start.blocks.len() {
         return None;
     }
-    let mut taken = vec![false; tray.size().cells()];
-    named(goal).flat_map(|block| tray.cells(block)).for_each(|cell| taken[usize::from(cell)] = true);
-    let mut anchors = goal.to_vec();
+    let (named, mut anchors) = (Position::new(tray, goal), goal.to_vec());
     for &block in &start.blocks {
-        if missing[block.class] > 0 && tray.cells(block).all(|cell| !taken[usize::from(cell)]) {
+        if missing[block.class] > 0 && tray.cells(block).all(|cell| named.is_free(cell)) {
             missing[block.class] -= 1;
             anchors[block.class].push(block.anchor);
         }

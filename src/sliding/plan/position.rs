@@ -9,7 +9,7 @@ use crate::metric::Shift;
 use crate::puzzle::Freedom;
 
 /// Cell without a block.
-const FREE: u32 = 0;
+const FREE: u32 = u32::MAX - 1;
 /// Cell that no block can be on.
 const WALL: u32 = u32::MAX;
 
@@ -93,7 +93,7 @@ pub(crate) struct Block {
 #[derive(Clone, Debug)]
 pub(crate) struct Position<'a> {
     pub tray: &'a Tray<'a>,
-    /// Content of each cell: [`FREE`], [`WALL`], or one more than the number of the block on it.
+    /// Content of each cell: the number of the block on it, [`FREE`] or [`WALL`].
     on: Vec<u32>,
     pub blocks: Vec<Block>,
     /// The moves made so far, each of one step.
@@ -107,8 +107,8 @@ impl<'a> Position<'a> {
         let mut position = Self { tray, on, blocks: Vec::new(), moves: Vec::new() };
         for (class, anchors) in anchors.iter().enumerate() {
             for block in anchors.iter().map(|&anchor| Block { class, anchor }) {
-                position.blocks.push(block);
                 let number = position.blocks.len() as u32;
+                position.blocks.push(block);
                 tray.cells(block).for_each(|cell| position.on[usize::from(cell)] = number);
             }
         }
@@ -124,10 +124,8 @@ impl<'a> Position<'a> {
     }
 
     pub(crate) fn number_on(&self, cell: u16) -> Option<usize> {
-        match self.on[usize::from(cell)] {
-            FREE | WALL => None,
-            number => Some(number as usize - 1),
-        }
+        let content = self.on[usize::from(cell)];
+        (content < FREE).then_some(content as usize)
     }
 
     pub(crate) fn block_on(&self, cell: u16) -> Option<Block> {
@@ -159,7 +157,7 @@ impl<'a> Position<'a> {
         let after = Block { anchor: to, ..before };
         for cell in self.tray.cells(after) {
             debug_assert!(self.is_free(cell), "a block steps onto free cells only");
-            self.on[usize::from(cell)] = number as u32 + 1;
+            self.on[usize::from(cell)] = number as u32;
         }
         self.blocks[number] = after;
         self.moves.push(Shift { class: before.class as u16, from: before.anchor, to });

@@ -97,23 +97,16 @@ impl State {
 }
 
 impl<'a> Window<'a> {
-    /// The window of a frame, where the target's class is to get to a cost of at most `goal`; none if there are too many
-    /// blocks. The blocks that the carrier holds are to be where they are in the end.
-    pub(super) fn new(
-        carrier: &Carrier<'a>,
-        frame: Frame,
-        target: Block,
-        field: &[u32],
-        goal: u32,
-    ) -> Option<Self> {
+    /// The window of a frame with a block of the target's class, which is to get to a cost of at most `goal`. The blocks
+    /// that the carrier holds are to be where they are in the end.
+    pub(super) fn new(carrier: &Carrier<'a>, frame: Frame, target: Block, field: &[u32], goal: u32) -> Self {
         let Carrier { position, is_held, .. } = carrier;
         let tray = position.tray;
-        let local = |cell: u16| frame.local(tray.size().cell(cell.into()));
         let [mut open, mut free, mut units] = [Cells::EMPTY; 3];
         let (mut has_units, mut blocks) = (false, Vec::new());
         let mut costs = Box::new([FAR; 256]);
         for number in 0..frame.size.cells() {
-            let cell = tray.size().number(frame.global(number as u8)) as u16;
+            let cell = frame.global(number as u8);
             let here = Cells::cell(number as u32);
             costs[number] = field[usize::from(cell)];
             if let Some(block) = position.block_on(cell) {
@@ -121,7 +114,7 @@ impl<'a> Window<'a> {
                     open |= here;
                     has_units = true;
                     units |= here.when(is_held[usize::from(cell)]);
-                } else if tray.cells(block).all(|cell| local(cell).is_some()) {
+                } else if tray.cells(block).all(|cell| frame.local(cell).is_some()) {
                     open |= here;
                     blocks.extend((block.anchor == cell).then_some(block));
                 }
@@ -129,9 +122,6 @@ impl<'a> Window<'a> {
                 open |= here;
                 free |= here;
             }
-        }
-        if blocks.len() > MOST_BLOCKS {
-            return None;
         }
         blocks.sort_unstable();
         let mut anchors = [0; MOST_BLOCKS];
@@ -142,7 +132,7 @@ impl<'a> Window<'a> {
             let first = groups.last().map_or(0, |group| group.places.end);
             let mut held = Vec::new();
             for (block, anchor) in blocks.iter().zip(&mut anchors[first..]) {
-                *anchor = local(block.anchor)?;
+                *anchor = frame.local(block.anchor).expect("a block of the window lies in it");
                 held.extend(is_held[usize::from(block.anchor)].then_some(*anchor));
             }
             groups.push(Group {
@@ -155,10 +145,7 @@ impl<'a> Window<'a> {
             });
         }
         let aim = groups.iter().position(|group| group.class == target.class);
-        if aim.is_none() && tray.fluid != Some(target.class) {
-            return None;
-        }
-        let target = local(target.anchor);
+        let target = frame.local(target.anchor);
         if let (None, Some(target)) = (aim, target) {
             units |= Cells::cell(target.into());
         }
@@ -168,11 +155,7 @@ impl<'a> Window<'a> {
         window.routes = window.routes();
         let fluid = window.fluid(&anchors);
         window.start = State { free: window.settled(free, fluid, fluid), fluid, anchors }.packed();
-        Some(window)
-    }
-
-    fn global(&self, cell: u8) -> u16 {
-        self.tray.size().number(self.frame.global(cell)) as u16
+        window
     }
 
     /// The cells without blocks other than unit blocks.
@@ -239,8 +222,8 @@ impl Expander<WindowKey> for &Window<'_> {
     }
 
     fn successors(&mut self, key: &WindowKey, sink: &mut Sink<WindowKey, Move>) {
-        let visit = |successor: &State, step| sink.push(successor.packed(), step).is_continue();
-        self.for_each_successor(&self.unpacked(key), visit);
+        let visit = |successor: &State, step| sink.push(successor.packed(), step);
+        let _ = self.for_each_successor(&self.unpacked(key), visit);
     }
 }
 

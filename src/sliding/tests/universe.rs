@@ -206,27 +206,22 @@ fn memory_time_and_the_flag_end_it() {
 #[test]
 fn deals_give_every_board_and_nothing_else() {
     let pieces = pieces("..#/.../...", "2x2=1,.x/xx=..1,1x2=1,1x1=..2", "..");
-    let mixes = all_mixes(&pieces, &Limits::default()).unwrap();
-    let universe = Universe::of_mixes(&pieces, &mixes, &Limits::default()).unwrap();
+    let mut all: HashSet<Board> = all_boards(&pieces).into_iter().collect();
     let mut rng = Rng::new(1, 1);
-    for (number, mix) in universe.mixes.iter().enumerate() {
-        let mut boards = HashSet::new();
-        let _ = universe.for_each_board(number, |board, _| {
-            boards.insert(board.to_vec());
-            Ok::<_, Infallible>(())
-        });
+    for mix in all_mixes(&pieces, &Limits::default()).unwrap() {
         let mut dealt = HashSet::new();
-        for _ in 0..2_000 {
-            match deal(&pieces, mix, &mut rng) {
-                Dealt::Board(board) => dealt.insert(board),
-                ended => {
-                    assert_eq!((ended, boards.len()), (Dealt::None, 0));
-                    break;
-                }
-            };
-        }
-        assert_eq!(dealt, boards);
+        let end = (0..2_000).find_map(|_| match deal(&pieces, &mix, &mut rng) {
+            Dealt::Board(board) => {
+                assert!(board.iter().zip(&mix.counts).all(|(anchors, &count)| anchors.count_ones() == count));
+                dealt.insert(board);
+                None
+            }
+            end => Some(end),
+        });
+        assert_eq!(end, dealt.is_empty().then_some(Dealt::None));
+        assert!(dealt.iter().all(|board| all.remove(board)));
     }
+    assert!(all.is_empty());
 }
 
 #[test]

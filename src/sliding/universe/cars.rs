@@ -66,9 +66,9 @@ impl Cars {
             ));
         }
         let across = all_sequences(width);
-        let cars = across.iter().map(|sequence| sequence.cars.iter().enumerate()).enumerate();
+        let cars = across.iter().map(|sequence| sequence.arrangements[0].iter().enumerate()).enumerate();
         let red = cars.flat_map(|(index, cars)| {
-            cars.filter(|&(_, &length)| length == 2).map(move |(car, _)| (index, car))
+            cars.filter(|(_, car)| car.1 == 2).map(move |(number, _)| (index, number))
         });
         Ok(Self { tray, metric, exit, red: red.collect(), down: all_sequences(height), across })
     }
@@ -96,8 +96,8 @@ impl Cars {
             let walls = self.walls(row);
             let fitting = (0..).zip(&sequence.masks).filter(|(_, mask)| *mask & walls == 0);
             let longer = fitting.flat_map(|(arrangement, mask)| {
-                let start = |car: usize| u16::from(sequence.starts[arrangement as usize][car]);
-                let is_goal = row == self.exit && start(red) + 2 == self.tray.size.width;
+                let is_at_end = |car: (u8, u8)| u16::from(car.0) + 2 == self.tray.size.width;
+                let is_goal = row == self.exit && is_at_end(sequence.arrangements[arrangement as usize][red]);
                 placed.iter().map(move |before| RowsPlaced {
                     digits: before.digits | arrangement << (DIGIT * u32::from(row)),
                     covered: from_fn(|column| before.covered[column] | ((mask | walls) >> column & 1) << row),
@@ -156,9 +156,9 @@ impl InShares for Cars {
             let number = start >> (NUMBER * u32::from(line)) & ((1 << NUMBER) - 1);
             let sequences = if is_row { &self.across } else { &self.down };
             let sequence = sequences.iter().rfind(|sequence| sequence.first <= number);
-            let Sequence { cars, starts, first, .. } = sequence.expect("the first one is number 0");
-            blocks.extend(cars.iter().zip(&starts[(number - first) as usize]).map(|(&length, &start)| {
-                let (length, start) = (u16::from(length), u16::from(start));
+            let Sequence { arrangements, first, .. } = sequence.expect("the first one is number 0");
+            blocks.extend(arrangements[(number - first) as usize].iter().map(|&(start, length)| {
+                let (start, length) = (u16::from(start), u16::from(length));
                 if is_row {
                     (Shape::rectangle(1, length), (line, start), Freedom::Across)
                 } else {
@@ -227,7 +227,8 @@ impl Share<'_> {
         let Scratch { boards, visited, component, queue, most, left } = &mut *self.scratch;
         limits.check()?;
         let is_slide = cars.metric != Metric::Step;
-        let count: usize = lines.rows.iter().chain(&lines.columns).map(|sequence| sequence.cars.len()).sum();
+        let cars_of = |sequence: &&Sequence| sequence.arrangements[0].len();
+        let count: usize = lines.rows.iter().chain(&lines.columns).map(cars_of).sum();
         let number = boards.place(lines, left.last().expect("a tray has a column"))?;
         visited.clear();
         visited.resize(number as usize, NEW);

@@ -101,14 +101,15 @@ impl InShares for AnyPieces {
         let Scratch { boards, mix, graph } = scratch;
         boards.clear();
         let room = tray.open.count_ones();
-        let (mut left, empty) = (vec![0; room as usize + 1], room - areas.iter().sum::<u32>());
+        let mut left = vec![0; room as usize + 1];
+        left[0] = room - areas.iter().sum::<u32>();
         for &area in areas {
             left[area as usize] += 1;
         }
         // A list that grows holds its old memory until the new one is filled.
         let most = memory / (3 * size_of::<Hashed>());
         let whole = Partial { open: tray.open, board: 0, hash: 0 };
-        Enumeration { tray, limits, left, empty, boards, most }.fill(whole)?;
+        Enumeration { tray, limits, left, boards, most }.fill(whole)?;
         boards.sort_unstable();
         let left = memory.saturating_sub(boards.capacity() * size_of::<Hashed>());
         // Boards with one hash, rarely of more than one mix.
@@ -175,9 +176,8 @@ type Hashed = (u64, Board);
 struct Enumeration<'a> {
     tray: &'a Tray,
     limits: &'a Limits,
-    /// Pieces left, by area.
+    /// Pieces left, by area; those of no area are empty cells.
     left: Vec<u32>,
-    empty: u32,
     boards: &'a mut Vec<Hashed>,
     /// Boards that there is memory for.
     most: usize,
@@ -204,10 +204,10 @@ impl Enumeration<'_> {
             return if self.boards.len() > self.most { Err(GaveUp::Memory) } else { Ok(()) };
         }
         let cell = open & open.wrapping_neg();
-        if self.empty > 0 {
-            self.empty -= 1;
+        if self.left[0] > 0 {
+            self.left[0] -= 1;
             self.fill(Partial { open: open ^ cell, ..partial })?;
-            self.empty += 1;
+            self.left[0] += 1;
         }
         let most = self.left.iter().rposition(|&count| count > 0).unwrap_or(0) as u32;
         if most > 0 { self.grow(partial, cell, 0, most) } else { Ok(()) }

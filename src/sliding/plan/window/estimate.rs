@@ -44,13 +44,10 @@ impl Window<'_> {
         let group = &self.groups[number];
         let cost = |anchor: u8| self.costs[usize::from(anchor)];
         let size = self.frame.size;
-        let all = (0..size.cells()).map(|anchor| anchor as u8);
-        let mut anchors: Vec<u8> = all.filter(|&anchor| cost(anchor) < FAR).collect();
+        let is_near = |&anchor: &u8| cost(anchor) < FAR && size.cell(anchor.into()).1 >= group.lead;
+        let mut anchors: Vec<u8> = (0..size.cells()).map(|anchor| anchor as u8).filter(is_near).collect();
         anchors.sort_by_key(|&anchor| cost(anchor));
         for anchor in anchors {
-            if size.cell(anchor.into()).1 < group.lead {
-                continue;
-            }
             let steps = Towards::ALL.into_iter().filter_map(|towards| self.next(group, anchor, towards));
             if let Some(next) = steps.min_by_key(|&next| cost(next)).filter(|&next| cost(next) < cost(anchor))
             {

@@ -6,6 +6,8 @@
 //!   u . u u      to where it is needed, as u steps into it
 //! ```
 
+use std::ops::ControlFlow;
+
 use traybit_core::bits::CellSet;
 use traybit_core::space::Move;
 
@@ -30,11 +32,15 @@ impl Window<'_> {
         let (row, column, ..) = towards.step((row, column, 1, 1));
         let next = size.number((row, column)) as u8;
         let class = &self.tray.puzzle.classes[group.class];
-        (class.places.is_none() || class.can_stand(self.tray.size(), self.global(next))).then_some(next)
+        (class.places.is_none() || class.can_stand(self.tray.size(), self.frame.global(next))).then_some(next)
     }
 
-    /// Calls `visit` with each state that one step of a block leads to, and the step, until it returns false.
-    pub(super) fn for_each_successor(&self, state: &State, mut visit: impl FnMut(&State, Move) -> bool) {
+    /// Calls `visit` with each state that one step of a block leads to, and the step, until it breaks off.
+    pub(super) fn for_each_successor(
+        &self,
+        state: &State,
+        mut visit: impl FnMut(&State, Move) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut parts: Vec<(Cells, u32)> = Vec::new();
         if self.has_units {
             self.frame.for_each_part(state.fluid, state.fluid, |part| {
@@ -57,21 +63,16 @@ impl Window<'_> {
                     anchors[group.places.clone()].sort_unstable();
                     let fluid = state.fluid & !front | trail;
                     let step = Move((number as u64) << 16 | u64::from(anchor) << 8 | u64::from(next));
-                    let mut continues = true;
-                    let mut visit_with = |free| {
-                        continues = continues && visit(&State { free, fluid, anchors }, step);
-                    };
+                    let mut visit_with = |free| visit(&State { free, fluid, anchors }, step);
                     if self.has_units {
-                        self.for_each_distribution(state.free, fluid, &parts, front, trail, visit_with);
+                        self.for_each_distribution(state.free, fluid, &parts, front, trail, visit_with)?;
                     } else {
-                        visit_with(fluid);
-                    }
-                    if !continues {
-                        return;
+                        visit_with(fluid)?;
                     }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Calls `visit` with the free cells after a step, for each distribution of those of a part that the step divides.
@@ -82,8 +83,8 @@ impl Window<'_> {
         parts: &[(Cells, u32)],
         front: Cells,
         trail: Cells,
-        mut visit: impl FnMut(Cells),
-    ) {
+        mut visit: impl FnMut(Cells) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut touched = trail;
         // What stays of the one part that may be divided, and how many free cells it has.
         let mut divided = (Cells::EMPTY, 0);
@@ -91,7 +92,7 @@ impl Window<'_> {
         for &(part, count) in parts {
             let entered = (part & front).len();
             if entered > count {
-                return;
+                return ControlFlow::Continue(());
             }
             if entered > 0 {
                 let left = part & !front;
@@ -117,17 +118,18 @@ impl Window<'_> {
                     left -= count;
                 }
             }
-            visit(self.settled(distributed, fluid, touched));
+            visit(self.settled(distributed, fluid, touched))?;
             // Nothing to be distributed.
             if divided.1 == 0 || divided.1 == divided.0.len() {
-                return;
+                break;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Makes the moves of a path, with the steps of unit blocks between them.
     pub(in crate::plan) fn carry_out(&self, position: &mut Position, path: &[WindowKey]) {
-        let mut free: Cells = set(each(self.open).filter(|&cell| position.is_free(self.global(cell))));
+        let mut free: Cells = set(each(self.open).filter(|&cell| position.is_free(self.frame.global(cell))));
         for pair in path.windows(2) {
             let (before, after) = (self.unpacked(&pair[0]), self.unpacked(&pair[1]));
             let moved = self.groups.iter().find_map(|group| {
@@ -147,8 +149,8 @@ impl Window<'_> {
                 });
                 self.rearrange(position, &mut free, before.fluid, &regions);
             }
-            let number = position.number_on(self.global(from)).expect("a block of the window");
-            position.step(number, self.global(to));
+            let number = position.number_on(self.frame.global(from)).expect("a block of the window");
+            position.step(number, self.frame.global(to));
             free = free & !front | trail;
         }
         let fluid = path.last().map_or(Cells::EMPTY, |last| self.unpacked(last).fluid);
@@ -185,9 +187,9 @@ impl Window<'_> {
     fn shift(&self, position: &mut Position, free: &mut Cells, path: &[u8]) {
         let mut vacant = path.len() - 1;
         for place in (0..vacant).rev() {
-            let Some(number) = position.number_on(self.global(path[place])) else { continue };
+            let Some(number) = position.number_on(self.frame.global(path[place])) else { continue };
             for &cell in &path[place + 1..=vacant] {
-                position.step(number, self.global(cell));
+                position.step(number, self.frame.global(cell));
             }
             *free = *free & !Cells::cell(path[vacant].into()) | Cells::cell(path[place].into());
             vacant = place;

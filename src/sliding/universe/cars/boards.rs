@@ -212,72 +212,67 @@ type Moves = [[u8; 1 << MOST]; MOST];
 /// Cars of a line in their order.
 #[derive(Clone, Debug)]
 pub(super) struct Sequence {
-    /// The length of each.
-    pub cars: Vec<u8>,
+    /// For each arrangement the first cell and the length of each car.
+    pub(super) arrangements: Vec<Vec<(u8, u8)>>,
     /// For each arrangement the covered cells.
-    pub masks: Vec<u8>,
-    /// For each arrangement the first cell of each car.
-    pub starts: Vec<Vec<u8>>,
+    pub(super) masks: Vec<u8>,
     /// Moves of a car by one cell.
-    pub steps: Moves,
+    steps: Moves,
     /// Moves of a car by any number of cells.
-    pub slides: Moves,
+    slides: Moves,
     /// Number of the first arrangement among those of all sequences of a line.
-    pub first: u64,
+    pub(super) first: u64,
     /// For each set of cells that others cover the arrangements that remain, a bit each.
-    pub remaining: [u8; 1 << MOST_CELLS],
+    pub(super) remaining: [u8; 1 << MOST_CELLS],
 }
 
 /// All sequences of a line: those with fewer cars first, then in the order of their lengths.
 pub(super) fn all_sequences(cells: u16) -> Vec<Sequence> {
-    // Lengths and first cells of the cars of every arrangement.
-    let mut all: Vec<(Vec<u8>, Vec<u8>)> = vec![Default::default()];
+    let cells = cells as u8;
+    let mut all: Vec<Vec<(u8, u8)>> = vec![Vec::new()];
     let mut shorter = 0;
-    while let Some((cars, starts)) = all.get(shorter).cloned() {
-        let from = starts.last().zip(cars.last()).map_or(0, |(start, length)| start + length);
-        for (start, length) in (from..cells as u8).flat_map(|start| [(start, 2), (start, 3)]) {
-            if start + length <= cells as u8 {
-                all.push(([&cars[..], &[length]].concat(), [&starts[..], &[start]].concat()));
-            }
-        }
+    while let Some(cars) = all.get(shorter).cloned() {
+        let from = cars.last().map_or(0, |(start, length)| start + length);
+        let next = (from..cells).flat_map(|start| [(start, 2), (start, 3)]);
+        let fitting = next.filter(|(start, length)| start + length <= cells);
+        all.extend(fitting.map(|car| [&cars[..], &[car]].concat()));
         shorter += 1;
     }
-    all.sort_by(|one, other| (one.0.len(), one).cmp(&(other.0.len(), other)));
+    let lengths = |cars: &[(u8, u8)]| cars.iter().map(|car| car.1).collect::<Vec<_>>();
+    all.sort_by_cached_key(|cars| (cars.len(), lengths(cars), cars.clone()));
     let mut first = 0;
-    let sequences = all.chunk_by(|one, other| one.0 == other.0).map(|same| {
-        let starts = same.iter().map(|(_, starts)| starts.clone()).collect();
-        let sequence = Sequence::new(same[0].0.clone(), starts, cells as u8, first);
-        first += same.len() as u64;
-        sequence
-    });
-    sequences.collect()
-}
-
-impl Sequence {
-    fn new(cars: Vec<u8>, starts: Vec<Vec<u8>>, cells: u8, first: u64) -> Self {
-        let mask = |starts: &Vec<u8>| {
-            starts.iter().zip(&cars).fold(0, |mask, (start, length)| mask | ((1 << length) - 1) << start)
+    let sequences = all.chunk_by(|one, other| lengths(one) == lengths(other)).map(|same| {
+        let mask = |cars: &Vec<(u8, u8)>| {
+            cars.iter().fold(0, |mask, (start, length)| mask | ((1 << length) - 1) << start)
         };
-        let masks: Vec<u8> = starts.iter().map(mask).collect();
+        let masks: Vec<u8> = same.iter().map(mask).collect();
         let remaining = from_fn(|others| {
             let fits = masks.iter().enumerate().filter(|(_, mask)| **mask & others as u8 == 0);
             fits.fold(0, |bits, (number, _)| bits | 1 << number)
         });
-        let (steps, slides) = (moves(&starts, 1), moves(&starts, cells));
-        Self { cars, masks, starts, steps, slides, first, remaining }
-    }
+        first += same.len() as u64;
+        Sequence {
+            arrangements: same.to_vec(),
+            masks,
+            steps: moves(same, 1),
+            slides: moves(same, cells),
+            first: first - same.len() as u64,
+            remaining,
+        }
+    });
+    sequences.collect()
 }
 
 /// The moves of a car by at most `most` cells.
-fn moves(starts: &[Vec<u8>], most: u8) -> Moves {
+fn moves(arrangements: &[Vec<(u8, u8)>], most: u8) -> Moves {
     let mut moves = [[0; 1 << MOST]; MOST];
-    for (from, moves) in starts.iter().zip(&mut moves) {
+    for (from, moves) in arrangements.iter().zip(&mut moves) {
         for (remaining, moves) in moves.iter_mut().enumerate() {
             for (car, side) in (0..from.len()).flat_map(|car| [(car, 1), (car, u8::MAX)]) {
                 let mut to = from.clone();
                 for _ in 0..most {
-                    to[car] = to[car].wrapping_add(side);
-                    match starts.iter().position(|starts| *starts == to) {
+                    to[car].0 = to[car].0.wrapping_add(side);
+                    match arrangements.iter().position(|cars| *cars == to) {
                         Some(number) if remaining >> number & 1 == 1 => *moves |= 1 << number,
                         _ => break,
                     }

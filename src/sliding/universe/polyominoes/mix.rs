@@ -114,27 +114,25 @@ impl Graph {
         boards: &[Board],
         limits: &Limits,
     ) -> Result<(u64, Option<Hardest>), GaveUp> {
-        let goal_cell = tray.cells - 1;
-        self.reached.clear();
-        self.frontier.clear();
-        for (&board, number) in boards.iter().zip(0..) {
-            let goal = tray.piece_at(board, goal_cell).map_or(0, |piece| piece & piece.wrapping_neg());
-            self.reached.push(goal);
-            if goal > 0 {
-                self.frontier.push((number, goal));
-            }
-        }
-        self.next.clear();
-        self.next.resize(boards.len(), 0);
+        let Self { edges, firsts, reached, next, frontier, waiting, .. } = self;
+        let goal = |&board: &Board| {
+            tray.piece_at(board, tray.cells - 1).map_or(0, |piece| piece & piece.wrapping_neg())
+        };
+        next.clear();
+        next.extend(boards.iter().map(goal));
+        reached.clone_from(next);
+        waiting.extend((0..).zip(&*next).filter(|(_, new)| **new > 0).map(|(board, _)| board));
         let (mut positions, mut hardest) = (0, None::<Hardest>);
         for moves in 0.. {
-            if self.frontier.is_empty() {
+            frontier.clear();
+            frontier.extend(waiting.drain(..).map(|board: u32| (board, take(&mut next[board as usize]))));
+            if frontier.is_empty() {
                 break;
             }
-            if self.frontier.len() > STRIDE {
+            if frontier.len() > STRIDE {
                 limits.check()?;
             }
-            for &(board, new) in &self.frontier {
+            for &(board, new) in &*frontier {
                 positions += u64::from(new.count_ones());
                 if new & 1 == 1 {
                     let start = boards[board as usize];
@@ -142,23 +140,19 @@ impl Graph {
                         hardest = Some(Hardest { moves, start });
                     }
                 }
-                for edge in &self.edges[of(&self.firsts, board)] {
-                    let moving = new >> edge.from_cell & 1;
-                    let handed = new & !(1 << edge.from_cell) | moving << edge.to_cell;
-                    let to = edge.to as usize;
-                    let more = handed & !self.reached[to];
+                for &Edge { to, from_cell, to_cell } in &edges[of(firsts, board)] {
+                    let handed = new & !(1 << from_cell) | (new >> from_cell & 1) << to_cell;
+                    let (reached, next) = (&mut reached[to as usize], &mut next[to as usize]);
+                    let more = handed & !*reached;
                     if more > 0 {
-                        self.reached[to] |= more;
-                        if self.next[to] == 0 {
-                            self.waiting.push(edge.to);
+                        *reached |= more;
+                        if *next == 0 {
+                            waiting.push(to);
                         }
-                        self.next[to] |= more;
+                        *next |= more;
                     }
                 }
             }
-            self.frontier.clear();
-            let next = &mut self.next;
-            self.frontier.extend(self.waiting.drain(..).map(|to| (to, take(&mut next[to as usize]))));
         }
         Ok((positions, hardest))
     }
