@@ -60,7 +60,7 @@ impl Window<'_> {
                     }
                     let mut anchors = state.anchors;
                     anchors[place] = next;
-                    anchors[group.places.clone()].sort_unstable();
+                    sift(&mut anchors[group.places.clone()], place - group.places.start);
                     let fluid = state.fluid & !front | trail;
                     let step = Move((number as u64) << 16 | u64::from(anchor) << 8 | u64::from(next));
                     let mut visit_with = |free| visit(&State { free, fluid, anchors }, step);
@@ -194,5 +194,18 @@ impl Window<'_> {
             *free = *free & !Cells::cell(path[vacant].into()) | Cells::cell(path[place].into());
             vacant = place;
         }
+    }
+}
+
+/// Puts the one anchor that is out of order in its place.
+#[inline(always)]
+fn sift(row: &mut [u8], mut place: usize) {
+    while place > 0 && row[place - 1] > row[place] {
+        row.swap(place - 1, place);
+        place -= 1;
+    }
+    while place + 1 < row.len() && row[place + 1] < row[place] {
+        row.swap(place, place + 1);
+        place += 1;
     }
 }
