@@ -5,9 +5,9 @@
 //!   11. . . . 5555. . ##       `##`  a wall           doubled, then two characters that differ
 //! ```
 //!
-//! A file has any number of them, with empty lines between them; they are read one by one, so that a list of millions needs no
-//! more room than one. Lines that begin with `;` are comments. Drawings with one character a cell are read, too, and written
-//! where each piece has a name of one character; so are drawings in boxes.
+//! A file has any number of them, with empty lines between them, which are read one by one; lines that begin with `;` are
+//! comments. Drawings with one character a cell are read, too, and written where each piece has a name of one character; so
+//! are drawings in boxes.
 
 mod boxes;
 mod parts;

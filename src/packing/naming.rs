@@ -1,7 +1,6 @@
 //! Assigns the shapes in a drawing to pieces, which have no other name there.
 //!
-//! Where several pieces share shapes, a packing's shapes are given to pieces so that all counts hold, if possible: a flow from
-//! shapes to classes of pieces with the same orientations.
+//! Where pieces share shapes, a flow from shapes to classes of equal pieces assigns them so that all counts hold, if possible.
 //!
 //! ```text
 //!   shapes      classes                  All shapes of a connected part are one polyomino, turned: it has 8 at most, and

@@ -101,23 +101,21 @@ pub fn up_to_symmetry(pack: &Pack, packings: &BTreeSet<Packing>) -> usize {
     let pack = &*pack.reduced();
     let (parts, turns) = (parts(pack), turns(pack));
     let looks = |packing: &Packing| {
-        let of_exchange = |turns: &Vec<TurnOfPieces>| {
-            let least = |part: &Vec<Cell>| turns.iter().map(|turn| look(pack, part, packing, turn)).min();
+        let of_exchange = |(becomes, turns): (&Vec<usize>, &Vec<Turn>)| {
+            let least =
+                |part: &Vec<Cell>| turns.iter().map(|&turn| look(pack, part, packing, turn, becomes)).min();
             let mut looks: Vec<Option<Look>> = parts.iter().map(least).collect();
             looks.sort_unstable();
             looks
         };
-        turns.values().map(of_exchange).min()
+        turns.iter().map(of_exchange).min()
     };
     packings.iter().map(looks).collect::<BTreeSet<_>>().len()
 }
 
-/// A turn, and the piece that each piece becomes.
-type TurnOfPieces = (Turn, Vec<usize>);
-
 /// The turns that make of every piece one of an equal number, by the pieces that they become.
-fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
-    let mut turns: BTreeMap<Vec<usize>, Vec<TurnOfPieces>> = BTreeMap::new();
+fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<Turn>> {
+    let mut turns: BTreeMap<Vec<usize>, Vec<Turn>> = BTreeMap::new();
     for turn in Turn::ALL {
         let turned = |way: Lying| {
             moved_home(way.into_iter().map(|(at, colour)| (turn.direction(at), colour)).collect())
@@ -131,7 +129,7 @@ fn turns(pack: &Pack) -> BTreeMap<Vec<usize>, Vec<TurnOfPieces>> {
             pack.pieces.iter().position(is_image)
         };
         if let Some(images) = pack.pieces.iter().map(image).collect::<Option<Vec<usize>>>() {
-            turns.entry(images.clone()).or_default().push((turn, images));
+            turns.entry(images).or_default().push(turn);
         }
     }
     turns
@@ -158,9 +156,12 @@ fn parts(pack: &Pack) -> Vec<Vec<Cell>> {
 /// its number, its first cell, and whether it lies there beforehand.
 type Look = BTreeMap<Cell, (Option<char>, bool, Option<(usize, Option<Cell>, bool)>)>;
 
-/// The look of a part of the board after a turn, in a packing.
-fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfPieces) -> Look {
-    let images: BTreeMap<Cell, Cell> = part.iter().copied().zip(at_corner(pack, part, *turn)).collect();
+fn look(pack: &Pack, part: &[Cell], packing: &Packing, turn: Turn, becomes: &[usize]) -> Look {
+    let turned = |&cell: &Cell| turn.cell(turn.size(pack.size), cell);
+    let top = part.iter().map(|cell| turned(cell).0).min().unwrap_or(0);
+    let left = part.iter().map(|cell| turned(cell).1).min().unwrap_or(0);
+    let moved = |(row, column): Cell| (row - top, column - left);
+    let images: BTreeMap<Cell, Cell> = part.iter().map(|cell| (*cell, moved(turned(cell)))).collect();
     let seen = |cell: &Cell| {
         let on_it = packing.iter().find(|placed| placed.cells.contains(cell));
         let piece = on_it.map(|placed| {
@@ -170,12 +171,4 @@ fn look(pack: &Pack, part: &[Cell], packing: &Packing, (turn, becomes): &TurnOfP
         (images[cell], (pack.paint_at(*cell), pack.floor_at(*cell) == Floor::Full, piece))
     };
     part.iter().map(seen).collect()
-}
-
-/// The images of cells when the board is turned, in their order, moved to the corner.
-fn at_corner(pack: &Pack, part: &[Cell], turn: Turn) -> Vec<Cell> {
-    let size = turn.size(pack.size);
-    let images: Vec<Cell> = part.iter().map(|&cell| turn.cell(size, cell)).collect();
-    let corner = (images.iter().map(|cell| cell.0).min(), images.iter().map(|cell| cell.1).min());
-    images.iter().map(|cell| (cell.0 - corner.0.unwrap_or(0), cell.1 - corner.1.unwrap_or(0))).collect()
 }

@@ -7,12 +7,8 @@
 //! ```
 //!
 //! A move decides the first undecided cell: a piece is placed with its first cell there, or it stays empty. Each packing has one
-//! order of moves, and equal cells decided with equal pieces are one state. Cells that no piece can cover any more stay empty and
-//! are decided at once (dead-cell pruning): there are fewer states, and too many empty cells are noticed early. Where none may
-//! stay empty, holes smaller than a piece cost less (hole pruning), though there are two to three times more states. Where
-//! states are not merged and pieces have many orientations, the sizes of enclosed holes cost less.
-//!
-//! Where few pieces cover less than half of a board, a state lists them instead (`space/sparse.rs`), if that is narrower.
+//! order of moves, and equal cells decided with equal pieces are one state. Dead cells, which no piece can cover any more, are
+//! decided at once. Where few pieces cover less than half of a board, a state lists them (`space/sparse.rs`), if that is narrower.
 
 pub mod counters;
 pub mod halves;

@@ -168,8 +168,8 @@ fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<V
     let image = |own: usize| {
         let mut turned: Vec<Painted> = kinds.painted[own].iter().map(|piece| piece.turned(turn)).collect();
         turned.sort_unstable();
-        let is_image =
-            |other: &usize| kinds.painted[*other] == turned && kinds.colours[*other] == kinds.colours[own];
+        let colours = &kinds.colours;
+        let is_image = |&other: &usize| kinds.painted[other] == turned && colours[other] == colours[own];
         let kind = (0..left.len()).find(is_image)?;
         (left[kind] == left[own]).then_some(kind as u16)
     };

@@ -11,7 +11,6 @@
 //! exported as a problem whose solutions are its packings, one for one.
 
 use std::collections::HashMap;
-use std::fmt::{Result as FmtResult, Write as _};
 use std::ops::RangeInclusive;
 
 use crate::exact::packing::{Kind, Problem, problem};
@@ -184,34 +183,18 @@ pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
 /// The limit that it would pass: a large board with large pieces has more options than there is memory.
 pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     let pack = &*pack.reduced();
-    let problem = problem(pack, limits)?;
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write_items(pack, &problem, &mut text);
-    for option in &problem.cover.options {
-        limits.check().and(limits.within(text.capacity()))?;
-        let names = option.entries.iter().map(|&(item, _)| &*problem.cover.items[item as usize].name);
-        text.push_str(&names.collect::<Vec<&str>>().join(" "));
-        text.push('\n');
-    }
-    Ok(text)
-}
-
-fn write_items(pack: &Pack, problem: &Problem<'_>, text: &mut String) -> FmtResult {
-    let Pack { title, size, .. } = pack;
-    if let Some(title) = title {
-        writeln!(text, "| {title}")?;
-    }
-    writeln!(text, "| {}×{}; row,column is a cell, counted from 0", size.height, size.width)?;
-    for (number, Kind { names, counts, .. }) in (1..).zip(&problem.kinds) {
+    let Problem { cover, kinds, empty, .. } = problem(pack, limits)?;
+    let size = pack.size;
+    let mut lines: Vec<String> = pack.title.iter().map(|title| format!("| {title}")).collect();
+    lines.push(format!("| {}×{}; row,column is a cell, counted from 0", size.height, size.width));
+    for (number, Kind { names, counts, .. }) in (1..).zip(&kinds) {
         let (names, counts) = (names.join(" or "), range(counts));
-        writeln!(text, "| p{number} is piece {names}, {counts} of it still to place")?;
+        lines.push(format!("| p{number} is piece {names}, {counts} of it still to place"));
     }
-    if let Some(empty) = &problem.empty {
-        writeln!(text, "| e is an empty cell, {} to {} of them", empty.start(), empty.end())?;
-    }
-    let (primary, secondary) = problem.cover.items.split_at(problem.cover.primary);
-    let most = problem.cover.options.len() as u32;
+    let empty = empty.map(RangeInclusive::into_inner);
+    lines.extend(empty.map(|(least, most)| format!("| e is an empty cell, {least} to {most} of them")));
+    let (primary, secondary) = cover.items.split_at(cover.primary);
+    let most = cover.options.len() as u32;
     let bounded = |Item { name, counts }: &Item| match counts.clone().into_inner() {
         (1, 1) => name.clone(),
         (least, u32::MAX) => format!("{least}:{}|{name}", most.max(least)),
@@ -222,5 +205,13 @@ fn write_items(pack: &Pack, problem: &Problem<'_>, text: &mut String) -> FmtResu
         items.push("|".to_owned());
         items.extend(secondary.iter().map(|item| item.name.clone()));
     }
-    writeln!(text, "{}", items.join(" "))
+    lines.push(items.join(" "));
+    let mut text = lines.join("\n") + "\n";
+    for option in &cover.options {
+        limits.check().and(limits.within(text.capacity()))?;
+        let names = option.entries.iter().map(|&(item, _)| &*cover.items[item as usize].name);
+        text.push_str(&names.collect::<Vec<&str>>().join(" "));
+        text.push('\n');
+    }
+    Ok(text)
 }

@@ -9,7 +9,6 @@
 //! ```
 
 use std::collections::BTreeSet;
-use std::fmt::{Result as FmtResult, Write as _};
 use std::ops::RangeInclusive;
 
 use crate::drawing::{self, Legend};
@@ -302,60 +301,46 @@ impl<'a> Sections<'_, 'a> {
 /// The text of a puzzle without a flaw. Read back, it is the same puzzle; a piece placed beforehand may become one that
 /// cannot be distinguished from it, or on the highest boards one that shares its shape.
 pub fn write(pack: &Pack) -> String {
-    // Writing to a string cannot fail.
-    let mut text = String::new();
-    let _ = write_to(&mut text, pack);
-    text
-}
-
-fn write_to(text: &mut String, pack: &Pack) -> FmtResult {
-    for (key, value) in [("title", &pack.title), ("source", &pack.source)] {
-        if let Some(value) = value {
-            writeln!(text, "{key}: {value}")?;
-        }
-    }
+    let Pack { title, source, size, paint, rules, empty, placed, .. } = pack;
     let open = pack.open() as u32;
+    let mut lines: Vec<String> = title.iter().map(|title| format!("title: {title}")).collect();
+    lines.extend(source.iter().map(|source| format!("source: {source}")));
     for piece in &pack.pieces {
         let counts = range(&piece.counts, piece.most_in(open as usize));
         let freedom = piece.freedom.name().map_or(String::new(), |name| format!(" {name}"));
         let paint = if piece.paint.is_empty() { "" } else { " painted" };
         let colour = piece.colour.as_ref().map_or(String::new(), |name| format!(" colour {name}"));
-        let rows = piece.rows().join("\n");
-        writeln!(text, "\npiece {}: {counts}{freedom}{paint}{colour}\n{rows}", piece.name)?;
+        lines.push(format!("\npiece {}: {counts}{freedom}{paint}{colour}", piece.name));
+        lines.extend(piece.rows());
     }
-    let Size { height, width } = pack.size;
     if pack.floor.iter().all(|floor| *floor == Floor::Open) {
-        writeln!(text, "\nboard: {height}x{width}")?;
+        lines.push(format!("\nboard: {}x{}", size.height, size.width));
     } else {
         let mark = |floor: &Floor| ['#', '.', '*'][*floor as usize];
-        text.push_str("\nboard:\n");
-        let rows = pack.floor.chunks(usize::from(width));
-        text.extend(rows.flat_map(|row| row.iter().map(mark).chain(['\n'])));
+        lines.push("\nboard:".to_owned());
+        lines.extend(pack.floor.chunks(size.width.into()).map(|row| row.iter().map(mark).collect()));
     }
-    if !pack.paint.cells.is_empty() {
-        writeln!(text, "\npaint:\n{}", pack.paint.rows(pack.size).join("\n"))?;
+    let named: Vec<&str> = rules.named.iter().map(|rule| rule.name()).collect();
+    let pieces = rules.pieces.as_ref().map(|pieces| range(pieces, open));
+    for (is_said, line) in [
+        (!paint.cells.is_empty(), format!("\npaint:\n{}", paint.rows(*size).join("\n"))),
+        (!paint.fits.is_empty(), format!("fits: {}", paint.pairs())),
+        (*empty != (0..=open), format!("empty: {}", range(empty, open))),
+        (pieces.is_some(), format!("pieces: {}", pieces.unwrap_or_default())),
+        (!named.is_empty(), format!("rules: {}", named.join(", "))),
+    ] {
+        lines.extend(is_said.then_some(line));
     }
-    if !pack.paint.fits.is_empty() {
-        writeln!(text, "fits: {}", pack.paint.pairs())?;
-    }
-    if pack.empty != (0..=open) {
-        writeln!(text, "empty: {}", range(&pack.empty, open))?;
-    }
-    if let Some(pieces) = &pack.rules.pieces {
-        writeln!(text, "pieces: {}", range(pieces, open))?;
-    }
-    if !pack.rules.named.is_empty() {
-        let names: Vec<&str> = pack.rules.named.iter().map(|rule| rule.name()).collect();
-        writeln!(text, "rules: {}", names.join(", "))?;
-    }
-    if !pack.placed.is_empty() {
-        let legend = Legend::of(pack).write(&pack.placed);
+    let mut text = lines.join("\n") + "\n";
+    if !placed.is_empty() {
+        let legend = Legend::of(pack).write(placed);
         // A drawing in a section has no more lines than the largest board has rows.
-        let fits = usize::from(height) + legend.lines().count() <= LONGEST_SIDE.into();
-        let legend = if fits { &legend } else { "" };
-        write!(text, "\nplaced:\n{}{legend}", drawing::write_rows(pack, &pack.placed))?;
+        let fits = usize::from(size.height) + legend.lines().count() <= LONGEST_SIDE.into();
+        text.push_str("\nplaced:\n");
+        text.push_str(&drawing::write_rows(pack, placed));
+        text.push_str(if fits { &legend } else { "" });
     }
-    Ok(())
+    text
 }
 
 /// A number or a range as it is read, without an end where that is at least as high as it can be.

@@ -5,10 +5,9 @@
 //!   enumeration               ├ probes ┤ paused                          ├─ half as long again ┤ paused
 //! ```
 //!
-//! The number of boundaries that merge is not known in advance, but probes estimate the size of the tree. So boundaries, which
-//! are quicker for most puzzles, have the time that an enumeration is estimated to take; then it has that time and some more.
-//! If the estimate was wrong, both have longer turns. A paused method loses nothing: while the estimate holds, a count takes
-//! about twice as long as by the quicker method at most.
+//! Probes estimate the size of the tree, but not how many boundaries merge. So boundaries, which are quicker for most puzzles,
+//! have the estimated time of an enumeration; then it has that time and some more. If the estimate was wrong, both have longer
+//! turns. While it holds, a count takes about twice as long as by the quicker method at most.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -21,8 +21,8 @@ use crate::kinds::Kinds;
 use crate::pack::Pack;
 use crate::solve::enumerate::{self, Callbacks};
 use crate::solve::{Count, Unknown};
-use crate::space::halves::{Back, Front, middle};
-use crate::space::{self, Space, States};
+use crate::space::halves::{self, middle};
+use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
@@ -209,7 +209,7 @@ impl<'a> Series<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<counting::Count, Stop> {
         if let Some((_, middle)) = middle(cover).filter(|_| self.checkpoint.is_none()) {
-            return in_halves::<W>(cover, middle, states, budget);
+            return Ok(halves::count::<W>(cover, middle, states, budget)?);
         }
         let space = space::compile::<W>(cover, states, budget)?;
         let (space, limits) = (&*space, &budget.rest());
@@ -226,29 +226,4 @@ impl<'a> Series<'a> {
             }
         }
     }
-}
-
-/// Counts the packings of a cover in two halves, which meet at this cell.
-fn in_halves<W: Register + CountKey>(
-    cover: &Cover,
-    middle: usize,
-    states: States<'_>,
-    budget: &mut Budget<'_>,
-) -> Result<counting::Count, Stop> {
-    let mut count = counting::Count { total: BigUint::ZERO, cost: Cost::default() };
-    let back = Back::<W>::new(cover, middle, states, budget)?;
-    let space = Space::new(cover, states, budget)?;
-    let mut limits = budget.rest();
-    limits.progress.layers.store(cover.weights.len() as u32, Ordering::Relaxed);
-    let Some(ways) = counting::reach(&back, &limits)? else { return Ok(count) };
-    count.cost = ways.cost();
-    limits.memory = limits.memory.saturating_sub(ways.bytes());
-    let front = Front::new(space, middle, &back, &*ways);
-    let reached = counting::reach(&front, &limits)
-        .map_err(|unfinished| Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished })?;
-    if let Some(reached) = reached {
-        reached.each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
-        count.cost = count.cost.then(reached.cost());
-    }
-    Ok(count)
 }

@@ -7,12 +7,15 @@
 //!                         └─ passed over ─┘                  for pieces of the first half
 //! ```
 //!
-//! Where many pieces differ, states of the middle of a board are by far the most. With the number of ways to fill the second
-//! half known for all cells passed over and pieces left, those of the first half are looked up in place of being expanded.
-//! A state of the second half is, from the first cell on that may be passed over, which cells were, and which of those to
-//! be decided are covered: one that is as it was at the cell before would come in the order of that stage's table, which
-//! crowds a growing one.
-//! (Horowitz and Sahni, "Computing partitions with applications to the knapsack problem", 1974.)
+//! Where many pieces differ, most states by far are in the middle of a board. States of the first half are looked up there
+//! among the ways to fill the second one, by cells passed over and pieces left. A state of the second half tells which cells
+//! were passed over and which of those to be decided are covered; bits of decided cells are inverted, so that equal states of
+//! two stages are not neighbours in a table. (Horowitz and Sahni, "Computing partitions with applications to the knapsack
+//! problem", 1974.)
+
+use std::sync::atomic::Ordering;
+
+use num_bigint::BigUint;
 
 use crate::budget::Budget;
 use crate::cover::{Cover, Orientation};
@@ -22,8 +25,8 @@ use crate::space::placements::Placements;
 use crate::space::pruning::{Holes, flood, heads};
 use crate::space::{Space, States};
 use traybit_core::bits::Register;
-use traybit_core::search::counting::Reached;
-use traybit_core::search::outcome::GaveUp;
+use traybit_core::search::counting::{Count, CountKey, Ended, Reached, Unfinished, reach};
+use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::staged::{MoveCode, StageExpander, Staged, Successor};
 
 /// Number of different pieces from which on the halves pay off.
@@ -43,8 +46,37 @@ pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
         .then_some((pieces, cells - second))
 }
 
+/// Counts the packings of a cover in two halves, which meet at the cell `middle`.
+///
+/// # Errors
+/// The limit that was reached, with the cost until then.
+pub fn count<W: Register + CountKey>(
+    cover: &Cover,
+    middle: usize,
+    states: States<'_>,
+    budget: &mut Budget<'_>,
+) -> Result<Count, Unfinished> {
+    let mut count = Count { total: BigUint::ZERO, cost: Cost::default() };
+    let unfinished = |reason| Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() };
+    let back = Back::<W>::new(cover, middle, states, budget).map_err(unfinished)?;
+    let space = Space::new(cover, states, budget).map_err(unfinished)?;
+    let mut limits = budget.rest();
+    limits.progress.layers.store(cover.weights.len() as u32, Ordering::Relaxed);
+    let Some(ways) = reach(&back, &limits)? else { return Ok(count) };
+    count.cost = ways.cost();
+    limits.memory = limits.memory.saturating_sub(ways.bytes());
+    let front = Front::new(space, middle, &back, &*ways);
+    let reached = reach(&front, &limits)
+        .map_err(|unfinished| Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished })?;
+    if let Some(reached) = reached {
+        reached.each(&mut |state, number| count.total += number * ways.number(&state) / front.images(state));
+        count.cost = count.cost.then(reached.cost());
+    }
+    Ok(count)
+}
+
 /// The second half, walked from the end of the board.
-pub struct Back<W> {
+struct Back<W> {
     counters: Counters<W>,
     placements: Placements<W>,
     /// From each cell on, those that are no part of the half.
@@ -99,7 +131,7 @@ fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
 
 impl<W: Register> Back<W> {
     /// The second half of a cover that has this middle.
-    pub fn new(
+    fn new(
         cover: &Cover,
         middle: usize,
         states: States<'_>,
@@ -273,7 +305,7 @@ impl<W: Register> StageExpander<W> for &Back<W> {
 }
 
 /// The first half: states that no way through the second one completes are left out at the middle.
-pub struct Front<'a, W> {
+struct Front<'a, W> {
     space: Space<W>,
     middle: usize,
     /// From this cell on states are followed to the middle one by one.
@@ -283,8 +315,7 @@ pub struct Front<'a, W> {
 }
 
 impl<'a, W: Register> Front<'a, W> {
-    /// The first half of a cover, of which the second one and its ways are known.
-    pub fn new(space: Space<W>, middle: usize, back: &'a Back<W>, ways: &'a dyn Reached<W>) -> Self {
+    fn new(space: Space<W>, middle: usize, back: &'a Back<W>, ways: &'a dyn Reached<W>) -> Self {
         let apart = middle.saturating_sub(LAST_LINES * back.stride as usize);
         Self { space, middle, apart, back, ways }
     }
@@ -299,7 +330,7 @@ impl<'a, W: Register> Front<'a, W> {
     }
 
     /// Number of states that one at the middle stands for: itself, and its image if that is another one.
-    pub fn images(&self, state: W) -> u32 {
+    fn images(&self, state: W) -> u32 {
         let of_front = self.space.counters.front;
         let image = self.back.image(state & of_front, state & !of_front);
         1 + u32::from(image.is_some_and(|image| image != state))

@@ -12,7 +12,7 @@
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
-use crate::cover::Cover;
+use crate::cover::{Cover, Orientation};
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Rule, Rules, less};
 use crate::space::EMPTY;
@@ -69,19 +69,15 @@ impl<'a, W: Register> Maximal<'a, W> {
     ) -> Result<Self, GaveUp> {
         let (reach, cells) = (cover.reach(), cover.weights.len());
         budget.take::<u32>(cover.placements().count() + cells)?;
-        let is_placed = cover.is_placed();
-        let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0);
+        let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0).min(reach);
         // An orientation that is never placed may be larger than the word.
-        let masks = |from: &dyn Fn(&[u32]) -> u32| {
-            let mask = |(offsets, is_placed): (&Vec<u32>, &bool)| {
-                let cells =
-                    offsets.iter().filter(|_| *is_placed).map(|offset| W::cell(from(offsets) + offset));
-                cells.fold(W::EMPTY, |mask, cell| mask | cell)
-            };
-            let all = cover.orientations.iter().map(|orientation| &orientation.offsets);
-            all.zip(&is_placed).map(mask).collect()
+        let ahead = |(one, is_placed): (&Orientation, bool)| {
+            let cells = one.offsets.iter().filter(|_| is_placed).map(|offset| W::cell(reach + offset));
+            cells.fold(W::EMPTY, |mask, cell| mask | cell)
         };
-        let (ahead, behind) = (masks(&|_| reach), masks(&|offsets| reach - last(offsets)));
+        let ahead: Vec<W> = cover.orientations.iter().zip(cover.is_placed()).map(ahead).collect();
+        let behind = ahead.iter().zip(&cover.orientations).map(|(&mask, one)| mask >> last(&one.offsets));
+        let behind = behind.collect();
         let mut ends = vec![Vec::new(); cells];
         for (cell, places) in cover.places.iter().enumerate() {
             for &orientation in places {

@@ -62,7 +62,6 @@ pub struct Sparse<'a> {
     before: Vec<u64>,
     full: Vec<u32>,
     first: Vec<u32>,
-    weight: u64,
     empties: RangeInclusive<u64>,
 }
 
@@ -88,8 +87,7 @@ impl<'a> Sparse<'a> {
             let is_full = cover.weights[cell] > 0 && !cover.may_stay_empty[cell];
             full[cell] = full[cell + 1] + u32::from(is_full);
         }
-        let (weight, empties, first) = (cover.weight(), cover.empties(), cover.starts());
-        Ok(Self { cover, layout, before, full, first, weight, empties })
+        Ok(Self { cover, layout, before, full, first: cover.starts(), empties: cover.empties() })
     }
 
     fn cells(&self, (first, orientation): Placed) -> impl Iterator<Item = u32> {
@@ -118,7 +116,7 @@ impl<'a> Sparse<'a> {
     }
 
     fn is_complete(&self, counts: &[u32]) -> bool {
-        self.empties.contains(&(self.weight - self.covered(counts)))
+        self.empties.contains(&(self.before[self.before.len() - 1] - self.covered(counts)))
             && self.cover.kinds.iter().zip(counts).all(|(kind, count)| kind.counts.contains(count))
     }
 

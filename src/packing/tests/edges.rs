@@ -6,7 +6,7 @@ use std::time::Instant;
 use num_bigint::BigUint;
 
 use crate::read;
-use crate::solve::{ALL, all_of, listed, outcome, stopped};
+use crate::solve::{ALL, listed, outcome, stopped};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::checker::check;
@@ -66,21 +66,6 @@ fn counts_beyond_128_bits_are_exact() {
     // Each cell of 16 by 16 is covered or not.
     let squares = read("piece S: any\nX\n\nboard: 16x16\n");
     assert_eq!(exactly(&squares).0, Ok(BigUint::from(1u8) << 256));
-}
-
-#[test]
-fn pieces_that_are_not_placed_change_nothing() {
-    let dominoes = "piece D: 2\nXX\n\npiece Q: 0..1\nXXX\nXXX\nXXX\n\nboard:";
-    for (text, all, distinct) in [
-        ("piece D: 4\nXX\n\nboard: 2x4\n", 5, 4),
-        ("piece N: 0\nXXX\nX..\n\npiece D: 4\nXX\n\npiece M: 0 fixed\nX\n\nboard: 2x4\n", 5, 4),
-        (&format!("{dominoes} 2x2\n"), 2, 1),
-        (&format!("{dominoes}\n.##\n.##\n..#\n"), 1, 1),
-    ] {
-        let pack = read(text);
-        assert_eq!(counted(&pack), (Ok(all), Ok(distinct)), "{text}");
-        assert_eq!(all_of(&pack).len() as u128, all, "{text}");
-    }
 }
 
 #[test]

@@ -169,14 +169,6 @@ fn the_checker_names_the_rule_that_is_broken() {
     }
 }
 
-#[test]
-fn a_search_ends_at_its_limits() {
-    let small = Limits { memory: 1 << 10, ..Limits::default() };
-    for (limits, reason) in [(small, GaveUp::Memory), (stopped(), GaveUp::Stopped)] {
-        assert_eq!(count(&problem(&queens(8)), None, &limits).unwrap().ended, Some(reason));
-    }
-}
-
 /// Problems of one to four primary and two secondary items with up to eight options.
 fn problems() -> impl Strategy<Value = String> {
     let bounds = prop_oneof![3 => Just((1_u32, 1_u32)), 1 => (0..=2_u32, 1..=3_u32)];
@@ -277,11 +269,14 @@ fn what_stays_empty_is_secondary_or_an_option() {
 }
 
 #[test]
-fn an_export_ends_at_its_limits() {
+fn searches_and_exports_end_at_their_limits() {
     let large = read("piece A: any\nXXXXXXXX\nXXXXXXXX\n\nboard: 256x256\n");
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
-    let small = Limits { memory: 1 << 20, ..Limits::default() };
-    for (limits, reason) in [(late, GaveUp::Time), (small, GaveUp::Memory)] {
+    let small = |memory| Limits { memory, ..Limits::default() };
+    for (limits, reason) in [(late, GaveUp::Time), (small(1 << 20), GaveUp::Memory)] {
         assert_eq!(export_within(&large, &limits), Err(reason));
+    }
+    for (limits, reason) in [(small(1 << 10), GaveUp::Memory), (stopped(), GaveUp::Stopped)] {
+        assert_eq!(count(&problem(&queens(8)), None, &limits).unwrap().ended, Some(reason));
     }
 }

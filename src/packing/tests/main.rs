@@ -17,8 +17,10 @@ use std::fmt::{Debug, Formatter, Result as FmtResult};
 use proptest::prelude::{ProptestConfig, Strategy, any};
 
 use crate::dealt::puzzle;
+use traybit_core::search::limits::Limits;
 use traybit_packing::formats::{read as read_file, write};
 use traybit_packing::pack::Pack;
+use traybit_packing::solve::count::count;
 
 /// A puzzle, which is shown as the text that it can be read from.
 #[derive(Clone)]
@@ -42,4 +44,11 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Small> {
 /// A puzzle in the text format.
 pub(crate) fn read(text: &str) -> Pack {
     read_file("test", text.as_bytes()).unwrap()
+}
+
+/// Numbers of packings, all and up to symmetry.
+pub(crate) fn counted(pack: &Pack) -> (u64, u64) {
+    let counted = count(pack, None, &Limits::default()).expect("no checkpoint");
+    let small = |number: Result<_, _>| u64::try_from(number.expect("a number")).expect("a small one");
+    (small(counted.total), small(counted.distinct))
 }

@@ -1,27 +1,20 @@
 //! Puzzles with paint whose packings are known, and what their files say.
 
-use num_bigint::BigUint;
-
 use crate::formats::refused;
-use crate::read;
-use traybit_core::search::limits::Limits;
+use crate::{counted, read};
 use traybit_packing::checker::check;
 use traybit_packing::drawing;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Placed};
 use traybit_packing::reference::{packings, up_to_symmetry};
-use traybit_packing::solve::count::count;
 use traybit_packing::symmetry::symmetries;
 
 /// Number of packings, all and up to symmetry, by states and by plain search.
-fn numbers(pack: &Pack) -> (u32, u32) {
-    let counted = count(pack, None, &Limits::default()).expect("no checkpoint");
-    let number = |number: Result<BigUint, _>| number.expect("a count").try_into().expect("few");
-    let (all, distinct): (u32, u32) = (number(counted.total), number(counted.distinct));
-    let found = packings(pack);
-    assert_eq!((all as usize, distinct as usize), (found.len(), up_to_symmetry(pack, &found)));
-    (all, distinct)
+fn numbers(pack: &Pack) -> (u64, u64) {
+    let (numbers, found) = (counted(pack), packings(pack));
+    assert_eq!(numbers, (found.len() as u64, up_to_symmetry(pack, &found) as u64));
+    numbers
 }
 
 /// Pieces on a chessboard of four rows and columns, all of which is covered.

@@ -11,7 +11,7 @@ use crate::{cases, puzzles, read};
 use traybit_core::bits::{Register, Wide};
 use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
-use traybit_core::search::counting::{CountKey, count, reach};
+use traybit_core::search::counting::{CountKey, count};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::staged::Staged;
 use traybit_packing::budget::Budget;
@@ -21,7 +21,7 @@ use traybit_packing::exact;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Floor, Pack, Piece};
 use traybit_packing::reference::packings;
-use traybit_packing::space::halves::{Back, Front, middle};
+use traybit_packing::space::halves::{self, middle};
 use traybit_packing::space::maximal::{self, Maximal};
 use traybit_packing::space::sparse::{Layout, Sparse};
 use traybit_packing::space::{self, Space, States, bits, compile, counters, merged};
@@ -76,18 +76,9 @@ fn paths<W: Register + CountKey>(space: &dyn Staged<W>) -> BigUint {
 
 /// Number of packings, counted from both ends to a line, with mirror images merged or not.
 fn in_halves<W: Register + CountKey>(cover: &Cover, line: usize, states: States<'_>) -> BigUint {
-    let limits = Limits::default();
-    let mut budget = Budget::of(&limits);
     let middle = line * cover.stride.expect("a board") as usize;
-    let back = Back::<W>::new(cover, middle, states, &mut budget).expect("enough memory");
-    let space = Space::new(cover, states, &mut budget).expect("enough memory");
-    let Some(ways) = reach(&back, &limits).expect("no limit") else { return BigUint::ZERO };
-    let front = Front::new(space, middle, &back, &*ways);
-    let mut total = BigUint::ZERO;
-    if let Some(reached) = reach(&front, &limits).expect("no limit") {
-        reached.each(&mut |state, number| total += number * ways.number(&state) / front.images(state));
-    }
-    total
+    let limits = Limits::default();
+    halves::count::<W>(cover, middle, states, &mut Budget::of(&limits)).expect("no limit").total
 }
 
 /// Compares all spaces in words that the states of a cover fit.

@@ -1,10 +1,8 @@
 //! Groups that are known, and what makes a group.
 
-use crate::read;
-use traybit_core::search::limits::Limits;
+use crate::{counted, read};
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Placed};
-use traybit_packing::solve::count::count;
 use traybit_packing::symmetry::{Symmetry, symmetries};
 
 fn group(pack: &Pack) -> Vec<Symmetry> {
@@ -103,8 +101,7 @@ fn parts_of_a_board_are_turned_by_themselves() {
     assert_eq!(board("\n..#..#..#..#..#..\n..#..#..#..#..#.."), 4, "too many symmetries");
     // Two dominoes lie side by side in each part, one way or the other.
     let pack = read("piece D: 4\nXX\n\nboard:\n..#..\n..#..\n");
-    let count = count(&pack, None, &Limits::default()).unwrap();
-    assert_eq!((count.total, count.distinct), (Ok(4_u8.into()), Ok(1_u8.into())));
+    assert_eq!(counted(&pack), (4, 1));
 }
 
 #[test]

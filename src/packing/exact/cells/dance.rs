@@ -1,9 +1,8 @@
 //! The walk of one thread: what a move changes, and back.
 //!
 //! The item with the fewest branches is decided first. Where it may be in several options, a branch chooses the first of them
-//! in the order of the file, and those before it are removed (Knuth's Algorithm M): no solution is met twice. A last branch
-//! chooses none, where it has its least. Which item is taken, and the order of its branches, depend on the sets alone and not
-//! on how they stand in memory: the walk is the same for any number of threads.
+//! in the order of the file, and those before it are removed (Knuth's Algorithm M). A last branch chooses none, where it has
+//! its least. The walk depends on the sets alone, not on their order in memory: it is the same for any number of threads.
 
 use std::mem::replace;
 
