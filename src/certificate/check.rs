@@ -19,7 +19,6 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::Counts;
-use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
 /// Content of a verified certificate.
@@ -32,9 +31,6 @@ pub struct Verified {
 
 impl Certificate {
     /// Verifies the claim within `limits`; messages call the certificate `name`.
-    ///
-    /// # Errors
-    /// The first [`Refusal`].
     pub fn check(&self, name: &str, limits: &Limits) -> Result<Verified, Refusal> {
         let subject = self.puzzle.read(name)?;
         let case = Case { name, subject: &subject, metric: self.metric };
@@ -127,12 +123,12 @@ impl Case<'_> {
                 compare(&space, &|position| rules.is_won(position), claimed, whole, limits)
             }
             Subject::Tiles { start, goal } => {
-                let (size, goal) = (start.size(), tiles::position(goal));
+                let (size, goal) = (start.size(), checker::position(goal));
                 let space = PlainSpace {
-                    start: tiles::position(start),
+                    start: checker::position(start),
                     end: size.cells(),
                     most_moves: 4,
-                    expand: &|position, found| tiles::expand(size, position, found),
+                    expand: &|position, found| checker::expand(size, position, found),
                 };
                 compare(&space, &|position| *position == goal, claimed, whole, limits)
             }

@@ -18,27 +18,22 @@ const EACH: usize = 128;
 /// Numbers of the goals whose targets can all be reached, one at a time, by blocks equal to their own.
 pub(super) fn possible_goals(puzzle: &Puzzle, limits: &Limits) -> Result<Vec<usize>, GaveUp> {
     let (still, mut alone) = (still(puzzle), HashMap::new());
-    let mut possible = |target: &Target| {
-        for block in equals(puzzle, target) {
-            let found = match alone.entry(block) {
-                Entry::Occupied(found) => found.into_mut(),
-                Entry::Vacant(place) => place.insert(Alone::of(puzzle, &still, &[block], limits)?),
-            };
-            if found.reaches(&[target.anchor]) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    };
     let mut goals = Vec::new();
     'goals: for (goal, targets) in puzzle.goals.iter().enumerate() {
         if puzzle.lacking.iter().any(|lacking| lacking.goal == goal) {
             continue;
         }
-        for target in targets {
-            if !possible(target)? {
-                continue 'goals;
+        'targets: for target in targets {
+            for block in equals(puzzle, target) {
+                let found = match alone.entry(block) {
+                    Entry::Occupied(found) => found.into_mut(),
+                    Entry::Vacant(place) => place.insert(Alone::of(puzzle, &still, &[block], limits)?),
+                };
+                if found.reaches(&[target.anchor]) {
+                    continue 'targets;
+                }
             }
+            continue 'goals;
         }
         goals.push(goal);
     }

@@ -39,9 +39,6 @@ pub enum Uncertified {
 }
 
 /// Certificate of the answer to a puzzle.
-///
-/// # Errors
-/// The reason why there is none.
 pub fn certify(
     problem: &Puzzle,
     report: &Report,
@@ -141,9 +138,6 @@ fn record<K: SearchKey>(
 }
 
 /// Certificate of the answer to a board.
-///
-/// # Errors
-/// The reason why there is none.
 pub fn certify_tiles(
     start: &Board,
     goal: &Board,

@@ -27,7 +27,7 @@ use traybit_app::command::family::{Typed, hide_unshared};
 use traybit_app::command::{explore, solve};
 use traybit_app::run::failure::{Ended, Failure};
 use traybit_app::run::shared_search::share;
-use traybit_program::budget::{Budget, Given, parse_time};
+use traybit_program::budget::{Budget, parse_time};
 use traybit_program::status::Status;
 
 use crate::session::Session;
@@ -136,7 +136,7 @@ fn start(processes: usize) -> Ended {
     let mut file = NamedTempFile::new().map_err(failed)?;
     let addresses = on_loopback(processes).map_err(failed)?.join("\n") + "\n";
     file.write_all(addresses.as_bytes()).map_err(failed)?;
-    let Budget { memory, threads, .. } = Budget::of(Given::default()).map_err(Failure::usage)?;
+    let Budget { memory, threads, .. } = Budget::of(None, None, None).map_err(Failure::usage)?;
     let stopped = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         flag::register(signal, Arc::clone(&stopped)).map_err(failed)?;

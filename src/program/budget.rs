@@ -5,6 +5,7 @@ use std::fs::read_to_string;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
@@ -27,16 +28,6 @@ const FEW_THREADS: usize = 8;
 /// Maximum number of threads: each costs memory whether it works or not.
 const MOST_THREADS: usize = 1024;
 
-/// Budgets from options; absent ones come from the environment, then from the machine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Given {
-    pub memory: Option<usize>,
-    /// Wall time of the whole run.
-    pub time: Option<Duration>,
-    /// Threads, 1 or more.
-    pub threads: Option<usize>,
-}
-
 /// Budgets of one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -56,14 +47,14 @@ impl Budget {
     ///
     /// # Errors
     /// A sentence without its full stop that names the variable.
-    pub fn of(given: Given) -> Result<Self, String> {
-        let memory = or_variable(given.memory, "TRAYBIT_MEMORY", parse_size)?;
-        let time = or_variable(given.time, "TRAYBIT_TIME", parse_time)?;
-        let threads = or_variable(given.threads, "TRAYBIT_THREADS", parse_threads)?;
+    pub fn of(memory: Option<usize>, time: Option<Duration>, threads: Option<usize>) -> Result<Self, String> {
+        let memory = or_variable(memory, "TRAYBIT_MEMORY", parse_size)?;
+        let time = or_variable(time, "TRAYBIT_TIME", parse_time)?;
+        let threads = or_variable(threads, "TRAYBIT_THREADS", parse_threads)?;
         let memory = memory.unwrap_or_else(|| allowed_memory() / 5 * 4);
         let memory = address_space().map_or(memory, |space| {
             let memory = memory.min((space.saturating_sub(MAPPED) / 2).max(LEAST_MEMORY));
-            resident::count_mapped_beyond(space.saturating_sub(SPARE + memory));
+            resident::UNCOUNTED.store(space.saturating_sub(SPARE + memory), Ordering::Relaxed);
             memory
         });
         let processors = available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
@@ -138,9 +129,6 @@ fn group_limit(line: &str) -> Option<usize> {
 }
 
 /// Bytes, as a number with a unit or none: `K`, `M`, `G`, `T` and `KiB` … count by 1024, `KB` … by 1000.
-///
-/// # Errors
-/// A sentence with the expected and the found text.
 pub fn parse_size(text: &str) -> Result<usize, String> {
     const EXPECTED: &str = "bytes, such as 500MB, 4G or 4GiB";
     let (number, unit) = number_and_unit(text, EXPECTED)?;
@@ -158,9 +146,6 @@ pub fn parse_size(text: &str) -> Result<usize, String> {
 }
 
 /// A time, as a number of seconds or with a unit: `ms`, `s`, `m` or `h`.
-///
-/// # Errors
-/// A sentence with the expected and the found text.
 pub fn parse_time(text: &str) -> Result<Duration, String> {
     const EXPECTED: &str = "a time, such as 10, 500ms, 2m or 1h";
     let (number, unit) = number_and_unit(text, EXPECTED)?;
@@ -175,9 +160,6 @@ pub fn parse_time(text: &str) -> Result<Duration, String> {
 }
 
 /// A number of threads.
-///
-/// # Errors
-/// A sentence with the expected and the found text.
 pub fn parse_threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
     number.ok_or_else(|| unexpected(&format!("1 to {MOST_THREADS} threads"), text))
@@ -198,14 +180,11 @@ mod tests {
     use std::thread::available_parallelism;
     use std::time::{Duration, Instant};
 
-    use super::{
-        Budget, FEW_THREADS, Given, MOST_THREADS, allowed_memory, parse_size, parse_threads, parse_time,
-    };
+    use super::{Budget, FEW_THREADS, MOST_THREADS, allowed_memory, parse_size, parse_threads, parse_time};
 
     #[test]
     fn options_come_first() {
-        let given = Given { memory: Some(50 << 20), time: Some(Duration::MAX), threads: Some(3) };
-        let budget = Budget::of(given).unwrap();
+        let budget = Budget::of(Some(50 << 20), Some(Duration::MAX), Some(3)).unwrap();
         assert_eq!(budget, Budget { memory: 50 << 20, time: Some(Duration::MAX), threads: 3 });
         assert_eq!(budget.limits(Instant::now()).deadline, None);
         assert!(allowed_memory() > 1 << 20);
@@ -213,9 +192,8 @@ mod tests {
 
     #[test]
     fn threads_are_as_many_as_are_of_use() {
-        let threads = |memory: usize, threads: usize| {
-            Budget::of(Given { memory: Some(memory), threads: Some(threads), time: None }).unwrap().threads
-        };
+        let threads =
+            |memory: usize, threads: usize| Budget::of(Some(memory), None, Some(threads)).unwrap().threads;
         assert_eq!([threads(1 << 20, 64), threads(40 << 20, 64), threads(40 << 20, 1)], [1, 2, 1]);
         let processors = available_parallelism().map_or(1, NonZero::get);
         assert_eq!(threads(usize::MAX, 1 << 10), processors.clamp(FEW_THREADS, MOST_THREADS));

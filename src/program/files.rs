@@ -40,9 +40,6 @@ impl Source {
     }
 
     /// Opens it; from then on nothing is written there.
-    ///
-    /// # Errors
-    /// [`InputError::Unreadable`] with the system's reason.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, InputError> {
         let mut ahead = AHEAD.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = ahead.iter().position(|(source, _)| source == self) {
@@ -62,9 +59,6 @@ impl Source {
     }
 
     /// Its first bytes, `most` of them at most; it can still be opened, and is then read from its beginning.
-    ///
-    /// # Errors
-    /// [`InputError::Unreadable`] with the system's reason.
     pub fn ahead(&self, most: usize) -> Result<Vec<u8>, InputError> {
         let mut reader = self.open()?;
         let mut bytes = Vec::new();
@@ -79,7 +73,7 @@ impl Source {
     }
 }
 
-/// Errors of INIT, GOAL or both: all of the more severe kind, INIT's first.
+/// Errors of INIT, GOAL or both, as sentences without their full stops: all of the more severe kind, INIT's first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileErrors {
     /// A file cannot be opened or read, which outweighs what stands in the other.
@@ -109,9 +103,6 @@ impl FileErrors {
 
 /// Reads a tray and a goal of these names in the course's format. GOAL is read even if INIT has an error, as an unreadable
 /// file outweighs that.
-///
-/// # Errors
-/// [`FileErrors`], a sentence without its full stop for each error.
 pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
     let [init, goal] = [init, goal].map(|name| Source::Named(name.to_owned()));
     let tray = init.open().and_then(|file| read_tray(&init.name(), file));
@@ -119,9 +110,6 @@ pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
 }
 
 /// Reads a puzzle in any format. A goal's source goes with a tray, which has no goal without one.
-///
-/// # Errors
-/// [`FileErrors`], a sentence without its full stop for each error.
 pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileErrors> {
     let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
@@ -143,9 +131,6 @@ pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
 }
 
 /// Pair of a tray and the goal that is read from its source, or the errors of both.
-///
-/// # Errors
-/// [`FileErrors`], a sentence without its full stop for each error.
 pub fn with_goal(tray: Result<Tray, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
     let size = tray.as_ref().ok().map(|tray| tray.size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));

@@ -12,12 +12,7 @@ const PAGE: usize = 4 << 10;
 pub(crate) const STATUS: &str = "/proc/self/status";
 
 /// Mapped bytes that do not count if the address space is limited; else the maximum.
-static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-/// Counts mapped bytes beyond this number as taken up, from now on.
-pub(crate) fn count_mapped_beyond(bytes: usize) {
-    UNCOUNTED.store(bytes, Ordering::Relaxed);
-}
+pub(crate) static UNCOUNTED: AtomicUsize = AtomicUsize::new(usize::MAX);
 
 /// Bytes taken up now; if these are more than `most`, unused memory is given back first.
 pub fn at_least(most: usize) -> Option<usize> {

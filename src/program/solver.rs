@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::budget::{Budget, Given};
+use crate::budget::Budget;
 use crate::files::{FileErrors, read_pair};
 use crate::machine::economise;
 use crate::signals::Signals;
@@ -50,7 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Status {
 fn attempt(arguments: impl IntoIterator<Item = OsString>) -> Result<(), (Vec<String>, Status)> {
     let began = Instant::now();
     let [init, goal] = init_and_goal(PROGRAM, USAGE, arguments).ok_or((Vec::new(), Status::WrongUsage))?;
-    let budget = Budget::of(Given::default()).map_err(|sentence| (vec![sentence], Status::WrongUsage))?;
+    let budget = Budget::of(None, None, None).map_err(|sentence| (vec![sentence], Status::WrongUsage))?;
     let mut limits = budget.limits(began);
     let progress = Arc::clone(&limits.progress);
     // Without handlers, if there is no thread for them, signals end the program in the system's way.

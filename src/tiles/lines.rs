@@ -50,7 +50,6 @@ pub struct Line {
 }
 
 impl Line {
-    /// Cell at a place.
     pub fn cell(&self, place: Place) -> usize {
         let along = if self.flips.0 { self.length - 1 - place.along } else { place.along };
         let depth = if self.flips.1 { self.lines - 1 - place.depth } else { place.depth };
@@ -58,7 +57,6 @@ impl Line {
         ((self.rows.0 + row) * self.width + self.columns.0 + column) as usize
     }
 
-    /// Place of a cell.
     #[inline]
     pub fn place(&self, cell: usize) -> Place {
         let row = ((cell as u64 * self.inverse) >> 32) as i32;
@@ -75,20 +73,16 @@ impl Line {
 /// Stage of the plan: one or two cells to which their tiles have to get while settled ones stay.
 #[derive(Clone, Copy, Debug)]
 pub struct Stage {
-    /// Line of the cells.
     pub line: Line,
-    /// Steps along the line to the first cell.
     pub along: i32,
     /// The last two cells of the line, or one before them, twice.
     pub cells: [usize; 2],
 }
 
-/// Rectangle of cells.
+/// Rows and columns of a rectangle: the first one, and the one after the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rectangle {
-    /// First row, and the one after the last.
     pub rows: (i32, i32),
-    /// First column, and the one after the last.
     pub columns: (i32, i32),
 }
 

@@ -32,7 +32,6 @@ pub(super) const MOST_PARTITIONS: usize = 2;
 /// Maximum number of patterns of all partitions; tests have some of two tiles on 16 cells.
 pub(super) const MOST_PATTERNS: usize = 16;
 
-/// Source where the board ends.
 pub(super) const NONE: u8 = u8::MAX;
 
 /// Lower bounds for boards of at most [`MOST_CELLS`] cells.
@@ -55,7 +54,6 @@ pub struct LowerBounds {
     pub partitions: usize,
     /// Patterns by partition and home of the tile.
     pub(super) of_tile: [[u8; MOST_CELLS]; MOST_PARTITIONS],
-    /// Bits of the lower half of a set.
     half: u32,
     low: u32,
     /// Ranks of orders after each move, for each count of tiles.
@@ -74,21 +72,18 @@ pub(super) struct Lookup {
     pub(super) partition: usize,
     /// Cells of the database by cell of the board.
     pub(super) cells: Vec<u8>,
-    /// First entry of its database.
     base: u32,
     /// First entries of the sets of cells, as summands of their lower and their upper half.
     low: Arc<Halves>,
     high: Arc<Halves>,
     /// First rank of the orders after a move, by place before (times [`MOST_TILES`]) and after.
     begins: [u32; MOST_TILES * MOST_TILES],
-    /// Slides, by blank and direction.
     slides: [[Slide; 4]; MOST_CELLS],
 }
 
 /// Tile's move in the cells of a database.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slide {
-    /// Cell left and cell taken.
     flip: u32,
     /// Cells before the one left.
     before: u32,
@@ -222,7 +217,6 @@ impl LowerBounds {
         Ok(this)
     }
 
-    /// Name of bounds without databases.
     pub(super) fn name(&self) -> &'static str {
         let has_walking_distances = self.walking_distances.iter().any(Option::is_some);
         if has_walking_distances { "walking distance" } else { "Manhattan distance" }
@@ -252,7 +246,6 @@ impl LowerBounds {
         }
     }
 
-    /// Placement after a move of one of the tiles.
     #[inline(always)]
     pub(super) fn step(
         &self,

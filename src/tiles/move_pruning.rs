@@ -15,6 +15,8 @@
 //! search; why the order has to be one by length and then by number: Holte and Burch, "Automatic move pruning for
 //! single-agent search", 2014.)
 
+use std::array;
+
 use hashbrown::{HashMap, HashSet};
 
 use crate::direction::Direction;
@@ -28,22 +30,15 @@ pub struct MovePruning {
     states: Vec<State>,
 }
 
-/// State of the automaton.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
-    /// States after each move.
     next: [u16; 4],
-    /// Moves that may be made, as bits.
     open: u8,
 }
 
 /// Sequence of moves from a cell of the blank: the cell, and the moves' numbers, two bits each, behind a bit that is set. So
 /// numbers are in the order by length and then by moves.
 type Sequence = (u8, u64);
-
-/// Tiles by cell, five bits each, twelve to a word.
-type Tiles = [u64; 3];
-const _: () = assert!(MOST_CELLS <= 32 && MOST_CELLS <= 3 * 12);
 
 impl MovePruning {
     /// Automaton of the needless sequences of at most `longest` moves, on a board of at most [`MOST_CELLS`] cells.
@@ -98,7 +93,6 @@ impl MovePruning {
         self.states[usize::from(state)].open
     }
 
-    /// State after a move.
     #[inline(always)]
     pub fn after(&self, state: u16, direction: usize) -> u16 {
         self.states[usize::from(state)].next[direction]
@@ -124,9 +118,8 @@ fn needless(size: Size, longest: u32) -> HashSet<Sequence> {
 /// Moves from a cell of the blank, breadth-first and in order: those that are the first to lead to a board, and those one move
 /// longer that lead to one again.
 fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
-    let mut tiles = Tiles::default();
-    (0..size.cells()).for_each(|cell| tiles[cell / 12] |= (cell as u64) << (cell % 12 * 5));
-    let mut seen: HashSet<Tiles> = [tiles].into_iter().collect();
+    let tiles: [u8; MOST_CELLS] = array::from_fn(|cell| cell as u8);
+    let mut seen: HashSet<[u8; MOST_CELLS]> = [tiles].into_iter().collect();
     let (mut first, mut repeated) = (vec![1], Vec::new());
     let mut layer = vec![(1, tiles, blank)];
     for _ in 0..longest {
@@ -139,7 +132,8 @@ fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
                     continue;
                 }
                 let moves = moves << 2 | direction as u64;
-                let tiles = swapped(tiles, blank, source);
+                let mut tiles = tiles;
+                tiles.swap(blank, source);
                 if seen.insert(tiles) {
                     next.push((moves, tiles, source));
                 } else {
@@ -153,17 +147,6 @@ fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
     (first, repeated)
 }
 
-/// Tiles after those on two cells have changed places.
-fn swapped(mut tiles: Tiles, one: usize, other: usize) -> Tiles {
-    let place = |cell: usize| (cell / 12, cell % 12 * 5);
-    let ((word, shift), (other_word, other_shift)) = (place(one), place(other));
-    let change = (tiles[word] >> shift ^ tiles[other_word] >> other_shift) & 31;
-    tiles[word] ^= change << shift;
-    tiles[other_word] ^= change << other_shift;
-    tiles
-}
-
-/// A sequence without its first move.
 fn end((from, moves): Sequence, size: Size) -> Sequence {
     let rest = moves.ilog2() - 2;
     let first = Direction::ALL[(moves >> rest) as usize % 4];

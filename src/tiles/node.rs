@@ -38,7 +38,6 @@ pub struct Change<const PARTITIONS: usize> {
     direction: u8,
     state: u16,
     values: [u16; 2],
-    /// Patterns of the moved tile.
     placements: [Placement; PARTITIONS],
 }
 
@@ -55,19 +54,14 @@ macro_rules! in_node {
     ($bounds:expr, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
         let bounds: &$crate::lower_bounds::LowerBounds = $bounds;
         match bounds.partitions {
-            0 => {
-                let $node = $crate::node::Node::<0>::new(bounds, $pruning, $start);
-                $result
-            }
-            1 => {
-                let $node = $crate::node::Node::<1>::new(bounds, $pruning, $start);
-                $result
-            }
-            _ => {
-                let $node = $crate::node::Node::<2>::new(bounds, $pruning, $start);
-                $result
-            }
+            0 => $crate::in_node!(@ 0, bounds, $start, $pruning, $node => $result),
+            1 => $crate::in_node!(@ 1, bounds, $start, $pruning, $node => $result),
+            _ => $crate::in_node!(@ 2, bounds, $start, $pruning, $node => $result),
         }
+    }};
+    (@ $partitions:literal, $bounds:ident, $start:expr, $pruning:expr, $node:ident => $result:expr) => {{
+        let $node = $crate::node::Node::<$partitions>::new($bounds, $pruning, $start);
+        $result
     }};
 }
 
@@ -120,7 +114,6 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
         axis(0) + axis(1)
     }
 
-    /// A move's change, and the bound after it.
     #[inline(always)]
     fn change(&self, direction: usize) -> (Change<PARTITIONS>, u32) {
         let bounds = self.bounds;
@@ -224,7 +217,6 @@ pub struct LargeChange {
 }
 
 impl LargeNode {
-    /// Starts at a board.
     pub fn new(start: &Arrangement) -> Self {
         let bound = u32::try_from(start.manhattan()).expect("65,536 times 510 at most");
         Self { board: start.clone(), bound, last: None }

@@ -23,9 +23,7 @@ pub const MOST_CELLS: usize = 32;
 /// Set of tiles, given by their homes, and the region of the other cells in which the blank is at home.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pattern {
-    /// Home cells of the tiles.
     pub homes: u32,
-    /// Region of the blank's home.
     pub blank: u32,
 }
 
@@ -95,7 +93,6 @@ impl Regions {
         this
     }
 
-    /// The set with all its neighbours.
     fn grown(&self, set: u32) -> u32 {
         let sideways = (set & self.not_last) << 1 | (set & self.not_first) >> 1;
         let (down, up) = (u64::from(set) << self.width, u64::from(set) >> self.width);

@@ -10,7 +10,7 @@ use crate::run::terminal::colours;
 use crate::run::{Ended, Failure, KNOBS, METRICS, one_of, say};
 use traybit_family::Objective;
 use traybit_play::{End, Engine, SPEEDS, play};
-use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
+use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
 use traybit_program::status::{Signal, Status};
 use traybit_sliding::metric::Metric;
 
@@ -69,7 +69,7 @@ pub(crate) fn parse_speed(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
     let &Arguments { speed, metric, fast, threads, limit: time, memory, .. } = arguments;
-    let budget = Budget::of(Given { memory, time, threads }).map_err(Failure::usage)?;
+    let budget = Budget::of(memory, time, threads).map_err(Failure::usage)?;
     let budget = Budget { time: budget.time.or(Some(DEFAULT_TIME)), ..budget };
     let (puzzle, playback) = arguments.files.read()?;
     if !stdin().is_terminal() || !stdout().is_terminal() {

@@ -13,7 +13,7 @@ use crate::current::say;
 use crate::run::failure::Failure;
 use crate::run::output::Output;
 use crate::run::shared_search;
-use traybit_program::budget::{Budget, Given, parse_size, parse_threads, parse_time};
+use traybit_program::budget::{Budget, parse_size, parse_threads, parse_time};
 use traybit_program::files::{Source, read_problem};
 use traybit_program::status::Status;
 use traybit_program::text::Knobs;
@@ -84,8 +84,7 @@ impl Options {
     /// # Errors
     /// When the environment has a malformed one.
     pub fn budget(&self) -> Result<Budget, Failure> {
-        let given = Given { memory: self.memory, time: self.limit, threads: self.threads };
-        Budget::of(given).map_err(Failure::usage)
+        Budget::of(self.memory, self.limit, self.threads).map_err(Failure::usage)
     }
 
     /// The answer's output, tested at once.

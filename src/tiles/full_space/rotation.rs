@@ -23,7 +23,6 @@ use std::ops::Range;
 
 use crate::full_space::index::{Index, exchange, is_odd};
 
-/// Shift of some bits of a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shift {
     /// Bits before the shift, for words whose digits have an even and an odd sum.
@@ -36,12 +35,10 @@ pub(super) struct Shift {
 pub(super) struct Source {
     /// Chunk, relative to the one that is made.
     pub(super) chunk: isize,
-    /// First word in the chunk.
     pub(super) word: usize,
     pub(super) shift: Shift,
 }
 
-/// Run of words that are made alike.
 pub(super) struct Run {
     pub(super) word: usize,
     pub(super) sources: Vec<Source>,
@@ -68,12 +65,9 @@ pub(super) struct Rotation {
     pub(super) gathered: Vec<usize>,
 }
 
-/// Direction of a rotation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// The first element becomes the last.
     FirstToLast,
-    /// The last element becomes the first.
     LastToFirst,
 }
 

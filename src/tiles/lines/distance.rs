@@ -29,10 +29,8 @@ const BARRED: i32 = 1 << 10;
 
 /// Sides of a tile; the opposite of each differs in the last bit.
 const SIDES: [(i32, i32); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-/// Side towards the line.
 const ABOVE: usize = 3;
 
-/// Cells of a full window.
 const CELLS: usize = 9;
 /// Cell of a last tile that does not count.
 const ABSENT: usize = CELLS;
@@ -249,7 +247,6 @@ impl Window {
     }
 }
 
-/// Index of the blanks' moves for the cells of both tiles.
 fn index([first, last]: [usize; 2]) -> usize {
     (first * (CELLS + 1) + last) * CELLS
 }

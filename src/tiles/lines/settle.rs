@@ -14,26 +14,25 @@ use std::collections::{HashSet, VecDeque};
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 use crate::lines::distance::StageDistance;
-use crate::lines::{Rectangle, Stage, plan};
+use crate::lines::{Stage, plan};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
 const SOON: usize = 4;
-/// Weight of a step of their tiles.
 const TIMES: i32 = 2;
 
 /// Settles lines until at most `cells` are left in one rectangle (or 3×3), looking `ahead` by a number of moves; returns
-/// the moves and that rectangle. Both sides are at least 2, and `start` has no obstacle. Limits are checked after each
-/// tile or two.
+/// the moves and the board in that rectangle. Both sides are at least 2, and `start` has no obstacle. Limits are checked
+/// after each tile or two.
 pub fn settle_lines(
     start: &Arrangement,
     cells: usize,
     ahead: usize,
     limits: &Limits,
-) -> Result<(Vec<Direction>, Rectangle), GaveUp> {
+) -> Result<(Vec<Direction>, Arrangement), GaveUp> {
     let (stages, left) = plan(start.size(), start.blank_home(), cells);
     if stages.is_empty() {
-        return Ok((Vec::new(), left));
+        return Ok((Vec::new(), left.cut(start, None)));
     }
     let distance = StageDistance::new(i32::from(start.size().height.max(start.size().width)));
     let mut settler = Settler::new(start);
@@ -47,7 +46,8 @@ pub fn settle_lines(
         begun = soon;
         settler.settle(stage, &distance, ahead);
     }
-    Ok((settler.moves, left))
+    let part = left.cut(&settler.board, None);
+    Ok((settler.moves, part))
 }
 
 /// Board with its settled cells and the moves made.
@@ -58,7 +58,6 @@ struct Settler {
     settled: Vec<bool>,
     /// Weight of a step of each tile, by its home.
     times: Vec<i32>,
-    /// Row and column of each cell.
     places: Vec<[u16; 2]>,
     moves: Vec<Direction>,
 }

@@ -27,7 +27,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_core::search::parallel;
 
-/// Parts into which a layer's rows are cut for the threads.
 const PARTS: usize = 64;
 /// Number of sets of cells below which cutting is not worth it.
 const FEW: usize = 2048;
@@ -38,9 +37,7 @@ const MOST: u8 = 15;
 struct Layer {
     /// The newest orders of each row, in whole words.
     bits: Vec<u64>,
-    /// True for rows that have any.
     is_fresh: Vec<bool>,
-    /// Number of orders not reached, by row.
     unseen: Vec<u32>,
 }
 
@@ -243,7 +240,6 @@ fn flag(moved: &[[u16; 64]], source: &[u64], flags: &mut [u8; 1 << 16]) {
     }
 }
 
-/// Moves the flags to the bits of `found`.
 fn pack(flags: &mut [u8], found: &mut [u64]) {
     for (flags, found) in flags.chunks_exact_mut(64).zip(found) {
         for (eight, flags) in flags.as_chunks_mut::<8>().0.iter_mut().enumerate() {
@@ -275,7 +271,6 @@ fn put(halves: &mut [u8], entry: usize, excess: u8) {
     }
 }
 
-/// Sets between two checks of the limits.
 const SETS: usize = 2048;
 
 /// Move into a row: the row before it, which has the other colour, and the change of the order.
@@ -304,7 +299,6 @@ fn colour(size: Size, set: u32) -> usize {
     cells_of(set).map(|cell| cell as usize / width + cell as usize % width).sum::<usize>() % 2
 }
 
-/// Rows of both colours.
 fn sides(index: &EntryIndex, limits: &Limits) -> Result<[Side; 2], GaveUp> {
     let EntryIndex { size, ranks, .. } = index;
     let regions = Regions::new(*size);

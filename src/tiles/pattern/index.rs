@@ -38,7 +38,6 @@ pub struct Ranks {
     pub high: Vec<u32>,
 }
 
-/// Bits of the lower half of a set.
 pub fn half(cells: u32) -> u32 {
     cells.div_ceil(2)
 }
@@ -64,13 +63,11 @@ impl Ranks {
         Self { cells, count, half, low, high }
     }
 
-    /// Rank of a set.
     #[inline(always)]
     pub fn rank(&self, mask: u32) -> u32 {
         self.high[(mask >> self.half) as usize] + self.low[(mask & ((1 << self.half) - 1)) as usize]
     }
 
-    /// All sets in order.
     pub fn sets(&self) -> impl Iterator<Item = u32> {
         let (count, end) = (self.count, 1u64 << self.cells);
         let next = |&mask: &u64| {
@@ -83,14 +80,12 @@ impl Ranks {
     }
 }
 
-/// Rank of an order.
 pub fn rank(order: &[usize]) -> usize {
     order.iter().enumerate().fold(0, |rank, (place, tile)| {
         rank * (order.len() - place) + order[place + 1..].iter().filter(|&later| later < tile).count()
     })
 }
 
-/// Orders of a number of tiles.
 pub struct Orders {
     count: usize,
     pub number: usize,

@@ -51,7 +51,6 @@ pub fn partition(size: Size, blank_home: usize, most: usize) -> Vec<u32> {
 
 /// Search over the cells, numbered by their distance from the blank's home, which is the first.
 struct Search {
-    /// Steps between any two cells.
     steps: Vec<Vec<u32>>,
     /// Least sum of distances, by number of cells.
     least: Vec<u32>,

@@ -53,13 +53,13 @@ pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, Gave
         };
         return Ok(vec![direction; start.blank().abs_diff(start.blank_home())]);
     }
-    let (moves, part) = settled(start, MOST_CELLS, AHEAD, limits)?;
+    let (moves, part) = settle_lines(start, MOST_CELLS, AHEAD, limits)?;
     let (breadth, unlimited) = (Breadth { width: width(&part), slack: 4, last: u32::MAX }, Limits::default());
     let inner = if let Some(inner) = staged(&part, breadth, &mut Beam::default(), &unlimited)? {
         inner
     } else {
         // The beam lost its path.
-        let (inner, left) = settled(&part, 0, AHEAD, &unlimited)?;
+        let (inner, left) = settle_lines(&part, 0, AHEAD, &unlimited)?;
         [inner, remainder(&left, usize::MAX).unwrap_or_default()].concat()
     };
     Ok(simplified(moves.into_iter().chain(inner)))
@@ -75,24 +75,11 @@ pub(super) fn thorough(
     limits: &Limits,
 ) -> Result<Option<Vec<Direction>>, GaveUp> {
     let ahead = (AHEAD + 2 * effort as usize).min(FARTHEST);
-    let (moves, part) = settled(start, MOST_CELLS, ahead, limits)?;
+    let (moves, part) = settle_lines(start, MOST_CELLS, ahead, limits)?;
     let most = most.saturating_sub(moves.len() as u32);
     let breadth = Breadth { width: width(&part) << effort, slack: 10, last: most };
     let inner = staged(&part, breadth, beam, limits)?;
     Ok(inner.map(|inner| [moves, inner].concat()))
-}
-
-/// Settles lines until at most `cells` are left; the moves, and the board that is left.
-fn settled(
-    start: &Arrangement,
-    cells: usize,
-    ahead: usize,
-    limits: &Limits,
-) -> Result<(Vec<Direction>, Arrangement), GaveUp> {
-    let (moves, left) = settle_lines(start, cells, ahead, limits)?;
-    let mut board = start.clone();
-    board.follow(&moves);
-    Ok((moves, left.cut(&board, None)))
 }
 
 /// Width of a beam on a board of at most 256 cells.

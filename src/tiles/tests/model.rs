@@ -8,7 +8,6 @@ use traybit_tiles::arrangement::{Arrangement, Obstacle};
 use traybit_tiles::board::{Board, BoardError, Size};
 use traybit_tiles::checker::{Game, verify};
 use traybit_tiles::direction::Direction;
-use traybit_tiles::in_tile_space;
 use traybit_tiles::solution::RawMove;
 use traybit_tiles::solve::random::{Shuffle, boards};
 
@@ -84,19 +83,6 @@ fn tiles_are_renamed_by_the_goal() {
     assert_eq!(seen.board(&Board::blank_last(SIZE)), start);
     let first = Arrangement::new(&Board::blank_last(SIZE), &Board::blank_first(SIZE));
     assert_eq!((first.homes(), first.blank(), first.blank_home()), (&[1, 2, 3, 4, 5, 0][..], 5, 0));
-}
-
-#[test]
-fn keys_are_the_narrowest_that_hold_the_board() {
-    for (side, bytes) in [(3, 8), (4, 8), (5, 16), (6, 48)] {
-        let board = Board::blank_last(size(side, side));
-        let start = Arrangement::new(&board, &board);
-        let found = in_tile_space!(&start, space => {
-            let key = traybit_core::space::Space::start(space);
-            size_of_val(&key) + traybit_core::bits::Key::heap_bytes(&key)
-        });
-        assert_eq!(found, bytes, "{side}");
-    }
 }
 
 #[test]

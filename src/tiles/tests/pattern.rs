@@ -82,17 +82,6 @@ fn entries_are_those_of_a_plain_search() {
 }
 
 #[test]
-fn images_share_a_database() {
-    let square = size(5, 5);
-    let corners = [0b11_00011_00011, 0b11000_11000_11000, 0b111_00111 << 15, 0b11100_11100];
-    let standards = corners.map(|homes| Pattern::new(square, homes, 12).standard(square).0);
-    assert!(standards.iter().all(|standard| *standard == standards[0]));
-    // The blank in another region is another database.
-    let corner = Pattern::new(square, 0b10_0010, 0).standard(square).0;
-    assert_ne!(corner, Pattern::new(square, 0b10_0010, 24).standard(square).0);
-}
-
-#[test]
 fn a_database_is_built_stored_and_loaded_unless_a_byte_is_damaged() {
     let folder = tempfile::tempdir().unwrap();
     let size = size(3, 3);

@@ -12,8 +12,7 @@ use traybit_tiles::direction::Direction;
 use traybit_tiles::lines::distance::StageDistance;
 use traybit_tiles::lines::{Stage, plan};
 use traybit_tiles::solve::answer::{Report, Verdict};
-use traybit_tiles::solve::anytime::improve;
-use traybit_tiles::solve::anytime::{Windows, pass};
+use traybit_tiles::solve::anytime::{Windows, improve, pass};
 use traybit_tiles::solve::fast::fast as quick;
 
 fn fast(start: &Arrangement) -> Vec<Direction> {
