@@ -19,6 +19,7 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
 use traybit_sliding::slide::Counts;
+use traybit_tiles::reference as tiles;
 use traybit_tiles::{checker, solution};
 
 /// Content of a verified certificate.
@@ -123,12 +124,12 @@ impl Case<'_> {
                 compare(&space, &|position| rules.is_won(position), claimed, whole, limits)
             }
             Subject::Tiles { start, goal } => {
-                let (size, goal) = (start.size(), checker::position(goal));
+                let (size, goal) = (start.size(), tiles::position(goal));
                 let space = PlainSpace {
-                    start: checker::position(start),
+                    start: tiles::position(start),
                     end: size.cells(),
                     most_moves: 4,
-                    expand: &|position, found| checker::expand(size, position, found),
+                    expand: &|position, found| tiles::expand(size, position, found),
                 };
                 compare(&space, &|position| *position == goal, claimed, whole, limits)
             }

@@ -1,11 +1,9 @@
-//! Checker of solutions, a plain grid of numbers on which moves are made and compared with the goal; and plain rules. They
-//! share nothing with the searches.
+//! Checker of solutions: a plain grid of numbers on which moves are made and compared with the goal. It shares nothing
+//! with the searches.
 
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::solution::RawMove;
-use traybit_core::grid::Size;
-use traybit_core::reference::Position;
 
 /// Game on a board, in which moves are made one by one.
 #[derive(Clone, Debug)]
@@ -69,19 +67,4 @@ pub fn verify(start: &Board, goal: &Board, moves: &[Direction]) -> Result<(), St
         made.map_err(|refusal| format!("move {number} is impossible: {refusal}"))?;
     }
     game.missing(goal).map_or(Ok(()), |missing| Err(format!("the goal is not met: {missing}")))
-}
-
-/// Plain rules: adds the successors of a position, the number on each cell, row by row, 0 for the blank.
-pub fn expand(size: Size, position: &Position, found: &mut Vec<Position>) {
-    let Some(blank) = position.iter().position(|&tile| tile == 0) else { return };
-    for neighbour in size.beside(size.cell(blank)) {
-        let mut next = position.clone();
-        next.swap(blank, size.number(neighbour));
-        found.push(next);
-    }
-}
-
-/// Position of a board.
-pub fn position(board: &Board) -> Position {
-    board.tiles().into()
 }

@@ -7,6 +7,7 @@ pub mod board;
 pub mod checker;
 pub mod direction;
 pub mod formats;
+pub mod reference;
 pub mod solution;
 pub mod solve;
 pub mod space;

@@ -7,7 +7,7 @@ use traybit_core::grid::Size;
 use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
 use traybit_tiles::board::Board;
-use traybit_tiles::checker::{expand, position};
+use traybit_tiles::reference::{expand, position};
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore;

@@ -1,0 +1,20 @@
+//! Plain rules of sliding tiles: a position is the number on each cell, row by row, 0 for the blank.
+
+use crate::board::Board;
+use traybit_core::grid::Size;
+use traybit_core::reference::Position;
+
+/// Adds the successors of a position on a board of some size.
+pub fn expand(size: Size, position: &Position, found: &mut Vec<Position>) {
+    let Some(blank) = position.iter().position(|&tile| tile == 0) else { return };
+    for neighbour in size.beside(size.cell(blank)) {
+        let mut next = position.clone();
+        next.swap(blank, size.number(neighbour));
+        found.push(next);
+    }
+}
+
+/// Position of a board.
+pub fn position(board: &Board) -> Position {
+    board.tiles().into()
+}
