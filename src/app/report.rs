@@ -34,7 +34,6 @@ use traybit_sliding::layout::Choice;
 const VERSION: u32 = 1;
 
 /// The data of an answer: as text for people, and as fields for programs.
-#[derive(Clone, Debug)]
 pub(crate) struct Body<T> {
     /// Name of the document; its schema is in `docs/schemas`.
     pub(crate) schema: &'static str,

@@ -19,7 +19,6 @@ pub enum Aim {
 }
 
 impl Aim {
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
             BLANK_LAST => Some(Self::Last),
@@ -37,10 +36,7 @@ impl Aim {
         }
     }
 
-    /// The goal for boards of a size.
-    ///
-    /// # Errors
-    /// That the goal's file has no board of this size, as a sentence.
+    /// The goal for boards of a size; a file may have none of this size.
     pub fn of(&self, size: Size) -> Result<Board, String> {
         match self {
             Self::Last => Ok(Board::blank_last(size)),

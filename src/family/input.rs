@@ -25,28 +25,21 @@ pub enum Content {
 }
 
 impl Content {
-    /// Opens a file and looks at its beginning.
-    ///
-    /// # Errors
-    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a document is too long.
+    /// Opens a file, which is a document if it begins like one.
     pub fn of(source: &Source) -> Result<Self, InputError> {
         let (name, mut reader) = (source.name(), source.open()?);
         let mut start = Vec::new();
         let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
         reader.by_ref().take(START).read_to_end(&mut start).map_err(unreadable)?;
-        let is_document = is_document(&start);
+        // A brace and a name in quotes: a label of a drawing is hardly `{"`.
+        let inside = start.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+        let is_document = inside.is_some_and(|inside| inside.starts_with(b"\""));
         let whole = Cursor::new(start).chain(reader);
         if is_document {
             return read_at_most(&name, whole, LONGEST, "a document").map(Self::Document);
         }
         Ok(Self::Text(Box::new(whole)))
     }
-}
-
-/// True if a text begins with a brace and a name in quotes: a label of a drawing is hardly `{"`.
-fn is_document(start: &[u8]) -> bool {
-    let inside = start.trim_ascii_start().strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
-    inside.is_some_and(|inside| inside.starts_with(b"\""))
 }
 
 /// The part of the document that is read.
@@ -64,9 +57,6 @@ struct PlacedPiece<'a> {
 }
 
 /// Reads all packings of a puzzle in a file, each with its place there in words.
-///
-/// # Errors
-/// As [`traybit_packing::drawing::read`].
 pub fn read_packings(pack: &Pack, source: &Source) -> Result<Vec<(String, Packing)>, InputError> {
     let name = source.name();
     let text = match Content::of(source)? {

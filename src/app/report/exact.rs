@@ -58,12 +58,6 @@ pub(crate) fn solutions<'a>(problem: &'a ExactCover, kept: &[Vec<u32>], found: &
     Body { schema: "exact.solve", text: String::new(), fields }
 }
 
-/// The number of solutions found, `most` at most, in words.
-pub(crate) fn remark(found: &Found, most: u64) -> String {
-    let more = if found.ended.is_none() && found.solutions < most { "are no" } else { "may be" };
-    format!("{}; there {more} more", counted(found.solutions, "solution"))
-}
-
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(crate) struct Description {

@@ -1,6 +1,7 @@
 //! The answers of `traybit explore`: whole spaces, layer by layer, and as graphs for other programs.
 
 use std::cmp::Reverse;
+use std::fmt::Write;
 
 use indexmap::IndexSet;
 use serde::Serialize;
@@ -88,11 +89,8 @@ struct GoalLayers<'a> {
 impl Layer {
     /// The last of layers of these sizes.
     fn last(sizes: &[u64], drawn: &[Vec<String>]) -> Self {
-        Self {
-            distance: sizes.len().saturating_sub(1) as u64,
-            positions: sizes.last().copied().unwrap_or(0),
-            drawn: Some(drawn.to_vec()),
-        }
+        let (distance, positions) = (Outline::of(sizes).depth, sizes.last().copied().unwrap_or(0));
+        Self { distance, positions, drawn: Some(drawn.to_vec()) }
     }
 }
 
@@ -257,8 +255,7 @@ pub(crate) fn histogram(from: usize, sizes: &[u64], counted: &str) -> String {
 /// A line for each distance with a column for each list of sizes, empty past its end.
 fn csv(names: &[&str], columns: &[&[u64]]) -> String {
     let longest = columns.iter().map(|column| column.len()).max().unwrap_or(0);
-    let row =
-        |distance: usize| (distance, columns.iter().map(|column| column.get(distance)).collect::<Vec<_>>());
+    let row = |at: usize| (at, columns.iter().map(|column| column.get(at)).collect::<Vec<_>>());
     comma_separated(["distance"].iter().chain(names), (0..longest).map(row))
 }
 
@@ -303,13 +300,15 @@ pub(crate) fn graph(
     let (mut distances, mut neighbours) = (vec![0_u32], Vec::new());
     let (mut nodes, mut edges) = (String::new(), String::new());
     let mut at = 0;
+    // Writing into a string cannot fail.
     while let Some(position) = positions.get_index(at).cloned() {
         limits.check_time()?;
         rules.expand(&position, metric, &mut neighbours);
         if is_graphml {
             let cells: Vec<String> = position.iter().map(u16::to_string).collect();
-            nodes += &format!(
-                "<node id=\"n{at}\"><data key=\"distance\">{}</data><data key=\"goal\">{}</data><data key=\"cells\">{}</data></node>\n",
+            let _ = writeln!(
+                nodes,
+                r#"<node id="n{at}"><data key="distance">{}</data><data key="goal">{}</data><data key="cells">{}</data></node>"#,
                 distances[at],
                 rules.is_won(&position),
                 cells.join(" ")
@@ -323,10 +322,10 @@ pub(crate) fn graph(
                 distances.push(distances[at] + 1);
             }
             if number > at {
-                edges += &if is_graphml {
-                    format!("<edge source=\"n{at}\" target=\"n{number}\"/>\n")
+                let _ = if is_graphml {
+                    writeln!(edges, r#"<edge source="n{at}" target="n{number}"/>"#)
                 } else {
-                    format!("{at} {number}\n")
+                    writeln!(edges, "{at} {number}")
                 };
             }
         }

@@ -241,7 +241,7 @@ pub(crate) fn tiles<'a>(
         format!("Manhattan distance from the goal: at least {}", counted(manhattan, "move"))
     });
     let tiles = number_of(board.size().cells() - 1, "tile");
-    let drawn: String = board.to_string().lines().map(|line| format!("  {line}\n")).collect();
+    let drawn = board.to_string().lines().map(|line| format!("  {line}\n")).collect::<Vec<_>>().concat();
     let hint_line = hint.map_or_else(String::new, |name| format!("with --goal {name} it has a solution\n"));
     let text = format!("{height}×{width}: {tiles}, 1 blank\n\n{drawn}\n{verdict}\n{hint_line}");
     let fields = BoardFacts {

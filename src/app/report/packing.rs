@@ -1,6 +1,5 @@
 //! The answers of `traybit solve` and `traybit count` for packings, and drawings of packings in colours.
 
-use std::fmt::Display;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -28,15 +27,19 @@ pub(crate) fn none(cost: &Cost) -> String {
 pub(crate) fn found(listed: &Enumerated, selection: Selection) -> String {
     let packings = number_of(listed.found, "packing");
     let up_to = if selection.distinct { " that symmetry does not make of one another" } else { "" };
-    let is_all = listed.ended.is_none() && listed.found < selection.most;
-    format!("{packings}{up_to}; there {} more", if is_all { "are no" } else { "may be" })
+    or_more(&(packings + up_to), listed.ended.is_none() && listed.found < selection.most)
+}
+
+/// What was found, in words, and whether it is all.
+pub(crate) fn or_more(found: &str, is_all: bool) -> String {
+    format!("{found}; there {} more", if is_all { "are no" } else { "may be" })
 }
 
 /// The progress of an enumeration; `rate` in positions per second, `left` an estimate of the time.
 pub(crate) fn progress(view: &View, positions: u64, rate: f64, left: Option<Duration>) -> String {
     let percent = view.done * 100.0;
-    let left = left.map(|left| format!("about {} left", rough(left)));
-    let left = left.unwrap_or_else(|| "time left unknown".to_owned());
+    let left =
+        left.map_or_else(|| "time left unknown".to_owned(), |left| format!("about {} left", rough(left)));
     format!(
         "{}, about {percent:.1} % of the tree done, {left}, {}, {} per second",
         number_of(view.found, "packing"),
@@ -73,26 +76,7 @@ pub(crate) struct Counted<'a> {
 }
 
 pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
-    let packings = |number: &dyn Display| match number.to_string().as_str() {
-        "1" => "1 packing".to_owned(),
-        digits => format!("{} packings", in_thousands(digits)),
-    };
-    let up_to_symmetry = match count.symmetries {
-        0 | 1 => "up to symmetry (the puzzle has none)".to_owned(),
-        count => format!("up to symmetry (the puzzle has {count} symmetries)"),
-    };
     let so_far = count.listed.filter(|_| count.total.is_err());
-    let text = match (&count.total, &count.distinct, so_far) {
-        (Ok(total), Ok(distinct), _) => {
-            format!("{}\n{} {up_to_symmetry}\n", packings(total), packings(distinct))
-        }
-        (Ok(total), Err(_), _) => packings(total) + "\n",
-        (Err(_), _, Some((total, distinct))) => {
-            let (total, distinct) = (packings(&total), packings(&distinct));
-            format!("at least {total}\nat least {distinct} {up_to_symmetry}\n")
-        }
-        (Err(_), _, None) => String::new(),
-    };
     let fields = Counted {
         answer: count.total.as_ref().map_or_else(|&reason| unknown(reason), |_| Word::Counted),
         packings: count.total.as_ref().ok().map(ToString::to_string),
@@ -103,7 +87,23 @@ pub(crate) fn count(count: &Count, pieces: Option<u32>) -> Body<Counted<'_>> {
         symmetries: count.symmetries,
         method: &count.method,
     };
-    Body { schema: "packing.count", text, fields }
+    let symmetries = match count.symmetries {
+        0 | 1 => " up to symmetry (the puzzle has none)".to_owned(),
+        count => format!(" up to symmetry (the puzzle has {count} symmetries)"),
+    };
+    let line = |before: &str, digits: Option<&str>, after: &str| match digits {
+        Some("1") => format!("{before}1 packing{after}\n"),
+        Some(digits) => format!("{before}{} packings{after}\n", in_thousands(digits)),
+        None => String::new(),
+    };
+    let distinct = fields.up_to_symmetry.as_deref().filter(|_| count.total.is_ok());
+    let text = [
+        line("", fields.packings.as_deref(), ""),
+        line("", distinct, &symmetries),
+        line("at least ", fields.packings_at_least.as_deref(), ""),
+        line("at least ", fields.up_to_symmetry_at_least.as_deref(), &symmetries),
+    ];
+    Body { schema: "packing.count", text: text.concat(), fields }
 }
 
 /// The `answer` of a search that does not know it.

@@ -25,14 +25,14 @@ pub(crate) fn remarks(report: &Report) -> Vec<String> {
     let &Report { unit, manhattan, bound, .. } = report;
     let mut what = counted(length, unit.noun());
     if unit == Unit::Push {
-        what += &format!(" ({})", counted(moves, Unit::Move.noun()));
+        what = format!("{what} ({})", counted(moves, Unit::Move.noun()));
     }
     if shortest {
         return vec![what + ", the shortest solution, proven", cost];
     }
     if manhattan > 0 {
         let times = ratio(moves, manhattan);
-        what += &format!(", {times} times the Manhattan distance {}", grouped(manhattan));
+        what = format!("{what}, {times} times the Manhattan distance {}", grouped(manhattan));
     }
     let bound = counted(bound, unit.noun());
     vec![format!("{what}; not necessarily the shortest, but none has fewer than {bound}"), cost]
@@ -122,7 +122,7 @@ pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body<MoveList> 
     let (text, noted) = match notation {
         Notation::Blank => {
             let lines = of_blank(moves);
-            (lines.iter().map(|line| format!("{line}\n")).collect(), Moves::Blank(lines))
+            (lines.iter().flat_map(|line| [line, "\n"]).collect(), Moves::Blank(lines))
         }
         _ if moves.is_empty() => (String::new(), Moves::Letters(Vec::new())),
         _ => (letters(moves), Moves::Letters(in_letters(moves))),
@@ -181,7 +181,7 @@ pub(crate) fn random(
     let (mut text, mut fields) = (String::new(), RandomBoards { seed, moves, boards: Vec::new() });
     for (board, own, file) in boards {
         let (Size { height: rows, width: columns }, file) = (board.size(), file.as_deref());
-        text += &file.map_or_else(|| own.clone(), |file| format!("{file}\n"));
+        text += &file.map_or_else(|| own.clone(), |file| file.to_owned() + "\n");
         fields.boards.push(RandomBoard { rows, columns, tiles: board.tiles(), file });
     }
     Body { schema: "tiles.generate", text, fields }

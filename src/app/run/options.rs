@@ -79,10 +79,7 @@ impl From<Plain> for Options {
 }
 
 impl Options {
-    /// The budgets of this run.
-    ///
-    /// # Errors
-    /// When the environment has a malformed one.
+    /// The budgets of this run; one in the environment may be malformed.
     pub fn budget(&self) -> Result<Budget, Failure> {
         Budget::of(self.memory, self.limit, self.threads).map_err(Failure::usage)
     }
@@ -167,15 +164,12 @@ impl SlidingFiles {
 
     /// Reads the puzzle, which must have a goal.
     pub(crate) fn read_with_goal(&self) -> Result<Puzzle, Failure> {
-        let problem = self.read()?;
-        let name = self.puzzle.name();
+        let (problem, name) = (self.read()?, self.puzzle.name());
         if self.goal.is_some() || !problem.goals.is_empty() {
-            Ok(problem)
-        } else if problem.named {
-            Err(Failure::invalid(format_args!("{name}: expected a section `goal:`, found none")))
-        } else {
-            Err(Failure::usage(missing_goal(&name)))
+            return Ok(problem);
         }
+        let sentence = format!("{name}: expected a section `goal:`, found none");
+        Err(if problem.named { Failure::invalid(sentence) } else { Failure::usage(missing_goal(&name)) })
     }
 }
 

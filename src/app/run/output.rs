@@ -59,18 +59,12 @@ impl Output {
     }
 
     /// Tests, once all files are read, whether a file can be written, so that no work is done in vain.
-    ///
-    /// # Errors
-    /// When it was read, or cannot be written.
     pub fn try_out(&self) -> Result<(), Failure> {
         self.refuse_input().map_err(Failure::usage)?;
         self.stream().map(drop).map_err(Failure::unwritable)
     }
 
     /// Writes the whole answer.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
     pub fn write(&self, answer: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), String> {
         let mut stream = self.stream()?;
         stream.write(answer.as_ref())?;
@@ -81,11 +75,11 @@ impl Output {
     pub(crate) fn stream(&self) -> Result<Stream, String> {
         self.refuse_input()?;
         let (target, path) = match self {
-            Self::Standard => (Target::Standard, Path::new("")),
-            Self::Nowhere => (Target::Nowhere, Path::new("")),
-            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.as_path()),
+            Self::Standard => (Target::Standard, PathBuf::new()),
+            Self::Nowhere => (Target::Nowhere, PathBuf::new()),
+            Self::File(path) => (open(path).map_err(|reason| unwritable(path, &reason))?, path.clone()),
         };
-        Ok(Stream { target, path: path.to_owned(), waiting: Vec::new() })
+        Ok(Stream { target, path, waiting: Vec::new() })
     }
 }
 
@@ -102,10 +96,9 @@ fn open(path: &Path) -> Result<Target, Error> {
         }
         Err(_) => path.to_owned(),
     };
-    let name = file.file_name().ok_or(ErrorKind::InvalidFilename)?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut prefix = OsString::from(".");
-    prefix.push(name);
+    prefix.push(file.file_name().ok_or(ErrorKind::InvalidFilename)?);
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let temporary = Builder::new()
         .prefix(&prefix)
         .permissions(Permissions::from_mode(0o666))
@@ -237,10 +230,7 @@ pub(super) fn apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -
     Ok(file)
 }
 
-/// A file that an option names for something besides the answer; tested at once.
-///
-/// # Errors
-/// When another output or an input is in the same place, or it cannot be written.
+/// A file like that of [`apart`], tested at once.
 pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out()?;
@@ -250,33 +240,11 @@ pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) ->
 #[cfg(test)]
 mod tests {
     use std::fs::{self, Permissions};
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::PermissionsExt;
 
     use tempfile::TempDir;
 
     use super::Output;
-    use traybit_program::files::Source;
-
-    #[test]
-    fn what_is_read_is_not_written() {
-        let folder = TempDir::new().unwrap();
-        let (path, link) = (folder.path().join("puzzle"), folder.path().join("link"));
-        fs::write(&path, "a puzzle").unwrap();
-        symlink(&path, &link).unwrap();
-        let outputs =
-            [Output::File(path.clone()), Output::File(link), Output::File(folder.path().join("./puzzle"))];
-        assert!(outputs.iter().all(|output| output.try_out().is_ok() && output.is_same(&outputs[0])));
-        Source::or_input(path.as_os_str()).open().unwrap();
-        for output in outputs {
-            assert!(output.try_out().is_err());
-            let sentence = output.write("x").unwrap_err();
-            assert!(
-                sentence.ends_with("is read, so it cannot be written, too; name another file for the output")
-            );
-        }
-        assert_eq!(fs::read_to_string(&path).unwrap(), "a puzzle");
-        Output::File(folder.path().join("other")).try_out().unwrap();
-    }
 
     #[test]
     fn a_stream_appears_when_it_is_finished() {

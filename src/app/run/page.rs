@@ -43,7 +43,7 @@ pub(crate) struct Album {
     found: u64,
 }
 
-/// The playback of a solution, unless a page has no room for it.
+/// The playback of a solution of sliding blocks, unless a page has no room for it.
 pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
     let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
@@ -127,9 +127,8 @@ impl Album {
         }
         let mut note = String::new();
         if found > packings.len() as u64 {
-            let found = grouped(found);
-            run.options
-                .remark(format_args!("the page shows the first {} of {found} packings", packings.len()));
+            let (shown, found) = (packings.len(), grouped(found));
+            run.options.remark(format_args!("the page shows the first {shown} of {found} packings"));
             note = format!(" ({found} were found)");
         }
         let playbacks = packings.iter().map(|packing| packing::playback(pack, Some(packing))).collect();

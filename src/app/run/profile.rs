@@ -27,7 +27,7 @@ impl Profile {
         Ok(Some(Self { file: apart("profile", "--profile", name, others)?, sampler: None }))
     }
 
-    /// Tests whether the file can be written, and begins to take samples.
+    /// Tests the file, and begins to take samples.
     pub(super) fn begin(&mut self) -> Result<(), Failure> {
         self.file.try_out()?;
         self.sampler = Some(sampler::start().map_err(|reason| Failure::unwritable(failed(reason)))?);

@@ -42,12 +42,10 @@ pub(crate) fn line(
             mem::replace(&mut *before.lock().unwrap_or_else(PoisonError::into_inner), (positions, now));
         let seconds = now.saturating_duration_since(then).as_secs_f64().max(1e-3);
         let rate = positions.saturating_sub(earlier) as f64 / seconds;
-        let parts = [
-            nearest(&progress.any),
-            described(positions, (round, layer, layers), rate, resident::now()),
-            on_disk(progress.disk.load(Ordering::Relaxed)),
-        ];
-        let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let mut parts = nearest(&progress.any);
+        parts.push(described(positions, (round, layer, layers), rate, resident::now()));
+        let on_disk = progress.disk.load(Ordering::Relaxed);
+        parts.extend((on_disk > 0).then(|| format!("{} on disk", bytes(on_disk as usize))));
         let text = format!("{doing}: {}, {} s", parts.join("; "), grouped(began.elapsed().as_secs()));
         let columns = terminal::size().map_or(usize::MAX, |(_, columns)| columns);
         // A terminal that does not take it has no line.
@@ -67,18 +65,14 @@ fn fitting(text: &str, columns: usize) -> &str {
 }
 
 /// How near a search for any solution is to one; empty for other searches.
-fn nearest(any: &AnyProgress) -> String {
+fn nearest(any: &AnyProgress) -> Vec<String> {
     let [estimate, met, targets] =
         [&any.estimate, &any.met, &any.targets].map(|count| count.load(Ordering::Relaxed));
     let planned = (targets > 0)
         .then(|| format!("planning met {} of {} targets", grouped(met.into()), grouped(targets.into())));
     let estimated =
         estimate.checked_sub(1).map(|least| format!("best-first estimate {}", grouped(least.into())));
-    planned.into_iter().chain(estimated).collect::<Vec<_>>().join("; ")
-}
-
-fn on_disk(held: u64) -> String {
-    if held > 0 { format!("{} on disk", bytes(held as usize)) } else { String::new() }
+    planned.into_iter().chain(estimated).collect()
 }
 
 /// A round has a name, a number, and a total; 0 if it is not known.
@@ -131,8 +125,7 @@ impl Bar {
 
 #[cfg(test)]
 mod tests {
-
-    use super::{described, fitting, on_disk};
+    use super::{described, fitting};
 
     #[test]
     fn a_line_has_known_facts_only() {
@@ -142,7 +135,6 @@ mod tests {
             described(12_345_678, ("layer", 31, 0), 2e6, Some(3 << 20)),
             "12,345,678 positions, layer 31, 2,000,000 per second, 3.0 MiB"
         );
-        assert_eq!([on_disk(0), on_disk(5 << 30)], ["", "5.0 GiB on disk"]);
     }
 
     #[test]

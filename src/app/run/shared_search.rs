@@ -17,9 +17,6 @@ pub trait Join: Send + Sync {
     fn number(&self) -> usize;
 
     /// Waits for all processes, which must have the same subject: a text that identifies the puzzle and the options.
-    ///
-    /// # Errors
-    /// Why they do not come together.
     fn join(&self, subject: &str, limits: &Limits) -> Result<Arc<dyn Peers>, Failure>;
 }
 

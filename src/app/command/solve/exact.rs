@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 
 use crate::command::enumeration::{Collector, Made};
 use crate::command::solve::Arguments;
+use crate::report::packing::or_more;
 use crate::report::{Answer, Ending, exact};
 use crate::run::{Checkpoints, Ended, Run, Status, give, only_file};
 use traybit_core::input::InputError;
@@ -70,7 +71,8 @@ pub(super) fn run(arguments: &Arguments, files: &[OsString]) -> Ended {
         }
         _ => ending(&found, &run),
     };
-    let remark = (found.solutions > 0).then(|| exact::remark(&found, most));
+    let is_all = found.ended.is_none() && found.solutions < most;
+    let remark = (found.solutions > 0).then(|| or_more(&counted(found.solutions, "solution"), is_all));
     let answer = Answer::found(exact::solutions(&problem, &kept, &found), ending, found.cost);
     let answer = answer.remark(remark.into_iter().chain([cost(&found)])).searched_by(None, METHOD);
     let status = answer.ending.status;

@@ -93,7 +93,11 @@ impl Sum {
 /// Lines about files that are skipped or malformed.
 pub fn told(oddities: &[Oddity]) -> String {
     let what = |oddity: &Oddity| if oddity.is_error() { "Error" } else { "Skipped" };
-    oddities.iter().map(|oddity| format!("{} {}\n", what(oddity), oddity.sentence)).collect()
+    oddities
+        .iter()
+        .map(|oddity| format!("{} {}\n", what(oddity), oddity.sentence))
+        .collect::<Vec<_>>()
+        .concat()
 }
 
 impl<'a> Whole<'a> {

@@ -1,4 +1,4 @@
-use super::{blocks, layers, layers_of_tiles, tiles};
+use super::{layers, layers_of_tiles, tiles};
 use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
@@ -35,27 +35,6 @@ fn row(goals: bool) -> Space {
     let pair = course::puzzle(&Tray { size, blocks: unit(1) }, Some(&Goal { blocks: unit(4) }));
     explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
         .expect("nothing is resumed")
-}
-
-#[test]
-fn a_space_of_blocks_has_goals() {
-    let figures = "positions: 5\nlayers: 4, the start's own among them\ndepth: 3 steps\n\
-                   widest layer: 2 positions, 1 step from the start\nfarthest from the start: 1 position\n";
-    let goals = "goals: 1 position, the nearest 3 steps from the start\n\
-                 hardest starts: 1 position, 4 steps from the nearest goal\n";
-    let bar = |size: usize| "█".repeat(20 * size);
-    let [one, two] = [bar(1), bar(2)];
-    let bars = format!(
-        "\ndistance  positions\n       0          1  {one}\n       1          2  {two}\n       \
-         2          1  {one}\n       3          1  {one}\n"
-    );
-    let farthest = "\nfarthest from the start:\n\n  . . . . a\n";
-    let hardest = "\nhardest start:\n\n  a . . . .\n";
-    assert_eq!(blocks(&row(false), Metric::Step, false).text, format!("{figures}{bars}{farthest}"));
-    assert_eq!(
-        blocks(&row(true), Metric::Step, true).text,
-        format!("{figures}{goals}{bars}{farthest}{hardest}\n0 1\n1 2\n2 1\n3 1\n")
-    );
 }
 
 #[test]
