@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io::{Cursor, Read};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use clap::{ArgAction, Args};
 use serde::Deserialize;
@@ -88,13 +88,23 @@ pub(crate) fn run(typed: &Typed<Arguments>) -> Ended {
 /// Checks a list of moves of blocks. Of several errors the one with the lowest status is reported.
 fn slides(run: &mut Run, files: &[OsString]) -> Result<Answer<Checked>, Failure> {
     let (puzzle, moves) = read(&files[0], &files[1..])?;
-    let mut counts = Counts::default();
-    let replayed = play(&puzzle, &moves, &run.limits().progress.positions, &mut counts)?;
+    if let Err(errors @ FileErrors::Unreadable(_)) = puzzle {
+        return Err(errors.into());
+    }
+    let (problem, mut counts) = (puzzle.as_ref().ok(), Counts::default());
+    let judged = &run.limits().progress.positions;
+    let replayed =
+        moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
+    // All moves are read, since an error among them outweighs all others but an unreadable file.
+    let Replay { moves, game, impossible } = replayed.inspect_err(|error| {
+        if let (InputError::Invalid(_), Err(FileErrors::Invalid(sentences))) = (error, &puzzle) {
+            sentences.iter().for_each(say);
+        }
+    })?;
     if let Err(errors) = &puzzle {
         return Err(errors.clone().into());
     }
     run.open()?;
-    let Replay { moves, game, impossible } = replayed;
     let unmet = game.and_then(|game| game.missing());
     let (verdict, ending) = Verdict::of(moves, impossible, unmet);
     let listed = Listed::Slides { moves, counts: counts.into() };
@@ -129,27 +139,6 @@ fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>
     let moves = files.get(1).unwrap_or(&input);
     let [_, goal, moves] = sources([("TRAY", first), ("GOAL", goal), ("MOVES", moves)])?;
     Ok((with_goal(tray, &goal), moves))
-}
-
-/// Reads all moves, since an error among them outweighs all others but an unreadable file.
-fn play<'a>(
-    puzzle: &'a Result<Puzzle, FileErrors>,
-    moves: &Source,
-    judged: &AtomicU64,
-    counts: &mut Counts,
-) -> Result<Replay<'a>, Failure> {
-    if let Err(errors @ FileErrors::Unreadable(_)) = puzzle {
-        return Err(errors.clone().into());
-    }
-    let problem = puzzle.as_ref().ok();
-    let replayed =
-        moves.open().and_then(|input| replay(problem, &moves.name(), input, judged, |step| counts.add(step)));
-    replayed.map_err(|error| {
-        if let (InputError::Invalid(_), Err(FileErrors::Invalid(sentences))) = (&error, puzzle) {
-            sentences.iter().for_each(say);
-        }
-        error.into()
-    })
 }
 
 fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, Failure> {

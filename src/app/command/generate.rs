@@ -22,6 +22,7 @@ use traybit_packing::formats::text;
 use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 use traybit_program::text::{Activity, counted};
+use traybit_sliding::metric::Metric;
 use traybit_tiles::formats::{self, FileFormat};
 use traybit_tiles::solve::random::boards_of_length;
 
@@ -72,22 +73,15 @@ struct Making {
     options: SearchOptions,
 }
 
-/// The schema of the answer, the metric, the number of boards tried for a puzzle, a sentence for options that no board meets,
-/// and advice if no puzzle was found.
-struct Words<'a> {
-    schema: &'static str,
-    metric: Option<&'static str>,
-    tries: u64,
-    no_board: &'a str,
-    advice: &'a str,
-}
-
 impl Making {
-    /// Makes puzzles from the seed, their number and limits, and writes them. Several need a folder, unless they are written as
-    /// one document.
+    /// Makes puzzles from the seed, their number and limits, and writes them; several need a folder or one document. The two
+    /// sentences are for options that no board meets, and advice if `tries` boards were not enough.
     fn run<M>(
         &self,
-        words: &Words<'_>,
+        schema: &'static str,
+        metric: Option<Metric>,
+        tries: u64,
+        [no_board, advice]: [&str; 2],
         make: impl FnOnce(u64, u64, &Limits) -> (Vec<M>, Option<GenerateError>, Cost),
         entry: impl Fn(u64, M) -> Result<Entry, String>,
     ) -> Ended {
@@ -111,11 +105,9 @@ impl Making {
         let (answer, ending) = match reason {
             None => (Word::Generated, Ending::DONE),
             Some(GenerateError::GaveUp(reason)) => (given_up(reason), run.gave_up(reason, &cost)),
-            Some(GenerateError::NoBoard) => {
-                (Word::Unsolvable, Ending::because(words.no_board, Status::Impossible))
-            }
+            Some(GenerateError::NoBoard) => (Word::Unsolvable, Ending::because(no_board, Status::Impossible)),
             Some(GenerateError::NotFound { number, too_large }) => {
-                let (tried, advice) = (counted(words.tries, "random board"), words.advice);
+                let tried = counted(tries, "random board");
                 let large = match too_large {
                     0 => String::new(),
                     1 => "1 has more positions than --max-positions: raise that; or ".to_owned(),
@@ -125,8 +117,8 @@ impl Making {
                 (given_up(GaveUp::Exhausted), Ending::because(sentence, Status::GaveUp))
             }
         };
-        let fields = Generated { answer, seed, metric: words.metric, puzzles };
-        Ok(run.end_with(generated::answer(words.schema, fields, ending, cost, *count)))
+        let fields = Generated { answer, seed, metric: metric.map(Metric::name), puzzles };
+        Ok(run.end_with(generated::answer(schema, fields, ending, cost, *count)))
     }
 }
 
@@ -195,14 +187,9 @@ impl Packing {
             let text = text::write(&Pack { title: Some(title(seed, number, &told)), ..puzzle });
             Ok(Entry { number, tries, length: None, told, text, file: None })
         };
-        let words = Words {
-            schema: "packing.generate",
-            metric: None,
-            tries,
-            no_board: "no such pieces cover the board: change --pieces, --areas or --empty",
-            advice: "raise --tries, or relax the options",
-        };
-        making.run(&words, make, entry)
+        let no_board = "no such pieces cover the board: change --pieces, --areas or --empty";
+        let words = [no_board, "raise --tries, or relax the options"];
+        making.run("packing.generate", None, tries, words, make, entry)
     }
 }
 

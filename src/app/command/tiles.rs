@@ -59,27 +59,30 @@ enum Command {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Ended {
-    match arguments.command.clone() {
-        Command::Analyse(arguments) => run_analyse(&arguments),
-        Command::Shorten(Shorten {
-            board,
-            solution,
-            all,
-            format,
-            goal,
-            paging,
-            certifying,
-            mode,
-            options,
-        }) => {
-            let (from, fast) = (Some(solution.as_os_str()), false);
-            let (mode, goal, paging, certifying, options) = (&mode, &goal, &paging, &certifying, &options);
+    match &arguments.command {
+        Command::Analyse(arguments) => run_analyse(arguments),
+        Command::Shorten(Shorten { files, all, format, paging, certifying, mode, options }) => {
+            let BoardFiles { board, solution, goal } = files;
+            let (from, fast, all, format) = (Some(solution.as_os_str()), false, *all, *format);
             let tiles = Tiles { mode, fast, all, format, goal, paging, certifying, options, from };
-            solve::tiles::run(&tiles, slice::from_ref(&board))
+            solve::tiles::run(&tiles, slice::from_ref(board))
         }
         Command::Moves(arguments) => run_moves(arguments),
-        Command::Survey(arguments) => run_survey(&arguments),
+        Command::Survey(arguments) => run_survey(arguments),
     }
+}
+
+#[derive(Args, Clone, Debug)]
+struct BoardFiles {
+    /// The board's file; `-` is standard input
+    board: OsString,
+
+    /// The file of moves
+    #[arg(default_value = "-", hide_default_value = true)]
+    solution: OsString,
+
+    #[command(flatten)]
+    goal: Goal,
 }
 
 const SHORTEN: &str = "\
@@ -94,12 +97,8 @@ Examples:
 #[derive(Args, Clone, Debug)]
 #[command(after_help = SHORTEN, mut_arg("pushes", hidden))]
 struct Shorten {
-    /// The board's file; `-` is standard input
-    board: OsString,
-
-    /// The file of moves
-    #[arg(default_value = "-", hide_default_value = true)]
-    solution: OsString,
+    #[command(flatten)]
+    files: BoardFiles,
 
     /// Write all shortest solutions, an empty line between two
     #[arg(long, conflicts_with = "quality")]
@@ -108,9 +107,6 @@ struct Shorten {
     /// Form of a solution
     #[arg(long, value_parser = one_of(NOTATIONS), default_value = "tiles")]
     format: Notation,
-
-    #[command(flatten)]
-    goal: Goal,
 
     #[command(flatten)]
     paging: Paging,
@@ -141,22 +137,15 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 #[derive(Args, Clone, Debug)]
 #[command(after_help = ANALYSE)]
 struct Analyse {
-    /// The board's file; `-` is standard input
-    board: OsString,
-
-    /// The file of moves
-    #[arg(default_value = "-", hide_default_value = true)]
-    solution: OsString,
-
     #[command(flatten)]
-    goal: Goal,
+    files: BoardFiles,
 
     #[command(flatten)]
     options: SearchOptions,
 }
 
 fn run_analyse(arguments: &Analyse) -> Ended {
-    let Analyse { board, solution, goal, options } = arguments;
+    let Analyse { files: BoardFiles { board, solution, goal }, options } = arguments;
     let mut run = Run::start_searching(options, Activity::Tiles)?;
     let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
@@ -215,14 +204,14 @@ struct JoinMoves {
     options: Plain,
 }
 
-fn run_moves(arguments: JoinMoves) -> Ended {
+fn run_moves(arguments: &JoinMoves) -> Ended {
     let JoinMoves { files, invert, format, options } = arguments;
-    let options = Options::from(options);
+    let options = Options::from(options.clone());
     let roles: Vec<_> = files.iter().map(|file| ("SOLUTIONS", file.as_os_str())).collect();
     refuse_twice(&roles)?;
     let mut run = Run::start(&options, Activity::Checking)?;
     let mut moves = Vec::new();
-    for file in &files {
+    for file in files {
         let source = Source::or_input(file);
         let mut list = Moves::new(&source.name(), moves_of(&source)?);
         while let Some(step) = list.next_move()? {
@@ -230,9 +219,9 @@ fn run_moves(arguments: JoinMoves) -> Ended {
         }
     }
     let moves = simplified(moves);
-    let moves = if invert { inverted(&moves) } else { moves };
+    let moves = if *invert { inverted(&moves) } else { moves };
     run.open()?;
-    Ok(run.end_with(Answer::new(listed(&moves, format), Ending::DONE)))
+    Ok(run.end_with(Answer::new(listed(&moves, *format), Ending::DONE)))
 }
 
 const SURVEY: &str = "\

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, value_parser};
 
-use crate::command::generate::{Making, Words};
+use crate::command::generate::Making;
 use crate::report::generated::{Entry, title};
 use crate::run::{DEFAULT_METRIC, Ended, Failure, METRICS, one_of};
 use traybit_core::grid::LONGEST_SIDE;
@@ -142,8 +142,7 @@ impl Arguments {
         let no_board = "no board of these pieces has the blocks that the goal names and as many empty cells as --empty says";
         let advice =
             if self.walk.is_some() { "relax the options" } else { "raise --tries, or relax the options" };
-        let (schema, metric) = ("sliding.generate", Some(metric.name()));
-        self.making.run(&Words { schema, metric, tries, no_board, advice }, make, entry)
+        self.making.run("sliding.generate", Some(metric), tries, [no_board, advice], make, entry)
     }
 
     fn maker(&self) -> Result<Maker, Failure> {
