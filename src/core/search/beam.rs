@@ -272,11 +272,9 @@ pub fn solution<K: Key + Copy>(
     while let Some((stage, mut beam)) = ahead.pop_first() {
         keep_least(&mut beam, width);
         if stage == space.last() {
-            return Ok(beam.first().map(|end| {
-                let mut moves = path(&tree, end.parent);
-                moves.extend((stage > first).then_some(end.step));
-                moves
-            }));
+            // No move leads to the start.
+            let moves = |end: &Kept<K>| path(&tree, end.parent).into_iter().chain([end.step]).skip(1);
+            return Ok(beam.first().map(|end| moves(end).collect()));
         }
         for batch in beam.chunks(BATCH) {
             let base = tree.len() as u32;
