@@ -11,12 +11,12 @@
 //! ```
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::iter::repeat;
 use std::mem::replace;
 use std::sync::OnceLock;
 
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Rule, Rules, range};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Rule, Rules, range};
 
 /// A rule that is broken: at a cell, or by the packing as a whole, and a sentence without its full stop.
 pub(crate) type Broken = (Option<Cell>, String);
@@ -88,9 +88,12 @@ impl<'a> Checker<'a> {
     fn broken(&self, packing: &Packing) -> Result<(), Broken> {
         let pack = self.pack;
         let grid = self.check_lying(packing)?;
-        let lies: HashSet<&Placed> = packing.iter().collect();
+        let number_on =
+            |cell: Cell| grid[usize::from(cell.0) + 1][usize::from(cell.1) + 1].checked_sub(FIRST);
         for placed in &pack.placed {
-            require(lies.contains(placed), placed.cells.first().copied(), || {
+            let first = placed.cells.first().copied();
+            let there = first.and_then(number_on).map(|number| &packing[number]);
+            require(there == Some(placed), first, || {
                 let name = &pack.pieces[placed.piece].name;
                 format!("expected piece {name} as it is placed beforehand, found none")
             })?;
