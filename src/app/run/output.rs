@@ -230,7 +230,7 @@ pub(super) fn apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -
     Ok(file)
 }
 
-/// A file like that of [`apart`], tested at once.
+/// A file like that of `apart`, tested at once.
 pub fn tried_apart(what: &str, option: &str, name: &OsStr, others: &[Output]) -> Result<Output, Failure> {
     let file = apart(what, option, name, others)?;
     file.try_out()?;
