@@ -1,8 +1,10 @@
 //! Puzzle of a certificate, written so that nothing else is needed to read it.
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use traybit_core::input::InputError;
+use traybit_core::source_text::quoted;
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::puzzle::Puzzle;
@@ -26,17 +28,18 @@ pub enum Subject {
 pub enum Written {
     /// The contract's two files.
     Pair {
-        /// The tray's lines.
+        #[serde(deserialize_with = "single_lines")]
         tray: Vec<String>,
-        /// The goal's lines.
+        #[serde(deserialize_with = "single_lines")]
         goal: Vec<String>,
     },
+    #[serde(deserialize_with = "single_lines")]
     Drawing(Vec<String>),
     /// Two boards as rows of integers, 0 for the blank.
     Tiles {
-        /// The start's rows.
+        #[serde(deserialize_with = "single_lines")]
         start: Vec<String>,
-        /// The goal's rows.
+        #[serde(deserialize_with = "single_lines")]
         goal: Vec<String>,
     },
 }
@@ -66,15 +69,6 @@ impl Subject {
 }
 
 impl Written {
-    pub(super) fn lines(&self) -> impl Iterator<Item = &String> {
-        let (first, second) = match self {
-            Self::Pair { tray, goal } => (tray, Some(goal)),
-            Self::Drawing(lines) => (lines, None),
-            Self::Tiles { start, goal } => (start, Some(goal)),
-        };
-        first.iter().chain(second.into_iter().flatten())
-    }
-
     /// The puzzle; messages call the certificate `name`.
     ///
     /// # Errors
@@ -102,6 +96,14 @@ impl Written {
             }
         })
     }
+}
+
+/// Strings of one line or move each.
+pub(super) fn single_lines<'a, D: Deserializer<'a>>(from: D) -> Result<Vec<String>, D::Error> {
+    let lines = Vec::<String>::deserialize(from)?;
+    let broken = lines.iter().find(|line| line.contains(['\n', '\r']));
+    let found = broken.map(|line| format!("one line or move in each string, found {}", quoted(line)));
+    found.map_or(Ok(lines), |sentence| Err(D::Error::custom(sentence)))
 }
 
 pub(super) fn lines(text: &str) -> Vec<String> {
