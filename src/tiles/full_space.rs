@@ -39,7 +39,6 @@ use crate::full_space::index::Index;
 use crate::full_space::layer::{Layer, add};
 use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
-use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -94,21 +93,13 @@ impl FullSpace {
     ///
     /// A position is in the next layer when it is one move from the last layer and not in the layer before it:
     /// `next = (moved up | moved down | moved left | moved right) & !before`, and it takes that layer's place.
-    ///
-    /// # Errors
-    /// The limit that came first, checked every few milliseconds: then the layer is not finished, and none can follow.
+    /// At a limit the layer is not finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let [even, odd] = &mut self.layers;
         let (last, next) = if self.depth.is_multiple_of(2) { (&*even, odd) } else { (&*odd, even) };
         let (index, colour) = (&self.frame.index, &self.colours[(self.depth + 1) % 2]);
-        let words = next.words.chunks_mut((next.slots * next.pitch).max(1));
-        let chunks = words.zip(next.filled.chunks_mut(next.slots.max(1))).enumerate();
-        let expand = |(chunk, (words, filled)): (usize, (&mut [u64], &mut [bool]))| {
-            limits.check()?;
-            Ok(expand(colour, index, last, chunk, words, filled))
-        };
-        let found: u64 =
-            parallel_map(chunks.collect(), limits.threads, expand).into_iter().sum::<Result<_, _>>()?;
+        let found =
+            next.change(limits, |chunk, words, filled| expand(colour, index, last, chunk, words, filled))?;
         self.depth += usize::from(found > 0);
         Ok(found)
     }

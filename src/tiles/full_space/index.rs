@@ -73,11 +73,10 @@ impl Index {
         }
         let pitch = used.next_multiple_of(BLOCK);
         let odd_words = [vec![], vec![]];
-        let index = Self { elements, leading, split, kept, unit, used, pitch, chunks, bits, odd_words };
-        let is_odd = |word, odd| index.sum(word, 0..split) % 2 == odd;
-        let odd_words =
-            [1, 0].map(|odd| (0..pitch).map(|word| u64::from(is_odd(word, odd)).wrapping_neg()).collect());
-        Some(Self { odd_words, ..index })
+        let mut index = Self { elements, leading, split, kept, unit, used, pitch, chunks, bits, odd_words };
+        let all_ones = |word, odd| u64::from(index.sum(word, 0..split) % 2 == odd).wrapping_neg();
+        index.odd_words = [1, 0].map(|odd| (0..pitch).map(|word| all_ones(word, odd)).collect());
+        Some(index)
     }
 
     /// Unit of a digit that numbers words of a chunk, or the words used if it is the first that does not.

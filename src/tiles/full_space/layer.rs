@@ -2,6 +2,9 @@
 
 use crate::full_space::index::{BLOCK, Index};
 use crate::full_space::rotation::{Pattern, Rotation, Run, Shift, Source};
+use traybit_core::parallel_map::parallel_map;
+use traybit_core::search::limits::Limits;
+use traybit_core::search::outcome::GaveUp;
 
 /// Positions of a layer, with the blank on the cells of one colour. A part is the words of a chunk for one slot.
 pub(super) struct Layer {
@@ -17,6 +20,22 @@ impl Layer {
     pub(super) fn empty(slots: usize, index: &Index) -> Self {
         let parts = index.chunks * slots;
         Self { slots, pitch: index.pitch, words: vec![0; parts * index.pitch], filled: vec![false; parts] }
+    }
+
+    /// Changes each chunk, given its number, its words and whether its parts may hold positions; returns the sum of what
+    /// `change` returns. Limits are checked before each chunk.
+    pub(super) fn change(
+        &mut self,
+        limits: &Limits,
+        change: impl Fn(usize, &mut [u64], &mut [bool]) -> u64 + Sync,
+    ) -> Result<u64, GaveUp> {
+        let words = self.words.chunks_mut((self.slots * self.pitch).max(1));
+        let chunks = words.zip(self.filled.chunks_mut(self.slots.max(1))).enumerate();
+        let change = |(chunk, (words, filled)): (usize, (&mut [u64], &mut [bool]))| {
+            limits.check()?;
+            Ok(change(chunk, words, filled))
+        };
+        parallel_map(chunks.collect(), limits.threads, change).into_iter().sum()
     }
 
     /// Words of a part that may hold positions.

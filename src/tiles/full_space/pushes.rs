@@ -22,7 +22,6 @@ use crate::full_space::index::{Index, exchange};
 use crate::full_space::layer::Layer;
 use crate::full_space::rotation::{Rotation, Turn};
 use traybit_core::grid::Size;
-use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
@@ -92,10 +91,8 @@ impl PushSpace {
         })
     }
 
-    /// Finds the next layer and returns its number of positions; 0 when all are found.
-    ///
-    /// # Errors
-    /// The limit that came first: then the layer is not finished, and none can follow.
+    /// Finds the next layer and returns its number of positions; 0 when all are found. At a limit the layer is not
+    /// finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
         let Frame { index, lying, .. } = &self.frame;
         let width = usize::from(lying.width);
@@ -230,16 +227,16 @@ fn rotate(
     if !from.filled.contains(&true) {
         return Ok(());
     }
-    let rotate = |chunk, words: &mut [u64], filled: &mut bool| {
-        *filled |= from.rotate(index, chunk, 0, rotation, words) && words.iter().any(|&word| word != 0);
+    let rotate = |chunk, words: &mut [u64], filled: &mut [bool]| {
+        filled[0] |= from.rotate(index, chunk, 0, rotation, words) && words.iter().any(|&word| word != 0);
         0
     };
-    for_chunks(to, limits, rotate).map(drop)
+    to.change(limits, rotate).map(drop)
 }
 
 /// Adds ranks of one row but for those seen, and returns their number.
 fn add(ranks: &Layer, seen: Option<&Layer>, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
-    for_chunks(to, limits, |chunk, words, filled| {
+    to.change(limits, |chunk, words, filled| {
         let Some(ranks) = ranks.part(chunk, 0) else { return 0 };
         let seen = seen.and_then(|seen| seen.part(chunk, 0));
         let mut count = 0;
@@ -248,23 +245,7 @@ fn add(ranks: &Layer, seen: Option<&Layer>, to: &mut Layer, limits: &Limits) -> 
             *to |= fresh;
             count += u64::from(fresh.count_ones());
         }
-        *filled |= count > 0;
+        filled[0] |= count > 0;
         count
     })
-}
-
-/// Changes each chunk of a row, and returns the sum of the numbers that `change` returns.
-fn for_chunks(
-    layer: &mut Layer,
-    limits: &Limits,
-    change: impl Fn(usize, &mut [u64], &mut bool) -> u64 + Sync,
-) -> Result<u64, GaveUp> {
-    let chunks = layer.words.chunks_mut(layer.pitch).zip(&mut layer.filled).enumerate();
-    let change = |(chunk, (words, filled)): (usize, (&mut [u64], &mut bool))| {
-        if chunk % 64 == 0 {
-            limits.check()?;
-        }
-        Ok(change(chunk, words, filled))
-    };
-    parallel_map(chunks.collect(), limits.threads, change).into_iter().sum()
 }
