@@ -16,6 +16,7 @@ pub mod index;
 pub mod partition;
 
 use traybit_core::grid::Size;
+use traybit_core::turn::Turn;
 
 /// Cells of the largest boards that have databases: a set of cells is a word of 32 bits.
 pub const MOST_CELLS: usize = 32;
@@ -48,27 +49,14 @@ impl Pattern {
 
     /// Standard image of the pattern under the board's symmetries, and the image of each cell.
     pub fn standard(self, size: Size) -> (Self, Vec<u8>) {
-        let image = |cells: Vec<u8>| {
+        let image = |turn: Turn| {
+            let cells: Vec<u8> = size.all().map(|cell| size.number(turn.cell(size, cell)) as u8).collect();
             let moved = |set: u32| cells_of(set).map(|cell| 1u32 << cells[cell as usize]).sum();
             (Self { homes: moved(self.homes), blank: moved(self.blank) }, cells)
         };
-        symmetries(size).map(image).min().expect("the identity among them")
+        let turns = Turn::ALL.into_iter().filter(|turn| turn.size(size) == size);
+        turns.map(image).min().expect("the identity among them")
     }
-}
-
-/// Symmetries of a board as the images of its cells: reflections in the rows, in the columns and then in the diagonal of a
-/// square, each made or not; the identity first.
-fn symmetries(size: Size) -> impl Iterator<Item = Vec<u8>> {
-    let (height, width) = (usize::from(size.height), usize::from(size.width));
-    let number = if height == width { 8 } else { 4 };
-    (0..number).map(move |symmetry: u8| {
-        let image = |cell: usize| {
-            let row = if symmetry & 1 > 0 { height - 1 - cell / width } else { cell / width };
-            let column = if symmetry & 2 > 0 { width - 1 - cell % width } else { cell % width };
-            (if symmetry & 4 > 0 { column * width + row } else { row * width + column }) as u8
-        };
-        (0..size.cells()).map(image).collect()
-    })
 }
 
 /// Neighbours on a board, as sets of cells.
