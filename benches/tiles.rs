@@ -17,7 +17,7 @@ use traybit_tiles::formats::{Entry, read_list};
 use traybit_tiles::solution::Unit;
 use traybit_tiles::solve::answer::{Objective, Solver, Verdict};
 use traybit_tiles::solve::explore::explore;
-use traybit_tiles::solve::random::{Shuffle, boards};
+use traybit_tiles::solve::random::boards;
 
 /// The allocator of the programs.
 #[global_allocator]
@@ -39,7 +39,7 @@ const SPACES: [((u16, u16), u64, usize); 3] =
 
 /// The moves of all solutions together, and the Manhattan distances.
 fn solve(starts: &[Board], goal: &Board, objective: Objective, limits: &Limits) -> (usize, u64) {
-    let solver = Solver::new(goal.clone(), None);
+    let solver = Solver::new(goal.clone());
     if objective == Objective::Optimal {
         let _ = solver.optimiser().pattern_databases(limits);
     }
@@ -70,7 +70,7 @@ fn shortest(criterion: &mut Criterion) {
 
 fn at_once(criterion: &mut Criterion) {
     let goal = Board::blank_last(Size { height: 9, width: 9 });
-    let starts = boards(&goal, Shuffle::Uniform, 1, 1..=RANDOM, &limits(1)).expect("no limit");
+    let starts = boards(&goal, None, 1, 1..=RANDOM, &limits(1)).expect("no limit");
     let mut group = group(criterion, "at once", TIMES);
     group.throughput(Throughput::Elements(RANDOM));
     on_threads(&mut group, "random 9×9", |limits| {
@@ -86,7 +86,7 @@ fn spaces(criterion: &mut Criterion) {
         let size = Size { height, width };
         group.throughput(Throughput::Elements(positions));
         on_threads(&mut group, &format!("{height}×{width}"), |limits| {
-            let explored = explore(size, size.cells() - 1, Unit::Move, 0, limits).explored;
+            let (explored, _) = explore(size, size.cells() - 1, Unit::Move, 0, limits);
             let all = explored.sizes.iter().sum::<u64>();
             assert_eq!((all, explored.sizes.len() - 1), (positions, depth));
         });

@@ -135,7 +135,7 @@ impl Puzzle {
             Model::Tiles(board) => {
                 let is_any = objective == Objective::Any;
                 let objective = if is_any { tiles::Objective::Fast } else { tiles::Objective::Optimal };
-                let solver = tiles::Solver::new(Board::blank_last(board.size()), None);
+                let solver = tiles::Solver::new(Board::blank_last(board.size()));
                 let report = solver.solve(board, objective, limits);
                 match (report.verdict, report.ended) {
                     (_, Some(reason)) => Err(reason.into()),

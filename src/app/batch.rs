@@ -9,8 +9,6 @@
 //! The size of a search is not known before it is tried, so each puzzle is first tried on one thread.
 
 use std::path::PathBuf;
-use std::ptr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::collection::Found;
@@ -18,7 +16,7 @@ use traybit_core::input::current;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_family::{Answer, Objective, Shared, Verdict};
+use traybit_family::{Answer, Objective, Verdict};
 
 /// Time of each puzzle's first try on one of several threads.
 const AT_FIRST: Duration = Duration::from_millis(60);
@@ -43,9 +41,12 @@ pub(crate) fn run(
     allowed: &Allowed,
     done: &(dyn Fn(usize, Answer) + Sync),
 ) -> u64 {
-    let Allowed { limits, time, .. } = allowed;
+    let Allowed { limits, time, cache } = allowed;
     if objective.is_proven() {
-        prepare(puzzles, allowed);
+        // With all threads, and not in the time of one puzzle.
+        for found in puzzles {
+            found.puzzle.prepare(cache.as_deref(), &limits.for_at_most(*time));
+        }
     }
     let is_over = || limits.check_time().is_err();
     let answer = |number: usize, before: Cost, is_first: bool| -> Left {
@@ -85,15 +86,4 @@ pub(crate) fn run(
         put_off.map_or(unfinished, |(number, before)| answer(number, before, false).1)
     };
     first.into_iter().map(second).sum()
-}
-
-/// Makes the tables that searches for shortest solutions share, with all threads and not in the time of one puzzle.
-fn prepare(puzzles: &[&Found], allowed: &Allowed) {
-    let mut prepared: Vec<Arc<dyn Shared>> = Vec::new();
-    for shared in puzzles.iter().filter_map(|found| found.puzzle.shared()) {
-        if !prepared.iter().any(|known| ptr::addr_eq(Arc::as_ptr(known), Arc::as_ptr(&shared))) {
-            shared.prepare(allowed.cache.as_deref(), &allowed.limits.for_at_most(allowed.time));
-            prepared.push(shared);
-        }
-    }
 }

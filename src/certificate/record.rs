@@ -151,7 +151,7 @@ pub fn certify_tiles(
         TileVerdict::Solved { moves, shortest } => {
             let tiles = goal.tiles();
             let layers = || {
-                in_tile_space!(&Arrangement::new(start, goal), space => {
+                in_tile_space!(&Arrangement::new(start, goal), false, space => {
                     record(space, Form::new(tiles.len(), tiles.len()), Some(moves.len()), limits, &|state| {
                         let mut homes = Vec::new();
                         space.homes(state, &mut homes);

@@ -118,6 +118,17 @@ pub trait Key: Clone + Eq + Ord + Send + Sync + Debug + 'static {
     /// The bits that are set in both keys.
     #[must_use]
     fn masked(&self, mask: &Self) -> Self;
+    /// The `length` bits from `offset` on, as a number; `length` is 1 to 64.
+    #[inline(always)]
+    fn field(&self, offset: u32, length: u32) -> u64 {
+        let (limb, shift) = (offset as usize / 64, offset % 64);
+        let low = self.limb(limb) >> shift;
+        let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
+        (low | high) & mask(length)
+    }
+    /// The key with the bits of `value` changed, of which bit 0 stands at bit `offset`.
+    #[must_use]
+    fn flipped(self, offset: u32, value: u64) -> Self;
 }
 
 /// A key of fixed size whose bits can be combined: one move is one exclusive or.
@@ -130,8 +141,6 @@ pub trait Word: Key + Copy + BitXor<Output = Self> {
     /// The word with bit `index` set as well.
     #[must_use]
     fn with_bit(self, index: u32) -> Self;
-    /// The `length` bits from `offset` on, as a number; `length` is 1 to 64.
-    fn field(self, offset: u32, length: u32) -> u64;
     /// The cells of `within` whose bits are set, cell 0 standing at bit `offset`.
     #[inline(always)]
     fn cells<C: CellSet>(self, offset: u32, within: C) -> C {
@@ -161,6 +170,14 @@ fn mask(length: u32) -> u64 {
     u64::MAX >> (64 - length)
 }
 
+fn flip(limbs: &mut [u64], offset: u32, value: u64) {
+    let (limb, shift) = (offset as usize / 64, offset % 64);
+    limbs[limb] ^= value << shift;
+    if let Some(beyond) = limbs.get_mut(limb + 1) {
+        *beyond ^= value >> 1 >> (63 - shift);
+    }
+}
+
 /// Implements all traits for `u64` or `u128`, which differ in their halves, hash, limbs and fields.
 macro_rules! word {
     ($word:ty, $halves:expr, $hash:expr, $limb:expr, $from:expr) => {
@@ -181,6 +198,14 @@ macro_rules! word {
             fn masked(&self, mask: &Self) -> Self {
                 self & mask
             }
+            #[inline(always)]
+            fn field(&self, offset: u32, length: u32) -> u64 {
+                $from(*self, offset) & mask(length)
+            }
+            #[inline(always)]
+            fn flipped(self, offset: u32, value: u64) -> Self {
+                self ^ Self::from(value) << offset
+            }
         }
 
         impl Word for $word {
@@ -189,10 +214,6 @@ macro_rules! word {
 
             fn with_bit(self, index: u32) -> Self {
                 self | 1 << index
-            }
-            #[inline(always)]
-            fn field(self, offset: u32, length: u32) -> u64 {
-                $from(self, offset) & mask(length)
             }
         }
 
@@ -293,6 +314,10 @@ impl Key for Box<[u64]> {
     }
     fn masked(&self, mask: &Self) -> Self {
         self.iter().zip(mask).map(|(limb, mask)| limb & mask).collect()
+    }
+    fn flipped(mut self, offset: u32, value: u64) -> Self {
+        flip(&mut self, offset, value);
+        self
     }
 }
 

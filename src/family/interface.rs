@@ -252,10 +252,9 @@ pub trait Puzzle: Any + Debug + Send + Sync {
         unreachable!("{} has no board", self.family().one)
     }
 
-    /// Tables that serve several puzzles; [`Arc`]s of the same tables are equal.
-    fn shared(&self) -> Option<Arc<dyn Shared>> {
-        None
-    }
+    /// Makes tables that serve several puzzles, within `limits`, or reads them from the folder `cache`; where that fails,
+    /// searches do without. Does nothing the next time.
+    fn prepare(&self, _cache: Option<&Path>, _limits: &Limits) {}
 
     /// Refuses an objective that the puzzle is too large for.
     fn check_objective(&self, _objective: Objective) -> Result<(), String> {
@@ -274,12 +273,6 @@ pub trait Puzzle: Any + Debug + Send + Sync {
     ) -> Result<Advice, String> {
         Err(format!("{} is only stepped through", self.family().one))
     }
-}
-
-/// Tables that serve the searches of several puzzles.
-pub trait Shared: Send + Sync {
-    /// Makes them now, within `limits`, or reads them from the folder `cache`; where that fails, searches do without.
-    fn prepare(&self, cache: Option<&Path>, limits: &Limits);
 }
 
 /// The rules of a puzzle, which know nothing of searches.

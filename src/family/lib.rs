@@ -19,7 +19,7 @@ pub mod tiles;
 
 pub use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective, PAIR,
-    Puzzle, Refusal, Shared, Unwritten, Verdict, of_family,
+    Puzzle, Refusal, Unwritten, Verdict, of_family,
 };
 
 use std::io::Read;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 use crate::aim::Aim;
 use crate::interface::{
     Advice, Answer, Contents, Family, Format, Game, GoalSource, Likeness, Listed, Numbered, Objective,
-    Puzzle, Refusal, Shared, Unwritten, Verdict, played,
+    Puzzle, Refusal, Unwritten, Verdict, played,
 };
 use traybit_core::bits::digest;
 use traybit_core::input::InputError;
@@ -16,7 +16,7 @@ use traybit_picture::playback::{Cell, Playback, straight};
 use traybit_picture::tiles as picture;
 use traybit_program::files::Source;
 use traybit_program::text::counted;
-use traybit_tiles::arrangement::unsolvable;
+use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 use traybit_tiles::checker;
 use traybit_tiles::formats::{self, Entry, FileFormat, begins_with_size, has_only_integers, read_list};
@@ -65,7 +65,7 @@ impl TilesPuzzle {
         let mut solvers = SOLVERS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut known = solvers.iter().filter_map(Weak::upgrade);
         let solver = known.find(|solver| solver.goal() == goal).unwrap_or_else(|| {
-            let solver = Arc::new(Solver::new(goal.clone(), None));
+            let solver = Arc::new(Solver::new(goal.clone()));
             solvers.retain(|known| known.strong_count() > 0);
             solvers.push(Arc::downgrade(&solver));
             solver
@@ -139,9 +139,10 @@ impl Puzzle for TilesPuzzle {
         Arc::new(Self { start, solver: Arc::clone(&self.solver) })
     }
 
-    fn shared(&self) -> Option<Arc<dyn Shared>> {
-        let solver = || Arc::clone(&self.solver) as Arc<dyn Shared>;
-        self.solver.is_reached_from(&self.start).then(solver)
+    fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
+        if Arrangement::new(&self.start, self.goal()).obstacle().is_none() {
+            self.solver.prepare(cache, limits);
+        }
     }
 
     fn check_objective(&self, objective: Objective) -> Result<(), String> {
@@ -154,11 +155,9 @@ impl Puzzle for TilesPuzzle {
             (_, Some(reason)) => Verdict::GaveUp(Some(reason)),
             (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Some(GaveUp::Time)),
             (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
+            // The solver has replayed them.
             (tiles::Verdict::Solved { moves, shortest }, None) => {
-                match checker::verify(&self.start, self.goal(), &moves) {
-                    Ok(()) => Verdict::Solved { length: report.unit.length(&moves), shortest },
-                    Err(refusal) => Verdict::Wrong(refusal),
-                }
+                Verdict::Solved { length: report.unit.length(&moves), shortest }
             }
         };
         Answer { verdict, cost: report.cost, method: report.method, manhattan: Some(report.manhattan) }
@@ -197,16 +196,6 @@ fn objective_of(objective: Objective) -> tiles::Objective {
         Objective::Optimal(_) => tiles::Objective::Optimal,
         Objective::Pushes => tiles::Objective::Pushes,
         Objective::Improve(time) => tiles::Objective::Improve(time),
-    }
-}
-
-impl Shared for Solver {
-    fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
-        if let Some(folder) = cache {
-            self.cache_in(folder);
-        }
-        // Where it fails, searches make their own tables or do without.
-        let _ = self.optimiser().pattern_databases(limits);
     }
 }
 

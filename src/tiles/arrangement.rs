@@ -22,10 +22,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// Renames the tiles of `start` by their cells in `goal`.
-    ///
-    /// # Panics
-    /// When the sizes of the two are not the same.
+    /// Renames the tiles of `start` by their cells in `goal`, a board of the same size.
     pub fn new(start: &Board, goal: &Board) -> Self {
         assert_eq!(start.size(), goal.size(), "boards of one size");
         let mut home = vec![0; goal.tiles().len()];
@@ -42,10 +39,7 @@ impl Arrangement {
         Self { size, homes, blank: blank.expect("a permutation"), blank_home }
     }
 
-    /// The board with the tiles of `goal`, the inverse of [`Arrangement::new`].
-    ///
-    /// # Panics
-    /// When the goal is of another size, or has its blank elsewhere.
+    /// The board with the tiles of `goal`, the inverse of [`Arrangement::new`]: its size and its blank are the arrangement's.
     pub fn board(&self, goal: &Board) -> Board {
         assert_eq!((self.size, self.blank_home), (goal.size(), goal.blank()), "the goal of the arrangement");
         let tiles = self.homes.iter().map(|&home| goal.tiles()[usize::from(home)]).collect();
@@ -114,11 +108,8 @@ impl Arrangement {
     fn even_permutation(&self) -> bool {
         let (mut homes, mut even) = (self.homes.clone(), true);
         for cell in 0..homes.len() {
-            loop {
+            while usize::from(homes[cell]) != cell {
                 let home = usize::from(homes[cell]);
-                if home == cell {
-                    break;
-                }
                 homes.swap(cell, home);
                 even = !even;
             }

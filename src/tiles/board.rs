@@ -30,13 +30,7 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// Builds the board of these numbers, row by row.
-    ///
-    /// # Errors
-    /// The first [`BoardError`] in reading order.
-    ///
-    /// # Panics
-    /// Never: numbers without a blank are an error.
+    /// Builds the board of these numbers, row by row, or returns the first error in reading order.
     pub fn new(size: Size, tiles: Vec<u16>) -> Result<Self, BoardError> {
         if !size.is_allowed() {
             return Err(BoardError::Size(size));
@@ -67,10 +61,7 @@ impl Board {
         Self::blank_at(size, 0)
     }
 
-    /// Board with all tiles in order, and the blank on the cell `blank` between them.
-    ///
-    /// # Panics
-    /// When the size is not allowed or has no such cell.
+    /// Board of an allowed size with all tiles in order, and the blank on its cell `blank` between them.
     pub fn blank_at(size: Size, blank: usize) -> Self {
         let mut tiles: Vec<u16> = (1..=u16::MAX).take(size.cells() - 1).collect();
         tiles.insert(blank, 0);

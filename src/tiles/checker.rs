@@ -22,10 +22,8 @@ impl Game {
         Self { blank: blank.unwrap_or_default(), rows }
     }
 
-    /// Makes one move and returns the tile that moved.
-    ///
-    /// # Errors
-    /// A sentence without its full stop when it is impossible; then nothing changes.
+    /// Makes one move and returns the tile that moved; or a sentence without its full stop when it is impossible, and
+    /// nothing changes.
     pub fn apply(&mut self, step: RawMove) -> Result<u16, String> {
         let (row, column) = self.blank;
         let (from, side) = match step.direction {
@@ -56,10 +54,8 @@ impl Game {
     }
 }
 
-/// Makes all moves and compares the board with the goal.
-///
-/// # Errors
-/// A sentence without its full stop: the first move that is impossible, or the first cell that differs.
+/// Makes all moves and compares the board with the goal. The error is a sentence without its full stop: the first move that
+/// is impossible, or the first cell that differs.
 pub fn verify(start: &Board, goal: &Board, moves: &[Direction]) -> Result<(), String> {
     let mut game = Game::new(start);
     for (number, &direction) in (1..).zip(moves) {

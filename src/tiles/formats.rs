@@ -19,7 +19,7 @@ use std::io::Read;
 
 use crate::board::{Board, LONGEST_SIDE, Size};
 use crate::formats::board_text::{BoardText, Row};
-use traybit_core::input::{InputError, read_at_most};
+use traybit_core::input::{InputError, read_at_most, unexpected};
 use traybit_core::source_text::{SourceText, Spot, Word, quoted, without_mark};
 
 pub use crate::formats::list::{Entry, read_list};
@@ -77,9 +77,6 @@ impl FileFormat {
 }
 
 /// Reads one board in a given format or in the detected one; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the text is no board in that format.
 pub fn read(name: &str, reader: impl Read, format: Option<FileFormat>) -> Result<Board, InputError> {
     let bytes = read_bytes(name, reader)?;
     read_text(&BoardText::new(SourceText::new(name, &bytes)?), format)
@@ -103,7 +100,7 @@ fn read_course(text: &BoardText<'_>) -> Result<Board, InputError> {
         return Err(text.source.lack("a board of tiles"));
     };
     let Word { text: typed, at } = first[0];
-    let Some(size) = parse_size(typed).filter(|_| first.len() == 1) else {
+    let Some(size) = parse_size(typed).ok().filter(|_| first.len() == 1) else {
         let expected = format!("a size of 1 to {LONGEST_SIDE}");
         return Err(text.source.error(at, &expected, &quoted(at.line.text.trim())));
     };
@@ -158,7 +155,7 @@ fn read_rows(text: &BoardText<'_>) -> Result<Board, InputError> {
         return Err(text.source.lack("a board of tiles: rows of integers, 0 for the blank"));
     };
     // Only the course's format begins with both sides of a board.
-    if matches!(first[..], [word] if word.text.contains(TIMES) && parse_size(word.text).is_some()) {
+    if matches!(first[..], [word] if word.text.contains(TIMES) && parse_size(word.text).is_ok()) {
         return read_course(text);
     }
     let width = first.len();
@@ -213,17 +210,16 @@ pub fn write(board: &Board, format: FileFormat) -> String {
     }
 }
 
-/// Size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
-pub fn parse_size(text: &str) -> Option<Size> {
-    let side = |side: &str| side.trim().parse::<u16>().ok().filter(|side| (1..=LONGEST_SIDE).contains(side));
+/// Size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns. The error is a sentence without its full stop.
+pub fn parse_size(text: &str) -> Result<Size, String> {
+    let side = |side: &str| side.trim().parse().unwrap_or(0);
     let (height, width) = text.split_once(TIMES).unwrap_or((text, text));
-    Some(Size { height: side(height)?, width: side(width)? })
+    let size = Size { height: side(height), width: side(width) };
+    let expected = format!("a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}");
+    if size.is_allowed() { Ok(size) } else { Err(unexpected(&expected, text)) }
 }
 
-/// Reads the bytes of a file of boards.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when they are too many.
+/// Reads the bytes of a file of boards, which must not be too many.
 pub fn read_bytes(name: &str, reader: impl Read) -> Result<Vec<u8>, InputError> {
     read_at_most(name, reader, LONGEST, "boards")
 }

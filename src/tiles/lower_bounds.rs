@@ -173,11 +173,11 @@ impl LowerBounds {
         assert!(partitions.iter().flatten().count() <= MOST_PATTERNS, "too many patterns");
         // By pattern the first entry of its database, by number of tiles its index, summands of sets and moves of orders.
         let (mut bases, mut indexes) = (HashMap::new(), HashMap::new());
-        let mut end = 0;
-        for pattern in distinct(self.size, self.blank_home, partitions) {
-            bases.insert(pattern, end);
-            end += database::bytes(self.size, pattern.tiles());
-            indexes.entry(pattern.tiles()).or_insert_with(|| {
+        let patterns = distinct(self.size, self.blank_home, partitions);
+        let bytes = |pattern: &Pattern| database::bytes(self.size, pattern.tiles());
+        this.halves.reserve_exact(patterns.iter().map(bytes).sum());
+        for pattern in patterns {
+            let (index, ..) = indexes.entry(pattern.tiles()).or_insert_with(|| {
                 let index = EntryIndex::new(self.size, pattern.tiles());
                 let halves = [&index.ranks.low, &index.ranks.high].map(|ranks| {
                     let entries = |&rank: &u32| rank.wrapping_mul(index.orders.number as u32);
@@ -189,11 +189,10 @@ impl LowerBounds {
                 this.next.extend_from_slice(&index.orders.next);
                 (index, halves, next)
             });
-        }
-        this.halves = vec![0; end];
-        for (pattern, &base) in &bases {
-            let bytes = database::bytes(self.size, pattern.tiles());
-            build(&indexes[&pattern.tiles()].0, *pattern, &mut this.halves[base..][..bytes])?;
+            let base = this.halves.len();
+            this.halves.resize(base + bytes(&pattern), 0);
+            build(index, pattern, &mut this.halves[base..])?;
+            bases.insert(pattern, base);
         }
         for (partition, patterns) in partitions.iter().enumerate() {
             for &homes in patterns {
@@ -229,7 +228,7 @@ impl LowerBounds {
             let cells = start.homes().iter().enumerate().filter(|&(cell, _)| cell != start.blank());
             let tiles = cells.map(|(cell, &home)| (line(cell), line(home.into())));
             match &self.walking_distances[axis] {
-                Some(walking) => walking.state(tiles, line(start.blank())).expect("a board without obstacle"),
+                Some(walking) => walking.state(tiles, line(start.blank())),
                 None => tiles.map(|(from, to)| from.abs_diff(to) as u16).sum(),
             }
         })

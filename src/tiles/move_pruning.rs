@@ -107,9 +107,12 @@ impl MovePruning {
 fn needless(size: Size, longest: u32) -> HashSet<Sequence> {
     let (first, repeated): (Vec<_>, Vec<_>) =
         (0..size.cells()).map(|blank| explore(size, blank, longest)).unzip();
-    let is_least = |&sequence: &Sequence| {
-        let (from, moves) = end(sequence, size);
-        first[usize::from(from)].binary_search(&moves).is_ok()
+    // The end of a sequence, all but its first move.
+    let is_least = |&(from, moves): &Sequence| {
+        let rest = moves.ilog2() - 2;
+        let first_move = Direction::ALL[(moves >> rest) as usize % 4];
+        let from = first_move.source(from.into(), size).expect("a move on the board");
+        first[from].binary_search(&(1 << rest | moves & ((1 << rest) - 1))).is_ok()
     };
     let all = (0..).zip(repeated).flat_map(|(from, all)| all.into_iter().map(move |moves| (from, moves)));
     all.filter(is_least).collect()
@@ -145,11 +148,4 @@ fn explore(size: Size, blank: usize, longest: u32) -> (Vec<u64>, Vec<u64>) {
         layer = next;
     }
     (first, repeated)
-}
-
-fn end((from, moves): Sequence, size: Size) -> Sequence {
-    let rest = moves.ilog2() - 2;
-    let first = Direction::ALL[(moves >> rest) as usize % 4];
-    let from = first.source(from.into(), size).expect("a move on the board");
-    (from as u8, 1 << rest | moves & ((1 << rest) - 1))
 }

@@ -218,12 +218,8 @@ impl<R: Read> Moves<R> {
         format!("{name}, line {line}{at}")
     }
 
-    /// Reads the next move, or `None` at the end of the stream. Empty lines and comments are skipped, and so are boards
-    /// where the first line is a row of one.
-    ///
-    /// # Errors
-    /// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a line is no move; nothing can be read after
-    /// either.
+    /// Reads the next move, or `None` at the end of the stream; nothing can be read after an error. Empty lines and comments
+    /// are skipped, and so are boards where the first line is a row of one.
     pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
         loop {
             if let Some((number, direction)) = self.letters.next() {

@@ -15,51 +15,9 @@ use std::ops::ControlFlow;
 use crate::arrangement::Arrangement;
 use crate::direction::Direction;
 pub use traybit_core::bits::Width;
-use traybit_core::bits::{Key, Word, bits_for};
+use traybit_core::bits::{Key, bits_for};
 use traybit_core::grid::Size;
 use traybit_core::space::{Expander, Move, Neighbours, Sink, Space, UsedMoves};
-
-/// Key that holds numbers of some bits.
-pub trait Fields: Key {
-    /// Number of `length` bits, 1 to 16, at bit `offset`.
-    fn number(&self, offset: u32, length: u32) -> u64;
-    /// Key with the bits of `value` from bit `offset` on changed.
-    #[must_use]
-    fn flipped(self, offset: u32, value: u64) -> Self;
-}
-
-macro_rules! fields {
-    ($word:ty, $at:expr) => {
-        impl Fields for $word {
-            #[inline(always)]
-            fn number(&self, offset: u32, length: u32) -> u64 {
-                self.field(offset, length)
-            }
-            #[inline(always)]
-            fn flipped(self, offset: u32, value: u64) -> Self {
-                self ^ $at(offset, value)
-            }
-        }
-    };
-}
-fields!(u64, |offset: u32, value: u64| value << offset);
-fields!(u128, |offset: u32, value: u64| u128::from(value) << offset);
-
-impl Fields for Box<[u64]> {
-    fn number(&self, offset: u32, length: u32) -> u64 {
-        let (limb, shift) = (offset as usize / 64, offset % 64);
-        let number = self.limb(limb) >> shift | self.limb(limb + 1) << 1 << (63 - shift);
-        number & ((1 << length) - 1)
-    }
-    fn flipped(mut self, offset: u32, value: u64) -> Self {
-        let (limb, shift) = (offset as usize / 64, offset % 64);
-        self[limb] ^= value << shift;
-        if let Some(beyond) = self.get_mut(limb + 1) {
-            *beyond ^= value >> 1 >> (63 - shift);
-        }
-        self
-    }
-}
 
 /// Boards that can be reached from one, packed in keys of type `K`. A move is of one tile, or with `PUSHES` of all tiles
 /// between the blank and a cell of its line.
@@ -75,13 +33,10 @@ pub struct Packed<K, const PUSHES: bool = false> {
     moves: Vec<Vec<(Direction, usize)>>,
 }
 
-/// Evaluates an expression with the space that begins with an arrangement, packed in the narrowest key that holds it; with
-/// `true`, that of pushes.
+/// Evaluates an expression with the space that begins with an arrangement, packed in the narrowest key that holds it: that
+/// of moves, or with `true` that of pushes.
 #[macro_export]
 macro_rules! in_tile_space {
-    ($start:expr, $space:ident => $run:expr) => {
-        $crate::in_tile_space!($start, false, $space => $run)
-    };
     ($start:expr, $pushes:literal, $space:ident => $run:expr) => {
         match $start {
             start => match $crate::space::width(start.size()) {
@@ -102,7 +57,7 @@ pub fn width(size: Size) -> Width {
     Width::fitting(size.cells() as u32 * bits_for(size.cells()).max(1))
 }
 
-impl<K: Fields, const PUSHES: bool> Packed<K, PUSHES> {
+impl<K: Key, const PUSHES: bool> Packed<K, PUSHES> {
     /// Space that begins with `start`, which the keys must be wide enough for.
     pub fn new(start: &Arrangement) -> Self {
         let size = start.size();
@@ -126,14 +81,14 @@ impl<K: Fields, const PUSHES: bool> Packed<K, PUSHES> {
     pub fn homes(&self, state: &K, homes: &mut Vec<u16>) -> usize {
         let blank = self.blank(state);
         homes.clear();
-        homes.extend((0..self.cells as u32).map(|cell| state.number(cell * self.bits, self.bits) as u16));
+        homes.extend((0..self.cells as u32).map(|cell| state.field(cell * self.bits, self.bits) as u16));
         homes[0] = homes[blank];
         homes[blank] = self.blank_home;
         blank
     }
 
     fn blank(&self, state: &K) -> usize {
-        state.number(0, self.bits) as usize
+        state.field(0, self.bits) as usize
     }
 
     /// State after the tile on cell `from` moved to the blank.
@@ -144,7 +99,7 @@ impl<K: Fields, const PUSHES: bool> Packed<K, PUSHES> {
             return next;
         }
         let offset = |cell: usize| cell as u32 * self.bits;
-        let change = state.number(offset(blank), self.bits) ^ state.number(offset(from), self.bits);
+        let change = state.field(offset(blank), self.bits) ^ state.field(offset(from), self.bits);
         next.flipped(offset(blank), change).flipped(offset(from), change)
     }
 
@@ -183,7 +138,7 @@ impl<K: Fields, const PUSHES: bool> Packed<K, PUSHES> {
     }
 }
 
-fn pack<K: Fields>(homes: &[u16], blank: usize, bits: u32) -> K {
+fn pack<K: Key>(homes: &[u16], blank: usize, bits: u32) -> K {
     let mut fields = homes.to_vec();
     fields[blank] = homes[0];
     fields[0] = blank as u16;
@@ -192,7 +147,7 @@ fn pack<K: Fields>(homes: &[u16], blank: usize, bits: u32) -> K {
     fields.fold(K::from_limbs(&limbs), |key, (cell, &field)| key.flipped(cell * bits, u64::from(field)))
 }
 
-impl<K: Fields, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
+impl<K: Key, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
     fn start(&self) -> K {
         self.start.clone()
     }
@@ -206,7 +161,7 @@ impl<K: Fields, const PUSHES: bool> Space<K> for Packed<K, PUSHES> {
     }
 }
 
-impl<K: Fields, const PUSHES: bool> Expander<K> for &Packed<K, PUSHES> {
+impl<K: Key, const PUSHES: bool> Expander<K> for &Packed<K, PUSHES> {
     fn is_goal(&mut self, state: &K) -> bool {
         *state == self.goal
     }

@@ -107,12 +107,12 @@ impl WalkingDistance {
         pushes
     }
 
-    /// State of a board, where `tiles` yields each tile's line and home line, and the blank is in line `blank`; `None` if
-    /// the goal does not lead there.
-    pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> Option<u16> {
+    /// State of a board without obstacle, where `tiles` yields each tile's line and home line, and the blank is in line
+    /// `blank`.
+    pub fn state(&self, tiles: impl Iterator<Item = (usize, usize)>, blank: usize) -> u16 {
         let one = |(line, home)| 1 << ((line * self.lines + home) as u32 * self.bits);
         let counts = tiles.map(one).sum::<u128>();
-        self.states.get(&(counts | (blank as u128) << 120)).copied()
+        self.states[&(counts | (blank as u128) << 120)]
     }
 
     /// State after a tile of home line `home` has moved into the blank's line, from the line before it (`side` 0) or

@@ -1,5 +1,6 @@
 //! Fuzzed boards of tiles, lists of them, and solutions: read, written, read again, and played by plain rules.
 
+use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::space::{Space, Walker};
 use traybit_tiles::arrangement::Arrangement;
@@ -9,7 +10,7 @@ use traybit_tiles::checker::Game;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::formats::{FileFormat, read, read_list, write};
 use traybit_tiles::solution::{Moves, Notation, RawMove, write as write_moves};
-use traybit_tiles::space::{Fields, Packed};
+use traybit_tiles::space::Packed;
 use traybit_tiles::{in_bytes, in_tile_space};
 
 use crate::parts::parts;
@@ -41,7 +42,7 @@ pub fn check(data: &[u8]) {
             let start = Arrangement::new(&board, &Board::blank_last(board.size()));
             let directions: Vec<Direction> =
                 listed.iter().map(|step| step.direction).take(MOST_MOVES).collect();
-            in_tile_space!(&start, space => walk_in(space, &start, &directions));
+            in_tile_space!(&start, false, space => walk_in(space, &start, &directions));
             in_bytes!(board.size().cells(), N => walk_in_bytes::<N>(&start, &directions));
         }
     }
@@ -173,7 +174,7 @@ fn play(board: &Board, moves: &[RawMove]) {
 }
 
 /// Makes moves on boards packed in a key and on a plain one.
-fn walk_in<K: Fields>(space: &Packed<K>, start: &Arrangement, directions: &[Direction]) {
+fn walk_in<K: Key>(space: &Packed<K>, start: &Arrangement, directions: &[Direction]) {
     let (mut plain, mut state) = (start.clone(), space.start());
     let mut walker = Walker::new(space);
     for &direction in directions {

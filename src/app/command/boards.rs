@@ -10,10 +10,8 @@ use clap::{Args, value_parser};
 use crate::collection::{Found, Oddity};
 use crate::run::folder::MOST_FILES;
 use crate::run::{Choices, Failure, Run, Seed};
-use traybit_core::grid::{LONGEST_SIDE, Size};
+use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::GaveUp;
 use traybit_family::aim::{Aim, BLANK_FIRST, BLANK_LAST};
 use traybit_family::tiles::TilesPuzzle;
 use traybit_family::{MAX_BYTES, Puzzle, of_family};
@@ -21,8 +19,8 @@ use traybit_program::files::Source;
 use traybit_program::text::counted;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
-use traybit_tiles::formats::{self, Entry, FileFormat, read_list};
-use traybit_tiles::solve::random::{Shuffle, boards};
+use traybit_tiles::formats::{self, Entry, FileFormat, parse_size, read_list};
+use traybit_tiles::solve::random::boards;
 
 pub(crate) const NO_GOAL_FILE: &str = "the goal of a board is an option, --goal FILE";
 
@@ -40,7 +38,7 @@ pub(crate) const FORMATS: Choices<FileFormat> = &[
 pub(crate) struct Goal {
     /// Goal: blank-last (1, 2, 3 … and the blank; the default), blank-first (the blank, then 1, 2, 3 …), or a board's file
     #[arg(long, value_name = "GOAL")]
-    goal: Option<OsString>,
+    pub(crate) goal: Option<OsString>,
 }
 
 impl Goal {
@@ -85,15 +83,6 @@ pub(crate) fn read_board(source: &Source) -> Result<Board, InputError> {
     formats::read(&source.name(), &bytes[..], None)
 }
 
-/// A size as typed: `4` is 4×4, `3x4` has 3 rows and 4 columns.
-pub(crate) fn parse_size(text: &str) -> Result<Size, String> {
-    formats::parse_size(text).ok_or_else(|| {
-        format!(
-            "expected a size such as 4 or 3x4 (rows x columns), sides of 1 to {LONGEST_SIDE}, found {text:?}"
-        )
-    })
-}
-
 /// The number of random boards and how they are shuffled, as typed.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Mixing {
@@ -107,13 +96,6 @@ pub(crate) struct Mixing {
     /// Number of boards
     #[arg(long, value_name = "C", default_value_t = 1, value_parser = value_parser!(u32).range(1..=MOST_FILES))]
     pub(crate) count: u32,
-}
-
-impl Mixing {
-    pub(crate) fn boards(&self, goal: &Board, seed: u64, limits: &Limits) -> Result<Vec<Board>, GaveUp> {
-        let shuffle = self.walk.map_or(Shuffle::Uniform, Shuffle::Walk);
-        boards(goal, shuffle, seed, 1..=self.count.into(), limits)
-    }
 }
 
 #[derive(Args, Clone, Debug)]
@@ -183,7 +165,8 @@ impl Boards {
     fn random(&self, size: Size, aim: &Aim, run: &Run) -> Result<Vec<Found>, Failure> {
         let goal = aim.of(size).map_err(Failure::invalid)?;
         let seed = self.mixing.seed.chosen(run.options);
-        let made = self.mixing.boards(&goal, seed, run.limits()).map_err(|reason| run.failure(reason))?;
+        let made = boards(&goal, self.mixing.walk, seed, 1..=self.mixing.count.into(), run.limits());
+        let made = made.map_err(|reason| run.failure(reason))?;
         let set = format!("random {}x{}", size.height, size.width);
         let named = |(start, number): (_, u64)| found(set.clone(), number.to_string(), start, &goal, None);
         Ok(made.into_iter().zip(1..).map(named).collect())

@@ -106,7 +106,7 @@ fn boards(arguments: &Arguments, files: &[OsString]) -> Ended {
     let file = only_file(files, NO_GOAL_FILE)?;
     let mut run = Run::start_searching(&arguments.options, Activity::Tiles)?;
     let (start, goal, _) = arguments.goal.with_board(file, &[])?;
-    let solver = Solver::new(goal, None);
+    let solver = Solver::new(goal);
     run.open()?;
     let (report, number) = run.search(|limits, _| {
         let report = solver.solve(&start, Objective::Optimal, limits);

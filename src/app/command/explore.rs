@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 
-use crate::command::boards::{Goal, NO_GOAL_FILE, parse_size, read_board};
+use crate::command::boards::{Goal, NO_GOAL_FILE, read_board};
 use crate::command::family::{Own, Typed};
 use crate::report::explored::{self, MAX_POSITIONS, Outline, graph, so_far};
 use crate::report::{Answer, Ending};
@@ -25,8 +25,9 @@ use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
+use traybit_tiles::formats::parse_size;
 use traybit_tiles::solution::Unit;
-use traybit_tiles::solve::explore::{self as tiles, Boards};
+use traybit_tiles::solve::explore as tiles;
 
 const NOTES: &str = "\
 Counts all reachable positions, equal blocks interchangeable: how many there are, how many at each
@@ -252,13 +253,12 @@ impl Arguments {
         let found = run.search(|limits, checkpoint| match depth {
             Some(depth) => {
                 tiles::explore_to(depth, size, goal.blank(), unit, &limits.of_the_last(), checkpoint)
-                    .map(|explored| Boards { explored, farthest: Vec::new() })
+                    .map(|explored| (explored, Vec::new()))
             }
             None => Ok(tiles::explore(size, goal.blank(), unit, self.draw, limits)),
         });
-        let found = found.map_err(|error| run.refuse_checkpoint(&error))?;
-        let explored = &found.explored;
-        let farthest: Vec<Board> = found.farthest.iter().map(|seen| seen.board(&goal)).collect();
+        let (explored, farthest) = &found.map_err(|error| run.refuse_checkpoint(&error))?;
+        let farthest: Vec<Board> = farthest.iter().map(|seen| seen.board(&goal)).collect();
         let mut ending = explored.ended.map_or(Ending::DONE, |reason| run.gave_up(reason, &explored.cost));
         if let (Some(GaveUp::Memory), Some(sentence), None) = (explored.ended, &mut ending.reason, depth) {
             let needed = tiles::bytes(size, unit).map(|needed| bytes(needed as usize));

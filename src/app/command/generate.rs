@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use clap::{Args, Subcommand, value_parser};
 
-use crate::command::boards::{FORMATS, Goal, Mixing, parse_size};
+use crate::command::boards::{FORMATS, Goal, Mixing};
 use crate::report::generated::{self, Entry, Generated, title};
 use crate::report::tiles::random;
 use crate::report::{Answer, Ending, Word, given_up};
@@ -23,8 +23,8 @@ use traybit_packing::pack::{Freedom, Pack};
 use traybit_packing::solve::generate::{GenerateOptions, Made, generate};
 use traybit_program::text::{Activity, counted};
 use traybit_sliding::metric::Metric;
-use traybit_tiles::formats::{self, FileFormat};
-use traybit_tiles::solve::random::boards_of_length;
+use traybit_tiles::formats::{self, FileFormat, parse_size};
+use traybit_tiles::solve::random::{boards, boards_of_length};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -258,7 +258,7 @@ impl Tiles {
         let seed = mixing.seed.chosen(options);
         let made = run.search_unseen(|limits, _| match length {
             Some(length) => boards_of_length(&goal, *length, seed, 1..=mixing.count.into(), limits),
-            None => mixing.boards(&goal, seed, limits).map(Some),
+            None => boards(&goal, mixing.walk, seed, 1..=mixing.count.into(), limits).map(Some),
         });
         let made = made.map_err(|reason| run.failure(reason))?.ok_or_else(|| {
             let sentence =

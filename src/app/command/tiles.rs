@@ -15,8 +15,7 @@ use crate::command::check::{moves_of, possible_moves};
 use crate::command::explore::{Plotting, histogram};
 use crate::command::solve;
 use crate::command::solve::tiles::{Cache, Mode, NOTATIONS, Tiles, gave_up};
-use crate::report::tiles::survey;
-use crate::report::tiles::{analysed, listed};
+use crate::report::tiles::{analysed, listed, survey};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::Certifying;
 use crate::run::page::Paging;
@@ -149,7 +148,7 @@ fn run_analyse(arguments: &Analyse) -> Ended {
     let mut run = Run::start_searching(options, Activity::Tiles)?;
     let [_, moves] = sources([("BOARD", board), ("SOLUTION", solution)])?;
     let (start, goal, _) = goal.with_board(board, &[solution])?;
-    let solver = Solver::new(goal, None);
+    let solver = Solver::new(goal);
     let (moves, _) = possible_moves(&moves, &start, solver.goal())?;
     let arrangement = Arrangement::new(&start, solver.goal());
     if let Some(obstacle) = arrangement.obstacle() {

@@ -6,8 +6,8 @@ use clap::Args;
 use traybit_core::input::shown;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_sliding::puzzle::{Parts, Puzzle};
-use traybit_tiles::formats;
 
+use crate::command::boards::Goal;
 use crate::report::certified::{self, Verdict, unverified};
 use crate::report::{Answer, Ending};
 use crate::run::certificate::FOLDER;
@@ -16,7 +16,6 @@ use crate::run::{Ended, Failure, Options, Run, SlidingFiles, Status, refuse_twic
 use traybit_certificate::Refusal;
 use traybit_certificate::document::Certificate;
 use traybit_certificate::subject::{Subject, Written};
-use traybit_family::aim::Aim;
 use traybit_program::files::Source;
 use traybit_program::text::Activity;
 
@@ -64,16 +63,7 @@ impl Arguments {
             let names: Vec<OsString> = self.puzzle.iter().chain(&self.goal).cloned().collect();
             return SlidingFiles::of(&names)?.read().map(Subject::Sliding);
         };
-        let read = |name: &OsStr| {
-            let source = Source::or_input(name);
-            formats::read(&source.name(), source.open()?, None)
-        };
-        let start = read(puzzle)?;
-        let aim = self.goal.as_deref().map_or(Some(Aim::Last), |goal| Aim::named(&goal.to_string_lossy()));
-        let goal = match (aim, self.goal.as_deref()) {
-            (None, Some(goal)) => read(goal)?,
-            (aim, _) => aim.unwrap_or(Aim::Last).of(start.size()).map_err(Failure::invalid)?,
-        };
+        let (start, goal, _) = Goal { goal: self.goal.clone() }.with_board(puzzle, &[])?;
         Ok(Subject::Tiles { start, goal })
     }
 }

@@ -124,7 +124,6 @@ pub(crate) fn listed(moves: &[Direction], notation: Notation) -> Body<MoveList> 
             let lines = of_blank(moves);
             (lines.iter().flat_map(|line| [line, "\n"]).collect(), Moves::Blank(lines))
         }
-        _ if moves.is_empty() => (String::new(), Moves::Letters(Vec::new())),
         _ => (letters(moves), Moves::Letters(in_letters(moves))),
     };
     let fields = MoveList { length: moves.len(), pushes: Unit::Push.length(moves), moves: noted };

@@ -8,7 +8,7 @@
 use std::array::from_fn;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
-use crate::bits::{CellSet, Key, Register, Word, fold_limbs, mask};
+use crate::bits::{CellSet, Key, Register, Word, flip, fold_limbs, mask};
 
 /// A word of `N` limbs of 64 bits, lowest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -41,6 +41,10 @@ impl<const N: usize> Key for Wide<N> {
     fn masked(&self, mask: &Self) -> Self {
         *self & *mask
     }
+    fn flipped(mut self, offset: u32, value: u64) -> Self {
+        flip(&mut self.0, offset, value);
+        self
+    }
 }
 
 impl<const N: usize> Word for Wide<N> {
@@ -50,13 +54,6 @@ impl<const N: usize> Word for Wide<N> {
     fn with_bit(mut self, index: u32) -> Self {
         self.0[index as usize / 64] |= 1 << (index % 64);
         self
-    }
-    #[inline(always)]
-    fn field(self, offset: u32, length: u32) -> u64 {
-        let (limb, shift) = (offset as usize / 64, offset % 64);
-        let low = self.limb(limb) >> shift;
-        let high = if shift == 0 { 0 } else { self.limb(limb + 1) << (64 - shift) };
-        (low | high) & mask(length)
     }
 }
 

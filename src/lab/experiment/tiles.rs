@@ -23,7 +23,7 @@ use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::in_tile_space;
 use traybit_tiles::node::LargeNode;
-use traybit_tiles::solve::random::{Shuffle, boards};
+use traybit_tiles::solve::random::boards;
 
 const SEED: u64 = 1;
 
@@ -112,11 +112,11 @@ enum Draw {
 
 fn boards_of(size: Size, draw: Draw, limits: &Limits) -> Result<(String, Vec<Arrangement>), GaveUp> {
     let goal = Board::blank_last(size);
-    let drawn = |shuffle, count| boards(&goal, shuffle, SEED, 1..=count, limits);
+    let drawn = |walk, count| boards(&goal, walk, SEED, 1..=count, limits);
     let of = format!("{}×{}", size.height, size.width);
     let (name, starts) = match draw {
-        Draw::Shuffled(count) => (format!("{count} of {of}"), drawn(Shuffle::Uniform, count)?),
-        Draw::Walked(moves) => (format!("5 of {of} after {moves} moves"), drawn(Shuffle::Walk(moves), 5)?),
+        Draw::Shuffled(count) => (format!("{count} of {of}"), drawn(None, count)?),
+        Draw::Walked(moves) => (format!("5 of {of} after {moves} moves"), drawn(Some(moves), 5)?),
         Draw::Unsolvable => {
             let mut tiles = goal.tiles().to_vec();
             tiles.swap(0, 1);
@@ -145,7 +145,7 @@ fn all(starts: &[Arrangement], way: Way, limits: &Limits) -> ([u64; 3], Option<G
 
 /// Solves a board; the answer and the positions met.
 fn solve(start: &Arrangement, way: Way, limits: &Limits) -> (Answer<Direction>, u64) {
-    let outcome = in_tile_space!(start, space => match way {
+    let outcome = in_tile_space!(start, false, space => match way {
         Way::Textbook(order, heuristic) => {
             let mut homes = Vec::new();
             let mut estimate = |state: &_| {

@@ -25,9 +25,6 @@ pub struct Entry {
 const SURROUNDINGS: [(usize, usize); 4] = [(0, 0), (1, 0), (0, 1), (1, 1)];
 
 /// Reads a file that is one board in any format, or a list of boards. Boards that are not square need a `size`.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is neither.
 pub fn read_list(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Entry>, InputError> {
     let bytes = read_bytes(name, reader)?;
     let text = BoardText::new(SourceText::new(name, &bytes)?);

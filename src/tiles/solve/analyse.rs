@@ -33,20 +33,16 @@ pub fn analyse(
     let mut stations = vec![None; moves.len() + 1];
     // A path on from the current board.
     let mut known: Option<Vec<Direction>> = None;
-    for number in (0..=moves.len()).rev() {
-        let found = match optimiser.shortest(&board, known, limits) {
-            Ok(found) => found,
-            Err(reason) => return (stations, Some(reason)),
-        };
-        match nearer(&board, &found, optimiser, limits) {
-            Ok(best) => stations[number] = Some(Station { to_go: found.len() as u64, best }),
-            Err(reason) => return (stations, Some(reason)),
-        }
+    let judged = stations.iter_mut().enumerate().rev().try_for_each(|(number, station)| {
+        let found = optimiser.shortest(&board, known.take(), limits)?;
+        let best = nearer(&board, &found, optimiser, limits)?;
+        *station = Some(Station { to_go: found.len() as u64, best });
         let last = number.checked_sub(1).map(|last| moves[last]);
         last.map(|last| board.slide(last.opposite()));
         known = last.map(|last| [&[last], &found[..]].concat());
-    }
-    (stations, None)
+        Ok(())
+    });
+    (stations, judged.err())
 }
 
 /// Moves of a board that begin a solution as short as `found`.

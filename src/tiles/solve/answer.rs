@@ -41,13 +41,6 @@ pub enum Objective {
     Improve(Duration),
 }
 
-impl Objective {
-    /// True if the answer may come from iterative deepening.
-    pub fn deepens(self) -> bool {
-        matches!(self, Self::Default | Self::Optimal | Self::Pushes)
-    }
-}
-
 /// Solver of boards that have one goal, which share the lower bounds of optimal searches.
 pub struct Solver {
     goal: Board,
@@ -57,15 +50,23 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Solver for a goal; large pattern databases are cached in the folder `cache`, if there is one.
-    pub fn new(goal: Board, cache: Option<PathBuf>) -> Self {
-        let cache = cache.map_or_else(OnceLock::new, OnceLock::from);
-        Self { goal, cache, optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
+    /// Solver for a goal.
+    pub fn new(goal: Board) -> Self {
+        Self { goal, cache: OnceLock::new(), optimiser: OnceLock::new(), push_bounds: OnceLock::new() }
     }
 
     /// Caches large pattern databases in a folder, unless they are built already or another folder was named before.
-    pub fn cache_in(&self, folder: &Path) {
-        let _ = self.cache.set(folder.to_owned());
+    pub fn cache_in(&self, folder: Option<&Path>) {
+        let _ = folder.map(|folder| self.cache.set(folder.to_owned()));
+    }
+
+    /// Before the first search: builds pattern databases, or reads them from the folder `cache`; where a limit prevents that,
+    /// searches do without.
+    pub fn prepare(&self, cache: Option<&Path>, limits: &Limits) {
+        self.cache_in(cache);
+        if self.optimiser.get().is_none() {
+            let _ = self.optimiser().pattern_databases(limits);
+        }
     }
 
     /// The goal.
@@ -79,15 +80,7 @@ impl Solver {
         optimiser.get_or_init(|| Optimiser::new(goal.size(), goal.blank(), cache.get().cloned()))
     }
 
-    /// True if neither parity nor the order in a line rules out that a board leads to the goal.
-    pub fn is_reached_from(&self, start: &Board) -> bool {
-        Arrangement::new(start, &self.goal).obstacle().is_none()
-    }
-
-    /// Checks that boards of this size are not too large for an objective.
-    ///
-    /// # Errors
-    /// A sentence without its full stop.
+    /// Checks that boards of this size are not too large for an objective. The error is a sentence without its full stop.
     pub fn check_objective(&self, objective: Objective) -> Result<(), String> {
         if objective != Objective::Pushes || self.goal.tiles().len() <= MOST_CELLS {
             return Ok(());
@@ -103,11 +96,8 @@ impl Solver {
         goal.tiles().len() <= SMALL
     }
 
-    /// Solves one board within `limits`.
-    ///
-    /// # Panics
-    /// When the board is not of the goal's size, or when a solution does not pass the independent checker: a bug of the
-    /// program, never an error of the board.
+    /// Solves one board of the goal's size within `limits`. Panics if a solution does not pass the independent checker: a bug
+    /// of the program, never an error of the board.
     pub fn solve(&self, start: &Board, objective: Objective, limits: &Limits) -> Report {
         let arrangement = Arrangement::new(start, &self.goal);
         let report = match (arrangement.obstacle(), self.meant(objective)) {
@@ -121,9 +111,6 @@ impl Solver {
     }
 
     /// Shortens a solution, by windows of it and, for the shortest one, by the search for that.
-    ///
-    /// # Panics
-    /// When `moves` are no solution, or the one found does not pass the independent checker.
     pub fn shorten(
         &self,
         start: &Board,

@@ -15,7 +15,6 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
@@ -122,7 +121,7 @@ impl Shortest<'_> {
         let turns = AtomicU32::new(0);
         let best = Mutex::new(self);
         let lock = || best.lock().unwrap_or_else(PoisonError::into_inner);
-        let work = || {
+        let work = |()| {
             while !lock().is_optimal() && limits.check_time().is_ok() {
                 let turn = turns.fetch_add(1, Ordering::Relaxed);
                 let most = (lock().moves.len() as u32).saturating_sub(2);
@@ -148,12 +147,7 @@ impl Shortest<'_> {
                 }
             }
         };
-        thread::scope(|scope| {
-            for _ in 1..limits.threads {
-                scope.spawn(work);
-            }
-            work();
-        });
+        parallel_map(vec![(); limits.threads.max(1)], limits.threads, work);
     }
 
     /// Makes passes of windows until the limits end them.

@@ -18,15 +18,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_core::search::words::ReadError;
 
-/// Explored space of boards.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Boards {
-    /// Layers from the goal. Successors are not counted, as many are found at once in whole words.
-    pub explored: Explored,
-    /// Some of the farthest boards, if the space was finished.
-    pub farthest: Vec<Arrangement>,
-}
-
 /// Bytes that exploring a whole space takes; `None` if no machine can address them.
 pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
     match unit {
@@ -36,11 +27,15 @@ pub fn bytes(size: Size, unit: Unit) -> Option<u64> {
 }
 
 /// Explores the boards from which the goal with its blank on cell `blank_home` can be reached; the numbers of its tiles do
-/// not matter. Returns at most `farthest` boards of the last layer.
-///
-/// # Panics
-/// When the board has no such cell.
-pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limits: &Limits) -> Boards {
+/// not matter. Returns the layers from the goal, whose successors are not counted, as many are found at once in whole words;
+/// and at most `farthest` boards of the last layer, if the space was finished.
+pub fn explore(
+    size: Size,
+    blank_home: usize,
+    unit: Unit,
+    farthest: usize,
+    limits: &Limits,
+) -> (Explored, Vec<Arrangement>) {
     let began = Instant::now();
     let mut sizes = vec![1];
     let bytes = bytes(size, unit).and_then(|bytes| usize::try_from(bytes).ok());
@@ -65,7 +60,7 @@ pub fn explore(size: Size, blank_home: usize, unit: Unit, farthest: usize, limit
         ..Cost::default()
     };
     let ended = found.as_ref().err().copied();
-    Boards { explored: Explored { sizes, ended, cost }, farthest: found.unwrap_or_default() }
+    (Explored { sizes, ended, cost }, found.unwrap_or_default())
 }
 
 /// Number of boards of a size from which one goal can be reached; `None` past 128 bits.
@@ -78,13 +73,7 @@ pub fn boards_of(size: Size) -> Option<u128> {
 }
 
 /// Explores the layers up to a distance with boards as keys, in memory or in files, for boards whose whole space is too
-/// large. Resumes the search in the checkpoint.
-///
-/// # Errors
-/// When the checkpoint is not of this search, is damaged, or does not fit the memory.
-///
-/// # Panics
-/// When the board has no such cell.
+/// large. Resumes the search in the checkpoint, unless that is of another search, damaged, or too large for the memory.
 pub fn explore_to(
     depth: u32,
     size: Size,
@@ -99,7 +88,7 @@ pub fn explore_to(
     let request = Request::default();
     let explored = match unit {
         Unit::Move => {
-            in_tile_space!(&goal, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
+            in_tile_space!(&goal, false, space => explore_both(space, &limits, request, checkpoint)?.0.explored)
         }
         Unit::Push => {
             in_tile_space!(&goal, true, space => explore_both(space, &limits, request, checkpoint)?.0.explored)

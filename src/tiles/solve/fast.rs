@@ -39,19 +39,10 @@ const TIMES: u8 = 2;
 const ENDINGS: usize = 4;
 
 /// Finds a solution of a board without obstacle, always the same one: milliseconds up to 12×12, tenths of a second for
-/// 100×100.
-///
-/// # Errors
-/// The limit that came first; only boards of thousands of cells take so long that it matters.
+/// 100×100. Only boards of thousands of cells take so long that limits matter.
 pub fn fast(start: &Arrangement, limits: &Limits) -> Result<Vec<Direction>, GaveUp> {
     if start.size().height == 1 || start.size().width == 1 {
-        let direction = match (start.size().height == 1, start.blank() < start.blank_home()) {
-            (true, true) => Direction::Left,
-            (true, false) => Direction::Right,
-            (false, true) => Direction::Up,
-            (false, false) => Direction::Down,
-        };
-        return Ok(vec![direction; start.blank().abs_diff(start.blank_home())]);
+        return Ok(remainder(start, usize::MAX).unwrap_or_default());
     }
     let (moves, part) = settle_lines(start, MOST_CELLS, AHEAD, limits)?;
     let (breadth, unlimited) = (Breadth { width: width(&part), slack: 4, last: u32::MAX }, Limits::default());
@@ -158,7 +149,7 @@ fn end<const N: usize>(
     best
 }
 
-/// Solves the part that is left when all lines are settled, in fewer than `end` moves.
+/// Solves a single line, or the part that is left when all lines are settled, in fewer than `end` moves.
 fn remainder(part: &Arrangement, end: usize) -> Option<Vec<Direction>> {
     let end = u32::try_from(end).unwrap_or(u32::MAX);
     match Deepening::default().run(&LargeNode::new(part), &mut |_| Some(end), None, &Limits::default()) {

@@ -8,11 +8,9 @@
 //! ```
 //!
 //! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
-//! (Korf and Felner, "Disjoint pattern database heuristics", 2002.)
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, OnceLock, TryLockError};
-use std::thread;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::arrangement::Arrangement;
@@ -40,8 +38,8 @@ const MOST_TILES: usize = 7;
 /// Entries of the next level for each position that is searched before they are built. A position takes as long as
 /// building five entries, so that the search before costs half as much as the building.
 const ENTRIES_FOR_A_POSITION: u64 = 10;
-/// Time between two attempts to build while another thread does.
-const WAIT: Duration = Duration::from_millis(2);
+/// Paths are followed for so many moves, hundreds of positions, between two checks of the limits.
+const CHECKED: u32 = 8;
 
 /// Optimal solver for boards of one size and one home of the blank. Its lower bounds are built when they are first
 /// needed; threads that solve boards of their own can share it.
@@ -74,25 +72,17 @@ impl Optimiser {
 
     /// Bounds with the smaller pattern databases, or without any if boards are too small for them; `None` if they are too
     /// large for any bounds.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub fn pattern_databases(&self, limits: &Limits) -> Result<Option<Arc<LowerBounds>>, GaveUp> {
         self.lowest.as_ref().map(|lowest| self.build(lowest, self.levels.len().min(1), limits)).transpose()
     }
 
-    /// Searches for a shortest solution, which is the known one if none is shorter.
-    ///
-    /// # Panics
-    /// When `start` is of another size or its blank is at home elsewhere.
+    /// Searches for a shortest solution, which is the known one if none is shorter. The start is of the size, and has the
+    /// blank's home, that the optimiser is for.
     pub fn solve(&self, start: &Arrangement, known: Option<Vec<Direction>>, limits: &Limits) -> Report {
         self.solve_from(start, known, &mut |_, _| None, limits)
     }
 
     /// A shortest solution of a board without obstacle.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn shortest(
         &self,
         start: &Arrangement,
@@ -142,9 +132,6 @@ impl Optimiser {
     }
 
     /// Enumerates all solutions of a board that have the fewest moves, `length`, and returns their number.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub fn every(
         &self,
         start: &Arrangement,
@@ -152,19 +139,19 @@ impl Optimiser {
         limits: &Limits,
         give: &mut dyn FnMut(&[Direction]),
     ) -> Result<u64, GaveUp> {
-        let mut all = Every { limits, give, path: Vec::new(), found: 0, made: 0 };
-        if length == 0 {
-            (all.give)(&[]);
-            return Ok(1);
-        }
-        match self.pattern_databases(limits)? {
+        let (mut found, mut path) = (0, Vec::new());
+        let mut give = |moves: &[Direction]| {
+            found += 1;
+            give(moves);
+        };
+        let all = match self.pattern_databases(limits)? {
             // Sequences of moves that are needless for one solution are in others.
-            Some(bounds) => {
-                in_node!(&bounds, start, &bounds.reversals, node => all.descend(&mut { node }, length - 1))?;
-            }
-            None => all.descend(&mut LargeNode::new(start), length - 1)?,
-        }
-        Ok(all.found)
+            Some(bounds) => in_node!(&bounds, start, &bounds.reversals, node => {
+                follow_all(&mut { node }, length, &mut path, limits, &mut give)
+            }),
+            None => follow_all(&mut LargeNode::new(start), length, &mut path, limits, &mut give),
+        };
+        all.map(|()| found)
     }
 
     fn held(&self) -> usize {
@@ -235,42 +222,31 @@ impl Optimiser {
     }
 }
 
-/// Enumeration of shortest solutions: the last iteration of IDA*, which goes on after each of them.
-struct Every<'a> {
-    limits: &'a Limits,
-    give: &'a mut dyn FnMut(&[Direction]),
-    path: Vec<Direction>,
-    found: u64,
-    made: u64,
-}
-
-impl Every<'_> {
-    /// Follows all paths to the goal that have `left` moves after the next one.
-    fn descend<S: DepthFirst<4, Move = Direction>>(
-        &mut self,
-        state: &mut S,
-        left: u32,
-    ) -> Result<(), GaveUp> {
-        self.made += 1;
-        if self.made.is_multiple_of(S::STRIDE) {
-            self.limits.check()?;
-        }
-        let mut changes = [S::Change::default(); 4];
-        let count = state.expand(left, &mut changes);
-        for change in &changes[..count] {
-            self.path.push(S::step(change));
-            if left == 0 {
-                self.found += 1;
-                (self.give)(&self.path);
-            } else {
-                let undo = state.apply(change);
-                self.descend(state, left - 1)?;
-                state.apply(&undo);
-            }
-            self.path.pop();
-        }
-        Ok(())
+/// Follows all paths to the goal that have `left` moves: the last iteration of IDA*, which goes on after each of them.
+fn follow_all<S: DepthFirst<4, Move = Direction>>(
+    state: &mut S,
+    left: u32,
+    path: &mut Vec<Direction>,
+    limits: &Limits,
+    give: &mut dyn FnMut(&[Direction]),
+) -> Result<(), GaveUp> {
+    if left == 0 {
+        give(path);
+        return Ok(());
     }
+    if left.is_multiple_of(CHECKED) {
+        limits.check()?;
+    }
+    let mut changes = [S::Change::default(); 4];
+    let count = state.expand(left - 1, &mut changes);
+    for change in &changes[..count] {
+        path.push(S::step(change));
+        let undo = state.apply(change);
+        follow_all(state, left - 1, path, limits, give)?;
+        state.apply(&undo);
+        path.pop();
+    }
+    Ok(())
 }
 
 /// Pattern databases of patterns up to a number of tiles, built when they are first needed.
@@ -326,14 +302,8 @@ impl Level {
         folder: Option<&Path>,
         limits: &Limits,
     ) -> Result<Arc<LowerBounds>, GaveUp> {
-        let _building = loop {
-            match self.building.try_lock() {
-                Ok(guard) => break guard,
-                Err(TryLockError::Poisoned(guard)) => break guard.into_inner(),
-                Err(TryLockError::WouldBlock) => thread::sleep(WAIT),
-            }
-            limits.check()?;
-        };
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        limits.check()?;
         if let Some(bounds) = self.bounds.get() {
             return Ok(Arc::clone(bounds));
         }

@@ -40,10 +40,7 @@ pub struct PushBounds {
 }
 
 impl PushBounds {
-    /// Bounds for the boards of an optimal solver.
-    ///
-    /// # Panics
-    /// When they have more than 32 cells.
+    /// Bounds for the boards of an optimal solver, of at most 32 cells.
     pub fn new(optimiser: &Optimiser) -> Self {
         let bounds = Arc::clone(optimiser.lowest.as_ref().expect("a board of at most 32 cells"));
         let pushes = bounds.walking_distances.each_ref().map(|walking| Some(walking.as_ref()?.in_pushes()));
@@ -60,10 +57,8 @@ impl PushBounds {
         }
     }
 
-    /// Searches for a solution of fewest pushes, which is the known one where none has fewer. The bound is in pushes.
-    ///
-    /// # Panics
-    /// When the board is of another size or has an obstacle.
+    /// Searches for a solution of fewest pushes, which is the known one where none has fewer. The bound is in pushes, and the
+    /// board is of the optimiser's size and without obstacle.
     pub fn solve(&self, start: &Arrangement, known: Vec<Direction>, limits: &Limits) -> Report {
         assert_eq!(start.size(), self.bounds.size, "another kind of board");
         let began = Instant::now();

@@ -1,6 +1,9 @@
 //! Random boards that have a solution, determined by seed and number.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+
+use hashbrown::HashMap;
 
 use crate::arrangement::Arrangement;
 use crate::board::Board;
@@ -12,22 +15,12 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 
-/// Method of shuffling.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shuffle {
-    /// A number of random moves from the goal, all possible ones with the same probability.
-    Walk(u64),
-    /// Any board that has a solution, all with the same probability.
-    Uniform,
-}
-
-/// Makes the boards of these numbers under a seed, each the same on every machine and independent of the others.
-///
-/// # Errors
-/// The limit that was reached.
+/// Makes the boards of these numbers under a seed, each the same on every machine and independent of the others. Each is a
+/// `walk` of a number of random moves from the goal, all possible ones with the same probability; without it any board that
+/// has a solution, all with the same probability.
 pub fn boards(
     goal: &Board,
-    shuffle: Shuffle,
+    walk: Option<u64>,
     seed: u64,
     numbers: RangeInclusive<u64>,
     limits: &Limits,
@@ -35,9 +28,9 @@ pub fn boards(
     let board = |number| {
         limits.check()?;
         let mut rng = Rng::new(seed, number);
-        match shuffle {
-            Shuffle::Walk(moves) => walk(goal, moves, &mut rng, limits),
-            Shuffle::Uniform => Ok(uniform(goal, &mut rng)),
+        match walk {
+            Some(moves) => walked(goal, moves, &mut rng, limits),
+            None => Ok(uniform(goal, &mut rng)),
         }
     };
     parallel_map(numbers.collect(), limits.threads, board).into_iter().collect()
@@ -55,9 +48,6 @@ const TRIES: u64 = 1 << 12;
 /// Makes boards of these numbers whose shortest solutions have exactly `length` moves. Up to 3×4 all such boards have the
 /// same probability; a larger one is a random board at least as far, followed along a shortest solution. `None` if no
 /// board, or none of those tried, is so far.
-///
-/// # Errors
-/// The limit that was reached.
 pub fn boards_of_length(
     goal: &Board,
     length: u64,
@@ -78,13 +68,11 @@ pub fn boards_of_length(
             return Ok(None);
         }
     }
-    let mut drawn: Vec<(u64, usize)> =
-        numbers.zip(0..).map(|(number, at)| (Rng::new(seed, number).below(boards), at)).collect();
-    drawn.sort_unstable();
-    let found = space.numbered(drawn.iter().map(|&(place, _)| place));
-    let mut made: Vec<_> = drawn.iter().map(|&(_, at)| at).zip(found).collect();
-    made.sort_unstable_by_key(|&(at, _)| at);
-    Ok(Some(made.into_iter().map(|(_, board)| board.board(goal)).collect()))
+    let drawn: Vec<u64> = numbers.map(|number| Rng::new(seed, number).below(boards)).collect();
+    let places: BTreeSet<u64> = drawn.iter().copied().collect();
+    let found: HashMap<u64, Arrangement> =
+        places.iter().copied().zip(space.numbered(places.iter().copied())).collect();
+    Ok(Some(drawn.iter().map(|place| found[place].board(goal)).collect()))
 }
 
 /// Makes a board of a length from one that is at least as far.
@@ -101,7 +89,7 @@ fn far_enough(
         let start = if turn % 2 == 1 && goal.tiles().len() <= SMALL {
             uniform(goal, &mut rng)
         } else {
-            walk(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
+            walked(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
         };
         let mut board = Arrangement::new(&start, goal);
         let moves = optimiser.shortest(&board, None, limits)?;
@@ -113,7 +101,7 @@ fn far_enough(
     Ok(None)
 }
 
-fn walk(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {
+fn walked(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {
     let mut board = goal.clone();
     if board.tiles().len() == 1 {
         return Ok(board);

@@ -9,10 +9,10 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_tiles::board::Board;
 use traybit_tiles::full_space::FullSpace;
 use traybit_tiles::solution::Unit;
-use traybit_tiles::solve::explore::{Boards, boards_of, explore, explore_to};
+use traybit_tiles::solve::explore::{boards_of, explore, explore_to};
 
 fn layers(size: Size, blank_home: usize) -> Vec<u64> {
-    explore(size, blank_home, Unit::Move, 0, &Limits::default()).explored.sizes
+    explore(size, blank_home, Unit::Move, 0, &Limits::default()).0.sizes
 }
 
 #[test]
@@ -63,13 +63,13 @@ fn three_by_four_has_its_known_layers_on_any_number_of_threads() {
     ];
     for (size, blank_home, threads) in [(size(3, 4), 11, 1), (size(4, 3), 0, 3)] {
         let limits = Limits { threads, ..Limits::default() };
-        let Boards { explored, farthest } = explore(size, blank_home, Unit::Move, 20, &limits);
+        let (explored, farthest) = explore(size, blank_home, Unit::Move, 20, &limits);
         assert_eq!((&explored.sizes[..], farthest.len()), (&KNOWN[..], 18));
         assert_eq!(explored.cost.positions, 239_500_800);
         assert!(explored.cost.bytes <= 40 << 20);
     }
     let limits = Limits { threads: 2, ..Limits::default() };
-    let Boards { explored, farthest } = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
+    let (explored, farthest) = explore(size(3, 4), 11, Unit::Push, 1000, &limits);
     assert_eq!((explored.sizes.len() - 1, explored.cost.positions), (33, 239_500_800));
     assert_eq!(farthest.len() as u64, explored.sizes[33]);
 }
@@ -91,7 +91,7 @@ fn layers_and_the_farthest_are_those_of_a_plain_search_for_every_home_of_the_bla
             let sizes = counts(&distances);
             for threads in [1, 2] {
                 let limits = Limits { threads, ..Limits::default() };
-                let Boards { explored, farthest } = explore(size, blank_home, unit, 1000, &limits);
+                let (explored, farthest) = explore(size, blank_home, unit, 1000, &limits);
                 assert_eq!((&explored.sizes, explored.ended), (&sizes, None), "{size:?} {unit:?}");
                 assert_eq!(Some(&(farthest.len() as u64)), sizes.last(), "{size:?} {unit:?}");
                 assert!(farthest.iter().all(|board| distances[board] as usize == sizes.len() - 1));
@@ -136,10 +136,10 @@ fn boards_that_are_too_large_are_refused() {
     assert_eq!((FullSpace::bytes(size(5, 5)), FullSpace::bytes(Size::LARGEST)), (None, None));
     let limits = Limits::default();
     for size in [size(3, 5), size(4, 4), size(5, 5), Size::LARGEST] {
-        let found = explore(size, 0, Unit::Move, 1, &limits);
-        assert_eq!((found.explored.ended, found.farthest), (Some(GaveUp::Memory), Vec::new()));
-        assert_eq!(found.explored.cost.bytes, 0);
+        let (explored, farthest) = explore(size, 0, Unit::Move, 1, &limits);
+        assert_eq!((explored.ended, farthest), (Some(GaveUp::Memory), Vec::new()));
+        assert_eq!(explored.cost.bytes, 0);
     }
     limits.stop.store(true, Ordering::Relaxed);
-    assert_eq!(explore(size(3, 3), 0, Unit::Move, 1, &limits).explored.ended, Some(GaveUp::Stopped));
+    assert_eq!(explore(size(3, 3), 0, Unit::Move, 1, &limits).0.ended, Some(GaveUp::Stopped));
 }

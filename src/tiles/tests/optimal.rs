@@ -22,7 +22,7 @@ use traybit_tiles::solve::answer::{Objective, Report, Solver, Verdict};
 use traybit_tiles::solve::fast::fast;
 use traybit_tiles::solve::optimal::{Level, Optimiser};
 use traybit_tiles::solve::pushes::{PushBounds, PushNode};
-use traybit_tiles::solve::random::{Shuffle, boards, boards_of_length};
+use traybit_tiles::solve::random::{boards, boards_of_length};
 
 const SQUARE: Size = Size { height: 4, width: 4 };
 
@@ -196,7 +196,7 @@ fn every_board_of_a_path_is_judged_as_by_a_plain_search() {
     let goal = Board::blank_last(size(3, 3));
     let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 8, None));
     let mut rng = Rng::new(7, 0);
-    for start in boards(&goal, Shuffle::Uniform, 7, 1..=5, &Limits::default()).unwrap() {
+    for start in boards(&goal, None, 7, 1..=5, &Limits::default()).unwrap() {
         let mut board = Arrangement::new(&start, &goal);
         let mut moves = fast(&board, &Limits::default()).unwrap();
         // Other paths than to the goal are judged, too.
@@ -230,7 +230,7 @@ fn all_shortest_solutions_are_as_many_as_ways_in_a_plain_search() {
     }
     let goal = Board::blank_first(size(3, 3));
     let (distances, optimiser) = (distances(&goal), Optimiser::new(size(3, 3), 0, None));
-    for start in boards(&goal, Shuffle::Uniform, 8, 1..=8, &Limits::default()).unwrap() {
+    for start in boards(&goal, None, 8, 1..=8, &Limits::default()).unwrap() {
         let board = Arrangement::new(&start, &goal);
         let mut solutions = Vec::new();
         let mut give = |moves: &[Direction]| solutions.push(moves.to_vec());
@@ -258,7 +258,7 @@ fn boards_of_a_length_have_it() {
     }
     assert_eq!(boards_of_length(&goal, 32, 1, 1..=1, &limits), Ok(None));
     let larger = Board::blank_first(SQUARE);
-    let solver = Solver::new(larger.clone(), None);
+    let solver = Solver::new(larger.clone());
     for board in boards_of_length(&larger, 21, 1, 1..=3, &limits).unwrap().unwrap() {
         assert_eq!(solver.solve(&board, Objective::Optimal, &limits).length(), Some((21, true)));
     }
@@ -267,8 +267,8 @@ fn boards_of_a_length_have_it() {
 #[test]
 fn a_fast_solution_is_shortened_to_the_optimum() {
     let (goal, limits) = (Board::blank_last(SQUARE), Limits::default());
-    let start = boards(&goal, Shuffle::Walk(60), 2, 1..=1, &limits).unwrap().remove(0);
-    let solver = Solver::new(goal.clone(), None);
+    let start = boards(&goal, Some(60), 2, 1..=1, &limits).unwrap().remove(0);
+    let solver = Solver::new(goal.clone());
     let moves = fast(&Arrangement::new(&start, &goal), &limits).unwrap();
     let shortened = solver.shorten(&start, &moves, Objective::Optimal, &limits).length();
     assert_eq!(shortened, solver.solve(&start, Objective::Optimal, &limits).length());

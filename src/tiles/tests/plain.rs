@@ -8,7 +8,7 @@ use traybit_core::search::limits::Limits;
 use traybit_tiles::arrangement::Arrangement;
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
-use traybit_tiles::solve::random::{Shuffle, boards};
+use traybit_tiles::solve::random::boards;
 
 /// Boards with their distances, always in the same order.
 pub(crate) type Distances = HashMap<Arrangement, u32, BuildHasherDefault<DefaultHasher>>;
@@ -21,7 +21,7 @@ pub(crate) fn size(height: u16, width: u16) -> Size {
 pub(crate) fn random(height: u16, width: u16, blank_home: usize, number: u64) -> Arrangement {
     let goal = Board::blank_at(size(height, width), blank_home);
     let seed = u64::from(height) << 16 | u64::from(width);
-    let made = boards(&goal, Shuffle::Uniform, seed, number..=number, &Limits::default());
+    let made = boards(&goal, None, seed, number..=number, &Limits::default());
     Arrangement::new(&made.unwrap()[0], &goal)
 }
 

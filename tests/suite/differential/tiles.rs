@@ -56,7 +56,7 @@ fn distances(goal: &Board) -> HashMap<Position, usize> {
 pub(super) fn compare(puzzle: &Puzzle, turn: u64) -> Compared {
     let known = distances(&puzzle.goal);
     let distance = known.get(&position(&puzzle.start)).copied();
-    let solver = Solver::new(puzzle.goal.clone(), None);
+    let solver = Solver::new(puzzle.goal.clone());
     let limits = Limits { threads: 1 + turn as usize % 3, ..Limits::default() };
     let mut compared = Compared { positions: known.len() as u64, solvable: distance.is_some(), searches: 0 };
     for objective in [Objective::Optimal, Objective::Improve(Duration::ZERO), Objective::Fast] {
@@ -91,7 +91,7 @@ pub(super) fn same_layers(most: usize) {
             }
             for threads in [1, 2] {
                 let limits = Limits { threads, ..Limits::default() };
-                let explored = explore::explore(size, blank_home, Unit::Move, 1, &limits).explored;
+                let (explored, _) = explore::explore(size, blank_home, Unit::Move, 1, &limits);
                 assert_eq!(
                     (explored.sizes, explored.ended),
                     (sizes.clone(), None),

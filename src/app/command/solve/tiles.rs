@@ -11,7 +11,7 @@ use tempfile::tempfile_in;
 use traybit_core::input::shown;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
-use traybit_tiles::arrangement::Arrangement;
+use traybit_tiles::arrangement::{Arrangement, unsolvable};
 use traybit_tiles::board::Board;
 use traybit_tiles::direction::Direction;
 use traybit_tiles::pattern::cache;
@@ -29,7 +29,6 @@ use traybit_certificate::record::certify_tiles;
 use traybit_program::budget::parse_time;
 use traybit_program::machine::economise;
 use traybit_program::text::{Activity, counted};
-use traybit_tiles::arrangement::unsolvable;
 
 pub(crate) const NOTATIONS: Choices<Notation> = &[
     ("tiles", "`12 D`: tile 12 moves down", Notation::Tiles),
@@ -131,13 +130,15 @@ pub(crate) fn run(tiles: &Tiles<'_>, files: &[OsString]) -> Ended {
     let file = only_file(files, NO_GOAL_FILE)?;
     let from = tiles.from.map(|from| sources([("BOARD", file), ("the solution", from)]));
     let from = from.transpose()?.map(|[_, from]| from);
-    let activity = if objective.deepens() { Activity::Tiles } else { Activity::Solving };
+    let deepens = matches!(objective, Objective::Default | Objective::Optimal | Objective::Pushes);
+    let activity = if deepens { Activity::Tiles } else { Activity::Solving };
     let mut run = Run::start_searching(tiles.options, activity)?;
     let (start, goal, aim) = tiles.goal.with_board(file, &[])?;
     run.open()?;
     let certificate = tiles.certifying.place(&mut run, None)?;
     let page = run.page(tiles.paging, file)?;
-    let solver = Solver::new(goal, tiles.mode.cache.folder(run.options)?);
+    let solver = Solver::new(goal);
+    solver.cache_in(tiles.mode.cache.folder(run.options)?.as_deref());
     solver.check_objective(objective).map_err(Failure::usage)?;
     let is_small = Solver::is_small(solver.goal());
     if is_small && matches!(objective, Objective::Default | Objective::Optimal | Objective::Fast) {
