@@ -91,32 +91,15 @@ struct Slide {
     after: u32,
 }
 
-/// Placement of a pattern's tiles: the set of cells (bits 0 to 31), the rank of their order (32 to 47) and the entry
-/// (48 to 51).
+/// Placement of a pattern's tiles.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Placement(u64);
-
-impl Placement {
-    #[inline(always)]
-    fn new(set: u32, order: u16, entry: u8) -> Self {
-        Self(u64::from(set) | u64::from(order) << 32 | u64::from(entry) << 48)
-    }
-
-    #[inline(always)]
-    fn set(self) -> u32 {
-        self.0 as u32
-    }
-
-    #[inline(always)]
-    fn order(self) -> u16 {
-        (self.0 >> 32) as u16
-    }
-
+pub(super) struct Placement {
+    /// Set of their cells.
+    set: u32,
+    /// Rank of their order.
+    order: u16,
     /// Half of what the pattern costs more than the Manhattan distance.
-    #[inline(always)]
-    pub(super) fn entry(self) -> u8 {
-        (self.0 >> 48) as u8
-    }
+    pub(super) entry: u8,
 }
 
 impl LowerBounds {
@@ -254,11 +237,11 @@ impl LowerBounds {
         direction: usize,
     ) -> Placement {
         let slide = &lookup.slides[blank][direction];
-        let set = placement.set() ^ slide.flip;
-        let from = (placement.set() & slide.before).count_ones() as usize;
+        let set = placement.set ^ slide.flip;
+        let from = (placement.set & slide.before).count_ones() as usize;
         let to = (set & slide.after).count_ones() as usize;
         let begin = lookup.begins[(from * MOST_TILES + to) % (MOST_TILES * MOST_TILES)] as usize;
-        self.placement(lookup, set, self.next[begin + usize::from(placement.order())])
+        self.placement(lookup, set, self.next[begin + usize::from(placement.order)])
     }
 
     /// Looks up the entry of a set of cells and an order.
@@ -267,7 +250,7 @@ impl LowerBounds {
         let rank = lookup.low[usize::from((set & self.low) as u16)]
             + lookup.high[usize::from((set >> self.half) as u16)];
         let index = lookup.base + rank + u32::from(order);
-        Placement::new(set, order, self.halves[index as usize / 2] >> (index % 2 * 4) & 15)
+        Placement { set, order, entry: self.halves[index as usize / 2] >> (index % 2 * 4) & 15 }
     }
 
     pub fn bytes(&self) -> usize {

@@ -96,7 +96,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             let set = ours.iter().map(|&(cell, _)| 1 << cell).sum();
             let order: Vec<usize> = ours.iter().map(|&(_, home)| usize::from(home)).collect();
             this.placements[index] = bounds.placement(lookup, set, rank(&order) as u16);
-            this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry());
+            this.values[lookup.partition] += 2 * u16::from(this.placements[index].entry);
         }
         this
     }
@@ -131,7 +131,7 @@ impl<'a, const PARTITIONS: usize> Node<'a, PARTITIONS> {
             let pattern = usize::from(bounds.of_tile[partition][tile]) % MOST_PATTERNS;
             let before = self.placements[pattern];
             let after = bounds.step(&bounds.lookups[pattern], before, blank, direction);
-            let more = nearer + 2 * (i16::from(after.entry()) - i16::from(before.entry()));
+            let more = nearer + 2 * (i16::from(after.entry) - i16::from(before.entry));
             values[partition] = values[partition].wrapping_add_signed(more);
             placements[partition] = after;
         }
