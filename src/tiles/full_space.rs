@@ -98,8 +98,31 @@ impl FullSpace {
         let [even, odd] = &mut self.layers;
         let (last, next) = if self.depth.is_multiple_of(2) { (&*even, odd) } else { (&*odd, even) };
         let (index, colour) = (&self.frame.index, &self.colours[(self.depth + 1) % 2]);
-        let found =
-            next.change(limits, |chunk, words, filled| expand(colour, index, last, chunk, words, filled))?;
+        let found = next.change(limits, |chunk, words, filled| {
+            let (mut found, mut total) = (vec![0; last.pitch], 0);
+            let parts = words.chunks_exact_mut(last.pitch).zip(filled);
+            for (Slot { moves, .. }, (before, filled)) in colour.iter().zip(parts) {
+                let mut is_reached = false;
+                for (slot, rotation) in moves {
+                    is_reached |= match rotation {
+                        Some(rotation) => last.rotate(index, chunk, *slot, rotation, &mut found),
+                        None => last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
+                    };
+                }
+                // First and last layers are short: most parts stay empty.
+                if !is_reached && !*filled {
+                    continue;
+                }
+                let mut count = 0;
+                for (before, found) in before.iter_mut().zip(&mut found) {
+                    *before = std::mem::take(found) & !*before;
+                    count += u64::from(before.count_ones());
+                }
+                *filled = count > 0;
+                total += count;
+            }
+            total
+        })?;
         self.depth += usize::from(found > 0);
         Ok(found)
     }
@@ -116,43 +139,6 @@ impl FullSpace {
         };
         numbers.into_iter().map_while(arrangement).collect()
     }
-}
-
-/// Makes one chunk of the next layer in place of the layer before, for each cell of the blank, and returns its number of
-/// positions.
-fn expand(
-    colour: &[Slot],
-    index: &Index,
-    last: &Layer,
-    chunk: usize,
-    words: &mut [u64],
-    filled: &mut [bool],
-) -> u64 {
-    let mut found = vec![0; last.pitch];
-    let mut total = 0;
-    for ((Slot { moves, .. }, before), filled) in
-        colour.iter().zip(words.chunks_exact_mut(last.pitch)).zip(filled)
-    {
-        let mut is_reached = false;
-        for (slot, rotation) in moves {
-            is_reached |= match rotation {
-                Some(rotation) => last.rotate(index, chunk, *slot, rotation, &mut found),
-                None => last.part(chunk, *slot).map(|words| add(&mut found, words)).is_some(),
-            };
-        }
-        // First and last layers are short: most parts stay empty.
-        if !is_reached && !*filled {
-            continue;
-        }
-        let mut count = 0;
-        for (before, found) in before.iter_mut().zip(&mut found) {
-            *before = std::mem::take(found) & !*before;
-            count += u64::from(before.count_ones());
-        }
-        *filled = count > 0;
-        total += count;
-    }
-    total
 }
 
 impl Slot {

@@ -45,7 +45,6 @@ pub struct PushSpace {
     reached: Ranks,
     between: [Layer; 2],
     depth: usize,
-    found: u64,
     /// Positions of the next layer that are in the ranks of the last one.
     along_rows: u64,
 }
@@ -85,21 +84,15 @@ impl PushSpace {
             reached: ranks(),
             between: [empty(), empty()],
             depth: 0,
-            found: 1,
             along_rows: width as u64 - 1,
             frame,
         })
     }
 
-    /// Finds the next layer and returns its number of positions; 0 when all are found. At a limit the layer is not
-    /// finished, and none can follow.
+    /// Finds the next layer, unless all positions are found, and returns its number of positions. At a limit the layer is
+    /// not finished, and none can follow.
     pub fn advance(&mut self, limits: &Limits) -> Result<u64, GaveUp> {
-        let Frame { index, lying, .. } = &self.frame;
-        let width = usize::from(lying.width);
-        let permutations = index.used * index.bits * index.chunks;
-        if self.found == permutations as u64 * lying.cells() as u64 {
-            return Ok(0);
-        }
+        let width = usize::from(self.frame.lying.width);
         let next = self.depth + 1;
         let home = self.frame.home % width;
         // Of the goal's rank only the goal itself is at 0, and one push leads along its own column.
@@ -109,28 +102,20 @@ impl PushSpace {
         let mut positions = 0;
         for column in columns {
             self.reach(from % 3, column, limits)?;
-            for (row, found) in found.iter_mut().enumerate() {
-                positions += add(&self.reached[row], Some(&self.seen[row]), found, limits)?;
-            }
+            positions += add(&self.reached, Some(&self.seen), &mut found, limits)?;
         }
-        let mut ranks = 0;
-        for (found, seen) in found.iter().zip(&mut self.seen) {
-            ranks += add(found, None, seen, limits)?;
-        }
+        let ranks = add(&found, None, &mut self.seen, limits)?;
         self.at[next % 3] = found;
         let layer = positions + std::mem::replace(&mut self.along_rows, ranks * width as u64 - positions);
         self.depth = next;
-        self.found += layer;
         Ok(layer)
     }
 
     /// Adds to the ranks at a distance all that share a file of this column with them.
     fn reach(&mut self, from: usize, column: usize, limits: &Limits) -> Result<(), GaveUp> {
         let Self { frame, rotations, reached, between, at, .. } = self;
-        for (reached, at) in reached.iter_mut().zip(&at[from]) {
-            reached.clear();
-            add(at, None, reached, limits)?;
-        }
+        reached.iter_mut().for_each(Layer::clear);
+        add(&at[from], None, reached, limits)?;
         let (index, rows) = (&frame.index, &rotations[column]);
         let mut turn = |pieces: &[Rotation], from: &Layer, to: &mut Layer| {
             let [mut source, mut target] = between.each_mut();
@@ -234,18 +219,21 @@ fn rotate(
     to.change(limits, rotate).map(drop)
 }
 
-/// Adds ranks of one row but for those seen, and returns their number.
-fn add(ranks: &Layer, seen: Option<&Layer>, to: &mut Layer, limits: &Limits) -> Result<u64, GaveUp> {
-    to.change(limits, |chunk, words, filled| {
-        let Some(ranks) = ranks.part(chunk, 0) else { return 0 };
-        let seen = seen.and_then(|seen| seen.part(chunk, 0));
-        let mut count = 0;
-        for (at, (to, rank)) in words.iter_mut().zip(ranks).enumerate() {
-            let fresh = rank & !seen.map_or(0, |seen| seen[at]);
-            *to |= fresh;
-            count += u64::from(fresh.count_ones());
-        }
-        filled[0] |= count > 0;
-        count
-    })
+/// Adds ranks but for those seen, and returns their number.
+fn add(ranks: &[Layer], seen: Option<&[Layer]>, to: &mut [Layer], limits: &Limits) -> Result<u64, GaveUp> {
+    let add = |(row, to): (usize, &mut Layer)| {
+        to.change(limits, |chunk, words, filled| {
+            let Some(ranks) = ranks[row].part(chunk, 0) else { return 0 };
+            let seen = seen.and_then(|seen| seen[row].part(chunk, 0));
+            let mut count = 0;
+            for (at, (to, rank)) in words.iter_mut().zip(ranks).enumerate() {
+                let fresh = rank & !seen.map_or(0, |seen| seen[at]);
+                *to |= fresh;
+                count += u64::from(fresh.count_ones());
+            }
+            filled[0] |= count > 0;
+            count
+        })
+    };
+    to.iter_mut().enumerate().map(add).sum()
 }

@@ -37,18 +37,18 @@ pub fn explore(
     limits: &Limits,
 ) -> (Explored, Vec<Arrangement>) {
     let began = Instant::now();
-    let mut sizes = vec![1];
+    let (mut sizes, boards) = (vec![1], boards_of(size).unwrap_or(u128::MAX));
     let bytes = bytes(size, unit).and_then(|bytes| usize::try_from(bytes).ok());
     let bytes = bytes.filter(|&bytes| limits.within(bytes).is_ok());
     let found = bytes.ok_or(GaveUp::Memory).and_then(|_| match unit {
         Unit::Move => {
             let mut space = FullSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
-            run(|| space.advance(limits), limits, &mut sizes)?;
+            run(|| space.advance(limits), boards, limits, &mut sizes)?;
             Ok(space.numbered(0..farthest as u64))
         }
         Unit::Push => {
             let mut space = PushSpace::new(size, blank_home).ok_or(GaveUp::Memory)?;
-            run(|| space.advance(limits), limits, &mut sizes)?;
+            run(|| space.advance(limits), boards, limits, &mut sizes)?;
             Ok(space.last(farthest))
         }
     });
@@ -99,14 +99,16 @@ pub fn explore_to(
     Ok(Explored { ended, ..explored })
 }
 
+/// Explores layer by layer until all boards are found.
 fn run(
     mut advance: impl FnMut() -> Result<u64, GaveUp>,
+    boards: u128,
     limits: &Limits,
     sizes: &mut Vec<u64>,
 ) -> Result<(), GaveUp> {
     limits.check()?;
-    while let found @ 1.. = advance()? {
-        sizes.push(found);
+    while u128::from(sizes.iter().sum::<u64>()) < boards {
+        sizes.push(advance()?);
         limits.progress.positions.store(sizes.iter().sum(), Ordering::Relaxed);
         limits.progress.layer.store(sizes.len() as u32 - 1, Ordering::Relaxed);
     }
