@@ -9,6 +9,7 @@ use crate::arrangement::Arrangement;
 use crate::board::Board;
 use crate::direction::Direction;
 use crate::full_space::FullSpace;
+use crate::solve::answer::Solver;
 use crate::solve::optimal::Optimiser;
 use traybit_core::parallel_map::parallel_map;
 use traybit_core::rng::Rng;
@@ -40,8 +41,6 @@ pub fn boards(
 const STRIDE: u64 = 1 << 20;
 /// Bytes of the largest whole spaces from which boards of a length are drawn: 3×4 is the largest.
 const SMALL_SPACE: u64 = 64 << 20;
-/// Cells of the largest boards of which any one can be solved.
-const SMALL: usize = 16;
 /// Boards tried for one of a length.
 const TRIES: u64 = 1 << 12;
 
@@ -57,7 +56,25 @@ pub fn boards_of_length(
 ) -> Result<Option<Vec<Board>>, GaveUp> {
     if FullSpace::bytes(goal.size()).is_none_or(|bytes| bytes > SMALL_SPACE) {
         let optimiser = Optimiser::new(goal.size(), goal.blank(), None);
-        let board = |number| far_enough(goal, length, Rng::new(seed, number), &optimiser, limits);
+        let board = |number| {
+            let mut rng = Rng::new(seed, number);
+            for turn in 0..TRIES {
+                limits.check()?;
+                // Longer and longer walks, and of small boards any.
+                let start = if turn % 2 == 1 && Solver::is_small(goal) {
+                    uniform(goal, &mut rng)
+                } else {
+                    walked(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
+                };
+                let mut board = Arrangement::new(&start, goal);
+                let moves = optimiser.shortest(&board, None, limits)?;
+                if let Some(nearer) = moves.len().checked_sub(length as usize) {
+                    board.follow(&moves[..nearer]);
+                    return Ok(Some(board.board(goal)));
+                }
+            }
+            Ok(None)
+        };
         return numbers.map(board).collect();
     }
     let mut space = FullSpace::new(goal.size(), goal.blank()).ok_or(GaveUp::Memory)?;
@@ -73,32 +90,6 @@ pub fn boards_of_length(
     let found: HashMap<u64, Arrangement> =
         places.iter().copied().zip(space.numbered(places.iter().copied())).collect();
     Ok(Some(drawn.iter().map(|place| found[place].board(goal)).collect()))
-}
-
-/// Makes a board of a length from one that is at least as far.
-fn far_enough(
-    goal: &Board,
-    length: u64,
-    mut rng: Rng,
-    optimiser: &Optimiser,
-    limits: &Limits,
-) -> Result<Option<Board>, GaveUp> {
-    for turn in 0..TRIES {
-        limits.check()?;
-        // Longer and longer walks, and of small boards any.
-        let start = if turn % 2 == 1 && goal.tiles().len() <= SMALL {
-            uniform(goal, &mut rng)
-        } else {
-            walked(goal, length.saturating_mul(2 + turn / 8), &mut rng, limits)?
-        };
-        let mut board = Arrangement::new(&start, goal);
-        let moves = optimiser.shortest(&board, None, limits)?;
-        if let Some(nearer) = moves.len().checked_sub(length as usize) {
-            board.follow(&moves[..nearer]);
-            return Ok(Some(board.board(goal)));
-        }
-    }
-    Ok(None)
 }
 
 fn walked(goal: &Board, moves: u64, rng: &mut Rng, limits: &Limits) -> Result<Board, GaveUp> {
