@@ -152,8 +152,7 @@ impl Puzzle for TilesPuzzle {
     fn answer(&self, objective: Objective, limits: &Limits) -> Answer {
         let report = self.solver.solve(&self.start, objective_of(objective), limits);
         let verdict = match (report.verdict, report.ended) {
-            (_, Some(reason)) => Verdict::GaveUp(Some(reason)),
-            (tiles::Verdict::GaveUp, None) => Verdict::GaveUp(Some(GaveUp::Time)),
+            (tiles::Verdict::GaveUp, ended) | (_, ended @ Some(_)) => Verdict::GaveUp(ended),
             (tiles::Verdict::Unsolvable(_), None) => Verdict::Impossible,
             // The solver has replayed them.
             (tiles::Verdict::Solved { moves, shortest }, None) => {

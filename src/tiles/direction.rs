@@ -18,14 +18,7 @@ pub enum Direction {
     Right,
 }
 
-/// Number of the direction.
-impl From<Direction> for Move {
-    #[inline(always)]
-    fn from(direction: Direction) -> Self {
-        Self(direction as u64)
-    }
-}
-
+/// The direction of a number.
 impl From<Move> for Direction {
     fn from(Move(number): Move) -> Self {
         Self::ALL[number as usize]
