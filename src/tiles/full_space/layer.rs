@@ -121,8 +121,6 @@ impl Layer {
     }
 }
 
-type Block = [u64; BLOCK];
-
 /// Adds words that are combined from bits of others; `odd` is all ones for words whose digits have an odd sum.
 fn combine<'w>(
     run: &Run,
@@ -138,7 +136,7 @@ fn combine<'w>(
     }
     let mut at = 0;
     while at + BLOCK <= found.len() {
-        let block = |words: &[u64]| Block::try_from(&words[at..at + BLOCK]).expect("as many words");
+        let block = |words: &[u64]| <[u64; BLOCK]>::try_from(&words[at..at + BLOCK]).expect("as many words");
         let bits = bits(sources.iter().map(|&(shift, words)| (shift, block(words))), steps, &block(odd));
         add(&mut found[at..at + BLOCK], &bits);
         at += BLOCK;

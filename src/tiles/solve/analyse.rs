@@ -35,7 +35,18 @@ pub fn analyse(
     let mut known: Option<Vec<Direction>> = None;
     let judged = stations.iter_mut().enumerate().rev().try_for_each(|(number, station)| {
         let found = optimiser.shortest(&board, known.take(), limits)?;
-        let best = nearer(&board, &found, optimiser, limits)?;
+        let mut best = Vec::new();
+        for direction in Direction::ALL {
+            let mut next = board.clone();
+            if found.is_empty() || !next.slide(direction) {
+                continue;
+            }
+            let back = [&[direction.opposite()], &found[..]].concat();
+            // The first move of a shortest solution is one of the best.
+            if found[0] == direction || optimiser.shortest(&next, Some(back), limits)?.len() < found.len() {
+                best.push(direction);
+            }
+        }
         *station = Some(Station { to_go: found.len() as u64, best });
         let last = number.checked_sub(1).map(|last| moves[last]);
         last.map(|last| board.slide(last.opposite()));
@@ -43,28 +54,4 @@ pub fn analyse(
         Ok(())
     });
     (stations, judged.err())
-}
-
-/// Moves of a board that begin a solution as short as `found`.
-fn nearer(
-    board: &Arrangement,
-    found: &[Direction],
-    optimiser: &Optimiser,
-    limits: &Limits,
-) -> Result<Vec<Direction>, GaveUp> {
-    let mut best = Vec::new();
-    for direction in Direction::ALL {
-        let mut next = board.clone();
-        if found.is_empty() || !next.slide(direction) {
-            continue;
-        }
-        let is_best = found[0] == direction || {
-            let back = [&[direction.opposite()], found].concat();
-            optimiser.shortest(&next, Some(back), limits)?.len() < found.len()
-        };
-        if is_best {
-            best.push(direction);
-        }
-    }
-    Ok(best)
 }

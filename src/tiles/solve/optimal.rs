@@ -9,7 +9,7 @@
 //!
 //! Databases are built when a search has run for so long that they pay, and stay for the boards that follow.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -205,7 +205,8 @@ impl Optimiser {
         (ending, name)
     }
 
-    /// Bounds with the databases of a level, counted from 1 on, or without any.
+    /// Bounds with the databases of a level, counted from 1 on, or without any. They are built or loaded, unless they are built
+    /// already; other threads wait.
     fn build(
         &self,
         lowest: &Arc<LowerBounds>,
@@ -214,11 +215,19 @@ impl Optimiser {
     ) -> Result<Arc<LowerBounds>, GaveUp> {
         let Some(level) = level.checked_sub(1) else { return Ok(Arc::clone(lowest)) };
         let level = &self.levels[level];
+        let _building = level.building.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(bounds) = level.bounds.get() {
             return Ok(Arc::clone(bounds));
         }
+        limits.check()?;
         limits.within(self.held() + level.bytes())?;
-        level.build(lowest, self.cache.as_deref(), limits)
+        let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
+            cache::load_or_build(self.cache.as_deref(), self.size, pattern, halves, |halves| {
+                database::build(index, pattern, limits, halves)
+            })
+        };
+        let bounds = lowest.with_databases(&level.partitions, build)?;
+        Ok(Arc::clone(level.bounds.get_or_init(|| bounds.into())))
     }
 }
 
@@ -293,26 +302,5 @@ impl Level {
             self.partitions[0].iter().map(|pattern| pattern.count_ones().to_string()).collect();
         let reflected = if self.partitions.len() > 1 { " with their reflection" } else { "" };
         format!("additive pattern databases {}{reflected}", sizes.join("-"))
-    }
-
-    /// Builds or loads the databases, unless they are built; other threads wait. `lowest` are the bounds without any.
-    fn build(
-        &self,
-        lowest: &LowerBounds,
-        folder: Option<&Path>,
-        limits: &Limits,
-    ) -> Result<Arc<LowerBounds>, GaveUp> {
-        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
-        limits.check()?;
-        if let Some(bounds) = self.bounds.get() {
-            return Ok(Arc::clone(bounds));
-        }
-        let build = |index: &EntryIndex, pattern: Pattern, halves: &mut [u8]| {
-            cache::load_or_build(folder, lowest.size, pattern, halves, |halves| {
-                database::build(index, pattern, limits, halves)
-            })
-        };
-        let bounds = lowest.with_databases(&self.partitions, build)?;
-        Ok(Arc::clone(self.bounds.get_or_init(|| bounds.into())))
     }
 }
