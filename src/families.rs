@@ -1,7 +1,6 @@
 //! Reading, solving and checking of puzzles by the crates of their families.
 
 use std::fmt::Display;
-use std::ops::ControlFlow;
 use std::time::Instant;
 
 use traybit_core::input::InputError;
@@ -11,11 +10,11 @@ use traybit_packing::checker;
 use traybit_packing::drawing::{self, Drawn};
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{self, Likeness};
-use traybit_packing::exact::{self, ExactCover};
+use traybit_packing::exact::{self, ExactCover, Found};
 use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
-use traybit_packing::solve::Unknown;
-use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
+use traybit_packing::solve::enumerate::first;
+use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::{self as sliding, Content, Format};
@@ -51,7 +50,7 @@ impl Puzzle {
         let of_cover = match text::detect(bytes) {
             Likeness::None => 0,
             Likeness::Integers => 1,
-            Likeness::Items | Likeness::Comment => 2,
+            Likeness::Items => 2,
         };
         let has_marks = matches!(
             Format::of(bytes),
@@ -148,12 +147,7 @@ impl Puzzle {
                 }
             }
             Model::Packing(pack) => {
-                let mut first = None;
-                let mut take = keep(&mut first);
-                let selection = Selection { most: 1, distinct: false };
-                let found = enumerate(pack, selection, Callbacks::default(), limits, &|one| one, &mut take);
-                let ended = found.expect("nothing is resumed").ended;
-                drop(take);
+                let (first, Enumerated { ended, .. }) = first(pack, limits);
                 match (first, ended) {
                     (Some(packing), _) => Ok(Some(any(drawing::write(pack, &packing), packing.len()))),
                     (None, None) => Ok(None),
@@ -162,11 +156,7 @@ impl Puzzle {
                 }
             }
             Model::ExactCover(cover) => {
-                let mut first = None;
-                let mut take = keep(&mut first);
-                let found = exact::enumerate(cover, 1, None, limits, &|one| one, &mut take);
-                let ended = found.expect("nothing is resumed").ended;
-                drop(take);
+                let (first, Found { ended, .. }) = exact::first(cover, limits);
                 match (first, ended) {
                     (Some(solution), _) => Ok(Some(any(text::write(cover, &solution), solution.len()))),
                     (None, ended) => ended.map_or(Ok(None), |reason| Err(reason.into())),
@@ -201,14 +191,6 @@ impl Puzzle {
             Model::ExactCover(cover) => Checker::of(cover).check(solution.lines()).err(),
         };
         refused.map_or(Ok(()), |sentence| Err(Error::Refused(sentence)))
-    }
-}
-
-/// Keeps the first of the solutions that an enumeration finds, and ends it.
-fn keep<S: Send>(first: &mut Option<S>) -> impl FnMut(S) -> ControlFlow<()> + Send {
-    |found| {
-        *first = Some(found);
-        ControlFlow::Break(())
     }
 }
 

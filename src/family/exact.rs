@@ -1,14 +1,11 @@
 //! The row of exact covers, which have no board: they are solved, counted and checked, not drawn nor played.
 
-use std::ops::ControlFlow;
-
 use crate::{Answer, Contents, Family, GoalSource, Likeness, Numbered, Objective, Puzzle, Verdict};
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
 use traybit_packing::exact::checker::Checker;
 use traybit_packing::exact::text::{self, Likeness as Text};
-use traybit_packing::exact::{ExactCover, METHOD, Solution, enumerate};
+use traybit_packing::exact::{ExactCover, Found, METHOD, first};
 
 pub static FAMILY: Family = Family {
     name: "exact",
@@ -20,7 +17,7 @@ pub static FAMILY: Family = Family {
     detect: |bytes| match text::detect(bytes) {
         Text::None => Likeness::None,
         Text::Integers => Likeness::Possible,
-        Text::Items | Text::Comment => Likeness::Likely,
+        Text::Items => Likeness::Likely,
     },
     read,
     read_pair: None,
@@ -41,20 +38,16 @@ impl Puzzle for ExactPuzzle {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let mut verdict = Verdict::Impossible;
-        let mut take = |solution: Solution| {
-            verdict = match Checker::of(&self.0).check(text::write(&self.0, &solution).lines()) {
-                Ok(()) => Verdict::Solved { length: solution.len() as u64, shortest: false },
-                Err(refusal) => Verdict::Wrong(refusal),
-            };
-            ControlFlow::Break(())
-        };
-        // Nothing was saved before, so nothing saved can be wrong.
-        let found = enumerate(&self.0, 1, None, limits, &|solution| solution, &mut take);
-        let (ended, cost) = found.map_or((None, Cost::default()), |found| (found.ended, found.cost));
-        let verdict = match (verdict, ended) {
-            (Verdict::Impossible, Some(reason)) => Verdict::GaveUp(Some(reason)),
-            (verdict, _) => verdict,
+        let (found, Found { ended, cost, .. }) = first(&self.0, limits);
+        let verdict = match (found, ended) {
+            (Some(solution), _) => {
+                match Checker::of(&self.0).check(text::write(&self.0, &solution).lines()) {
+                    Ok(()) => Verdict::Solved { length: solution.len() as u64, shortest: false },
+                    Err(refusal) => Verdict::Wrong(refusal),
+                }
+            }
+            (None, None) => Verdict::Impossible,
+            (None, reason) => Verdict::GaveUp(reason),
         };
         Answer { verdict, cost, method: METHOD.to_owned(), manhattan: None }
     }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::from_slice;
 
 use traybit_core::input::{InputError, read_at_most};
-use traybit_packing::drawing::drawings;
+use traybit_packing::drawing;
 use traybit_packing::pack::{Cell, Pack, Packing, Placed};
 use traybit_program::files::Source;
 
@@ -63,10 +63,10 @@ pub fn read_packings(pack: &Pack, source: &Source) -> Result<Vec<(String, Packin
         Content::Document(bytes) => return documented(pack, &name, &bytes),
         Content::Text(text) => text,
     };
-    let drawn = drawings(pack, &name, text).map(|drawn| {
-        drawn.map(|drawn| (format!("the drawing that begins on line {}", drawn.line), drawn.packing))
-    });
-    drawn.collect()
+    let drawn = drawing::read(pack, &name, text)?.into_iter();
+    let placed =
+        drawn.map(|drawn| (format!("the drawing that begins on line {}", drawn.line), drawn.packing));
+    Ok(placed.collect())
 }
 
 fn documented(pack: &Pack, name: &str, bytes: &[u8]) -> Result<Vec<(String, Packing)>, InputError> {

@@ -1,6 +1,5 @@
 //! The row of packing: pieces placed on a board.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::input::read_packings;
@@ -10,13 +9,12 @@ use crate::{
 };
 use traybit_core::input::InputError;
 use traybit_core::search::limits::Limits;
-use traybit_core::search::outcome::Cost;
 use traybit_packing::checker;
 use traybit_packing::exact::text::export;
 use traybit_packing::formats::{self, burr, text};
 use traybit_packing::pack::{Pack, Packing, Placed};
-use traybit_packing::solve::Unknown;
-use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
+use traybit_packing::solve::enumerate::first;
+use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_picture::packing as picture;
 use traybit_picture::playback::{Cell, Playback};
 use traybit_program::files::Source;
@@ -88,25 +86,15 @@ impl Puzzle for PackingPuzzle {
     }
 
     fn answer(&self, _objective: Objective, limits: &Limits) -> Answer {
-        let mut verdict = Verdict::Impossible;
-        let mut take = |packing: Packing| {
-            verdict = match checker::check(&self.0, &packing) {
+        let (found, Enumerated { ended, cost, method, .. }) = first(&self.0, limits);
+        let verdict = match (found, ended) {
+            (Some(packing), _) => match checker::check(&self.0, &packing) {
                 Ok(()) => Verdict::Solved { length: packing.len() as u64, shortest: false },
                 Err(refusal) => Verdict::Wrong(refusal),
-            };
-            ControlFlow::Break(())
-        };
-        let first = Selection { most: 1, distinct: false };
-        let found = enumerate(&self.0, first, Callbacks::default(), limits, &|packing| packing, &mut take);
-        let (ended, cost, method) = match found {
-            Ok(listed) => (listed.ended, listed.cost, listed.method),
-            // Nothing was saved before, so nothing saved can be wrong.
-            Err(sentence) => (None, Cost::default(), sentence),
-        };
-        let verdict = match (verdict, ended) {
-            (Verdict::Impossible, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
-            (Verdict::Impossible, Some(_)) => Verdict::GaveUp(None),
-            (verdict, _) => verdict,
+            },
+            (None, None) => Verdict::Impossible,
+            (None, Some(Unknown::GaveUp(reason))) => Verdict::GaveUp(Some(reason)),
+            (None, Some(_)) => Verdict::GaveUp(None),
         };
         Answer { verdict, cost, method, manhattan: None }
     }

@@ -18,7 +18,6 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// The untouched budget of a search that begins now.
     pub fn of(limits: &'a Limits) -> Self {
         Self { limits, began: Instant::now(), bytes: 0, work: STRETCH }
     }
@@ -33,7 +32,6 @@ impl<'a> Budget<'a> {
         Cost { time: search.time + self.began.elapsed(), bytes: self.bytes + search.bytes, ..search }
     }
 
-    /// Takes memory for more items.
     pub fn take<T>(&mut self, items: usize) -> Result<(), GaveUp> {
         let bytes = items.saturating_mul(size_of::<T>());
         self.bytes = self.bytes.saturating_add(bytes);

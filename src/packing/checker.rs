@@ -25,10 +25,8 @@ fn require(keeps: bool, cell: Option<Cell>, sentence: impl FnOnce() -> String) -
     if keeps { Ok(()) } else { Err((cell, sentence())) }
 }
 
-/// Checks that a packing keeps all rules of its puzzle.
-///
-/// # Errors
-/// A sentence without its full stop: the first rule that it breaks, what was expected and what was found.
+/// Checks that a packing keeps all rules of its puzzle, or names the first one that it breaks, without a full stop: what was
+/// expected and what was found.
 pub fn check(pack: &Pack, packing: &Packing) -> Result<(), String> {
     Checker::of(pack).check(packing)
 }
@@ -75,9 +73,6 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks one packing, as [`check`] does.
-    ///
-    /// # Errors
-    /// The first rule that it breaks.
     pub fn check(&self, packing: &Packing) -> Result<(), String> {
         self.broken(packing).map_err(|(cell, sentence)| {
             let at = cell.map(|(row, column)| format!("row {}, column {}: ", row + 1, column + 1));
@@ -178,7 +173,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the rules beyond those of all packings, of a packing that keeps those.
-    pub(crate) fn check_rules(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), Broken> {
+    fn check_rules(&self, packing: &Packing, grid: &[Vec<usize>]) -> Result<(), Broken> {
         let rules = &self.pack.rules;
         if *rules == Rules::default() {
             return Ok(());

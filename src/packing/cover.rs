@@ -9,17 +9,14 @@
 //! An *orientation* of a kind of pieces lists the distances of its cells from the first one, by which it is placed. Walls and
 //! cells covered beforehand have no weight; an open cell weighs 1, or the number of cells that it stands for.
 
-use std::cmp::Reverse;
 use std::ops::RangeInclusive;
 
 use crate::budget::Budget;
 use crate::kinds::{Kinds, Scan, next_of};
-use crate::pack::{Cell, Floor, Pack, Packing, Paint, Painted, Placed, less};
+use crate::pack::{Floor, Pack, Packing, Placed, Turned, less};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_core::shape::Shape;
 
-/// Cells, orientations and counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cover {
     /// Number of cells of the board that each cell stands for; 0 where nothing is left to be decided.
@@ -30,6 +27,8 @@ pub struct Cover {
     pub orientations: Vec<Orientation>,
     /// The orientations that may be placed with their first cell on a cell, ascending.
     pub places: Vec<Vec<u32>>,
+    /// The number of the first placement at each cell, and the end.
+    pub starts: Vec<u32>,
     /// Range of the weight that stays empty.
     pub empty: RangeInclusive<u32>,
     /// Distance between the numbers of neighbours in adjacent lines; `None` if cells are not those of a board.
@@ -45,7 +44,6 @@ pub struct Kind {
     pub counts: RangeInclusive<u32>,
 }
 
-/// An orientation of the pieces of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientation {
     pub kind: u16,
@@ -53,6 +51,15 @@ pub struct Orientation {
     pub pieces: u32,
     /// Its cells counted from the first one, ascending from 0.
     pub offsets: Vec<u32>,
+}
+
+/// The number of items before each of some lists, and before the end.
+pub fn starts<T>(lists: &[Vec<T>]) -> Vec<u32> {
+    let ends = lists.iter().scan(0, |end, list| {
+        *end += list.len() as u32;
+        Some(*end)
+    });
+    [0].into_iter().chain(ends).collect()
 }
 
 impl Cover {
@@ -64,19 +71,46 @@ impl Cover {
         cover.expect("no limit is reached")
     }
 
-    pub fn placements(&self) -> Placements<'_> {
-        Placements { cover: self, starts: self.starts() }
+    /// All placements of orientations, in the order of their numbers: the first cell of each and the orientation.
+    pub fn placements(&self) -> impl Iterator<Item = (u32, u32)> {
+        let all = (0..).zip(&self.places);
+        all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation)))
     }
 
-    pub(crate) fn starts(&self) -> Vec<u32> {
-        let ends = self.places.iter().scan(0, |end, places| {
-            *end += places.len() as u32;
-            Some(*end)
-        });
-        [0].into_iter().chain(ends).collect()
+    /// Number of placements.
+    pub fn size(&self) -> u32 {
+        self.starts[self.starts.len() - 1]
     }
 
-    /// The weight of all cells together.
+    pub fn placement(&self, number: u32) -> (u32, u32) {
+        let cell = self.starts.partition_point(|&start| start <= number) - 1;
+        (cell as u32, self.places[cell][(number - self.starts[cell]) as usize])
+    }
+
+    pub fn number(&self, (cell, orientation): (u32, u32)) -> Option<u32> {
+        let rank = self.places[cell as usize].binary_search(&orientation).ok()?;
+        Some(self.starts[cell as usize] + rank as u32)
+    }
+
+    /// The packing that some placements make with the pieces placed beforehand, where this is the whole cover of a puzzle;
+    /// pieces of a kind are within their counts.
+    pub fn packing(&self, pack: &Pack, kinds: &Kinds, placements: &[u32]) -> Packing {
+        let scan = Scan::of(pack);
+        let mut packing = pack.placed.clone();
+        let mut left = None;
+        packing.extend(placements.iter().map(|&number| {
+            let (first, orientation) = self.placement(number);
+            let Orientation { kind, offsets, .. } = &self.orientations[orientation as usize];
+            let piece = match kinds.pieces[usize::from(*kind)][..] {
+                [piece] => piece,
+                ref several => next_of(several, left.get_or_insert_with(|| pack.left())),
+            };
+            Placed { piece, cells: scan.cells(first, offsets) }
+        }));
+        packing.sort_unstable_by_key(|placed| placed.cells[0]);
+        packing
+    }
+
     pub fn weight(&self) -> u64 {
         self.weights.iter().map(|&weight| u64::from(weight)).sum()
     }
@@ -133,209 +167,88 @@ impl Cover {
     }
 }
 
-/// All placements of orientations: each is its first cell and the orientation.
-pub struct Placements<'a> {
-    cover: &'a Cover,
-    /// The number of the first placement at each cell, and the end.
-    starts: Vec<u32>,
-}
-
-impl<'a> Placements<'a> {
-    pub fn count(&self) -> usize {
-        self.starts[self.starts.len() - 1] as usize
-    }
-
-    /// All of them, in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = (u32, u32)> + use<'a> {
-        let all = (0..).zip(&self.cover.places);
-        all.flat_map(|(cell, places)| places.iter().map(move |&orientation| (cell, orientation)))
-    }
-
-    pub fn get(&self, number: u32) -> (u32, u32) {
-        let cell = self.starts.partition_point(|&start| start <= number) - 1;
-        (cell as u32, self.cover.places[cell][(number - self.starts[cell]) as usize])
-    }
-
-    /// The number of a placement, if it is one.
-    pub fn number(&self, (cell, orientation): (u32, u32)) -> Option<u32> {
-        let rank = self.cover.places[cell as usize].binary_search(&orientation).ok()?;
-        Some(self.starts[cell as usize] + rank as u32)
-    }
-}
-
-/// The placements of a cover as pieces of its puzzle.
-pub struct Assembly<'a> {
-    pack: &'a Pack,
-    placements: Placements<'a>,
-    pieces: &'a [Vec<usize>],
-}
-
-impl<'a> Assembly<'a> {
-    /// The assembly of packings from the whole cover of a puzzle.
-    pub fn new(pack: &'a Pack, kinds: &'a Kinds, cover: &'a Cover) -> Self {
-        Self { pack, placements: cover.placements(), pieces: &kinds.pieces }
-    }
-
-    /// The pieces on the board: those placed beforehand and these placements, with the pieces of a kind within their counts.
-    pub fn packing(&self, placements: &[u32]) -> Packing {
-        let scan = Scan::of(self.pack);
-        let mut packing = self.pack.placed.clone();
-        let mut left = None;
-        packing.extend(placements.iter().map(|&number| {
-            let (first, orientation) = self.placements.get(number);
-            let orientation = &self.placements.cover.orientations[orientation as usize];
-            let mut cells: Vec<Cell> =
-                orientation.offsets.iter().map(|offset| scan.cell(first + offset)).collect();
-            cells.sort_unstable();
-            let piece = match self.pieces[usize::from(orientation.kind)][..] {
-                [piece] => piece,
-                ref several => next_of(several, left.get_or_insert_with(|| self.pack.left())),
-            };
-            Placed { piece, cells }
-        }));
-        packing.sort_unstable_by_key(|placed| placed.cells[0]);
-        packing
-    }
-}
-
 /// A cover before its places are found: its width and its most constrained piece are known from a few of them.
-///
-/// ```text
-///   3 lines of 4     the box round a piece, and the cells without weight in it: none is four looks at sums
-///   a b b c          over the cells above and to the left of its corners
-///   a b b c          (Crow, "Summed-area tables for texture mapping", 1984)
-///   d e e f
-/// ```
 #[derive(Clone)]
-pub struct Outline {
-    cover: Cover,
-    stride: usize,
-    boxes: Vec<Extent>,
-    /// For each line and each cell in it, and their ends, the cells without weight before it in both directions.
-    blocked: Vec<u32>,
-    paint: Paint,
+pub struct Outline<'a> {
+    pack: &'a Pack,
+    scan: Scan,
+    /// The orientations of the cover as shapes.
+    turned: Vec<&'a Turned>,
+    /// Without places.
+    pub(crate) cover: Cover,
 }
 
 /// A kind of which there is one piece, and its first place if it has any: a cell and an orientation.
 type Single = (u16, Option<(u32, u32)>);
 
-/// The box round an orientation, in the directions of the scan.
-#[derive(Clone, Debug)]
-struct Extent {
-    lines: usize,
-    across: usize,
-    /// The place of the first cell in its line.
-    lead: usize,
-    /// The ways to turn a piece so, each with the colours of its offsets; empty without paint.
-    ways: Vec<Vec<(u32, Option<char>)>>,
-}
-
-impl Outline {
-    /// The outline of a puzzle's cover.
-    pub fn of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
+impl<'a> Outline<'a> {
+    pub fn of(pack: &'a Pack, kinds: &'a Kinds, budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let scan = Scan::of(pack);
         let cells = pack.size.cells();
-        let areas = kinds.orientations.iter().flatten().map(Shape::area);
-        budget.take::<u32>(2 * cells + areas.sum::<usize>())?;
-        let paints = kinds.painted.iter().flatten().map(|piece| piece.paint.len());
-        budget.take::<(u32, Option<char>)>(pack.paint.cells.len() + paints.sum::<usize>())?;
+        let turned: Vec<&Turned> = kinds.orientations.iter().flatten().collect();
+        budget.take::<u32>(cells + turned.iter().map(|turned| turned.shape.area()).sum::<usize>())?;
         let floor: Vec<Floor> = (0..cells as u32).map(|number| pack.floor_at(scan.cell(number))).collect();
         let mut weights: Vec<u32> = floor.iter().map(|floor| u32::from(*floor != Floor::Wall)).collect();
         for &cell in pack.placed.iter().flat_map(|piece| &piece.cells) {
             weights[scan.number(cell) as usize] = 0;
         }
-        let areas = kinds.orientations.iter().map(|shapes| shapes[0].area() as u32);
-        let below = (0..pack.paint.cells.len() as u32).map(|number| pack.paint_at(scan.cell(number)));
-        let mut outline = Self {
-            cover: Cover {
-                weights,
-                may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
-                kinds: areas.zip(kinds.left(pack)).map(|(area, counts)| Kind { area, counts }).collect(),
-                orientations: Vec::new(),
-                places: Vec::new(),
-                empty: pack.empty.clone(),
-                stride: Some(scan.stride.into()),
-            },
-            stride: scan.stride.into(),
-            boxes: Vec::new(),
-            blocked: Vec::new(),
-            paint: Paint { cells: below.collect(), fits: pack.paint.fits.clone() },
+        let areas = kinds.orientations.iter().map(|turned| turned[0].shape.area() as u32);
+        let orientation = |(kind, turned): (u16, &Turned)| {
+            let mut offsets: Vec<u32> = turned.shape.cells().map(|cell| scan.number(cell)).collect();
+            offsets.sort_unstable();
+            let first = offsets[0];
+            for offset in &mut offsets {
+                *offset -= first;
+            }
+            Orientation { kind, pieces: 1, offsets }
         };
-        for (kind, (shapes, painted)) in (0..).zip(kinds.orientations.iter().zip(&kinds.painted)) {
-            for shape in shapes {
-                outline.add(scan, kind, shape, if pack.paint.cells.is_empty() { &[] } else { painted });
-            }
-        }
-        outline.sum_up();
-        Ok(outline)
-    }
-
-    fn sum_up(&mut self) {
-        let ends = self.stride + 1;
-        self.blocked = vec![0; ends];
-        for line in self.cover.weights.chunks(self.stride) {
-            let (mut sum, above) = (0, self.blocked.len() - ends);
-            self.blocked.push(0);
-            for (place, &weight) in line.iter().enumerate() {
-                sum += u32::from(weight == 0);
-                self.blocked.push(self.blocked[above + place + 1] + sum);
-            }
-        }
-    }
-
-    /// Adds an orientation of a kind, and the ways to turn a piece to it, of all its ways.
-    fn add(&mut self, scan: Scan, kind: u16, shape: &Shape, painted: &[Painted]) {
-        let numbers: Vec<u32> = shape.cells().map(|cell| scan.number(cell)).collect();
-        let lead = numbers.iter().copied().min().unwrap_or(0);
-        let (height, width) = (shape.height().into(), shape.width().into());
-        let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
-        let mut offsets: Vec<u32> = numbers.iter().map(|number| number - lead).collect();
-        let ways = painted.iter().filter(|way| way.shape == *shape && !way.paint.is_empty());
-        let coloured = |way: &Painted| offsets.iter().copied().zip(way.paint.iter().copied()).collect();
-        self.boxes.push(Extent { lines, across, lead: lead as usize, ways: ways.map(coloured).collect() });
-        offsets.sort_unstable();
-        self.cover.orientations.push(Orientation { kind, pieces: 1, offsets });
+        let orientations = (0..).zip(&kinds.orientations);
+        let orientations = orientations.flat_map(|(kind, all)| all.iter().map(move |turned| (kind, turned)));
+        let cover = Cover {
+            weights,
+            may_stay_empty: floor.iter().map(|floor| *floor != Floor::Full).collect(),
+            kinds: areas.zip(kinds.left(pack)).map(|(area, counts)| Kind { area, counts }).collect(),
+            orientations: orientations.map(orientation).collect(),
+            places: Vec::new(),
+            starts: Vec::new(),
+            empty: pack.empty.clone(),
+            stride: Some(scan.stride.into()),
+        };
+        Ok(Self { pack, scan, turned, cover })
     }
 
     /// The cells, ascending, that an orientation may be placed at by its first cell; empty if no piece of it is left.
     pub fn cells(&self, orientation: usize) -> impl Iterator<Item = u32> {
         let Orientation { kind, offsets, .. } = &self.cover.orientations[orientation];
         let is_left = *self.cover.kinds[usize::from(*kind)].counts.end() > 0;
-        let Extent { lines, across, lead, ref ways } = self.boxes[orientation];
-        let (stride, weights) = (self.stride, &self.cover.weights);
-        let down = if is_left { (weights.len() / stride + 1).saturating_sub(lines) } else { 0 };
+        let (turned, weights, scan) = (self.turned[orientation], &self.cover.weights, self.scan);
+        let (height, width) = (u32::from(turned.shape.height()), u32::from(turned.shape.width()));
+        let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
+        let lead = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
+        let stride = u32::from(scan.stride);
+        let down = if is_left { (weights.len() as u32 / stride + 1).saturating_sub(lines) } else { 0 };
         let right = (stride + 1).saturating_sub(across);
-        let corners = (0..down).flat_map(move |line| (0..right).map(move |place| (line, place)));
-        let is_free = move |&(line, place): &(usize, usize)| {
-            let sum = |line: usize, place: usize| self.blocked[line * (stride + 1) + place];
-            let (below, beside) = (line + lines, place + across);
-            let first = line * stride + place + lead;
-            sum(below, beside) + sum(line, place) == sum(line, beside) + sum(below, place)
-                || offsets.iter().all(|&offset| weights[first + offset as usize] > 0)
-        };
+        let firsts =
+            (0..down).flat_map(move |line| (0..right).map(move |place| line * stride + place + lead));
+        let is_free = move |first: &u32| offsets.iter().all(|&offset| weights[(first + offset) as usize] > 0);
         let is_allowed = move |first: &u32| {
-            let allows = |&(offset, colour): &(u32, Option<char>)| {
-                self.paint.allows(colour, self.paint.cells[(first + offset) as usize])
-            };
-            ways.is_empty() || ways.iter().any(|way| way.iter().all(allows))
+            self.pack.paint.cells.is_empty()
+                || self.pack.fitting(turned, &scan.cells(*first, offsets)).is_some()
         };
-        let firsts = corners.filter(is_free).map(move |(line, place)| (line * stride + place + lead) as u32);
-        firsts.filter(is_allowed)
+        firsts.filter(is_free).filter(is_allowed)
     }
 
-    /// Bits that the states of the cover take: `width` of it with the farthest reach of a piece that has a place.
-    pub fn bits(&self, width: fn(&Cover, u32) -> u32, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
-        let reach =
-            |orientation: usize| self.cover.orientations[orientation].offsets.last().copied().unwrap_or(0);
-        let mut longest: Vec<usize> = (0..self.boxes.len()).collect();
-        longest.sort_by_key(|&orientation| Reverse(reach(orientation)));
-        for orientation in longest {
-            if self.cells(orientation).next().is_some() {
-                return Ok(width(&self.cover, reach(orientation)));
+    /// The farthest reach of a piece that has a place.
+    pub fn reach(&self, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
+        let mut farthest = 0;
+        for (number, orientation) in self.cover.orientations.iter().enumerate() {
+            let reach = orientation.offsets.last().copied().unwrap_or(0);
+            if reach > farthest && self.cells(number).next().is_some() {
+                farthest = reach;
             }
             budget.work(self.cover.weights.len())?;
         }
-        Ok(width(&self.cover, 0))
+        Ok(farthest)
     }
 
     /// The outline once a placement is made.
@@ -349,7 +262,6 @@ impl Outline {
         }
         let counts = &mut kinds[usize::from(*kind)].counts;
         *counts = less(counts, *pieces);
-        rest.sum_up();
         rest
     }
 
@@ -367,7 +279,7 @@ impl Outline {
         for (kind, _) in
             (0..).zip(&self.cover.kinds).filter(|(kind, its)| its.counts == (1..=1) && among(*kind))
         {
-            let own = (0..self.boxes.len()).filter(|&one| self.cover.orientations[one].kind == kind);
+            let own = (0..self.turned.len()).filter(|&one| self.cover.orientations[one].kind == kind);
             let mut places = own.flat_map(|one| self.cells(one).map(move |cell| (cell, one as u32)));
             let first = places.next();
             let places = usize::from(first.is_some()) + places.take(least).count();
@@ -382,17 +294,17 @@ impl Outline {
     /// The cover: all places are found.
     pub fn fill(&self, budget: &mut Budget<'_>) -> Result<Cover, GaveUp> {
         let cells = self.cover.weights.len();
-        budget.take::<Vec<u32>>(cells)?;
+        budget.take::<(Vec<u32>, u32)>(cells)?;
         let mut all = vec![Vec::new(); cells];
-        for orientation in 0..self.boxes.len() {
+        for orientation in 0..self.turned.len() {
+            budget.work(cells * self.cover.orientations[orientation].offsets.len())?;
             for cell in self.cells(orientation) {
                 let places = &mut all[cell as usize];
                 let before = places.capacity();
                 places.push(orientation as u32);
                 budget.take::<u32>(places.capacity() - before)?;
             }
-            budget.work(cells)?;
         }
-        Ok(Cover { places: all, ..self.cover.clone() })
+        Ok(Cover { starts: starts(&all), places: all, ..self.cover.clone() })
     }
 }

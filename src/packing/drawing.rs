@@ -1,76 +1,58 @@
 //! Packings as drawings: two characters a cell, as the report that Popinjay is from draws them.
 //!
 //! ```text
-//!   11111111117777777777       `. `  empty            a piece: its label in each of its cells, 1 to 9, a to z and A to Z
-//!   11. . . . 5555. . ##       `##`  a wall           doubled, then two characters that differ
+//!   1111. 33     a label in each cell of a piece: 1 to 9, a to z and A to Z doubled, then two characters that differ;
+//!   22224433     `. ` is empty, `##` a wall
+//!   11 44 = D    a legend names pieces, where their shapes alone leave that open
 //! ```
 //!
-//! A file has any number of them, with empty lines between them, which are read one by one; lines that begin with `;` are
-//! comments. Drawings with one character a cell are read, too, and written where each piece has a name of one character; so
-//! are drawings in boxes.
+//! A file has any number of them, with empty lines or comments after `;` between them. Drawings with one character a cell are
+//! read, too, and written where each piece has a name of one character: parts of a label that do not touch are pieces of
+//! their own there, and a label may be a piece's name.
 
-mod boxes;
-mod parts;
-
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read};
+use std::collections::{BTreeMap, HashMap};
+use std::io::Read;
 use std::iter::once;
 
-use crate::drawing::boxes::{is_boxed, is_title, unboxed};
-use crate::drawing::parts::{LEGEND, is_label, is_legend};
 use crate::naming::Naming;
-use crate::pack::{Floor, Pack, Packing, Piece, Placed};
+use crate::pack::{Cell, Floor, Pack, Packing, Piece, Placed};
 use traybit_core::grid::Size;
-use traybit_core::input::InputError;
-use traybit_core::source_text::{BLANKS, Line, SourceText, without_mark};
-
-pub(crate) use crate::drawing::parts::packing;
+use traybit_core::input::{InputError, read_at_most};
+use traybit_core::shape::Shape;
+use traybit_core::source_text::{BLANKS, Line, SourceText, Spot, is_visible, quoted};
 
 const EMPTY: [char; 2] = ['.', ' '];
 const WALL: [char; 2] = ['#', '#'];
 
+/// The mark of a legend, which no row of a drawing has: a label has no blanks.
+const LEGEND: &str = " = ";
+
+/// The longest file in bytes.
+const LONGEST: usize = 1 << 30;
+
 /// The drawing of a packing, its pieces numbered by their first cells, and its legend. Pieces off the board are left out.
 pub fn write(pack: &Pack, packing: &Packing) -> String {
-    write_rows(pack, packing) + &Legend::of(pack).write(packing)
-}
-
-/// The lines below a drawing that name pieces which share some of their orientations, not all.
-#[derive(Debug)]
-pub struct Legend<'a> {
-    pack: &'a Pack,
-    /// None if no two pieces share a shape.
-    naming: Option<Naming<'a>>,
+    write_rows(pack, packing) + &legend(&Naming::of(pack), packing)
 }
 
 const LINE: usize = 24;
 
-impl<'a> Legend<'a> {
-    /// The legends of a puzzle's packings.
-    pub fn of(pack: &'a Pack) -> Self {
-        Self { pack, naming: Some(Naming::of(pack)).filter(Naming::has_shared) }
+/// The lines below a drawing that name pieces which share some of their orientations, not all: none for most packings.
+pub fn legend(naming: &Naming<'_>, packing: &Packing) -> String {
+    let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+    let pieces = by_first_cells(packing).into_iter().zip(labels());
+    for (placed, label) in pieces.filter(|(placed, _)| naming.is_shared(&placed.cells)) {
+        named.entry(placed.piece).or_default().push(label.iter().collect());
     }
-
-    /// The legend of a packing, which is mostly empty.
-    pub fn write(&self, packing: &Packing) -> String {
-        let Some(naming) = &self.naming else { return String::new() };
-        let mut named: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-        for (placed, label) in by_first_cells(packing).into_iter().zip(labels()) {
-            if naming.classes(&placed.cells).len() > 1 {
-                named.entry(placed.piece).or_default().push(label.iter().collect());
-            }
-        }
-        let lines = |(piece, labels): (usize, Vec<String>)| -> String {
-            let name = &self.pack.pieces[piece].name;
-            labels.chunks(LINE).map(|labels| [&labels.join(" "), LEGEND, name, "\n"].concat()).collect()
-        };
-        named.into_iter().map(lines).collect()
-    }
+    let lines = |(piece, labels): (usize, Vec<String>)| -> String {
+        let name = &naming.pack.pieces[piece].name;
+        labels.chunks(LINE).map(|labels| [&labels.join(" "), LEGEND, name, "\n"].concat()).collect()
+    };
+    named.into_iter().map(lines).collect()
 }
 
-/// The characters of drawings with one character a cell: the names of the pieces.
-///
-/// # Errors
-/// A sentence about the first piece that such a drawing cannot show.
+/// The characters of drawings with one character a cell, the names of the pieces; or a sentence about the first piece that
+/// such a drawing cannot show.
 pub fn letters(pack: &Pack) -> Result<Vec<char>, String> {
     let letter = |piece: &Piece| {
         let Piece { name, counts, .. } = piece;
@@ -138,8 +120,6 @@ pub fn labels() -> impl Iterator<Item = [char; 2]> {
     }))
 }
 
-const LONGEST_LINE: u64 = 1 << 16;
-
 /// A packing as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
@@ -149,90 +129,197 @@ pub struct Drawn {
     pub packing: Packing,
 }
 
-/// The drawings of a file, one after another; a [`InputError`] is the last item.
-#[derive(Debug)]
-pub struct Drawings<'a, R> {
-    pack: &'a Pack,
-    naming: Naming<'a>,
-    name: &'a str,
-    reader: R,
-    number: usize,
-    /// True after a drawing in boxes: the lines between such drawings are sentences.
-    is_boxed: bool,
-    has_ended: bool,
-}
-
-/// Reads drawings of whole boards; messages call the file `name`.
-pub fn drawings<'a, R: Read>(pack: &'a Pack, name: &'a str, reader: R) -> Drawings<'a, BufReader<R>> {
-    let (naming, reader) = (Naming::of(pack), BufReader::new(reader));
-    Drawings { pack, naming, name, reader, number: 0, is_boxed: false, has_ended: false }
-}
-
-/// Reads all [`drawings`] of a file.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when a drawing is not one of the puzzle's pieces.
+/// Reads the drawings of whole boards in a file; messages call it `name`.
 pub fn read(pack: &Pack, name: &str, reader: impl Read) -> Result<Vec<Drawn>, InputError> {
-    drawings(pack, name, reader).collect()
+    let bytes = read_at_most(name, reader, LONGEST, "packings")?;
+    let text = String::from_utf8_lossy(&bytes);
+    let source = SourceText::new(name, text.as_bytes())?;
+    let lines = source.lines().map(|line| Line { text: line.text.trim_end_matches(BLANKS), ..line });
+    let lines: Vec<Line<'_>> = lines.collect();
+    let is_between = |line: &Line<'_>| {
+        let start = line.text.trim_start_matches(BLANKS);
+        start.is_empty() || start.starts_with(';')
+    };
+    let naming = Naming::of(pack);
+    let drawings = lines.split(is_between).filter(|lines| !lines.is_empty());
+    let drawn = |lines: &[Line<'_>]| {
+        Ok(Drawn { line: lines[0].number, packing: packing(&source, lines, pack, &naming)? })
+    };
+    drawings.map(drawn).collect()
 }
 
-impl<R: BufRead> Iterator for Drawings<'_, R> {
-    type Item = Result<Drawn, InputError>;
+/// A piece of a drawing: its cells, ascending, and its number in the puzzle, if the drawing says which it is.
+struct Part {
+    cells: Vec<Cell>,
+    named: Option<usize>,
+}
 
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.has_ended {
-            return None;
+/// The rows of a drawing, and how their characters stand.
+struct Rows<'a, 't> {
+    source: &'a SourceText<'t>,
+    lines: &'a [Line<'t>],
+    pack: &'a Pack,
+    /// Characters of a cell: 2, or 1 where no row has more than cells.
+    step: usize,
+}
+
+/// The packing that some lines draw, which have no blanks at their ends: rows of the board, then its legend.
+pub(crate) fn packing(
+    source: &SourceText<'_>,
+    lines: &[Line<'_>],
+    pack: &Pack,
+    naming: &Naming<'_>,
+) -> Result<Packing, InputError> {
+    let end = lines.iter().position(|line| line.text.contains(LEGEND)).unwrap_or(lines.len());
+    let (rows, legend) = lines.split_at(end);
+    let width = usize::from(pack.size.width);
+    let is_wide = rows.iter().any(|row| row.text.chars().nth(width).is_some());
+    let rows = Rows { source, lines: rows, pack, step: if is_wide { 2 } else { 1 } };
+    let mut labelled = rows.labelled()?;
+    let mut parts = Vec::new();
+    for line in legend {
+        parts.extend(rows.named(*line, &mut labelled)?);
+    }
+    for (label, cells) in labelled {
+        parts.extend(rows.unnamed(&label, cells, naming)?);
+    }
+    rows.assign(parts, naming)
+}
+
+impl<'t> Rows<'_, 't> {
+    fn error(&self, (row, column): Cell, expected: &str, found: &str) -> InputError {
+        let at = Spot { line: self.lines[usize::from(row)], column: self.step * usize::from(column) };
+        self.source.error(at, expected, found)
+    }
+
+    fn labelled(&self) -> Result<BTreeMap<String, Vec<Cell>>, InputError> {
+        let Self { source, lines: rows, pack, step } = *self;
+        let (height, width) = (usize::from(pack.size.height), usize::from(pack.size.width));
+        let expected =
+            format!("a drawing of the board, {height} rows of {width} cells of two characters, or of one");
+        if rows.len() != height {
+            let Some(&line) = rows.get(height).or(rows.last()) else { return Err(source.lack(&expected)) };
+            let fewer = format!("no row but {}", rows.len());
+            let found = if rows.len() < height { &fewer } else { "one row more" };
+            return Err(source.error(Spot { line, column: 0 }, &expected, found));
         }
-        let next = self.drawn().transpose();
-        self.has_ended = !matches!(next, Some(Ok(_)));
-        next
-    }
-}
-
-impl<R: BufRead> Drawings<'_, R> {
-    fn drawn(&mut self) -> Result<Option<Drawn>, InputError> {
-        let rows = self.rows()?;
-        let lines = rows.iter().map(|row| Line { number: row.0, text: row.1.trim_end_matches(BLANKS) });
-        let lines: Vec<Line<'_>> = lines.collect();
-        let Some(&Line { number: line, .. }) = lines.first() else { return Ok(None) };
-        let source = SourceText::new(self.name, b"")?;
-        Ok(Some(Drawn { line, packing: packing(&source, &lines, self.pack, &self.naming)? }))
-    }
-
-    /// The rows of the next drawing with their numbers, one too many at most, and its legend; none at the end of the file.
-    fn rows(&mut self) -> Result<Vec<(usize, String)>, InputError> {
-        let name = self.name;
-        let (mut rows, mut bytes) = (Vec::new(), Vec::new());
-        let mut left = usize::from(self.pack.size.height) + 1;
-        while left > 0 {
-            bytes.clear();
-            let unreadable = |reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}"));
-            let line = self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
-            let length = line.map_err(unreadable)?;
-            self.number += 1;
-            let number = self.number;
-            if length as u64 == LONGEST_LINE {
-                let sentence = format!("expected at most {LONGEST_LINE} bytes, found more");
-                return Err(InputError::Invalid(format!("{name}, line {number}: {sentence}")));
+        let mut labelled: BTreeMap<String, Vec<Cell>> = BTreeMap::new();
+        for (row, &line) in (0..).zip(rows) {
+            let marks: Vec<char> = line.text.chars().take(step * width + 1).collect();
+            let cells = marks.len().div_ceil(step);
+            if cells > width {
+                return Err(source.error(Spot { line, column: step * width }, &expected, "one cell more"));
             }
-            let text = String::from_utf8_lossy(if number == 1 { without_mark(&bytes) } else { &bytes });
-            let text = text.trim_end_matches(['\n', '\r']);
-            let start = text.trim_start_matches(BLANKS);
-            let is_sentence = || is_title(start) || self.is_boxed && !is_boxed(text);
-            if start.is_empty() || start.starts_with(';') || rows.is_empty() && is_sentence() {
-                if length == 0 || !rows.is_empty() {
-                    break;
+            if cells < width {
+                return Err(source.error(line.end(), &expected, &format!("{cells} cells")));
+            }
+            for (column, mark) in (0..).zip(marks.chunks(step)) {
+                let label = format!("{:step$}", String::from_iter(mark));
+                if self.is_part((row, column), &label)? {
+                    labelled.entry(label).or_default().push((row, column));
                 }
+            }
+        }
+        Ok(labelled)
+    }
+
+    /// True if a cell with some label is a part of a piece; false if it is a wall or empty, and may be.
+    fn is_part(&self, cell: Cell, label: &str) -> Result<bool, InputError> {
+        let [empty, wall] = [EMPTY, WALL].map(|mark| String::from_iter(&mark[..self.step]));
+        let is_wall = self.pack.floor_at(cell) == Floor::Wall;
+        let expected = if is_wall && label != wall {
+            format!("`{wall}`, since there is a wall")
+        } else if !is_wall && label == wall {
+            format!("`{empty}` or a label, since there is no wall")
+        } else if label == wall || label == empty {
+            return Ok(false);
+        } else if label.chars().all(is_label) {
+            return Ok(true);
+        } else {
+            let length = if self.step == 1 { "one character" } else { "two characters" };
+            format!("`{empty}` for an empty cell, `{wall}` for a wall or a label of {length}")
+        };
+        Err(self.error(cell, &expected, &quoted(label)))
+    }
+
+    /// The pieces that a line of the legend names, which are no longer among those with labels only.
+    fn named(
+        &self,
+        line: Line<'t>,
+        labelled: &mut BTreeMap<String, Vec<Cell>>,
+    ) -> Result<Vec<Part>, InputError> {
+        let error = |column: usize, expected: &str, found: &str| {
+            self.source.error(Spot { line, column }, expected, found)
+        };
+        let Some((labels, name)) = line.text.split_once(LEGEND) else {
+            return Err(error(0, "labels, ` = ` and the name of a piece", &quoted(line.text)));
+        };
+        let name = name.trim_matches(BLANKS);
+        let named = self.pack.pieces.iter().position(|piece| piece.name == name);
+        let column = labels.chars().count() + LEGEND.len();
+        let piece = named.ok_or_else(|| error(column, "the name of a piece", &quoted(name)))?;
+        let take = |label: &str| match labelled.remove(label) {
+            Some(cells) => Ok(Part { cells, named: Some(piece) }),
+            None => Err(error(0, "labels of the drawing, each once", &quoted(label))),
+        };
+        labels.split(BLANKS).filter(|label| !label.is_empty()).map(take).collect()
+    }
+
+    /// The pieces of a label. One of a single character names a piece that has their shape.
+    fn unnamed(&self, label: &str, cells: Vec<Cell>, naming: &Naming<'_>) -> Result<Vec<Part>, InputError> {
+        let (mut parts, mut rest) = (Vec::new(), cells);
+        while !rest.is_empty() {
+            let shape = Shape::of(&rest).0;
+            if let Some(stray) = shape.stray().filter(|_| self.step > 1) {
+                let expected = "every cell of a label beside another one of it";
+                return Err(self.error(rest[stray], expected, "a part that lies by itself"));
+            }
+            let mut reached = shape.reached().into_iter();
+            let (near, far) = rest.into_iter().partition(|_| reached.next() == Some(true));
+            parts.push(near);
+            rest = far;
+        }
+        let own = self.pack.pieces.iter().position(|piece| self.step == 1 && piece.name == label);
+        let named = |cells: &[Cell]| own.filter(|&piece| naming.is_of(&naming.classes(cells), piece));
+        Ok(parts.into_iter().map(|cells| Part { named: named(&cells), cells }).collect())
+    }
+
+    /// Assigns the parts to pieces: to those placed beforehand where they lie so.
+    fn assign(&self, mut parts: Vec<Part>, naming: &Naming<'_>) -> Result<Packing, InputError> {
+        let pack = self.pack;
+        let known: HashMap<&[Cell], usize> =
+            pack.placed.iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
+        let mut taken = vec![0; pack.pieces.len()];
+        let (mut packing, mut classes, mut others) = (Packing::new(), Vec::new(), Vec::new());
+        let on = if pack.paint.cells.is_empty() { "" } else { " and lie on these colours" };
+        parts.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        for Part { cells, named } in parts {
+            let own = naming.classes(&cells);
+            let piece = named.or(known.get(&cells[..]).copied());
+            if own.is_empty() || piece.is_some_and(|piece| !naming.is_of(&own, piece)) {
+                let shape = quoted(&Shape::of(&cells).0.to_string());
+                let (expected, found) = match piece.filter(|_| !own.is_empty()) {
+                    Some(piece) => (format!("piece {}", pack.pieces[piece].name), shape),
+                    None => ("a piece".to_owned(), shape + ", which is none"),
+                };
+                let expected = format!("{expected} as it may be turned{on}");
+                return Err(self.error(cells[0], &expected, &found));
+            }
+            if let Some(piece) = piece {
+                taken[piece] += 1;
+                packing.push(Placed { piece, cells });
             } else {
-                if rows.is_empty() && is_boxed(text) {
-                    left = boxes::rows(self.pack.size.height) + 1;
-                }
-                left -= usize::from(!is_legend(text));
-                rows.push((number, text.to_owned()));
+                classes.push(own);
+                others.push(cells);
             }
         }
-        let in_boxes = rows.first().is_some_and(|(_, row)| is_boxed(row));
-        self.is_boxed |= in_boxes;
-        Ok(if in_boxes { unboxed(self.pack, &rows) } else { rows })
+        let given = naming.pieces(&classes, &taken);
+        packing.extend(given.into_iter().zip(others).map(|(piece, cells)| Placed { piece, cells }));
+        packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+        Ok(packing)
     }
+}
+
+fn is_label(c: char) -> bool {
+    is_visible(c) && !matches!(c, '.' | '#' | ';' | ':' | char::REPLACEMENT_CHARACTER)
 }

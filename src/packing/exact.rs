@@ -56,9 +56,7 @@ pub struct Item {
 /// An option, at least one of whose items is primary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Its line in the file, counted from 1.
-    pub line: usize,
-    /// The text of that line, without blanks at its ends.
+    /// Its line in the file, without blanks at its ends.
     pub text: String,
     /// Its items by their numbers, each once, and their colours; 0 is none.
     pub entries: Vec<(u32, u32)>,
@@ -82,9 +80,6 @@ pub struct Found {
 }
 
 /// Counts the solutions of a problem.
-///
-/// # Errors
-/// A sentence without its full stop when the checkpoint is not of this problem.
 pub fn count(
     problem: &ExactCover,
     checkpoint: Option<Checkpoint<'_>>,
@@ -95,9 +90,6 @@ pub fn count(
 
 /// Hands at most `most` solutions to `take`, which may have enough, after `make` was called by several threads. Their order
 /// does not depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
-///
-/// # Errors
-/// A sentence without its full stop when the checkpoint is not of this problem.
 pub fn enumerate<S: Ready>(
     problem: &ExactCover,
     most: u64,
@@ -110,6 +102,19 @@ pub fn enumerate<S: Ready>(
     let found = walk(problem, Some(&handing), checkpoint, limits)?;
     let (solutions, ended) = handing.taken(found.ended);
     Ok(Found { solutions, ended, ..found })
+}
+
+/// The first solution of a problem, if one is found.
+pub fn first(problem: &ExactCover, limits: &Limits) -> (Option<Solution>, Found) {
+    let mut first = None;
+    let mut take = |found| {
+        first = Some(found);
+        ControlFlow::Break(())
+    };
+    let Ok(found) = enumerate(problem, 1, None, limits, &|found| found, &mut take) else {
+        unreachable!("no checkpoint")
+    };
+    (first, found)
 }
 
 fn walk<'h, S: Ready>(

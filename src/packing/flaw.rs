@@ -54,9 +54,6 @@ fn ensure<S: Into<String>>(holds: bool, place: Place, sentence: impl FnOnce() ->
 
 impl Pack {
     /// The puzzle without a flaw: counts are cut down to the room on the board, and there is no paint without an effect.
-    ///
-    /// # Errors
-    /// The first [`Flaw`].
     pub fn checked(mut self) -> Result<Self, Flaw> {
         self.reduce_paint();
         self.placed.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
@@ -198,14 +195,15 @@ impl Pack {
 
     /// True if a piece can lie somewhere, or the looks are used up.
     fn has_place(&self, piece: &Piece, looks: &mut usize) -> bool {
-        piece.painted().iter().any(|painted| {
-            self.anchors(&painted.shape).any(|anchor| {
-                let cells = || painted.shape.cells_at(anchor);
-                let is_free = cells().all(|cell| {
+        piece.orientations().iter().any(|turned| {
+            self.anchors(&turned.shape).any(|anchor| {
+                let is_free = turned.shape.cells_at(anchor).all(|cell| {
                     *looks = looks.saturating_sub(1);
                     self.floor_at(cell) != Floor::Wall
                 });
-                is_free && self.takes(painted, cells()) || *looks == 0
+                let fits =
+                    || self.fitting(turned, &turned.shape.cells_at(anchor).collect::<Vec<Cell>>()).is_some();
+                is_free && fits() || *looks == 0
             })
         })
     }

@@ -31,17 +31,11 @@ fn is_xml(bytes: &[u8]) -> bool {
 }
 
 /// Reads a puzzle in any format from the file `name`; the first one, where a `BurrTools` file has several.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file is malformed or the puzzle has a flaw.
 pub fn read(name: &str, reader: impl Read) -> Result<Pack, InputError> {
     read_numbered(name, reader, 1)
 }
 
 /// Reads the puzzle with a number, counted from 1, of those in a file.
-///
-/// # Errors
-/// As [`read`], and [`InputError::Invalid`] when there are fewer.
 pub fn read_numbered(name: &str, reader: impl Read, number: usize) -> Result<Pack, InputError> {
     let mut bytes = read_at_most(name, reader, LONGEST, "a puzzle")?;
     if bytes.starts_with(&GZIP) {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Kind, Orientation, Outline};
+use crate::cover::{Cover, Kind, Orientation, Outline, starts};
 use crate::symmetry::Symmetry;
 use traybit_core::search::outcome::GaveUp;
 
@@ -45,35 +45,33 @@ pub struct Part {
 
 /// The parts of a cover by the places of a single piece, of images only the first; or all as one part.
 pub fn split(
-    outline: &Outline,
+    outline: &Outline<'_>,
     cover: &Cover,
     single: Option<u16>,
     images: &Images,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Part>, GaveUp> {
-    let placements = cover.placements();
     let is_own = |&number: &u32| {
-        let (_, orientation) = placements.get(number);
+        let (_, orientation) = cover.placement(number);
         Some(cover.orientations[orientation as usize].kind) == single
             && images.of(number).all(|image| number <= image)
     };
-    let own: Vec<u32> = (0..placements.count() as u32).filter(is_own).collect();
-    let size = placements.count() + cover.weights.len();
+    let own: Vec<u32> = (0..cover.size()).filter(is_own).collect();
+    let size = cover.size() as usize + cover.weights.len();
     if single.is_none() || own.len().saturating_mul(size) > LARGEST {
-        budget.take::<u32>(2 * placements.count())?;
-        let names = (0..placements.count() as u32).collect();
+        budget.take::<u32>(2 * cover.size() as usize)?;
+        let names = (0..cover.size()).collect();
         return Ok(vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }]);
     }
     let mut part = |number: u32| {
-        let cover = outline.with(placements.get(number)).fill(budget)?;
-        budget.take::<u32>(cover.placements().count())?;
-        let names = cover.placements().iter().filter_map(|placement| placements.number(placement)).collect();
-        Ok(Part { cover, names, placed: Some(number), images: images.fixing(number) })
+        let part = outline.with(cover.placement(number)).fill(budget)?;
+        budget.take::<u32>(part.size() as usize)?;
+        let names = part.placements().filter_map(|placement| cover.number(placement)).collect();
+        Ok(Part { cover: part, names, placed: Some(number), images: images.fixing(number) })
     };
     own.into_iter().map(&mut part).collect()
 }
 
-/// Images of placements under symmetries.
 #[derive(Clone)]
 pub struct Images {
     /// For each symmetry but the identity, the image of each placement.
@@ -81,7 +79,6 @@ pub struct Images {
 }
 
 impl Images {
-    /// Images of all placements of a cover under symmetries of its puzzle.
     pub fn new(cover: &Cover, group: &[Symmetry], budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
         let symmetries = group.iter().filter(|symmetry| !symmetry.is_identity());
         let tables = symmetries.map(|symmetry| images(cover, symmetry, budget).map(Arc::new));
@@ -136,15 +133,14 @@ impl Images {
 
 /// The image of each placement of a cover under a symmetry.
 fn images(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result<Vec<u32>, GaveUp> {
-    let placements = cover.placements();
-    budget.take::<u32>(placements.count())?;
+    budget.take::<u32>(cover.size() as usize)?;
     // On a narrow board different orientations can have the same offsets.
     let mut alike: HashMap<(u16, &[u32]), Vec<u32>> = HashMap::new();
     for (orientation, number) in cover.orientations.iter().zip(0..) {
         alike.entry((orientation.kind, &orientation.offsets)).or_default().push(number);
     }
-    let (mut images, mut cells) = (Vec::with_capacity(placements.count()), Vec::new());
-    for (cell, orientation) in placements.iter() {
+    let (mut images, mut cells) = (Vec::with_capacity(cover.size() as usize), Vec::new());
+    for (cell, orientation) in cover.placements() {
         let own = &cover.orientations[orientation as usize];
         cells.clear();
         cells.extend(own.offsets.iter().map(|offset| symmetry.cells[(cell + offset) as usize]));
@@ -155,10 +151,10 @@ fn images(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) -> Result
         }
         let mut others =
             alike.get(&(symmetry.kinds[usize::from(own.kind)], &cells[..])).into_iter().flatten();
-        images.extend(others.find_map(|&image| placements.number((first, image))));
+        images.extend(others.find_map(|&image| cover.number((first, image))));
         budget.work(own.offsets.len())?;
     }
-    debug_assert_eq!(images.len(), placements.count(), "each placement has an image");
+    debug_assert_eq!(images.len(), cover.size() as usize, "each placement has an image");
     Ok(images)
 }
 
@@ -186,10 +182,9 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
     let (of_kind, kinds) = orbits(symmetry.kinds.iter().map(|&kind| usize::from(kind)));
     let (mut known, mut orientations) = (HashMap::new(), Vec::new());
     let mut places = vec![Vec::new(); cells.len()];
-    let placements = cover.placements();
     let images = images(cover, symmetry, budget)?.into_iter();
     for orbit in orbits(images.map(|image| image as usize)).1 {
-        let (cell, orientation) = placements.get(orbit[0] as u32);
+        let (cell, orientation) = cover.placement(orbit[0] as u32);
         let Orientation { kind, offsets, .. } = &cover.orientations[orientation as usize];
         budget.work(offsets.len() * orbit.len())?;
         let covered: BTreeSet<usize> =
@@ -221,6 +216,7 @@ pub fn invariant(cover: &Cover, symmetry: &Symmetry, budget: &mut Budget<'_>) ->
         may_stay_empty: cells.iter().map(|cells| cover.may_stay_empty[cells[0]]).collect(),
         kinds: kinds.iter().map(merged).collect(),
         orientations,
+        starts: starts(&places),
         places,
         empty: cover.empty.clone(),
         stride: None,

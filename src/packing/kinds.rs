@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use crate::pack::{Cell, Pack, Painted, less};
-use traybit_core::shape::Shape;
+use crate::pack::{Cell, Pack, Turned, less};
 
-/// The numbers of a board's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
     /// Cells side by side in the scan's direction: the short side of the board.
@@ -16,59 +14,57 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// The order for a board.
     pub fn of(pack: &Pack) -> Self {
         let size = pack.size;
         let by_columns = size.height < size.width;
         Self { stride: size.height.min(size.width), by_columns }
     }
 
-    /// The number of a cell.
     pub fn number(self, (row, column): Cell) -> u32 {
         let (line, place) = if self.by_columns { (column, row) } else { (row, column) };
         u32::from(line) * u32::from(self.stride) + u32::from(place)
     }
 
-    /// The cell of a number.
     pub fn cell(self, number: u32) -> Cell {
         let stride = u32::from(self.stride);
         let (line, place) = ((number / stride) as u16, (number % stride) as u16);
         if self.by_columns { (place, line) } else { (line, place) }
     }
+
+    /// The cells of an orientation, ascending, by its first one.
+    pub fn cells(self, first: u32, offsets: &[u32]) -> Vec<Cell> {
+        let mut cells: Vec<Cell> = offsets.iter().map(|offset| self.cell(first + offset)).collect();
+        cells.sort_unstable();
+        cells
+    }
 }
 
 /// The pieces of a puzzle that cannot be distinguished, since they have the same orientations, paint and colour.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kinds {
     /// The kind of each piece of the puzzle, and the pieces of each kind.
     pub of_piece: Vec<usize>,
     pub pieces: Vec<Vec<usize>>,
     /// The orientations of each kind, ascending.
-    pub orientations: Vec<Vec<Shape>>,
-    /// The orientations with their paint: one for each way to turn a piece, ascending.
-    pub painted: Vec<Vec<Painted>>,
-    /// The colour of each kind.
+    pub orientations: Vec<Vec<Turned>>,
     pub colours: Vec<Option<String>>,
 }
 
 impl Kinds {
-    /// The kinds of a puzzle's pieces.
     pub fn of(pack: &Pack) -> Self {
-        let mut known: BTreeMap<(Vec<Painted>, &Option<String>), usize> = BTreeMap::new();
-        let (mut orientations, mut painted, mut colours) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut of_piece, mut pieces) = (Vec::new(), Vec::new());
+        let (mut kinds, mut known) = (Self::default(), BTreeMap::new());
         for (number, piece) in pack.pieces.iter().enumerate() {
-            let kind = *known.entry((piece.painted(), &piece.colour)).or_insert_with_key(|(own, colour)| {
-                orientations.push(piece.orientations());
-                painted.push(own.clone());
-                colours.push((*colour).clone());
-                pieces.push(Vec::new());
-                pieces.len() - 1
+            let own = (piece.orientations(), &piece.colour);
+            let kind = *known.entry(own).or_insert_with_key(|(orientations, colour)| {
+                kinds.orientations.push(orientations.clone());
+                kinds.colours.push((*colour).clone());
+                kinds.pieces.push(Vec::new());
+                kinds.pieces.len() - 1
             });
-            of_piece.push(kind);
-            pieces[kind].push(number);
+            kinds.of_piece.push(kind);
+            kinds.pieces[kind].push(number);
         }
-        Self { of_piece, pieces, orientations, painted, colours }
+        kinds
     }
 
     /// Range of the number of each kind that is still to be placed.

@@ -9,11 +9,12 @@
 //! ```
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
+use std::mem::replace;
 use std::ops::RangeInclusive;
 
 use crate::kinds::{Kinds, next_of};
-use crate::pack::{Cell, Pack, less};
+use crate::pack::{Cell, Pack, Turned, less};
 use traybit_core::shape::Shape;
 
 type Bound = fn(&RangeInclusive<u32>) -> &u32;
@@ -24,20 +25,21 @@ const BOUNDS: [Bound; 2] = [RangeInclusive::start, RangeInclusive::end];
 /// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
 pub struct Naming<'a> {
-    pack: &'a Pack,
+    pub(crate) pack: &'a Pack,
     kinds: Kinds,
     /// The classes: kinds, those with the fewest orientations first.
     order: Vec<usize>,
     /// The classes that have a shape, ascending.
     shapes: HashMap<Shape, Vec<usize>>,
+    /// True if any shape is one of pieces that can be distinguished.
+    has_shared: bool,
 }
 
 /// An assignment of the shapes of one drawing, which are numbered.
 struct Flow<'a> {
     /// Classes that each shape may be given to.
     open: Vec<&'a [usize]>,
-    /// Numbers of each shape that are not given yet, and that each class was given.
-    waiting: Vec<u64>,
+    /// Numbers of each shape that each class was given.
     given: Vec<BTreeMap<usize, u64>>,
     /// Numbers that each class was given and may be given.
     load: Vec<u64>,
@@ -48,16 +50,17 @@ impl<'a> Naming<'a> {
     pub fn of(pack: &'a Pack) -> Self {
         let kinds = Kinds::of(pack);
         let mut order: Vec<usize> = (0..kinds.pieces.len()).collect();
-        order.sort_by_key(|&kind| {
-            (kinds.orientations[kind].len(), &kinds.painted[kind], &kinds.colours[kind])
-        });
+        let key =
+            |&kind: &usize| (kinds.orientations[kind].len(), &kinds.orientations[kind], &kinds.colours[kind]);
+        order.sort_by(|one, other| key(one).cmp(&key(other)));
         let mut shapes: HashMap<Shape, Vec<usize>> = HashMap::new();
         for (class, &kind) in order.iter().enumerate() {
-            for shape in &kinds.orientations[kind] {
+            for Turned { shape, .. } in &kinds.orientations[kind] {
                 shapes.entry(shape.clone()).or_default().push(class);
             }
         }
-        Self { pack, kinds, order, shapes }
+        let has_shared = shapes.values().any(|classes| classes.len() > 1);
+        Self { pack, kinds, order, shapes, has_shared }
     }
 
     fn of_class(&self, class: usize) -> &[usize] {
@@ -72,9 +75,8 @@ impl<'a> Naming<'a> {
             return all.into();
         }
         let takes = |class: &usize| {
-            let ways = &self.kinds.painted[self.order[*class]];
-            let mut ways = ways.iter().filter(|painted| painted.shape == shape);
-            ways.any(|painted| self.pack.takes(painted, cells.iter().copied()))
+            let mut turned = self.kinds.orientations[self.order[*class]].iter();
+            turned.any(|turned| turned.shape == shape && self.pack.fitting(turned, cells).is_some())
         };
         all.iter().copied().filter(takes).collect()
     }
@@ -83,9 +85,9 @@ impl<'a> Naming<'a> {
         classes.iter().any(|&class| self.order[class] == self.kinds.of_piece[piece])
     }
 
-    /// True if any shape is one of pieces that can be distinguished.
-    pub(crate) fn has_shared(&self) -> bool {
-        self.shapes.values().any(|classes| classes.len() > 1)
+    /// True if several classes may lie on some cells.
+    pub(crate) fn is_shared(&self, cells: &[Cell]) -> bool {
+        self.has_shared && self.classes(cells).len() > 1
     }
 
     /// Names a piece for each shape in a drawing, given by its classes, where `taken` of each piece lie elsewhere. Least counts
@@ -102,17 +104,19 @@ impl<'a> Naming<'a> {
             }
             places[number].push(place);
         }
-        let waiting = places.iter().map(|places| places.len() as u64).collect();
+        let mut waiting: Vec<usize> = places.iter().map(Vec::len).collect();
         let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.order.len()]);
-        let mut flow = Flow { open, waiting, given, load, room: Vec::new() };
+        let mut flow = Flow { open, given, load, room: Vec::new() };
         for bound in BOUNDS {
             let room = |&piece: &usize| {
                 u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]))
             };
             flow.room =
                 (0..self.order.len()).map(|class| self.of_class(class).iter().map(room).sum()).collect();
-            for number in 0..flow.open.len() {
-                while flow.waiting[number] > 0 && flow.push(number) {}
+            for (number, waiting) in waiting.iter_mut().enumerate() {
+                while *waiting > 0 && flow.give(number, &mut vec![false; self.order.len()]) {
+                    *waiting -= 1;
+                }
             }
         }
         let mut of_class: Vec<Vec<usize>> = vec![Vec::new(); self.order.len()];
@@ -137,32 +141,25 @@ impl<'a> Naming<'a> {
 }
 
 impl Flow<'_> {
-    /// Gives one of a shape to a class, if need be by moving other shapes that make room; false if there is none.
-    fn push(&mut self, start: usize) -> bool {
-        // How each shape was reached: the one before, and the class between them.
-        let mut from: HashMap<usize, (usize, usize)> = HashMap::new();
-        let mut queue = VecDeque::from([start]);
-        while let Some(number) = queue.pop_front() {
-            for &class in self.open[number] {
-                if self.load[class] < self.room[class] {
-                    self.load[class] += 1;
-                    self.waiting[start] -= 1;
-                    let mut next = Some((number, class));
-                    while let Some((number, class)) = next {
-                        *self.given[number].entry(class).or_default() += 1;
-                        next = from.get(&number).copied();
-                        if let Some((_, left)) = next {
-                            *self.given[number].entry(left).or_default() -= 1;
-                        }
-                    }
+    /// Gives one of a shape to a class, if need be by moving other shapes that make room; false if there is none. Classes that
+    /// were `seen` have been tried.
+    fn give(&mut self, number: usize, seen: &mut [bool]) -> bool {
+        let open = self.open[number];
+        if let Some(&class) = open.iter().find(|&&class| self.load[class] < self.room[class]) {
+            self.load[class] += 1;
+            *self.given[number].entry(class).or_default() += 1;
+            return true;
+        }
+        for &class in open {
+            if replace(&mut seen[class], true) {
+                continue;
+            }
+            for other in 0..self.open.len() {
+                let has_some = self.given[other].get(&class).is_some_and(|&count| count > 0);
+                if has_some && other != number && self.give(other, seen) {
+                    *self.given[other].entry(class).or_default() -= 1;
+                    *self.given[number].entry(class).or_default() += 1;
                     return true;
-                }
-                for next in 0..self.open.len() {
-                    let has_some = self.given[next].get(&class).is_some_and(|&count| count > 0);
-                    if has_some && next != start && !from.contains_key(&next) {
-                        from.insert(next, (number, class));
-                        queue.push_back(next);
-                    }
                 }
             }
         }

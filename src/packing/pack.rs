@@ -112,20 +112,14 @@ impl Piece {
     }
 
     /// The different orientations that it can be placed in, ascending.
-    pub fn orientations(&self) -> Vec<Shape> {
-        let mut shapes: Vec<Shape> = self.painted().into_iter().map(|painted| painted.shape).collect();
-        shapes.dedup();
-        shapes
-    }
-
-    /// The different orientations that it can be placed in, each with its paint, ascending.
-    pub fn painted(&self) -> Vec<Painted> {
-        let drawn = Painted { shape: self.shape.clone(), paint: self.paint.clone() };
+    pub fn orientations(&self) -> Vec<Turned> {
+        let drawn = Turned { shape: self.shape.clone(), paints: [self.paint.clone()].into() };
         let allowed = Turn::ALL.into_iter().filter(|&turn| self.freedom.allows(turn));
-        let mut all: Vec<Painted> = allowed.map(|turn| drawn.turned(turn)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        let mut all: BTreeMap<Shape, BTreeSet<Vec<Option<char>>>> = BTreeMap::new();
+        for Turned { shape, paints } in allowed.map(|turn| drawn.turned(turn)) {
+            all.entry(shape).or_default().extend(paints);
+        }
+        all.into_iter().map(|(shape, paints)| Turned { shape, paints }).collect()
     }
 }
 
@@ -138,25 +132,27 @@ pub struct Paint {
     pub fits: BTreeMap<char, BTreeSet<char>>,
 }
 
-/// A piece in some orientation, with its paint.
+/// A piece in some orientation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Painted {
+pub struct Turned {
     /// The orientation.
     pub shape: Shape,
-    /// The colours of its cells in reading order; empty where none has one.
-    pub paint: Vec<Option<char>>,
+    /// The colours of its cells in reading order, in each way to turn the piece so; empty where none has one.
+    pub paints: BTreeSet<Vec<Option<char>>>,
 }
 
-impl Painted {
+impl Turned {
     /// The piece after a turn.
     #[must_use]
     pub fn turned(&self, turn: Turn) -> Self {
         let size = turn.size(Size { height: self.shape.height(), width: self.shape.width() });
-        let cells = self.shape.cells().map(|cell| turn.cell(size, cell));
-        let mut painted: Vec<(Cell, Option<char>)> = cells.zip(self.paint.iter().copied()).collect();
-        painted.sort_unstable();
-        let paint = painted.into_iter().map(|(_, colour)| colour).collect();
-        Self { shape: self.shape.turned(turn), paint }
+        let paint = |paint: &Vec<Option<char>>| {
+            let cells = self.shape.cells().map(|cell| turn.cell(size, cell));
+            let mut painted: Vec<(Cell, Option<char>)> = cells.zip(paint.iter().copied()).collect();
+            painted.sort_unstable();
+            painted.into_iter().map(|(_, colour)| colour).collect()
+        };
+        Self { shape: self.shape.turned(turn), paints: self.paints.iter().map(paint).collect() }
     }
 }
 
@@ -376,10 +372,10 @@ impl Pack {
         self.paint.cells.get(self.size.number(cell)).copied().flatten()
     }
 
-    /// True if a piece may lie on some cells, in reading order, that have its shape, by its paint.
-    pub(crate) fn takes(&self, piece: &Painted, cells: impl IntoIterator<Item = Cell>) -> bool {
-        let mut painted = piece.paint.iter().zip(cells);
-        painted.all(|(&own, cell)| self.paint.allows(own, self.paint_at(cell)))
+    /// The paint, of all ways to turn a piece so, with which it may lie on some cells, in reading order, that have its shape.
+    pub(crate) fn fitting<'a>(&self, piece: &'a Turned, cells: &[Cell]) -> Option<&'a Vec<Option<char>>> {
+        let fits = |(&own, &cell): (&Option<char>, &Cell)| self.paint.allows(own, self.paint_at(cell));
+        piece.paints.iter().find(|paint| paint.iter().zip(cells).all(fits))
     }
 
     /// Removes paint without an effect: that of walls or of no cell at all, and colours that fit themselves, or none of none.

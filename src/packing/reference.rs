@@ -47,15 +47,10 @@ impl Plain<'_> {
             return;
         }
         let Some(next) = (from..self.taken.len()).find(|cell| !self.taken[*cell]) else {
-            let counts = self.pack.pieces.iter().map(|piece| &piece.counts).zip(&self.counts);
-            let keeps = counts.clone().all(|(counts, left)| counts.end() - left >= *counts.start());
-            if keeps && empty >= *self.pack.empty.start() {
-                let mut packing = self.placed.clone();
-                packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
-                let grid = self.checker.check_lying(&packing);
-                if grid.and_then(|grid| self.checker.check_rules(&packing, &grid)).is_ok() {
-                    self.found.insert(packing);
-                }
+            let mut packing = self.placed.clone();
+            packing.sort_unstable_by(|one, other| one.cells.cmp(&other.cells));
+            if self.checker.check(&packing).is_ok() {
+                self.found.insert(packing);
             }
             return;
         };

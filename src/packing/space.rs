@@ -19,7 +19,7 @@ pub mod pruning;
 pub mod sparse;
 
 use crate::budget::Budget;
-use crate::cover::Cover;
+use crate::cover::{Cover, Outline};
 use crate::space::counters::Counters;
 use crate::space::mirror::{Mirror, reversing};
 use crate::space::placements::Placements;
@@ -76,8 +76,12 @@ pub fn bits(cover: &Cover) -> u32 {
     width(cover, cover.reach())
 }
 
-/// Bits of a word that the states of a cover take whose pieces reach so far.
-pub fn width(cover: &Cover, reach: u32) -> u32 {
+/// Bits of a word that the states of an outline's cover take.
+pub fn outline_bits(outline: &Outline<'_>, budget: &mut Budget<'_>) -> Result<u32, GaveUp> {
+    Ok(width(&outline.cover, outline.reach(budget)?))
+}
+
+fn width(cover: &Cover, reach: u32) -> u32 {
     sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits)
 }
 
@@ -255,7 +259,8 @@ impl<W: Register> Staged<W> for Space<W> {
     fn expander(&self) -> Box<dyn StageExpander<W> + '_> {
         Box::new(Expander {
             space: self,
-            left: self.counters.all_left(),
+            // Where nothing is counted, there is always a piece left.
+            left: vec![[!W::EMPTY; LANES]; self.counters.kinds.len()],
             waiting: 0,
             fronts: [W::EMPTY; LANES],
             counts: [W::EMPTY; LANES],

@@ -15,7 +15,7 @@ use std::ops::RangeInclusive;
 use hashbrown::HashSet;
 
 use crate::kinds::{Kinds, Scan};
-use crate::pack::{Cell, Floor, Pack, Painted, Placed, Rule};
+use crate::pack::{Cell, Floor, Pack, Placed, Rule, Turned};
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
@@ -27,7 +27,6 @@ pub const MOST: usize = 1024;
 pub struct Symmetry {
     /// Image of each cell, by number; walls stay.
     pub cells: Vec<u32>,
-    /// Image of each kind of pieces.
     pub kinds: Vec<u16>,
 }
 
@@ -166,23 +165,17 @@ fn group(pack: &Pack, parts: &[Part], turns: &[Turn], exchange: &[u16]) -> Optio
 /// The kind that each kind becomes when it is turned; none if one becomes no kind, or one of another number.
 fn exchange(kinds: &Kinds, left: &[RangeInclusive<u32>], turn: Turn) -> Option<Vec<u16>> {
     let image = |own: usize| {
-        let mut turned: Vec<Painted> = kinds.painted[own].iter().map(|piece| piece.turned(turn)).collect();
+        let Kinds { orientations, colours, .. } = kinds;
+        let mut turned: Vec<Turned> = orientations[own].iter().map(|piece| piece.turned(turn)).collect();
         turned.sort_unstable();
-        let colours = &kinds.colours;
-        let is_image = |&other: &usize| kinds.painted[other] == turned && colours[other] == colours[own];
+        let is_image = |&other: &usize| orientations[other] == turned && colours[other] == colours[own];
         let kind = (0..left.len()).find(is_image)?;
         (left[kind] == left[own]).then_some(kind as u16)
     };
     (0..left.len()).map(image).collect()
 }
 
-/// True if all symmetries make a piece of the same kind of each piece of a kind.
-pub fn stays(group: &[Symmetry], kind: u16) -> bool {
-    group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind)
-}
-
 impl Symmetry {
-    /// True if it changes nothing.
     pub fn is_identity(&self) -> bool {
         self.cells.is_sorted()
     }

@@ -113,7 +113,8 @@ fn lay_beside(playback: &mut Playback, pack: &Pack) {
     }
     (playback.size, playback.floor) = (size, floor);
     for (number, (kind, corner)) in copies.into_iter().zip(corners).enumerate() {
-        let (of, orientations) = (&pack.pieces[kind], pack.pieces[kind].orientations());
+        let of = &pack.pieces[kind];
+        let orientations: Vec<Shape> = of.orientations().into_iter().map(|turned| turned.shape).collect();
         let first = playback.pieces.len();
         let place = |shape: &Shape| orientations.iter().position(|known| known == shape);
         for shape in &orientations {

@@ -7,7 +7,7 @@ use traybit_core::search::counting::{CountKey, count};
 use traybit_core::search::limits::Limits;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::check as verify;
-use traybit_packing::cover::{Assembly, Cover};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::read;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Cell, Pack, Packing, Rules};
@@ -43,7 +43,7 @@ fn nodes(pack: &Pack) -> u64 {
     let areas: Vec<usize> = pack
         .pieces
         .iter()
-        .flat_map(|piece| piece.orientations().into_iter().map(|shape| shape.area()))
+        .flat_map(|piece| piece.orientations().into_iter().map(|turned| turned.shape.area()))
         .collect();
     let mut below: Vec<u64> = vec![1];
     for cells in 1..=pack.open() {
@@ -69,14 +69,13 @@ fn all<W: Register + CountKey>(
     let space = space::compile::<W>(cover, States::Merged, &mut Budget::of(&limits)).expect("a small space");
     let counted = count(&*space, &limits, None).expect("a small count");
     assert_eq!(counted.total, known.len().into());
-    let assembly = Assembly::new(pack, kinds, cover);
     let mut expander = space.expander();
     let mut waiting: Vec<(usize, W, Vec<u32>)> =
         space.start().map(|(stage, state)| (stage, state, Vec::new())).into_iter().collect();
     let mut found = BTreeSet::new();
     while let Some((stage, state, path)) = waiting.pop() {
         if stage == space.last() {
-            let packing = assembly.packing(&path);
+            let packing = cover.packing(pack, kinds, &path);
             assert_eq!(verify(pack, &packing), Ok(()));
             assert!(found.insert(untitled(&packing, kinds)), "one path to each packing");
             continue;

@@ -28,6 +28,7 @@ mod dance;
 use std::ops::Range;
 
 use crate::budget::Budget;
+use crate::cover::starts;
 use crate::exact::cells::dance::{Dance, MARK, MOST_NODES};
 use crate::exact::{ExactCover, Item};
 use traybit_core::search::outcome::GaveUp;
@@ -43,11 +44,7 @@ struct Lists<T> {
 
 impl<T: Copy> Lists<T> {
     fn of(lists: &[Vec<T>]) -> Self {
-        let ends = lists.iter().scan(0, |end, list| {
-            *end += list.len() as u32;
-            Some(*end)
-        });
-        Self { all: lists.concat(), starts: [0].into_iter().chain(ends).collect() }
+        Self { all: lists.concat(), starts: starts(lists) }
     }
 
     fn of_number(&self, number: u32) -> &[T] {

@@ -61,9 +61,6 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks a solution: each line is an option, no more often than in the file, and each item within its bounds.
-    ///
-    /// # Errors
-    /// The first rule that it breaks: a sentence without its full stop.
     pub fn check<'s>(&self, solution: impl IntoIterator<Item = &'s str>) -> Result<(), String> {
         let mut taken: Vec<(usize, &str)> = Vec::new();
         // For each item the colours that it has in the options.

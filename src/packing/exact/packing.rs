@@ -46,14 +46,11 @@ pub(crate) struct Kind<'a> {
     /// Range of the number still to be placed.
     pub counts: RangeInclusive<u32>,
     number: usize,
-    /// The number of its colour, where pieces of one colour must not touch.
+    /// The first kind of its colour, where pieces of one colour must not touch.
     colour: Option<usize>,
 }
 
 /// The exact cover of a puzzle without a flaw.
-///
-/// # Errors
-/// The limit that it would pass: a large board with large pieces has more options than there is memory.
 pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>, GaveUp> {
     let all = Kinds::of(pack);
     let kinds = kinds(pack, &all);
@@ -120,15 +117,10 @@ pub(crate) fn problem<'a>(pack: &'a Pack, limits: &Limits) -> Result<Problem<'a>
 }
 
 fn kinds<'a>(pack: &'a Pack, all: &Kinds) -> Vec<Kind<'a>> {
-    let mut colours: Vec<&String> = Vec::new();
-    for colour in all.colours.iter().flatten().filter(|_| pack.rules.has(Rule::ColoursApart)) {
-        if !colours.contains(&colour) {
-            colours.push(colour);
-        }
-    }
     let kinds = all.left(pack).into_iter().enumerate().map(|(number, counts)| {
         let names = all.pieces[number].iter().map(|&piece| &*pack.pieces[piece].name).collect();
-        let colour = colours.iter().position(|colour| all.colours[number].as_ref() == Some(colour));
+        let own = all.colours[number].as_ref().filter(|_| pack.rules.has(Rule::ColoursApart));
+        let colour = own.and_then(|own| all.colours.iter().position(|colour| colour.as_ref() == Some(own)));
         Kind { names, counts, number, colour }
     });
     kinds.filter(|kind| *kind.counts.end() > 0).collect()
@@ -192,7 +184,7 @@ impl Builder<'_> {
         let count = |floor: Floor| self.floor.iter().filter(|own| **own == floor).count() as u64;
         let (open, free) = (count(Floor::Open), count(Floor::Open) + count(Floor::Full));
         let left = |end: fn(&RangeInclusive<u32>) -> &u32| {
-            let area = |kind: &Kind<'_>| self.all.orientations[kind.number][0].area() as u64;
+            let area = |kind: &Kind<'_>| self.all.orientations[kind.number][0].shape.area() as u64;
             let areas = kinds.iter().map(|kind| area(kind) * u64::from(*end(&kind.counts)));
             free.saturating_sub(areas.fold(0, u64::saturating_add))
         };
@@ -257,13 +249,12 @@ impl Builder<'_> {
     fn edge(&mut self, one: Cell, other: Cell, colour: Option<usize>) -> u32 {
         let cell = one.min(other);
         let side = if one.0 == other.0 { '>' } else { 'v' };
-        if let Some(&item) = self.edges.get(&(side, cell, colour)) {
-            return item;
-        }
-        let colour_name = colour.map_or(String::new(), |colour| (colour + 1).to_string());
-        let item = self.add_secondary(format!("{colour_name}{side}{}", self.pack.size.number(cell)));
-        self.edges.insert((side, cell, colour), item);
-        item
+        let (items, size) = (&mut self.items, self.pack.size);
+        *self.edges.entry((side, cell, colour)).or_insert_with(|| {
+            let colour = colour.map_or(String::new(), |colour| (colour + 1).to_string());
+            items.push((Item { name: format!("{colour}{side}{}", size.number(cell)), counts: 0..=1 }, false));
+            items.len() as u32 - 1
+        })
     }
 
     /// Adds the options of a kind, wherever nothing is in the way of a piece.
@@ -273,15 +264,15 @@ impl Builder<'_> {
         let is_free = |cell| self.floor_at(cell) != Floor::Wall && !self.touches(cell, colour);
         let is_free: Vec<bool> = size.all().map(is_free).collect();
         let before: usize = all.orientations[..kind.number].iter().map(Vec::len).sum();
-        for (orientation, shape) in (before as u32..).zip(&all.orientations[kind.number]) {
-            let ways = || all.painted[kind.number].iter().filter(|painted| painted.shape == *shape);
+        for (orientation, turned) in (before as u32..).zip(&all.orientations[kind.number]) {
+            let shape = &turned.shape;
             for (row, column) in pack.anchors(shape) {
                 if column == shape.lead() {
                     self.check()?;
                 }
                 let cells: Vec<Cell> = shape.cells_at((row, column)).collect();
                 if !cells.iter().all(|&cell| is_free[size.number(cell)])
-                    || !ways().any(|way| pack.takes(way, cells.iter().copied()))
+                    || pack.fitting(turned, &cells).is_none()
                 {
                     continue;
                 }
@@ -329,7 +320,7 @@ impl Builder<'_> {
     fn block(&mut self, item: u32, kind: &Kind<'_>) -> Result<(), GaveUp> {
         let (least, most) = kind.counts.clone().into_inner();
         let free = self.floor.iter().filter(|floor| **floor != Floor::Wall).count();
-        let is_limited = (most as usize) < free / self.all.orientations[kind.number][0].area();
+        let is_limited = (most as usize) < free / self.all.orientations[kind.number][0].shape.area();
         if is_limited && least == most {
             return Ok(());
         }
@@ -386,7 +377,7 @@ impl Builder<'_> {
         let items = numbered.collect();
         let choice = |Draft { entries, placement, .. }: Draft| {
             let entries = entries.iter().map(|&entry| (numbers[entry as usize], 0)).collect();
-            (Choice { line: 0, text: String::new(), entries }, placement)
+            (Choice { text: String::new(), entries }, placement)
         };
         let (options, placements) = self.options.into_iter().map(choice).unzip();
         (ExactCover { items, primary, options, idle: 0 }, placements)

@@ -31,10 +31,8 @@ pub enum Likeness {
     None,
     /// Its first lines are items and an option, and also rows of integers.
     Integers,
-    /// Its first lines are items and an option.
+    /// Its first lines are items and an option, or a comment.
     Items,
-    /// It begins with a comment.
-    Comment,
 }
 
 fn is_skipped(line: &str) -> bool {
@@ -47,7 +45,7 @@ pub fn detect(bytes: &[u8]) -> Likeness {
     let Ok(source) = SourceText::new("", bytes) else { return Likeness::None };
     let mut lines = source.lines().filter(|line| !line.text.trim_matches(BLANKS).is_empty());
     if lines.next().is_some_and(|first| is_skipped(first.text)) {
-        return Likeness::Comment;
+        return Likeness::Items;
     }
     let mut lines = source.lines().filter(|line| !is_skipped(line.text));
     let (Some(items), Some(option)) = (lines.next(), lines.next()) else { return Likeness::None };
@@ -62,9 +60,6 @@ pub fn detect(bytes: &[u8]) -> Likeness {
 }
 
 /// Reads a problem, which sentences call by the file's `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] when the text is malformed.
 pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     let source = SourceText::new(name, bytes)?;
     let mut lines = source.lines().filter(|line| !is_skipped(line.text));
@@ -74,11 +69,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<ExactCover, InputError> {
     for line in lines {
         let entries = reader.option(line)?;
         if entries.iter().any(|&(item, _)| (item as usize) < reader.primary) {
-            options.push(Choice {
-                line: line.number,
-                text: line.text.trim_matches(BLANKS).to_owned(),
-                entries,
-            });
+            options.push(Choice { text: line.text.trim_matches(BLANKS).to_owned(), entries });
         } else {
             idle += 1;
         }
@@ -178,9 +169,6 @@ pub fn write(problem: &ExactCover, solution: &[u32]) -> String {
 }
 
 /// The text of a puzzle without a flaw: a line for each placement of a piece.
-///
-/// # Errors
-/// The limit that it would pass: a large board with large pieces has more options than there is memory.
 pub fn export(pack: &Pack, limits: &Limits) -> Result<String, GaveUp> {
     let pack = &*pack.reduced();
     let Problem { cover, kinds, empty, .. } = problem(pack, limits)?;

@@ -53,9 +53,6 @@ fn elements<'a>(above: Node<'a, 'a>, path: &str) -> Vec<Node<'a, 'a>> {
 }
 
 /// Reads one problem, counted from 1, of an unpacked file that messages call `name`; the others are ignored.
-///
-/// # Errors
-/// [`InputError::Invalid`] when it is malformed, is not flat, has a feature that plain packings lack, or has a flaw.
 pub fn read(name: &str, bytes: &[u8], number: usize) -> Result<Pack, InputError> {
     let source = SourceText::new(name, bytes)?;
     let text = from_utf8(without_mark(bytes)).unwrap_or_default();

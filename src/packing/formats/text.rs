@@ -11,7 +11,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::drawing::{self, Legend};
+use crate::drawing::{self, legend};
 use crate::flaw::{Flaw, Place};
 use crate::naming::Naming;
 use crate::pack::{Cell, Floor, Freedom, Pack, Piece, Rule, is_paint};
@@ -32,9 +32,6 @@ const GRAMMAR: Grammar = Grammar {
 };
 
 /// Reads a puzzle, which sentences call by the file's `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] when the text is malformed or the puzzle has a flaw.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Pack, InputError> {
     let source = &SourceText::new(name, bytes)?;
     let pack = Pack::new(Size { height: 0, width: 0 }, Vec::new(), Vec::new());
@@ -333,7 +330,7 @@ pub fn write(pack: &Pack) -> String {
     }
     let mut text = lines.join("\n") + "\n";
     if !placed.is_empty() {
-        let legend = Legend::of(pack).write(placed);
+        let legend = legend(&Naming::of(pack), placed);
         // A drawing in a section has no more lines than the largest board has rows.
         let fits = usize::from(size.height) + legend.lines().count() <= LONGEST_SIDE.into();
         text.push_str("\nplaced:\n");

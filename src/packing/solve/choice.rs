@@ -34,9 +34,6 @@ const SHARE: usize = 8;
 const SHORTEST: Duration = Duration::from_millis(1);
 
 /// Counts the packings of a puzzle by the quicker method, or by the one that knows its rules.
-///
-/// # Errors
-/// None, since there is no checkpoint.
 pub fn count(pack: &Pack, limits: &Limits) -> Result<Count, String> {
     if pack.is_plain() { count_in_turns(MOMENT, pack, limits) } else { count::count(pack, None, limits) }
 }
@@ -62,13 +59,6 @@ struct Method {
 }
 
 impl Method {
-    fn new(limits: &Limits, memory: usize, beaten: &Arc<AtomicBool>) -> Self {
-        let paused = Arc::new(AtomicBool::new(true));
-        let (beaten, waits) = (Some(Arc::clone(beaten)), Some(Arc::clone(&paused)));
-        let limits = Limits { memory, beaten, paused: waits, ..limits.clone() };
-        Self { limits, paused, spent: Duration::ZERO }
-    }
-
     /// Runs until the time is over or there are news.
     fn run(&mut self, time: Duration, news: &Receiver<News>) -> Option<News> {
         let began = Instant::now();
@@ -86,7 +76,12 @@ pub fn count_in_turns(moment: Duration, pack: &Pack, limits: &Limits) -> Result<
     let began = Instant::now();
     let over = Arc::new(AtomicBool::new(false));
     let part = limits.memory / SHARE;
-    let mut methods = [limits.memory - part, part].map(|memory| Method::new(limits, memory, &over));
+    let mut methods = [limits.memory - part, part].map(|memory| {
+        let paused = Arc::new(AtomicBool::new(true));
+        let (beaten, waits) = (Some(Arc::clone(&over)), Some(Arc::clone(&paused)));
+        let limits = Limits { memory, beaten, paused: waits, ..limits.clone() };
+        Method { limits, paused, spent: Duration::ZERO }
+    });
     // Where the process is full it is the boundaries that took the memory: they give up first.
     methods[ENUMERATION].limits.monitor = None;
     let [boundaries, enumeration] = methods.each_ref().map(|method| method.limits.clone());

@@ -26,14 +26,11 @@ use crate::space::{self, States};
 use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::search::checkpoint::Checkpoint;
-use traybit_core::search::counting::{self, Checkpoints, CountKey, Opened, Unfinished, Unread};
+use traybit_core::search::counting::{self, Checkpoints, CountKey, Ended, Opened, Unfinished, Unread};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
 /// Counts the packings of a puzzle, by enumeration if it has rules that boundaries do not know.
-///
-/// # Errors
-/// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Result<Count, String> {
     let pack = &*pack.reduced();
     if !pack.is_plain() {
@@ -49,9 +46,9 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
         Ok((None, cover, bits)) => {
             let states = space::merged(&cover, &group);
             let mut series = Series::begin(checkpoint)?;
-            let total = known(series.count(&cover, states, &mut budget))?;
+            let total = series.count(&cover, states, &mut budget)?;
             let distinct = match &total {
-                Ok(total) => known(distinct(&cover, &group, total, &budget, &mut series))?,
+                Ok(total) => distinct(&cover, &group, total, &budget, &mut series)?,
                 Err(unknown) => Err(*unknown),
             };
             if let Some(Checkpoint { store, .. }) = checkpoint.filter(|_| distinct.is_ok()) {
@@ -72,19 +69,10 @@ pub fn count(pack: &Pack, checkpoint: Option<Checkpoint>, limits: &Limits) -> Re
     Ok(Count { total, distinct, listed: None, symmetries: group.len(), cost, method })
 }
 
-/// A number, or why it is not known, unless the checkpoint is refused.
-fn known(counted: Result<BigUint, Stop>) -> Result<Result<BigUint, Unknown>, String> {
-    match counted {
-        Ok(number) => Ok(Ok(number)),
-        Err(Stop::Unknown(unknown, _)) => Ok(Err(unknown)),
-        Err(Stop::Refused(sentence)) => Err(sentence),
-    }
-}
-
 /// The cover of a puzzle, and the bits of its states, which are refused before places are found if they are too many.
 pub(super) fn cover_of(pack: &Pack, kinds: &Kinds, budget: &mut Budget<'_>) -> Result<(Cover, u32), Unknown> {
     let outline = Outline::of(pack, kinds, budget)?;
-    let bits = outline.bits(space::width, budget)?;
+    let bits = space::outline_bits(&outline, budget)?;
     match space::word(bits) {
         Width::Boxed => Err(Unknown::TooWide(bits)),
         _ => Ok((outline.fill(budget)?, bits)),
@@ -101,9 +89,9 @@ fn distinct(
     total: &BigUint,
     budget: &Budget<'_>,
     series: &mut Series<'_>,
-) -> Result<BigUint, Stop> {
+) -> Result<Known, String> {
     if *total == BigUint::ZERO {
-        return Ok(BigUint::ZERO);
+        return Ok(Ok(BigUint::ZERO));
     }
     let mut known: Vec<(&Symmetry, BigUint)> = Vec::new();
     let mut sum = total.clone();
@@ -115,36 +103,23 @@ fn distinct(
         let alike = group.iter().filter(|other| symmetry.fixes_as_many_as(other, group)).take(TRIED);
         // The memory of their covers is given back.
         let mut own = budget.clone();
-        let covers = alike.map(|symmetry| invariant(cover, symmetry, &mut own));
-        let covers = covers.collect::<Result<Vec<Cover>, GaveUp>>()?;
-        // The symmetry is alike to itself.
-        let Some(narrowest) = covers.iter().min_by_key(|cover| space::bits(cover)) else { continue };
-        let fixed = series.count(narrowest, States::Merged, &mut own)?;
+        let covers: Result<Vec<Cover>, GaveUp> =
+            alike.map(|symmetry| invariant(cover, symmetry, &mut own)).collect();
+        let fixed = match covers.map(|covers| covers.into_iter().min_by_key(space::bits)) {
+            Ok(Some(narrowest)) => series.count(&narrowest, States::Merged, &mut own)?,
+            // The symmetry is alike to itself.
+            Ok(None) => continue,
+            Err(reason) => Err(reason.into()),
+        };
+        let Ok(fixed) = fixed else { return Ok(fixed) };
         sum += &fixed;
         known.push((symmetry, fixed));
     }
-    Ok(sum / group.len())
+    Ok(Ok(sum / group.len()))
 }
 
-/// Reason why a count of a series has no number.
-enum Stop {
-    /// With the cost until then.
-    Unknown(Unknown, Cost),
-    /// The checkpoint is not of this puzzle: a sentence without its full stop.
-    Refused(String),
-}
-
-impl From<GaveUp> for Stop {
-    fn from(reason: GaveUp) -> Self {
-        Self::Unknown(reason.into(), Cost::default())
-    }
-}
-
-impl From<Unfinished> for Stop {
-    fn from(unfinished: Unfinished) -> Self {
-        Self::Unknown(unfinished.ended.into(), unfinished.cost)
-    }
-}
+/// A number, or why it is not known.
+type Known = Result<BigUint, Unknown>;
 
 /// Counts that follow one another, always in the same order.
 struct Series<'a> {
@@ -175,7 +150,7 @@ impl<'a> Series<'a> {
     }
 
     /// Counts the packings of the next cover.
-    fn count(&mut self, cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<BigUint, Stop> {
+    fn count(&mut self, cover: &Cover, states: States<'_>, budget: &mut Budget<'_>) -> Result<Known, String> {
         let began = Instant::now();
         let bits = space::bits(cover);
         let counted = match (self.known.next(), space::word(bits)) {
@@ -183,23 +158,19 @@ impl<'a> Series<'a> {
                 self.before += count.cost.time;
                 Ok(count)
             }
-            (None, Width::W64) => self.count_in::<u64>(cover, states, budget),
-            (None, Width::W128) => self.count_in::<u128>(cover, states, budget),
-            (None, Width::W256 | Width::W512) => self.count_in::<Wide<8>>(cover, states, budget),
-            (None, Width::Boxed) => Err(Stop::Unknown(Unknown::TooWide(bits), Cost::default())),
+            (None, Width::W64) => self.count_in::<u64>(cover, states, budget)?,
+            (None, Width::W128) => self.count_in::<u128>(cover, states, budget)?,
+            (None, Width::W256 | Width::W512) => self.count_in::<Wide<8>>(cover, states, budget)?,
+            (None, Width::Boxed) => return Ok(Err(Unknown::TooWide(bits))),
         };
-        let cost = match &counted {
-            Ok(count) => count.cost,
-            Err(Stop::Unknown(_, cost)) => *cost,
-            Err(Stop::Refused(_)) => Cost::default(),
-        };
+        let cost = counted.as_ref().map_or_else(|unfinished| unfinished.cost, |count| count.cost);
         self.before += cost.time.saturating_sub(began.elapsed());
         let layers = if self.ended.is_empty() { cost.layers } else { self.cost.layers };
         self.cost = Cost { layers, ..self.cost.then(cost) };
-        let count = counted?;
-        let total = count.total.clone();
-        self.ended.push(count);
-        Ok(total)
+        Ok(counted.map_err(|unfinished| unfinished.ended.into()).map(|count| {
+            self.ended.push(count.clone());
+            count.total
+        }))
     }
 
     fn count_in<W: Register + CountKey>(
@@ -207,23 +178,25 @@ impl<'a> Series<'a> {
         cover: &Cover,
         states: States<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<counting::Count, Stop> {
+    ) -> Result<Result<counting::Count, Unfinished>, String> {
         if let Some((_, middle)) = middle(cover).filter(|_| self.checkpoint.is_none()) {
-            return Ok(halves::count::<W>(cover, middle, states, budget)?);
+            return Ok(halves::count::<W>(cover, middle, states, budget));
         }
-        let space = space::compile::<W>(cover, states, budget)?;
+        let space = match space::compile::<W>(cover, states, budget) {
+            Ok(space) => space,
+            Err(reason) => {
+                return Ok(Err(Unfinished { ended: Ended::GaveUp(reason), cost: Cost::default() }));
+            }
+        };
         let (space, limits) = (&*space, &budget.rest());
         limits.progress.layers.store(space.last() as u32, Ordering::Relaxed);
         let ended = &self.ended;
         let checkpoints = self.checkpoint.map(|checkpoint| Checkpoints { checkpoint, ended });
-        match self.opened.take() {
-            None => Ok(counting::count(space, limits, checkpoints)?),
-            Some(opened) => {
-                counting::resume(space, opened, limits, checkpoints).map_err(|unread| match unread {
-                    Unread::GaveUp(unfinished) => unfinished.into(),
-                    Unread::Error(error) => Stop::Refused(error.to_string()),
-                })
-            }
+        match self.opened.take().map(|opened| counting::resume(space, opened, limits, checkpoints)) {
+            None => Ok(counting::count(space, limits, checkpoints)),
+            Some(Err(Unread::Error(error))) => Err(error.to_string()),
+            Some(Err(Unread::GaveUp(unfinished))) => Ok(Err(unfinished)),
+            Some(Ok(count)) => Ok(Ok(count)),
         }
     }
 }

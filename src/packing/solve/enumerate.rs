@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::budget::Budget;
 use crate::colouring::refutation;
-use crate::cover::{Assembly, Cover, Outline};
+use crate::cover::{Cover, Outline};
 use crate::exact;
 use crate::exact::cells::Cells;
 use crate::exact::packing::problem;
@@ -16,8 +16,8 @@ use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::collector::{Collected, Collecting, Handing, Ready, Solutions, Walked};
 use crate::solve::{Count, Enumerated, Unknown};
-use crate::space::{self, EMPTY, States};
-use crate::symmetry::{Symmetry, stays, symmetries};
+use crate::space::{self, EMPTY, States, outline_bits};
+use crate::symmetry::{Symmetry, symmetries};
 use traybit_core::bits::{Register, Wide, Width};
 use traybit_core::rng::Rng;
 use traybit_core::search::beam;
@@ -70,8 +70,14 @@ pub struct Callbacks<'a> {
     pub likely: Option<&'a (dyn Fn(Duration) + Sync)>,
 }
 
-struct Prepared {
+/// The search for the packings of a puzzle; their paths are read as packings of all parts.
+struct Prepared<'a> {
+    pack: &'a Pack,
+    kinds: &'a Kinds,
+    /// True if packings that are symmetric to an earlier one are left out.
+    distinct: bool,
     cover: Cover,
+    /// Of symmetric parts, if there are several, only the first.
     parts: Vec<Part>,
     images: Images,
     bits: u32,
@@ -81,11 +87,11 @@ struct Prepared {
     exact: Option<Cells>,
 }
 
-impl Prepared {
+impl<'a> Prepared<'a> {
     /// Prepares packings, perhaps only the distinct ones. States that are too wide are refused before places are found.
     fn new(
-        pack: &Pack,
-        kinds: &Kinds,
+        pack: &'a Pack,
+        kinds: &'a Kinds,
         group: &[Symmetry],
         distinct: bool,
         budget: &mut Budget<'_>,
@@ -93,19 +99,23 @@ impl Prepared {
         let outline = Outline::of(pack, kinds, budget)?;
         if !pack.is_plain() {
             let cover = outline.fill(budget)?;
-            return Ok(Self::exact(pack, cover, if distinct { group } else { &[] }, budget)?);
+            let images = Images::new(&cover, if distinct { group } else { &[] }, budget)?;
+            let (cells, names) = as_exact_cover(pack, &cover, budget)?;
+            let parts = vec![Part { cover: cover.clone(), names, placed: None, images: images.clone() }];
+            let exact = Some(cells);
+            return Ok(Self { pack, kinds, distinct, cover, parts, images, bits: 0, refuted: None, exact });
         }
         // A piece that a symmetry exchanges for another one makes no parts that are images of one another.
-        let (mut single, mut group) =
-            (outline.most_constrained(|kind| stays(group, kind), MOST, budget)?, group);
+        let stays = |kind: u16| group.iter().all(|symmetry| symmetry.kinds[usize::from(kind)] == kind);
+        let (mut single, mut group) = (outline.most_constrained(stays, MOST, budget)?, group);
         if single.is_none() && !distinct {
             (single, group) = (outline.most_constrained(|_| true, MOST, budget)?, &[]);
         }
         let bits = match single {
-            Some((_, Some(first))) => outline.with(first).bits(space::width, budget)?,
+            Some((_, Some(first))) => outline_bits(&outline.with(first), budget)?,
             // No part at all.
             Some((_, None)) => 0,
-            None => outline.bits(space::width, budget)?,
+            None => outline_bits(&outline, budget)?,
         };
         if space::word(bits) == Width::Boxed {
             return Err(Unknown::TooWide(bits));
@@ -118,20 +128,7 @@ impl Prepared {
             None => split(&outline, &cover, single.map(|(kind, _)| kind), &images, budget)?,
         };
         let bits = parts.iter().map(|part| space::bits(&part.cover)).max().unwrap_or(0);
-        Ok(Self { cover, parts, images, bits, refuted, exact: None })
-    }
-
-    fn exact(pack: &Pack, cover: Cover, group: &[Symmetry], budget: &mut Budget<'_>) -> Result<Self, GaveUp> {
-        let limits = budget.rest();
-        let problem = problem(pack, &limits)?;
-        let cells = Cells::new(&problem.cover, limits.threads, budget)?;
-        let images = Images::new(&cover, group, budget)?;
-        let placements = cover.placements();
-        let name = |placement: Option<_>| placement.and_then(|own| placements.number(own)).unwrap_or(EMPTY);
-        let names: Vec<u32> = problem.placements.into_iter().map(name).collect();
-        let names = cells.by_moves(&names, EMPTY);
-        let part = Part { cover: cover.clone(), names, placed: None, images: images.clone() };
-        Ok(Self { cover, parts: vec![part], images, bits: 0, refuted: None, exact: Some(cells) })
+        Ok(Self { pack, kinds, distinct, cover, parts, images, bits, refuted, exact: None })
     }
 
     fn method(&self) -> String {
@@ -143,19 +140,7 @@ impl Prepared {
             (.., parts) => format!("{METHOD} from {parts} places of the piece with the fewest, in {word}"),
         }
     }
-}
 
-/// Reads the packings of all parts from the paths of a walk.
-struct Packings<'a> {
-    parts: &'a [Part],
-    assembly: Assembly<'a>,
-    /// Images of placements where there are several parts: of symmetric parts there is only the first.
-    images: Option<&'a Images>,
-    /// True if packings that are symmetric to an earlier one are left out.
-    distinct: bool,
-}
-
-impl Packings<'_> {
     /// The placements of a packing, by their numbers in the whole cover, ascending.
     fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
         let Part { placed, names, .. } = &self.parts[space];
@@ -166,43 +151,51 @@ impl Packings<'_> {
     }
 }
 
+/// The exact cover of a puzzle, and by move the placement in its cover.
+fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
+    let limits = budget.rest();
+    let problem = problem(pack, &limits)?;
+    let cells = Cells::new(&problem.cover, limits.threads, budget)?;
+    let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
+    let names: Vec<u32> = problem.placements.into_iter().map(name).collect();
+    let names = cells.by_moves(&names, EMPTY);
+    Ok((cells, names))
+}
+
 /// Two numbers: all packings, with those of parts that were left out; and those that are the first of their images.
-impl Solutions<2> for Packings<'_> {
+impl Solutions<2> for &Prepared<'_> {
     type Solution = Packing;
 
     fn count(&self, [total, distinct]: &mut [u64; 2], space: usize, path: &[MoveCode]) {
-        let packing = self.placements(space, path);
-        let is_first = self.parts[space].images.is_first(&packing);
+        let (part, packing) = (&self.parts[space], self.placements(space, path));
+        let is_first = part.images.is_first(&packing);
         *distinct += u64::from(is_first);
-        *total += match self.images {
+        *total += match part.placed {
             None => 1,
-            Some(images) if is_first => images.different(&packing).len() as u64,
+            Some(_) if is_first => self.images.different(&packing).len() as u64,
             Some(_) => 0,
         };
     }
 
     fn keep(&self, kept: &mut Paths, space: usize, path: &[MoveCode]) {
-        let packing = self.placements(space, path);
-        match self.images {
+        let (part, packing) = (&self.parts[space], self.placements(space, path));
+        match part.placed {
             None if !self.distinct => kept.push(space, &packing),
-            _ if !self.parts[space].images.is_first(&packing) => {}
-            Some(images) if !self.distinct => {
-                images.different(&packing).iter().for_each(|image| kept.push(space, image));
+            _ if !part.images.is_first(&packing) => {}
+            Some(_) if !self.distinct => {
+                self.images.different(&packing).iter().for_each(|image| kept.push(space, image));
             }
             _ => kept.push(space, &packing),
         }
     }
 
     fn read(&self, kept: &[MoveCode]) -> Packing {
-        self.assembly.packing(kept)
+        self.cover.packing(self.pack, self.kinds, kept)
     }
 }
 
 /// Hands packings of a puzzle to `take`, which may have enough, after `make` was called by several threads. Their order does not
 /// depend on the number of threads; they come as they are found, or all at the end where checkpoints are kept.
-///
-/// # Errors
-/// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn enumerate<S: Ready>(
     pack: &Pack,
     selection: Selection,
@@ -217,10 +210,21 @@ pub fn enumerate<S: Ready>(
     Ok(Enumerated { found, ended, ..enumerated })
 }
 
+/// The first packing of a puzzle, if one is found.
+pub fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
+    let (mut first, selection) = (None, Selection { most: 1, distinct: false });
+    let mut take = |found| {
+        first = Some(found);
+        ControlFlow::Break(())
+    };
+    let Ok(found) = enumerate(pack, selection, Callbacks::default(), limits, &|found| found, &mut take)
+    else {
+        unreachable!("no checkpoint")
+    };
+    (first, found)
+}
+
 /// Counts the packings of a puzzle by enumerating them.
-///
-/// # Errors
-/// A sentence without its full stop when the checkpoint is not of this puzzle.
 pub fn count(pack: &Pack, callbacks: Callbacks<'_>, limits: &Limits) -> Result<Count, String> {
     let (listed, enumerated) = walk::<Packing>(pack, true, None, callbacks, limits)?;
     let Enumerated { ended, symmetries, cost, method, .. } = enumerated;
@@ -251,14 +255,7 @@ fn walk<'h, S: Ready>(
             return Ok((None, enumerated(Some(unknown), cost, METHOD.to_owned())));
         }
     };
-    let is_split = prepared.parts.iter().any(|part| part.placed.is_some());
-    let solutions = Packings {
-        parts: &prepared.parts,
-        assembly: Assembly::new(pack, &kinds, &prepared.cover),
-        images: is_split.then_some(&prepared.images),
-        distinct,
-    };
-    let walk = Walk { prepared: &prepared, collector: Collecting { solutions, handing }, callbacks };
+    let walk = Walk { collector: Collecting { solutions: &prepared, handing }, callbacks };
     let ([total, listed], ended, cost) = match space::word(prepared.bits) {
         Width::W64 => walk.run::<u64>(&mut budget)?,
         Width::W128 => walk.run::<u128>(&mut budget)?,
@@ -274,19 +271,19 @@ fn walk<'h, S: Ready>(
 }
 
 struct Walk<'a, 'h, S> {
-    prepared: &'a Prepared,
-    collector: Collecting<'h, Packings<'a>, S, 2>,
+    collector: Collecting<'h, &'a Prepared<'a>, S, 2>,
     callbacks: Callbacks<'a>,
 }
 
 impl<S: Ready> Walk<'_, '_, S> {
     /// Walks within the budget that preparations have left; the result is the width of the beam that found a packing, if any.
     fn run<W: Register>(&self, budget: &mut Budget<'_>) -> Result<Walked<Option<usize>, 2>, String> {
-        if let Some(cells) = &self.prepared.exact {
+        let prepared = self.collector.solutions;
+        if let Some(cells) = &prepared.exact {
             return self.walk::<u64>(&[cells], budget);
         }
-        let parts = self.prepared.parts.iter();
-        let spaces = parts.map(|part| space::compile::<W>(&part.cover, States::Apart, budget));
+        let spaces =
+            prepared.parts.iter().map(|part| space::compile::<W>(&part.cover, States::Apart, budget));
         match spaces.collect::<Result<Vec<_>, GaveUp>>() {
             Ok(spaces) => self.walk(&spaces.iter().map(|space| &**space).collect::<Vec<_>>(), budget),
             Err(reason) => Ok(([0; 2], Err(reason), Cost::default())),
@@ -306,7 +303,7 @@ impl<S: Ready> Walk<'_, '_, S> {
             likely(probed.likely_time() / limits.threads.max(1) as u32);
         }
         // Where any packing will do, beams find it, too.
-        let is_for_one = self.prepared.exact.is_none()
+        let is_for_one = collector.solutions.exact.is_none()
             && !collector.solutions.distinct
             && collector.handing.is_some_and(Handing::is_for_one);
         collector.walk(spaces, callbacks.checkpoint, |enumeration| {

@@ -11,9 +11,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::{Duration, Instant};
 
 use crate::pack::{Pack, Packing};
-use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use crate::solve::sample::{Sample, can_sample, sample};
-use crate::solve::{Count, Enumerated, Unknown};
+use crate::solve::{Count, Enumerated, Unknown, enumerate};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 
@@ -29,51 +28,41 @@ pub enum Extreme {
 /// Time of an enumeration before a draw has its turn.
 const TURN: Duration = Duration::from_millis(50);
 
-/// Hands better and better packings to `take`, until one has the most pieces or the fewest.
-///
-/// # Errors
-/// None, since there is no checkpoint.
-pub fn extreme(
-    pack: &Pack,
-    extreme: Extreme,
-    limits: &Limits,
-    mut take: impl FnMut(Packing),
-) -> Result<Enumerated, String> {
+/// The best packing found, with the most pieces or the fewest, which is proven unless the search ended before.
+pub fn extreme(pack: &Pack, which: Extreme, limits: &Limits) -> (Option<Packing>, Enumerated) {
     let began = Instant::now();
     let (mut least, mut most) = pack.rules.pieces.clone().unwrap_or(pack.pieces_in_all()).into_inner();
-    let (mut found, mut cost) = (0, Cost::default());
+    let (mut best, mut cost) = (None, Cost::default());
     loop {
-        let mut better = None;
-        let searched = first(&with_pieces(pack, least..=most), limits, &mut better)?;
+        let (better, searched) = first(&with_pieces(pack, least..=most), limits);
         cost = cost.then(searched.cost);
-        found = found.max(searched.found);
-        let number = better.as_ref().map(|packing: &Packing| packing.len() as u32);
-        better.into_iter().for_each(&mut take);
-        match (number, extreme) {
+        let number = better.as_ref().map(|packing| packing.len() as u32);
+        best = better.or(best);
+        match (number, which) {
             (Some(number), Extreme::Most) if number < most => least = number + 1,
             (Some(number), Extreme::Fewest) if number > least => most = number - 1,
-            _ => return Ok(Enumerated { found, cost: Cost { time: began.elapsed(), ..cost }, ..searched }),
+            _ => {
+                let (found, cost) = (u64::from(best.is_some()), Cost { time: began.elapsed(), ..cost });
+                return (best, Enumerated { found, cost, ..searched });
+            }
         }
     }
 }
 
 /// Counts the packings with the most pieces or the fewest, and returns that number of pieces, which has to be proven first.
-///
-/// # Errors
-/// As for the method of counting.
 pub fn count(
     pack: &Pack,
     which: Extreme,
     limits: &Limits,
     method: impl FnOnce(&Pack) -> Result<Count, String>,
 ) -> Result<(Count, Option<u32>), String> {
-    let mut number = None;
-    let found = extreme(pack, which, limits, |packing| number = Some(packing.len() as u32))?;
+    let (best, found) = extreme(pack, which, limits);
     if let Some(reason) = found.ended {
         let Enumerated { symmetries, cost, method, .. } = found;
         let (total, distinct) = (Err(reason), Err(reason));
         return Ok((Count { total, distinct, listed: None, symmetries, cost, method }, None));
     }
+    let number = best.map(|packing| packing.len() as u32);
     let counted = match number {
         Some(number) => method(&with_pieces(pack, number..=number)),
         None => method(pack),
@@ -88,26 +77,24 @@ pub fn with_pieces(pack: &Pack, pieces: RangeInclusive<u32>) -> Pack {
     pack
 }
 
-fn first(pack: &Pack, limits: &Limits, packing: &mut Option<Packing>) -> Result<Enumerated, String> {
-    let selection = Selection { most: 1, distinct: false };
+fn first(pack: &Pack, limits: &Limits) -> (Option<Packing>, Enumerated) {
     let mut turn = if can_sample(pack) { TURN } else { Duration::MAX };
     let mut cost = Cost::default();
-    let mut take = |found| {
-        *packing = Some(found);
-        ControlFlow::Break(())
-    };
     loop {
-        let own = limits.for_at_most(turn);
-        let searched = enumerate(pack, selection, Callbacks::default(), &own, &|found| found, &mut take)?;
+        let (found, searched) = enumerate::first(pack, &limits.for_at_most(turn));
         cost = cost.then(searched.cost);
         if searched.ended != Some(Unknown::GaveUp(GaveUp::Time)) || limits.check().is_err() {
-            return Ok(Enumerated { cost, ..searched });
+            return (found, Enumerated { cost, ..searched });
         }
-        let own = limits.for_at_most(turn);
-        let drawn = sample(pack, Sample { number: 1, seed: 0 }, &own, &mut take);
-        cost = cost.then(drawn.cost);
-        if drawn.ended.is_none() {
-            return Ok(Enumerated { cost, ..drawn });
+        let mut found = None;
+        let searched =
+            sample(pack, Sample { number: 1, seed: 0 }, &limits.for_at_most(turn), &mut |packing| {
+                found = Some(packing);
+                ControlFlow::Break(())
+            });
+        cost = cost.then(searched.cost);
+        if searched.ended.is_none() {
+            return (found, Enumerated { cost, ..searched });
         }
         turn = turn.saturating_mul(2);
     }

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece};
+use crate::pack::{Cell, Floor, Freedom, Pack, Packing, Piece, Turned};
 use crate::solve::Unknown;
 use crate::solve::enumerate::{Callbacks, Selection, enumerate};
 use traybit_core::generation::{GenerateError, make_all};
@@ -107,7 +107,7 @@ impl GenerateOptions {
             let left: Vec<usize> = (0..free.len()).filter(|&cell| free[cell]).collect();
             free[left[rng.below(left.len() as u64) as usize]] = false;
         }
-        let mut kinds: BTreeMap<Vec<Shape>, u32> = BTreeMap::new();
+        let mut kinds: BTreeMap<Vec<Turned>, u32> = BTreeMap::new();
         for area in self.deal_areas(pieces, rng) {
             let shape = Shape::of(&self.grow(area, &mut free, rng)?).0;
             let piece = self.piece(String::new(), shape, 1);
@@ -121,7 +121,7 @@ impl GenerateOptions {
         let named = (0_u32..).zip(kinds).map(|(number, (orientations, count))| {
             let letter = char::from_u32(u32::from('A') + number).filter(char::is_ascii_uppercase);
             let name = letter.map_or_else(|| format!("P{}", number + 1), String::from);
-            self.piece(name, orientations[0].clone(), count)
+            self.piece(name, orientations[0].shape.clone(), count)
         });
         let floor = vec![Floor::Open; self.size.cells()];
         let empty = self.empty..=self.empty;

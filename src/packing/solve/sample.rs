@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, RangeInclusive};
 use std::time::Duration;
 
 use crate::budget::Budget;
-use crate::cover::{Assembly, Cover};
+use crate::cover::Cover;
 use crate::kinds::Kinds;
 use crate::pack::{Pack, Packing};
 use crate::solve::count::cover_of;
@@ -56,11 +56,10 @@ pub fn sample(
         let (cover, bits) = cover_of(pack, &kinds, &mut budget)?;
         let pieces = maximal::pieces(pack, &kinds).filter(|_| !pack.is_plain());
         let bits = pieces.as_ref().map_or(bits, |pieces| maximal::bits(&cover, pieces));
-        let assembly = Assembly::new(pack, &kinds, &cover);
         let mut take = |moves: &[MoveCode]| {
             enumerated.found += 1;
             let placements: Vec<u32> = moves.iter().copied().filter(|&step| step != EMPTY).collect();
-            take(assembly.packing(&placements))
+            take(cover.packing(pack, &kinds, &placements))
         };
         let draw = match space::word(bits) {
             Width::W64 => draw::<u64>,

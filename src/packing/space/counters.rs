@@ -17,7 +17,7 @@ pub struct Counters<W> {
     /// Range of the cells that may stay empty.
     pub fewest_empty: u64,
     pub most_empty: u64,
-    kinds: Vec<Option<Tracked>>,
+    pub(super) kinds: Vec<Option<Tracked>>,
     /// The bits of a word that are left for the front.
     pub front: W,
 }
@@ -30,7 +30,7 @@ pub(super) struct Field {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Tracked {
+pub(super) struct Tracked {
     field: Field,
     least: u64,
     most: u64,
@@ -87,7 +87,6 @@ impl<W: Register> Counters<W> {
         Self { empty, fewest_empty, most_empty, kinds: kinds.collect(), front }
     }
 
-    /// Number of empty cells.
     #[inline(always)]
     pub fn empty(&self, state: W) -> u64 {
         self.empty.of(state)
@@ -134,11 +133,6 @@ impl<W: Register> Counters<W> {
     #[inline(always)]
     pub fn allows(&self, state: W, kind: u16, pieces: u64) -> bool {
         self.kinds[usize::from(kind)].is_none_or(|tracked| tracked.field.of(state) + pieces <= tracked.most)
-    }
-
-    /// All bits of all lanes, for each kind: where nothing is counted, there is always a piece left.
-    pub fn all_left<const N: usize>(&self) -> Vec<[W; N]> {
-        vec![[!W::EMPTY; N]; self.kinds.len()]
     }
 
     /// All bits of the lanes in which there is a piece left, for each kind that is counted.

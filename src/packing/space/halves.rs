@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 use num_bigint::BigUint;
 
 use crate::budget::Budget;
-use crate::cover::{Cover, Orientation};
+use crate::cover::{Cover, Orientation, starts};
 use crate::space::counters::Counters;
 use crate::space::mirror::Mirror;
 use crate::space::placements::Placements;
@@ -47,9 +47,6 @@ pub fn middle(cover: &Cover) -> Option<(usize, usize)> {
 }
 
 /// Counts the packings of a cover in two halves, which meet at the cell `middle`.
-///
-/// # Errors
-/// The limit that was reached, with the cost until then.
 pub fn count<W: Register + CountKey>(
     cover: &Cover,
     middle: usize,
@@ -65,7 +62,8 @@ pub fn count<W: Register + CountKey>(
     let Some(ways) = reach(&back, &limits)? else { return Ok(count) };
     count.cost = ways.cost();
     limits.memory = limits.memory.saturating_sub(ways.bytes());
-    let front = Front::new(space, middle, &back, &*ways);
+    let apart = middle.saturating_sub(LAST_LINES * back.stride as usize);
+    let front = Front { space, middle, apart, back: &back, ways: &*ways };
     let reached = reach(&front, &limits)
         .map_err(|unfinished| Unfinished { cost: count.cost.then(unfinished.cost), ..unfinished })?;
     if let Some(reached) = reached {
@@ -122,6 +120,7 @@ fn reversed(cover: &Cover, middle: usize) -> (Cover, Vec<bool>) {
         may_stay_empty: vec![false; places.len()],
         kinds: cover.kinds.clone(),
         orientations: cover.orientations.iter().map(turned).collect(),
+        starts: starts(&places),
         places,
         empty: 0..=0,
         stride: cover.stride,
@@ -314,12 +313,7 @@ struct Front<'a, W> {
     ways: &'a dyn Reached<W>,
 }
 
-impl<'a, W: Register> Front<'a, W> {
-    fn new(space: Space<W>, middle: usize, back: &'a Back<W>, ways: &'a dyn Reached<W>) -> Self {
-        let apart = middle.saturating_sub(LAST_LINES * back.stride as usize);
-        Self { space, middle, apart, back, ways }
-    }
-
+impl<W: Register> Front<'_, W> {
     /// The state at the middle for one beyond it.
     fn at_middle(&self, stage: usize, state: W) -> W {
         let (front, counts) = (state & self.space.counters.front, state & !self.space.counters.front);

@@ -29,7 +29,6 @@ pub struct Maximal<'a, W> {
     ahead: Vec<W>,
     behind: Vec<W>,
     ends: Vec<Vec<u32>>,
-    first: Vec<MoveCode>,
 }
 
 /// Range of the number of pieces still to be placed, if there are any number of each and no rule but that.
@@ -37,7 +36,7 @@ pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
     let only = Rules { pieces: pack.rules.pieces.clone(), named: [Rule::Maximal].into() };
     let placed: usize = pack.placed.iter().map(|placed| placed.cells.len()).sum();
     let free = (pack.open() - placed) as u64;
-    let areas: Vec<u64> = kinds.orientations.iter().map(|shapes| shapes[0].area() as u64).collect();
+    let areas: Vec<u64> = kinds.orientations.iter().map(|turned| turned[0].shape.area() as u64).collect();
     let counts = kinds.left(pack);
     let mut all = areas.iter().zip(&counts);
     let is_any = all.all(|(area, counts)| *counts.start() == 0 && u64::from(*counts.end()) >= free / area);
@@ -55,7 +54,6 @@ pub fn pieces(pack: &Pack, kinds: &Kinds) -> Option<RangeInclusive<u64>> {
     (least == 0 && most >= free).then_some(number)
 }
 
-/// Bits that the states take.
 pub fn bits(cover: &Cover, pieces: &RangeInclusive<u64>) -> u32 {
     2 * cover.reach() + 1 + u64::BITS - pieces.end().leading_zeros()
 }
@@ -68,7 +66,7 @@ impl<'a, W: Register> Maximal<'a, W> {
         budget: &mut Budget<'_>,
     ) -> Result<Self, GaveUp> {
         let (reach, cells) = (cover.reach(), cover.weights.len());
-        budget.take::<u32>(cover.placements().count() + cells)?;
+        budget.take::<u32>(cover.size() as usize + cells)?;
         let last = |offsets: &[u32]| offsets.last().copied().unwrap_or(0).min(reach);
         // An orientation that is never placed may be larger than the word.
         let ahead = |(one, is_placed): (&Orientation, bool)| {
@@ -85,7 +83,7 @@ impl<'a, W: Register> Maximal<'a, W> {
                 ends[cell + last(offsets) as usize].push(orientation);
             }
         }
-        Ok(Self { cover, reach, pieces, ahead, behind, ends, first: cover.starts() })
+        Ok(Self { cover, reach, pieces, ahead, behind, ends })
     }
 
     fn is_wall(&self, cell: usize) -> bool {
@@ -146,7 +144,7 @@ impl<W: Register> StageExpander<W> for &Maximal<'_, W> {
                 add(covered, pieces, EMPTY);
             }
             if pieces < *space.pieces.end() {
-                for (&orientation, step) in places.iter().zip(space.first[stage]..) {
+                for (&orientation, step) in places.iter().zip(space.cover.starts[stage]..) {
                     let cells = space.ahead[orientation as usize];
                     if (covered & cells).is_empty() {
                         add(covered | cells, pieces + 1, step);

@@ -100,7 +100,6 @@ impl<W: Register> Mirror<W> {
         rest.is_empty().then_some(image)
     }
 
-    /// The image of counts.
     #[inline(always)]
     pub fn counts(&self, counts: W) -> W {
         self.exchanged.iter().fold(counts, |counts, &(distance, bits)| {

@@ -99,7 +99,7 @@ impl<W: Register> Placements<W> {
         };
         let mut known = HashMap::new();
         let places = cover.places.iter().map(Vec::as_slice).chain([[].as_slice()]);
-        for (places, first) in places.zip(cover.starts()) {
+        for (places, first) in places.zip(cover.starts.iter().copied()) {
             let list = match known.get(places) {
                 Some(list) => *list,
                 None => *known.entry(places).or_insert(placements.write(cover, counters, places, budget)?),

@@ -61,7 +61,6 @@ pub struct Sparse<'a> {
     /// Weight of all cells before each cell, and the cells from it on that have to be covered; and the end.
     before: Vec<u64>,
     full: Vec<u32>,
-    first: Vec<u32>,
     empties: RangeInclusive<u64>,
 }
 
@@ -87,7 +86,7 @@ impl<'a> Sparse<'a> {
             let is_full = cover.weights[cell] > 0 && !cover.may_stay_empty[cell];
             full[cell] = full[cell + 1] + u32::from(is_full);
         }
-        Ok(Self { cover, layout, before, full, first: cover.starts(), empties: cover.empties() })
+        Ok(Self { cover, layout, before, full, empties: cover.empties() })
     }
 
     fn cells(&self, (first, orientation): Placed) -> impl Iterator<Item = u32> {
@@ -205,7 +204,7 @@ impl<W: Register> StageExpander<W> for Expander<'_> {
         };
         for (parent, &word) in (0..).zip(states) {
             space.unpack(stage, word, state);
-            for (&orientation, step) in space.cover.places[stage].iter().zip(space.first[stage]..) {
+            for (&orientation, step) in space.cover.places[stage].iter().zip(space.cover.starts[stage]..) {
                 let piece = (stage as u32, orientation);
                 let overlaps = |&other: &Placed| {
                     space.cells(other).any(|cell| space.cells(piece).any(|own| own == cell))

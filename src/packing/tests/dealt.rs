@@ -8,7 +8,7 @@ use traybit_core::rng::Rng;
 use traybit_core::search::limits::Limits;
 use traybit_core::shape::Shape;
 use traybit_core::turn::Turn;
-use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Painted, Piece, Placed};
+use traybit_packing::pack::{Cell, Floor, Freedom, Pack, Packing, Paint, Piece, Placed, Turned};
 use traybit_packing::reference;
 use traybit_packing::solve::enumerate::{Callbacks, Selection, enumerate};
 
@@ -47,8 +47,9 @@ fn attempt(rng: &mut Rng) -> Option<Pack> {
         ["A", "B", "C"][..=rng.below(3) as usize].iter().map(|name| piece(name, rng)).collect();
     let paint = if rng.below(3) == 0 { painted(size, &mut pieces, rng) } else { Paint::default() };
     if let [first, second, ..] = &mut pieces[..] {
-        let Painted { shape, paint } = Painted { shape: first.shape.clone(), paint: first.paint.clone() }
-            .turned(Turn::ALL[rng.below(4) as usize]);
+        let turned = Turned { shape: first.shape.clone(), paints: [first.paint.clone()].into() };
+        let Turned { shape, mut paints } = turned.turned(Turn::ALL[rng.below(4) as usize]);
+        let paint = paints.pop_first().expect("one");
         match rng.below(6) {
             // The same piece, perhaps of another freedom, or its image.
             0 => (second.shape, second.paint) = (first.shape.clone(), first.paint.clone()),
@@ -116,10 +117,10 @@ fn some_placed(pack: &Pack, rng: &mut Rng) -> Vec<Placed> {
     let packings = packings(&loose, 50);
     let one = rng.below(packings.len().max(1) as u64) as usize;
     let mut placed = packings.into_iter().nth(one).unwrap_or_default();
-    let painted = |piece: usize| pack.pieces[piece].painted();
+    let turned = |piece: usize| pack.pieces[piece].orientations();
     placed.retain(|placed| {
-        let own = painted(placed.piece);
-        (0..pack.pieces.len()).all(|other| other == placed.piece || painted(other) != own)
+        let own = turned(placed.piece);
+        (0..pack.pieces.len()).all(|other| other == placed.piece || turned(other) != own)
     });
     let from = rng.below(placed.len() as u64 + 1) as usize;
     placed.into_iter().skip(from).take(1 + rng.below(2) as usize).collect()
@@ -166,7 +167,8 @@ impl Judged {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut kinds = Vec::new();
         for piece in &pack.pieces {
-            let is_alike = |other: &Piece| other.painted() == piece.painted() && other.colour == piece.colour;
+            let is_alike =
+                |other: &Piece| other.orientations() == piece.orientations() && other.colour == piece.colour;
             let known = pieces.iter().position(is_alike);
             kinds.push(known.unwrap_or(pieces.len()));
             match known {

@@ -140,7 +140,7 @@ fn wrong_text_is_pointed_at() {
 #[test]
 fn text_is_recognised_by_its_first_lines() {
     for (text, likeness) in [
-        ("| queens\nanything", Likeness::Comment),
+        ("| queens\nanything", Likeness::Items),
         ("a b\nb\n", Likeness::Items),
         ("2|a 0:3|b | x\n\nb x:1\n", Likeness::Items),
         ("1 2 3 0\n1 2 0 3\n", Likeness::Integers),

@@ -85,8 +85,8 @@ fn rules_are_read_and_written() {
 
 /// The number of pieces of the best packing, which is checked.
 fn extremal(pack: &Pack, which: Extreme) -> u32 {
-    let mut best = Vec::new();
-    let found = extreme(pack, which, &Limits::default(), |packing| best = packing).expect("no checkpoint");
+    let (best, found) = extreme(pack, which, &Limits::default());
+    let best = best.expect("a packing");
     assert_eq!((found.ended, check(pack, &best)), (None, Ok(())));
     best.len() as u32
 }

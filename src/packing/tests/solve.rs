@@ -20,7 +20,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
 use traybit_packing::budget::Budget;
 use traybit_packing::checker::{Checker, check};
-use traybit_packing::cover::{Assembly, Cover};
+use traybit_packing::cover::Cover;
 use traybit_packing::formats::write;
 use traybit_packing::kinds::Kinds;
 use traybit_packing::pack::{Freedom, Pack, Packing, Placed};
@@ -141,12 +141,11 @@ proptest! {
         let kinds = Kinds::of(pack);
         let cover = Cover::of(pack, &kinds);
         let space = space::compile::<Wide<8>>(&cover, States::Apart, &mut Budget::of(&limits)).unwrap();
-        let assembly = Assembly::new(pack, &kinds, &cover);
         for width in [1, 4, 1 << 16] {
             let steps = beam::solution(&*space, width, &limits).unwrap();
             if let Some(steps) = &steps {
                 let placements: Vec<u32> = steps.iter().copied().filter(|step| *step != EMPTY).collect();
-                prop_assert_eq!(check(pack, &assembly.packing(&placements)), Ok(()));
+                prop_assert_eq!(check(pack, &cover.packing(pack, &kinds, &placements)), Ok(()));
             }
             let any = !Judged::of(pack).packings.is_empty();
             prop_assert!(any || steps.is_none());

@@ -24,7 +24,7 @@ use traybit_packing::reference::packings;
 use traybit_packing::space::halves::{self, middle};
 use traybit_packing::space::maximal::{self, Maximal};
 use traybit_packing::space::sparse::{Layout, Sparse};
-use traybit_packing::space::{self, Space, States, bits, compile, counters, merged};
+use traybit_packing::space::{Space, States, bits, compile, counters, merged, outline_bits};
 use traybit_packing::symmetry::symmetries;
 
 /// Pieces of two to five cells.
@@ -202,12 +202,13 @@ proptest! {
     fn outlines_know_widths_before_places_are_found(small in puzzles()) {
         let limits = Limits::default();
         let mut budget = Budget::of(&limits);
-        let (cover, outline) = (of(&small.0), Outline::of(&small.0, &Kinds::of(&small.0), &mut budget).unwrap());
-        prop_assert_eq!(outline.bits(space::width, &mut budget), Ok(bits(&cover)));
-        for placement in cover.placements().iter() {
+        let (cover, kinds) = (of(&small.0), Kinds::of(&small.0));
+        let outline = Outline::of(&small.0, &kinds, &mut budget).unwrap();
+        prop_assert_eq!(outline_bits(&outline, &mut budget), Ok(bits(&cover)));
+        for placement in cover.placements() {
             let rest = outline.with(placement);
             let known = rest.fill(&mut budget).map(|cover| bits(&cover));
-            prop_assert_eq!(rest.bits(space::width, &mut budget), known);
+            prop_assert_eq!(outline_bits(&rest, &mut budget), known);
         }
     }
 

@@ -51,13 +51,9 @@ pub(super) fn compare(pack: &Pack, turn: u64) -> Compared {
     for (puzzle, which, number) in
         [(pack, Extreme::Most, lengths(known).0), (&maximal, Extreme::Fewest, fewest)]
     {
-        let mut best = None;
-        let take = |packing: Packing| {
-            assert_eq!(check(puzzle, &packing), Ok(()));
-            best = Some(packing.len());
-        };
-        let found = extreme(puzzle, which, &Limits::default(), take).expect("no checkpoint");
-        assert_eq!((found.ended, best), (None, number), "{which:?}");
+        let (best, found) = extreme(puzzle, which, &Limits::default());
+        assert!(best.as_ref().is_none_or(|packing| check(puzzle, packing).is_ok()));
+        assert_eq!((found.ended, best.map(|packing| packing.len())), (None, number), "{which:?}");
     }
     if can_sample(pack) {
         let mut drawn = 0;

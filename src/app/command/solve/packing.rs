@@ -5,8 +5,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 use traybit_packing::checker::Checker;
-use traybit_packing::drawing::{Legend, letters, write_letters};
+use traybit_packing::drawing::{legend, letters, write_letters};
 use traybit_packing::formats::burr;
+use traybit_packing::naming::Naming;
 use traybit_packing::pack::{Pack, Rule};
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
@@ -114,14 +115,14 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let is_kept = run.options.json || is_burr;
     let collector = Collector::new("packing", &run, Some(&display), is_kept)?;
     let colours = if collector.is_terminal { terminal::colours() } else { Colours::None };
-    let (checker, legend) = (Checker::of(&pack), Legend::of(&pack));
+    let (checker, naming) = (Checker::of(&pack), Naming::of(&pack));
     let keeps = is_kept || album.is_some();
     let make = |packing| {
         let refusal = checker.check(&packing).err();
         let text = match &letters {
             _ if is_kept => String::new(),
             Some(letters) => write_letters(&pack, &packing, letters),
-            None => packing::coloured(&pack, &packing, colours) + &legend.write(&packing),
+            None => packing::coloured(&pack, &packing, colours) + &legend(&naming, &packing),
         };
         Made { solution: Some(packing).filter(|_| keeps), text, refusal }
     };
@@ -135,9 +136,8 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let listed = run.search_unseen(|limits, checkpoint| {
         let mut pack = Cow::Borrowed(&pack);
         if let Some(extreme) = extreme {
-            let mut found = None;
-            let searched = extreme::extreme(&pack, extreme, limits, |packing| found = Some(packing))?;
-            let Some(packing) = found else { return Ok(searched) };
+            let (best, searched) = extreme::extreme(&pack, extreme, limits);
+            let Some(packing) = best else { return Ok(searched) };
             let number = packing.len() as u32;
             pieces = Some((number, searched.ended.is_none()));
             if searched.ended.is_some() || selection == ONE {

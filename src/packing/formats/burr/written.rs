@@ -47,18 +47,12 @@ fn escape(text: &str) -> String {
 }
 
 /// Checks that the format has colours enough for a puzzle's cells.
-///
-/// # Errors
-/// A sentence without its full stop.
 pub fn check_colours(pack: &Pack) -> Result<(), String> {
     let (own, most) = (Colours::of(pack).0.len(), colours().count());
     if own > most { Err(format!("BurrTools has {most} colours, and the puzzle has {own}")) } else { Ok(()) }
 }
 
-/// A file of `BurrTools` with a puzzle as its one problem.
-///
-/// # Errors
-/// A sentence without its full stop: what the format cannot express.
+/// A file of `BurrTools` with a puzzle as its one problem, or a sentence: what the format cannot express.
 pub fn write(pack: &Pack) -> Result<String, String> {
     if !pack.placed.is_empty() {
         return Err("BurrTools has no pieces that are placed beforehand".to_owned());
@@ -132,10 +126,9 @@ pub fn write_packings(pack: &Pack, packings: &[Packing]) -> String {
 /// A piece turned as it lies on the board.
 fn lying(pack: &Pack, placed: &Placed) -> Piece {
     let (shape, piece) = (Shape::of(&placed.cells).0, &pack.pieces[placed.piece]);
-    let ways = if piece.paint.is_empty() { Vec::new() } else { piece.painted() };
-    let mut ways = ways.into_iter().filter(|painted| painted.shape == shape);
-    let way = ways.find(|painted| pack.takes(painted, placed.cells.iter().copied()));
-    Piece { shape, paint: way.map(|painted| painted.paint).unwrap_or_default(), ..piece.clone() }
+    let mut turned = piece.orientations().into_iter().filter(|turned| turned.shape == shape);
+    let paint = turned.find_map(|turned| pack.fitting(&turned, &placed.cells).cloned());
+    Piece { shape, paint: paint.unwrap_or_default(), ..piece.clone() }
 }
 
 fn voxel(piece: &Piece, paint: &Colours) -> String {
