@@ -10,7 +10,6 @@
 //!   W W W W W
 //! ```
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::iter::repeat;
 use std::mem::replace;
@@ -276,9 +275,8 @@ impl<'a> Checker<'a> {
             let mut pieces: Vec<(usize, &[Cell])> =
                 packing.iter().map(|placed| (kinds[placed.piece], &placed.cells[..])).collect();
             pieces.sort_unstable();
-            match first.entry(pieces) {
-                Entry::Occupied(before) => return Some((*before.get(), place)),
-                Entry::Vacant(new) => _ = new.insert(place),
+            if let Some(before) = first.insert(pieces, place) {
+                return Some((before, place));
             }
         }
         None

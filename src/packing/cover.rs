@@ -212,7 +212,7 @@ impl<'a> Outline<'a> {
             places: Vec::new(),
             starts: Vec::new(),
             empty: pack.empty.clone(),
-            stride: Some(scan.stride.into()),
+            stride: Some(scan.stride),
         };
         Ok(Self { pack, scan, turned, cover })
     }
@@ -225,7 +225,7 @@ impl<'a> Outline<'a> {
         let (height, width) = (u32::from(turned.shape.height()), u32::from(turned.shape.width()));
         let (lines, across) = if scan.by_columns { (width, height) } else { (height, width) };
         let lead = turned.shape.cells().map(|cell| scan.number(cell)).min().unwrap_or(0);
-        let stride = u32::from(scan.stride);
+        let stride = scan.stride;
         let down = if is_left { (weights.len() as u32 / stride + 1).saturating_sub(lines) } else { 0 };
         let right = (stride + 1).saturating_sub(across);
         let firsts =

@@ -79,7 +79,7 @@ pub struct Found {
     pub cost: Cost,
 }
 
-/// Counts the solutions of a problem.
+/// Counts the solutions of a problem. As for packings, it fails only if the checkpoint is of another one.
 pub fn count(
     problem: &ExactCover,
     checkpoint: Option<Checkpoint<'_>>,

@@ -117,17 +117,13 @@ impl Images {
     }
 
     /// The different packings among a packing and its images, ascending.
-    pub fn different(&self, packing: &[u32]) -> Vec<Vec<u32>> {
+    pub fn different(&self, packing: &[u32]) -> BTreeSet<Vec<u32>> {
         let image = |table: &Arc<Vec<u32>>| {
             let mut image: Vec<u32> = packing.iter().map(|&placement| table[placement as usize]).collect();
             image.sort_unstable();
             image
         };
-        let mut images: Vec<Vec<u32>> = self.tables.iter().map(image).collect();
-        images.push(packing.to_vec());
-        images.sort_unstable();
-        images.dedup();
-        images
+        self.tables.iter().map(image).chain([packing.to_vec()]).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use crate::pack::{Cell, Pack, Turned, less};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scan {
     /// Cells side by side in the scan's direction: the short side of the board.
-    pub stride: u16,
+    pub stride: u32,
     /// True if the scan goes down the columns.
     pub by_columns: bool,
 }
@@ -17,17 +17,16 @@ impl Scan {
     pub fn of(pack: &Pack) -> Self {
         let size = pack.size;
         let by_columns = size.height < size.width;
-        Self { stride: size.height.min(size.width), by_columns }
+        Self { stride: size.height.min(size.width).into(), by_columns }
     }
 
     pub fn number(self, (row, column): Cell) -> u32 {
         let (line, place) = if self.by_columns { (column, row) } else { (row, column) };
-        u32::from(line) * u32::from(self.stride) + u32::from(place)
+        u32::from(line) * self.stride + u32::from(place)
     }
 
     pub fn cell(self, number: u32) -> Cell {
-        let stride = u32::from(self.stride);
-        let (line, place) = ((number / stride) as u16, (number % stride) as u16);
+        let (line, place) = ((number / self.stride) as u16, (number % self.stride) as u16);
         if self.by_columns { (place, line) } else { (line, place) }
     }
 

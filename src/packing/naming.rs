@@ -17,11 +17,6 @@ use crate::kinds::{Kinds, next_of};
 use crate::pack::{Cell, Pack, Turned, less};
 use traybit_core::shape::Shape;
 
-type Bound = fn(&RangeInclusive<u32>) -> &u32;
-
-/// The ends of a range: what there has to be of a piece is given first.
-const BOUNDS: [Bound; 2] = [RangeInclusive::start, RangeInclusive::end];
-
 /// The pieces of a puzzle by their shapes.
 #[derive(Debug)]
 pub struct Naming<'a> {
@@ -107,7 +102,9 @@ impl<'a> Naming<'a> {
         let mut waiting: Vec<usize> = places.iter().map(Vec::len).collect();
         let (given, load) = (vec![BTreeMap::new(); open.len()], vec![0; self.order.len()]);
         let mut flow = Flow { open, given, load, room: Vec::new() };
-        for bound in BOUNDS {
+        // What there has to be of a piece is given first.
+        let bounds: [fn(&RangeInclusive<u32>) -> &u32; 2] = [RangeInclusive::start, RangeInclusive::end];
+        for bound in bounds {
             let room = |&piece: &usize| {
                 u64::from(bound(&self.pack.pieces[piece].counts).saturating_sub(taken[piece]))
             };

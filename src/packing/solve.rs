@@ -1,4 +1,5 @@
-//! Solves packing puzzles: counts, enumerates and draws packings; and what a search reports.
+//! Solves packing puzzles: counts, enumerates and draws packings; and what a search reports. It fails, with a sentence without
+//! its full stop, only if its checkpoint is of another puzzle.
 
 pub mod choice;
 pub mod collector;

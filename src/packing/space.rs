@@ -82,16 +82,13 @@ pub fn outline_bits(outline: &Outline<'_>, budget: &mut Budget<'_>) -> Result<u3
 }
 
 fn width(cover: &Cover, reach: u32) -> u32 {
-    sparse(cover, reach).map_or(front_bits(cover, reach), |layout| layout.bits)
+    sparse(cover, reach).map_or_else(|front| front, |layout| layout.bits)
 }
 
-fn front_bits(cover: &Cover, reach: u32) -> u32 {
-    counters::bits(cover) + reach + 1
-}
-
-/// The layout that lists pieces, where it is narrower than the front.
-fn sparse(cover: &Cover, reach: u32) -> Option<Layout> {
-    Layout::of(cover, reach).filter(|layout| layout.bits < front_bits(cover, reach))
+/// The layout that lists pieces, or the bits of the front, if that is no wider.
+fn sparse(cover: &Cover, reach: u32) -> Result<Layout, u32> {
+    let front = counters::bits(cover) + reach + 1;
+    Layout::of(cover, reach).filter(|layout| layout.bits < front).ok_or(front)
 }
 
 /// The space of a cover, whose states have to fit into the word.
@@ -101,14 +98,14 @@ pub fn compile<'a, W: Register>(
     budget: &mut Budget<'_>,
 ) -> Result<Box<dyn Staged<W> + 'a>, GaveUp> {
     Ok(match sparse(cover, cover.reach()) {
-        Some(layout) => Box::new(Sparse::new(cover, layout, budget)?),
-        None => Box::new(Space::new(cover, states, budget)?),
+        Ok(layout) => Box::new(Sparse::new(cover, layout, budget)?),
+        Err(_) => Box::new(Space::new(cover, states, budget)?),
     })
 }
 
 /// The treatment of the states of a cover with these symmetries that leaves the fewest.
 pub fn merged<'a>(cover: &Cover, group: &'a [Symmetry]) -> States<'a> {
-    let reversing = reversing(cover, group).filter(|_| sparse(cover, cover.reach()).is_none());
+    let reversing = reversing(cover, group).filter(|_| sparse(cover, cover.reach()).is_err());
     reversing.map_or(States::Merged, States::Mirrored)
 }
 

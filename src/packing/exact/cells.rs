@@ -109,16 +109,8 @@ impl Cells {
         Ok(Self { sets, primary, starts, secondary, options, colours, is_possible })
     }
 
-    /// A list by moves of something known of each option; `none` where a move is no option.
-    pub(crate) fn by_moves<T: Copy>(&self, known: &[T], none: T) -> Vec<T> {
-        let mut by_moves = vec![none; self.sets.nodes.len()];
-        for (&start, &known) in self.starts.iter().zip(known) {
-            by_moves[start as usize] = known;
-        }
-        by_moves
-    }
-
-    pub(super) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
+    /// The options that some moves choose, ascending.
+    pub(crate) fn options(&self, path: &[MoveCode]) -> Vec<u32> {
         let chosen = path.iter().filter(|&&step| step & MARK == 0);
         let mut options: Vec<u32> =
             chosen.map(|step| self.starts.partition_point(|start| start < step) as u32).collect();

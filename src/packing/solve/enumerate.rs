@@ -144,22 +144,22 @@ impl<'a> Prepared<'a> {
     /// The placements of a packing, by their numbers in the whole cover, ascending.
     fn placements(&self, space: usize, path: &[MoveCode]) -> Vec<u32> {
         let Part { placed, names, .. } = &self.parts[space];
-        let moves = path.iter().filter_map(|&step| names.get(step as usize).copied());
-        let mut packing: Vec<u32> = moves.filter(|&name| name != EMPTY).chain(*placed).collect();
+        let options = self.exact.as_ref().map(|cells| cells.options(path));
+        let moves = options.as_deref().unwrap_or(path).iter();
+        let names = moves.filter_map(|&step| names.get(step as usize).copied());
+        let mut packing: Vec<u32> = names.filter(|&name| name != EMPTY).chain(*placed).collect();
         packing.sort_unstable();
         packing
     }
 }
 
-/// The exact cover of a puzzle, and by move the placement in its cover.
+/// The exact cover of a puzzle, and by option the placement in its cover.
 fn as_exact_cover(pack: &Pack, cover: &Cover, budget: &mut Budget<'_>) -> Result<(Cells, Vec<u32>), GaveUp> {
     let limits = budget.rest();
     let problem = problem(pack, &limits)?;
     let cells = Cells::new(&problem.cover, limits.threads, budget)?;
     let name = |placement: Option<_>| placement.and_then(|own| cover.number(own)).unwrap_or(EMPTY);
-    let names: Vec<u32> = problem.placements.into_iter().map(name).collect();
-    let names = cells.by_moves(&names, EMPTY);
-    Ok((cells, names))
+    Ok((cells, problem.placements.into_iter().map(name).collect()))
 }
 
 /// Two numbers: all packings, with those of parts that were left out; and those that are the first of their images.

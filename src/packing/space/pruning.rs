@@ -8,7 +8,6 @@
 //!   # a a # b b b # . .      b  6 cells, which pieces of 3 may fill
 //!   # # # # # # # # # .      .  reached from the cells whose neighbours are not known
 //! ```
-
 //!
 //! Small holes are found by a dozen shifts: where no cell may stay empty, they are most of the dead cells, though two to three
 //! times more states remain. Of enclosed holes only sizes are compared with sums of areas. Dead cells are found orientation
@@ -19,7 +18,6 @@
 //!  shifted by 0, 1, 3 and joined: cells at which it would lie on something decided
 //!  the rest of its places, shifted back by 0, 1, 3 and joined: cells that it can still cover
 //! ```
-
 //!
 //! Cells that no orientation covers are dead. Fronts are taken in lanes: each operation becomes one of a wide register.
 

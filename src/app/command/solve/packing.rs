@@ -9,10 +9,10 @@ use traybit_packing::drawing::{legend, letters, write_letters};
 use traybit_packing::formats::burr;
 use traybit_packing::naming::Naming;
 use traybit_packing::pack::{Pack, Rule};
+use traybit_packing::solve::Unknown;
 use traybit_packing::solve::enumerate::{self, Selection};
 use traybit_packing::solve::extreme::{self, Extreme};
 use traybit_packing::solve::sample::{self, Sample};
-use traybit_packing::solve::{Enumerated, Unknown};
 use traybit_picture::terminal::Colours;
 
 use crate::command::enumeration::{Collector, Display, Every, Made, NO_GOAL, Numbered, subject, unknown};
@@ -159,7 +159,12 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
     let (kept, gave_up) = collector.finish()?;
     listed.ended = listed.ended.or(gave_up.map(Unknown::GaveUp));
     let body = packing::packings(&pack, &kept, &listed, pieces);
-    let answer = Answer::found(body, ending(&listed, &run), listed.cost);
+    let ending = match listed.ended {
+        Some(reason) => unknown(reason, &listed.cost, &run),
+        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
+        None => Ending::DONE,
+    };
+    let answer = Answer::found(body, ending, listed.cost);
     let number =
         extreme.zip(pieces).map(|(extreme, (number, is_proven))| in_words(extreme, number, is_proven));
     let found = (listed.found > 0 && own.sample.is_none()).then(|| packing::found(&listed, selection));
@@ -178,12 +183,4 @@ pub(super) fn run(arguments: &solve::Arguments, files: &[OsString]) -> Ended {
         run.write(status, || document.map_or(status, |document| give(run.output(), &document, status)));
     let status = album.map_or(status, |album| album.finish(&run, &pack, status));
     Ok(run.end(status))
-}
-
-fn ending(listed: &Enumerated, run: &Run) -> Ending {
-    match listed.ended {
-        Some(reason) => unknown(reason, &listed.cost, run),
-        None if listed.found == 0 => Ending::because(packing::none(&listed.cost), Status::Impossible),
-        None => Ending::DONE,
-    }
 }
