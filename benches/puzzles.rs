@@ -9,7 +9,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use mimalloc::MiMalloc;
 use threads::{group, limits, on_threads, threads};
-use traybit_sliding::formats::course::{self, read_tray};
+use traybit_sliding::formats::course::read_tray;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -82,7 +82,7 @@ fn spaces(criterion: &mut Criterion) {
     match File::open(shipped::here(path)) {
         Ok(file) => {
             let tray = read_tray(path, file).expect("a valid tray");
-            explore(&mut group, "c64", &course::puzzle(&tray, None), positions);
+            explore(&mut group, "c64", &tray, positions);
         }
         Err(reason) => println!("{path} is skipped: {reason}"),
     }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::course::read_pair;
 use traybit_sliding::puzzle::Puzzle;
 
 /// A file of this package, or beside it.
@@ -14,7 +14,5 @@ pub(crate) fn here(path: &str) -> PathBuf {
 /// The puzzle of this name.
 pub(crate) fn read(name: &str) -> Puzzle {
     let open = |name: &str| File::open(here("puzzles/sliding").join(name)).expect("a shipped file");
-    let tray = read_tray(name, open(name)).expect("a valid tray");
-    let goal = read_goal(name, open(&format!("{name}.goal")), Some(tray.size)).expect("a valid goal");
-    course::puzzle(&tray, Some(&goal))
+    read_pair((name, open(name)), (name, open(&format!("{name}.goal")))).expect("a valid pair")
 }

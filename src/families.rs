@@ -15,9 +15,9 @@ use traybit_packing::formats as packing;
 use traybit_packing::pack::Pack;
 use traybit_packing::solve::enumerate::first;
 use traybit_packing::solve::{Enumerated, Unknown};
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::course;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::formats::{self as sliding, Content, Format};
+use traybit_sliding::formats::{self as sliding, Format};
 use traybit_sliding::puzzle::Puzzle as Blocks;
 use traybit_sliding::solve as blocks;
 use traybit_tiles::board::Board;
@@ -79,9 +79,8 @@ impl Puzzle {
     /// # Errors
     /// [`Error::Puzzle`].
     pub fn read_pair(tray: &[u8], goal: &[u8]) -> Result<Self, Error> {
-        let tray = read_tray("tray", tray).map_err(malformed)?;
-        let goal = read_goal("goal", goal, Some(tray.size)).map_err(malformed)?;
-        Ok(Self(Model::Sliding(Box::new(course::puzzle(&tray, Some(&goal))))))
+        let puzzle = sliding::course::read_pair(("tray", tray), ("goal", goal)).map_err(malformed)?;
+        Ok(Self(Model::Sliding(Box::new(puzzle))))
     }
 
     /// Family of the puzzle.
@@ -204,9 +203,9 @@ fn read_packing(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
 }
 
 fn read_blocks(bytes: &[u8]) -> Result<Result<Model, Error>, InputError> {
-    sliding::read("puzzle", bytes).map(|content| match content {
-        Content::Puzzle(puzzle) if puzzle.has_goal() => Ok(Model::Sliding(Box::new(puzzle))),
-        _ => Err(Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned())),
+    sliding::read("puzzle", bytes).map(|puzzle| {
+        let lacks = || Error::Puzzle("puzzle: expected a goal, found a tray alone".to_owned());
+        puzzle.has_goal().then(|| Model::Sliding(Box::new(puzzle))).ok_or_else(lacks)
     })
 }
 

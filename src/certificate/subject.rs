@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use traybit_core::input::InputError;
 use traybit_core::source_text::quoted;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::course;
 use traybit_sliding::formats::{drawing, drawn};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_tiles::board::Board;
@@ -53,7 +53,7 @@ impl Subject {
         Ok(match self {
             Self::Sliding(puzzle) if !puzzle.named => {
                 let (tray, goal) = course::write(puzzle)?;
-                Written::Pair { tray: lines(&tray.to_string()), goal: lines(&goal.to_string()) }
+                Written::Pair { tray: lines(&tray), goal: lines(&goal) }
             }
             Self::Sliding(puzzle) => Written::Drawing(lines(&drawing::write(puzzle)?)),
             Self::Tiles { start, goal } => {
@@ -77,9 +77,9 @@ impl Written {
         let part = |part: &str| format!("{name}, {part} in it");
         Ok(match self {
             Self::Pair { tray, goal } => {
-                let tray = read_tray(&part("the tray"), text(tray).as_bytes())?;
-                let goal = read_goal(&part("the goal"), text(goal).as_bytes(), Some(tray.size))?;
-                Subject::Sliding(course::puzzle(&tray, Some(&goal)))
+                let (names, tray, goal) = (["the tray", "the goal"].map(part), text(tray), text(goal));
+                let (tray, goal) = ((&*names[0], tray.as_bytes()), (&*names[1], goal.as_bytes()));
+                Subject::Sliding(course::read_pair(tray, goal)?)
             }
             Self::Drawing(lines) => {
                 Subject::Sliding(drawn::read(&part("the drawing"), text(lines).as_bytes())?)

@@ -14,12 +14,11 @@ use traybit_picture::sliding as picture;
 use traybit_program::files::{FileErrors, Source, superfluous_goal, with_goal};
 use traybit_program::text;
 use traybit_sliding::checker::Checker;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::formats::{self, Content, drawing, gnome, huarong, rush_hour};
+use traybit_sliding::formats::{self, course, drawing, gnome, huarong, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle as Model;
-use traybit_sliding::slide::{Counts, RawMove};
+use traybit_sliding::slide::{Counts, Slide};
 use traybit_sliding::solve::{self, solve};
 
 pub static FAMILY: Family = Family {
@@ -63,17 +62,13 @@ fn read(name: &str, bytes: &[u8]) -> Result<Contents, InputError> {
         let puzzles = rush_hour::read_list(name, bytes)?.into_iter().map(listed).collect();
         return Ok(Contents { puzzles, goal: GoalSource::Inside });
     }
-    let (problem, goal) = match formats::read(name, bytes)? {
-        Content::Tray(tray) => (course::puzzle(&tray, None), GoalSource::File),
-        Content::Puzzle(puzzle) => (puzzle, GoalSource::Inside),
-    };
+    let problem = formats::read(name, bytes)?;
+    let goal = if problem.named { GoalSource::Inside } else { GoalSource::File };
     Ok(Contents::one(SlidingPuzzle(problem), goal))
 }
 
 fn read_pair(start: (&str, &[u8]), goal: (&str, &[u8])) -> Result<Arc<dyn Puzzle>, InputError> {
-    let tray = read_tray(start.0, start.1)?;
-    let goal = read_goal(goal.0, goal.1, Some(tray.size))?;
-    Ok(Arc::new(SlidingPuzzle(course::puzzle(&tray, Some(&goal)))))
+    Ok(Arc::new(SlidingPuzzle(course::read_pair(start, goal)?)))
 }
 
 impl Puzzle for SlidingPuzzle {
@@ -86,9 +81,10 @@ impl Puzzle for SlidingPuzzle {
     }
 
     fn with_goal(&self, own: &Source, goal: &Source) -> Result<Arc<dyn Puzzle>, FileErrors> {
-        let tray = (!self.0.named).then(|| course::write(&self.0)).and_then(Result::ok);
-        let Some((tray, _)) = tray else { return Err(superfluous_goal(own, goal)) };
-        Ok(Arc::new(Self(with_goal(Ok(tray), goal)?)))
+        if self.0.named {
+            return Err(superfluous_goal(own, goal));
+        }
+        Ok(Arc::new(Self(with_goal(Ok(self.0.clone()), goal)?)))
     }
 
     fn write(&self, format: &str, _limits: &Limits) -> Result<Vec<String>, Unwritten> {
@@ -99,7 +95,7 @@ impl Puzzle for SlidingPuzzle {
             "huarong-short" => huarong::write_short(&self.0)?,
             PAIR => {
                 let (tray, goal) = course::write(&self.0)?;
-                return Ok(vec![tray.to_string(), goal.to_string()]);
+                return Ok(vec![tray, goal]);
             }
             _ => drawing::write(&self.0)?,
         }])
@@ -120,8 +116,7 @@ impl Puzzle for SlidingPuzzle {
     fn lengths(&self, moves: &[(Cell, Cell)]) -> Vec<(u64, &'static str)> {
         let mut counts = Counts::default();
         for &(from, to) in moves {
-            let [from, to] = [from, to].map(|(row, column)| (u32::from(row), u32::from(column)));
-            counts.add(RawMove { from, to });
+            counts.add(Slide::new(from, to));
         }
         vec![(counts.steps, "step"), (counts.slides, "slide"), (counts.paths, "path move")]
     }
@@ -166,7 +161,6 @@ impl Puzzle for SlidingPuzzle {
             solve::Objective::Shortest(metric) => (metric, "the shortest solution, proven"),
             solve::Objective::Any => (Metric::Slide, "not necessarily the shortest solution"),
         };
-        let slides: Vec<RawMove> = slides.into_iter().map(RawMove::from).collect();
         let moves = picture::playback(&self.0, &slides)?.moves;
         Ok(Advice { moves, worth: format!("{}, {worth}", text::length_in(metric, length)) })
     }
@@ -188,7 +182,7 @@ struct Sliding<'a> {
 impl Game for Sliding<'_> {
     fn apply(&mut self, piece: usize, from: Cell, to: Cell) -> Result<(), String> {
         let [from, to] = [from, to].map(|corner| self.playback.pieces[piece].anchor(corner));
-        self.checker.apply(RawMove { from, to })
+        self.checker.apply(Slide { from, to })
     }
 
     fn missing(&self, _corners: &[Option<Cell>]) -> Option<String> {

@@ -39,7 +39,6 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Cost, GaveUp};
 use traybit_program::status::Status;
 use traybit_program::text::{Activity, counted, span};
-use traybit_sliding::slide::RawMove;
 use traybit_sliding::solve::{self, Objective, solve};
 
 const LIMIT: Duration = Duration::from_secs(80);
@@ -305,8 +304,7 @@ impl Heats<'_> {
             let limits = Limits { deadline, ..self.limits.clone() };
             match solve(problem, Objective::Any, &limits).verdict {
                 solve::Verdict::Solved { slides, .. } => {
-                    let moves = slides.into_iter().map(RawMove::from).collect();
-                    *known = Known::Solved { by: "traybit's engine".to_owned(), moves };
+                    *known = Known::Solved { by: "traybit's engine".to_owned(), moves: slides };
                 }
                 solve::Verdict::Unsolvable(_) => *known = Known::Refuted,
                 solve::Verdict::GaveUp(_) => {}

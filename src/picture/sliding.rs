@@ -9,7 +9,7 @@ use traybit_core::shape::Shape;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{self, Freedom, Puzzle, Target};
 use traybit_sliding::slide::Counts;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 /// Maximum number of blocks or goals that are named one by one.
 const MAX_NAMED: usize = 3;
@@ -18,7 +18,7 @@ const MAX_NAMED: usize = 3;
 ///
 /// # Errors
 /// Why a move is impossible, as a sentence without its full stop.
-pub fn playback(puzzle: &Puzzle, moves: &[RawMove]) -> Result<Playback, String> {
+pub fn playback(puzzle: &Puzzle, moves: &[Slide]) -> Result<Playback, String> {
     let mut playback = still(puzzle);
     let mut game = puzzle.begin();
     let corners = playback.pieces.iter().zip(&playback.start).enumerate();
@@ -175,24 +175,20 @@ fn legend(puzzle: &Puzzle) -> Vec<(Mark, String)> {
 #[cfg(test)]
 mod tests {
     use super::playback;
-    use traybit_sliding::formats::course::{self, read_goal, read_tray};
-    use traybit_sliding::formats::{self, Content};
+    use traybit_sliding::formats::{self, course::read_pair};
     use traybit_sliding::puzzle::Puzzle;
     use traybit_sliding::slide::Slide;
 
     fn drawn(text: &str) -> Puzzle {
-        let Content::Puzzle(puzzle) = formats::read("p", text.as_bytes()).unwrap() else {
-            panic!("a puzzle")
-        };
-        puzzle
+        formats::read("p", text.as_bytes()).unwrap()
     }
 
     #[test]
     fn blocks_of_a_tray_keep_their_names_and_colours() {
-        let tray = read_tray("t", &b"2 3\n0 0 0 0\n0 1 1 1\n1 0 1 0\n"[..]).unwrap();
-        let goal = read_goal("g", &b"0 2 1 2\n"[..], Some(tray.size)).unwrap();
-        let slides = [Slide { from: (0, 1), to: (0, 2) }, Slide { from: (0, 0), to: (0, 1) }];
-        let playback = playback(&course::puzzle(&tray, Some(&goal)), &slides.map(Into::into)).unwrap();
+        let (tray, goal) = (&b"2 3\n0 0 0 0\n0 1 1 1\n1 0 1 0\n"[..], &b"0 2 1 2\n"[..]);
+        let puzzle = read_pair(("t", tray), ("g", goal)).unwrap();
+        let slides = [Slide::new((0, 1), (0, 2)), Slide::new((0, 0), (0, 1))];
+        let playback = playback(&puzzle, &slides).unwrap();
         assert_eq!(playback.captions(), ["b right", "a right"]);
         assert_eq!(playback.corners_after(2), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
         let colours: Vec<usize> = playback.pieces.iter().map(|piece| piece.colour).collect();
@@ -221,10 +217,10 @@ mod tests {
     #[test]
     fn corners_are_those_of_the_boxes() {
         let puzzle = drawn("tray:\n.a.\naa.\n\ngoal:\n..a\n.aa\n");
-        let played = playback(&puzzle, &[Slide { from: (0, 1), to: (0, 2) }.into()]).unwrap();
+        let played = playback(&puzzle, &[Slide::new((0, 1), (0, 2))]).unwrap();
         let goal = played.goals[0][0].corner;
         assert_eq!((played.start[0], played.moves[0].to, goal), (Some((0, 0)), (0, 1), (0, 1)));
-        let wrong = playback(&puzzle, &[Slide { from: (1, 0), to: (0, 0) }.into()]).unwrap_err();
+        let wrong = playback(&puzzle, &[Slide::new((1, 0), (0, 0))]).unwrap_err();
         assert!(wrong.starts_with("move 1 (1 0 0 0) is impossible"), "{wrong}");
     }
 }

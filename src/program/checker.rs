@@ -14,7 +14,7 @@ use traybit_core::input::InputError;
 use traybit_sliding::checker::Checker;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 const PROGRAM: &str = "checker";
 
@@ -100,7 +100,7 @@ pub fn replay<'a>(
     name: &str,
     input: impl Read,
     judged: &AtomicU64,
-    mut made: impl FnMut(RawMove),
+    mut made: impl FnMut(Slide),
 ) -> Result<Replay<'a>, InputError> {
     let mut list = Lines::new(name, input);
     let mut game = problem.map(Puzzle::begin);

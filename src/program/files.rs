@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::status::Status;
 use traybit_core::input::{InputError, current, open, shown};
-use traybit_sliding::formats::course::{self, Tray, read_goal, read_tray};
-use traybit_sliding::formats::{self, Content};
+use traybit_sliding::formats;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
 
 /// Pipes whose beginning was read to detect their format; each is read again from there.
@@ -113,12 +113,9 @@ pub fn read_pair(init: &OsStr, goal: &OsStr) -> Result<Puzzle, FileErrors> {
 pub fn read_problem(puzzle: &Source, goal: Option<&Source>) -> Result<Puzzle, FileErrors> {
     let content = puzzle.open().and_then(|file| formats::read(&puzzle.name(), file));
     match (content, goal) {
-        (Ok(Content::Tray(tray)), Some(goal)) => with_goal(Ok(tray), goal),
-        (Ok(Content::Tray(tray)), None) => Ok(course::puzzle(&tray, None)),
-        (Ok(Content::Puzzle(puzzle)), None) => Ok(puzzle),
-        (Ok(Content::Puzzle(_)), Some(goal)) => Err(superfluous_goal(puzzle, goal)),
-        (Err(error), Some(goal)) => with_goal(Err(error), goal),
-        (Err(error), None) => Err(FileErrors::of([error])),
+        (Ok(problem), Some(goal)) if problem.named => Err(superfluous_goal(puzzle, goal)),
+        (content, Some(goal)) => with_goal(content, goal),
+        (content, None) => content.map_err(|error| FileErrors::of([error])),
     }
 }
 
@@ -131,11 +128,11 @@ pub fn superfluous_goal(puzzle: &Source, goal: &Source) -> FileErrors {
 }
 
 /// Pair of a tray and the goal that is read from its source, or the errors of both.
-pub fn with_goal(tray: Result<Tray, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
+pub fn with_goal(tray: Result<Puzzle, InputError>, goal: &Source) -> Result<Puzzle, FileErrors> {
     let size = tray.as_ref().ok().map(|tray| tray.size);
     let goal = goal.open().and_then(|file| read_goal(&goal.name(), file, size));
     match (tray, goal) {
-        (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
+        (Ok(tray), Ok(goal)) => Ok(course::with_goal(tray, goal)),
         (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     }
 }

@@ -16,13 +16,13 @@ use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
 /// Occupied cells of a tray of up to 256×256.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Board {
     rows: Lines,
     columns: Lines,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Lines {
     words: usize,
     bits: Vec<u64>,

@@ -9,15 +9,12 @@
 //!
 //! Other blocks are ignored, so the bounds are often far too low; they cost next to nothing.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use crate::classes::{Class, Classes};
 use crate::metric::Metric;
 use crate::slide::Counts;
 use traybit_core::grid::Size;
-
-/// A distance that no two cells of a tray have.
-const FAR: u32 = 1 << 16;
 
 /// The least bounds of all goals; in path moves, the number of goal lines that no block stands on at the start.
 pub fn bounds(puzzle: &Classes) -> Counts {
@@ -31,11 +28,8 @@ pub fn bounds(puzzle: &Classes) -> Counts {
         let (rows, columns): (HashSet<u16>, HashSet<u16>) = starts.unzip();
         for (bounds, goal) in bounds.iter_mut().zip(&puzzle.goals) {
             for &cell in &goal[number] {
-                let distance = distances[usize::from(cell)];
-                // Met at the start, or of a class without blocks.
-                if distance == 0 || distance >= FAR {
-                    continue;
-                }
+                // Neither met at the start nor of a class without blocks.
+                let Some(distance @ 1..) = distances[usize::from(cell)] else { continue };
                 let (row, column) = puzzle.row_column(cell);
                 bounds.paths += 1;
                 bounds.steps += u64::from(distance);
@@ -48,23 +42,15 @@ pub fn bounds(puzzle: &Classes) -> Counts {
     Counts { steps, slides, paths, last: None }
 }
 
-/// For every cell the distance to the nearest anchor of the class. One pass brings distances down and right, the other up
-/// and left.
-fn distances(class: &Class, size: Size) -> Vec<u32> {
-    let (width, cells) = (usize::from(size.width), size.cells());
-    let mut distances = vec![FAR; cells];
-    for &anchor in &class.start {
-        distances[usize::from(anchor)] = 0;
-    }
-    for cell in 0..cells {
-        let above = if cell >= width { distances[cell - width] } else { FAR };
-        let left = if cell % width > 0 { distances[cell - 1] } else { FAR };
-        distances[cell] = distances[cell].min(above.min(left) + 1);
-    }
-    for cell in (0..cells).rev() {
-        let below = distances.get(cell + width).copied().unwrap_or(FAR);
-        let right = if cell % width + 1 < width { distances[cell + 1] } else { FAR };
-        distances[cell] = distances[cell].min(below.min(right) + 1);
+/// For every cell the distance to the nearest anchor of the class; none of a class without blocks.
+fn distances(class: &Class, size: Size) -> Vec<Option<u32>> {
+    let mut distances = vec![None; size.cells()];
+    let mut queue: VecDeque<(usize, u32)> = class.start.iter().map(|&anchor| (anchor.into(), 0)).collect();
+    while let Some((cell, distance)) = queue.pop_front() {
+        if distances[cell].is_none() {
+            distances[cell] = Some(distance);
+            queue.extend(size.beside(size.cell(cell)).map(|next| (size.number(next), distance + 1)));
+        }
     }
     distances
 }

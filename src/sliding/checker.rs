@@ -17,7 +17,7 @@
 use std::ops::Range;
 
 use crate::puzzle::{Cell, Floor, Puzzle, Target};
-use crate::slide::{RawMove, Slide};
+use crate::slide::Slide;
 use traybit_core::grid::Size;
 use traybit_core::shape::Shape;
 
@@ -58,7 +58,7 @@ impl Puzzle {
     pub fn verify(&self, slides: &[Slide]) -> Result<(), String> {
         let mut checker = self.begin();
         for (slide, number) in slides.iter().zip(1..) {
-            let reason = checker.apply(RawMove::from(*slide));
+            let reason = checker.apply(*slide);
             reason.map_err(|reason| format!("move {number} ({slide}) is impossible: {reason}"))?;
         }
         checker.missing().map_or(Ok(()), |missing| Err(format!("after the last move {missing}")))
@@ -72,7 +72,7 @@ impl Checker<'_> {
     /// The reason why the move is impossible.
     // Inlined into the loop that reads a list, it takes a tenth more time.
     #[inline(never)]
-    pub fn apply(&mut self, step: RawMove) -> Result<(), String> {
+    pub fn apply(&mut self, step: Slide) -> Result<(), String> {
         let block = self.anchored_at(step.from).ok_or_else(|| self.no_block(step.from))?;
         let from = self.anchors[block];
         let piece = &self.puzzle.blocks[block];

@@ -244,13 +244,7 @@ fn kinds(puzzle: &Puzzle) -> (Vec<Class>, Vec<Option<usize>>, Vec<usize>) {
         (piece.freedom != Freedom::Fixed).then_some(Class { label, ..class })
     };
     // Alike blocks often follow one another; each run of them is made and compared once.
-    let gates_of = |name: char| puzzle.gates.iter().map(move |gate| gate.admits.contains(&name));
-    let are_alike = |one: &Piece, other: &Piece| {
-        (&one.shape, one.freedom) == (&other.shape, other.freedom)
-            && !(one.labelled || other.labelled)
-            && gates_of(one.name).eq(gates_of(other.name))
-    };
-    let runs = puzzle.blocks.chunk_by(are_alike);
+    let runs = puzzle.blocks.chunk_by(|one, other| puzzle.are_equal(one, other));
     let of_runs: Vec<(usize, Option<Class>)> = runs.map(|run| (run.len(), of_block(&run[0]))).collect();
     let no_gates = vec![false; puzzle.gates.len()];
     let lacking = puzzle.lacking.iter();

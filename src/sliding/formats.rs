@@ -1,4 +1,7 @@
 //! File formats of puzzles, detected from the content of the file.
+//!
+//! What cannot be read is [`InputError::Unreadable`] when a read fails, and else [`InputError::Invalid`], with the line and, where
+//! lines are drawn, the column. What a format cannot express its writer says in a sentence without its full stop.
 
 pub mod course;
 pub mod drawing;
@@ -12,7 +15,7 @@ pub mod rush_hour;
 
 use std::io::Read;
 
-use crate::formats::course::{Tray, read_tray};
+use crate::formats::course::read_tray;
 use crate::puzzle::{Parts, Puzzle};
 use traybit_core::input::InputError;
 use traybit_core::source_text::{SourceText, Spot, quoted, without_mark};
@@ -72,28 +75,15 @@ impl Format {
     }
 }
 
-/// Content of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// A tray, whose goal is another file.
-    Tray(Tray),
-    /// A whole puzzle.
-    Puzzle(Puzzle),
-}
-
-/// Reads a puzzle in any format; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the file has no known format, or is malformed or
-/// invalid in the one that it has.
-pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
+/// Reads a puzzle in any format; messages call the file `name`. The goal of a tray, whose blocks are not named, is another file.
+pub fn read(name: &str, mut reader: impl Read) -> Result<Puzzle, InputError> {
     let mut bytes = Vec::new();
     let read = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|reason| InputError::Unreadable(format!("{name}: cannot be read: {reason}")))?;
     let invalid = |found: &str| Err(InputError::Invalid(format!("{name}: expected {found}")));
-    let puzzle = match Format::of(&bytes) {
+    match Format::of(&bytes) {
         // Its integers may have any number of digits, so it may be of any length.
-        Some(Format::Tray) => return read_tray(name, bytes.chain(reader)).map(Content::Tray),
+        Some(Format::Tray) => read_tray(name, bytes.chain(reader)),
         Some(Format::Drawn) if bytes.len() > LONGEST => {
             invalid(&format!("a drawing of at most {} MiB, found more", LONGEST >> 20))
         }
@@ -107,8 +97,7 @@ pub fn read(name: &str, mut reader: impl Read) -> Result<Content, InputError> {
              take one of them, --number N",
         ),
         Some(Format::RushHour) | None => Err(unknown_format(name, &bytes)),
-    };
-    puzzle.map(Content::Puzzle)
+    }
 }
 
 fn unknown_format(name: &str, bytes: &[u8]) -> InputError {

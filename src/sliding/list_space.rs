@@ -43,7 +43,7 @@ pub struct ListSpace<K> {
 }
 
 /// One thread's working storage.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Lists {
     /// Sorted anchors of each class; those of unlisted unit blocks stay empty.
     anchors: Vec<Vec<u16>>,
@@ -110,7 +110,7 @@ impl<K: Key> ListSpace<K> {
         if let Some(omitted) = self.omitted {
             read(&mut lists.free, self.puzzle.free);
             if self.units.is_none() {
-                units::fill(&self.puzzle, omitted, &mut lists.anchors, &lists.free);
+                self.fill(omitted, lists);
             }
         }
     }
@@ -151,6 +151,19 @@ impl<K: Key> ListSpace<K> {
         lists.free.iter().copied().chain(self.listed_cells(&lists.anchors))
     }
 
+    /// Lists the blocks of a class that fill what the free cells and the other classes leave.
+    fn fill(&self, class: usize, lists: &mut Lists) {
+        lists.anchors[class].clear();
+        let mut covered = units::marked(self.puzzle.size, self.other_cells(lists));
+        for anchor in 0..covered.len() {
+            if !covered[anchor] {
+                let cells = self.bodies[class].cells(self.puzzle.size.cell(anchor));
+                cells.for_each(|cell| covered[self.puzzle.size.number(cell)] = true);
+                lists.anchors[class].push(anchor as u16);
+            }
+        }
+    }
+
     /// Marks the cells of listed blocks, or takes the marks away.
     fn mark_listed(&self, lists: &mut Lists, is_marked: bool) {
         for cell in self.listed_cells(&lists.anchors) {
@@ -166,16 +179,11 @@ impl<K: Key> ListSpace<K> {
         }
         Lists {
             anchors: vec![Vec::new(); classes],
-            free: Vec::new(),
             listed: if self.units.is_some() { vec![false; self.puzzle.size.cells()] } else { Vec::new() },
             board,
             shown: vec![Vec::new(); classes.max(1)],
-            limbs: Vec::new(),
-            spare: Vec::new(),
-            targets: Vec::new(),
             met: if self.metric == Metric::Path { vec![0; self.puzzle.size.cells()] } else { Vec::new() },
-            round: 0,
-            corridor: Corridor::default(),
+            ..Lists::default()
         }
     }
 
@@ -205,7 +213,7 @@ impl<K: Key> ListSpace<K> {
     fn pack_all(&self, anchors: Vec<Vec<u16>>) -> K {
         let mut lists = self.lists();
         if self.omitted.is_some() {
-            lists.free = units::free_cells(&self.puzzle, anchors.iter());
+            lists.free = units::unmarked(&units::marked(self.puzzle.size, self.listed_cells(&anchors)));
         }
         lists.anchors = anchors;
         self.pack(&mut lists)
@@ -254,7 +262,7 @@ impl<K: Key> Sliding<K> for ListSpace<K> {
         let mut lists = self.lists();
         self.unpack(position, &mut lists);
         if let Some(units) = &self.units {
-            units::fill(&self.puzzle, units.class, &mut lists.anchors, &lists.free);
+            self.fill(units.class, &mut lists);
         }
         lists.anchors
     }

@@ -30,8 +30,6 @@ pub struct MaskSpace<C, L> {
     metric: Metric,
     start: Vec<C>,
     goals: Vec<Vec<C>>,
-    /// True if there is one goal only, and it names every block.
-    goal_is_whole: bool,
     rows_columns: Vec<(i16, i16)>,
     images: Vec<Symmetry>,
 }
@@ -48,7 +46,6 @@ impl<C: CellSet, L: Layout<C>> MaskSpace<C, L> {
             metric,
             start: masks(puzzle.classes.iter().map(|class| &class.start)),
             goals: puzzle.goals.iter().map(masks).collect(),
-            goal_is_whole: puzzle.goals.len() == 1 && puzzle.is_whole(&puzzle.goals[0]),
             rows_columns: (0..puzzle.size.cells() as u16)
                 .map(|cell| (puzzle.row_column(cell).0 as i16, puzzle.row_column(cell).1 as i16))
                 .collect(),
@@ -188,7 +185,10 @@ impl<C: CellSet, L: Layout<C>> Space<L::Key> for MaskSpace<C, L> {
 
 impl<C: CellSet, L: Layout<C>> Guided<L::Key> for MaskSpace<C, L> {
     fn goal_state(&self) -> Option<L::Key> {
-        self.goal_is_whole.then(|| self.layout.pack(&self.goals[0]))
+        // A single one that names every block.
+        let [goal] = &self.goals[..] else { return None };
+        let is_whole = goal.iter().zip(&self.start).all(|(goal, start)| goal.len() == start.len());
+        is_whole.then(|| self.layout.pack(goal))
     }
 
     fn feature(&self, step: Move) -> u32 {

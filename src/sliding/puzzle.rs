@@ -236,7 +236,8 @@ impl Puzzle {
             let sentence = format!("a tray measures 1 to 256 cells either way, not {height} by {width}");
             return flaw(sentence, (0, 0));
         }
-        if let Some(block) = parts.blocks.iter().find(|block| !block.shape.is_connected()) {
+        let is_connected = |block: &&Piece| block.shape.is_rectangle() || block.shape.is_connected();
+        if let Some(block) = parts.blocks.iter().find(|block| !is_connected(block)) {
             let sentence = format!("the cells of block {} are not all connected by their edges", block.name);
             return flaw(sentence, block.anchor);
         }

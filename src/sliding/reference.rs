@@ -124,7 +124,10 @@ impl Rules {
 
     /// Adds the positions one move on, as often as there are moves to them.
     pub fn expand(&self, position: &Position, metric: Metric, found: &mut Vec<Position>) {
-        let mut picture = self.picture(position);
+        let mut picture = vec![false; self.size.cells()];
+        for (block, &at) in position.iter().enumerate() {
+            self.draw(&mut picture, block, at, true);
+        }
         for block in 0..position.len() {
             self.draw(&mut picture, block, position[block], false);
             for to in self.destinations(&picture, block, position[block], metric) {
@@ -135,14 +138,6 @@ impl Rules {
             }
             self.draw(&mut picture, block, position[block], true);
         }
-    }
-
-    fn picture(&self, position: &Position) -> Vec<bool> {
-        let mut picture = vec![false; self.size.cells()];
-        for (block, &at) in position.iter().enumerate() {
-            self.draw(&mut picture, block, at, true);
-        }
-        picture
     }
 
     fn draw(&self, picture: &mut [bool], block: usize, at: u16, taken: bool) {

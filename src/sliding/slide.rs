@@ -5,40 +5,25 @@ use std::fmt::{Display, Formatter, Result as FmtResult};
 use crate::metric::Metric;
 use crate::puzzle::Cell;
 
-/// A straight move of one block: its anchor before and after.
+/// A straight move of one block, which nobody need have judged: rows and columns of any size, saturated at `u32::MAX`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// Anchor before the move.
-    pub from: Cell,
-    /// Anchor after the move.
-    pub to: Cell,
-}
-
-/// A line of a list of moves: row and column before, row and column after.
-impl Display for Slide {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        write!(f, "{} {} {} {}", self.from.0, self.from.1, self.to.0, self.to.1)
-    }
-}
-
-/// A line of a list of moves that nobody has judged: rows and columns of any size, saturated at `u32::MAX`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RawMove {
     /// Row and column of the block's anchor before the move.
     pub from: (u32, u32),
     /// Row and column after the move.
     pub to: (u32, u32),
 }
 
-impl From<Slide> for RawMove {
-    fn from(slide: Slide) -> Self {
+impl Slide {
+    /// A move from one cell to another.
+    pub fn new(from: Cell, to: Cell) -> Self {
         let wide = |(row, column): Cell| (u32::from(row), u32::from(column));
-        Self { from: wide(slide.from), to: wide(slide.to) }
+        Self { from: wide(from), to: wide(to) }
     }
 }
 
-/// The line as it was read; of a saturated number no more is known than that no tray is that large.
-impl Display for RawMove {
+/// A line of a list of moves; of a saturated number no more is known than that no tray is that large.
+impl Display for Slide {
     fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
         let shown = |number: u32| match number {
             u32::MAX => "(a number past every tray)".to_owned(),
@@ -67,13 +52,13 @@ impl Counts {
     pub fn of(slides: &[Slide]) -> Self {
         let mut counts = Self::default();
         for &slide in slides {
-            counts.add(slide.into());
+            counts.add(slide);
         }
         counts
     }
 
     /// Counts one more move, which must be possible after those before it.
-    pub fn add(&mut self, RawMove { from, to }: RawMove) {
+    pub fn add(&mut self, Slide { from, to }: Slide) {
         let cells = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
         if cells == 0 {
             return;

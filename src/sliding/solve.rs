@@ -118,9 +118,6 @@ pub fn solve_or_resume(
 
 /// Finds a shortest solution as [`solve_or_resume`] does, and counts all of them: different sequences of moves, equal blocks
 /// interchangeable; no number where there is no solution.
-///
-/// # Errors
-/// As of [`solve_or_resume`].
 pub fn solve_all(
     problem: &Puzzle,
     metric: Metric,
@@ -172,9 +169,6 @@ fn search<T: Default>(
 }
 
 /// Finds the fewest moves with positions packed in a given way; it resumes what is in the checkpoint.
-///
-/// # Errors
-/// As of [`solve_or_resume`].
 pub fn shortest_packed(
     puzzle: &Classes,
     choice: Choice,

@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
     fn slides(&mut self, step: Shift) -> Vec<Slide> {
         let stops = self.carry(step, usize::MAX).expect("every move can be carried out");
         let from = iter::once(self.puzzle.row_column(step.from)).chain(stops.iter().copied());
-        from.zip(&stops).map(|(from, &to)| Slide { from, to }).collect()
+        from.zip(&stops).map(|(from, &to)| Slide::new(from, to)).collect()
     }
 
     /// Carries out a move that is known to be possible.

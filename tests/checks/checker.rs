@@ -4,12 +4,13 @@ use std::io::Read;
 use std::sync::atomic::AtomicU64;
 
 use traybit_core::grid::Size;
+use traybit_core::shape::Shape;
 use traybit_program::checker::{replay, verdict};
 use traybit_program::files::FileErrors;
-use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
+use traybit_sliding::formats::course::{self, Placed, read_goal, read_tray};
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 use crate::parts::{Dribble, parts};
 use crate::referee::Place;
@@ -26,7 +27,7 @@ fn status(tray: &[u8], goal: &[u8], moves: impl Read) -> u8 {
     let tray = read_tray("INIT", tray);
     let goal = read_goal("GOAL", goal, tray.as_ref().ok().map(|tray| tray.size));
     let problem = match (tray, goal) {
-        (Ok(tray), Ok(goal)) => Ok(course::puzzle(&tray, Some(&goal))),
+        (Ok(tray), Ok(goal)) => Ok(course::with_goal(tray, goal)),
         (tray, goal) => Err(FileErrors::of([tray.err(), goal.err()].into_iter().flatten())),
     };
     let replayed = replay(problem.as_ref().ok(), "standard input", moves, &AtomicU64::new(0), |_| ());
@@ -40,7 +41,7 @@ fn reference(tray: &[u8], goal: &[u8], moves: &[u8]) -> u8 {
     let rules = Rules::of(&puzzle);
     let mut place = Place::start(&rules, &puzzle);
     for [row, column, to_row, to_column] in moves {
-        let step = RawMove { from: (row, column), to: (to_row, to_column) };
+        let step = Slide { from: (row, column), to: (to_row, to_column) };
         let Some(after) = place.after(step) else { return 6 };
         place.set(after);
     }
@@ -88,13 +89,12 @@ fn puzzle(tray: &[u8], goal: &[u8]) -> Option<Puzzle> {
         return None;
     }
     let size = Size { height: height as u16, width: width as u16 };
-    let start = Tray { size, blocks: placed(integers(blocks)?, height, width)? };
-    let end = Goal { blocks: placed(integers(lines(goal))?, height, width)? };
-    Some(course::puzzle(&start, Some(&end)))
+    let start = course::tray(size, placed(integers(blocks)?, height, width)?);
+    Some(course::with_goal(start, placed(integers(lines(goal))?, height, width)?))
 }
 
 /// The blocks, if they are some, lie inside and are apart.
-fn placed(blocks: Vec<Corners>, height: u32, width: u32) -> Option<Vec<Block>> {
+fn placed(blocks: Vec<Corners>, height: u32, width: u32) -> Option<Vec<Placed>> {
     for (number, block) in blocks.iter().enumerate() {
         let [top, left, bottom, right] = *block;
         let is_block = top <= bottom && left <= right && bottom < height && right < width;
@@ -104,7 +104,7 @@ fn placed(blocks: Vec<Corners>, height: u32, width: u32) -> Option<Vec<Block>> {
     }
     let block = |[top, left, bottom, right]: Corners| {
         let [top, left, bottom, right] = [top, left, bottom, right].map(|side| side as u16);
-        Block { top, left, height: bottom + 1 - top, width: right + 1 - left }
+        (Shape::rectangle(bottom + 1 - top, right + 1 - left), (top, left))
     };
     Some(blocks.into_iter().map(block).collect())
 }

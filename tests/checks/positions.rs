@@ -9,8 +9,8 @@ use traybit_core::reference::Position;
 use traybit_core::space::{Columns, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
+use traybit_sliding::formats;
 use traybit_sliding::formats::course::{self, read_goal};
-use traybit_sliding::formats::{self, Content};
 use traybit_sliding::in_space;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::{Metric, Shift};
@@ -31,11 +31,11 @@ const MOST_UNDONE: usize = 24;
 pub fn check(data: &[u8]) {
     let [puzzle, goal, turns] = parts(data);
     let problem = match formats::read("file", puzzle) {
-        Ok(Content::Tray(tray)) => match read_goal("goal", goal, Some(tray.size)) {
-            Ok(goal) => course::puzzle(&tray, Some(&goal)),
+        Ok(tray) if !tray.named => match read_goal("goal", goal, Some(tray.size)) {
+            Ok(goal) => course::with_goal(tray, goal),
             Err(_) => return,
         },
-        Ok(Content::Puzzle(puzzle)) if puzzle.goals.len() <= MOST_GOALS => puzzle,
+        Ok(puzzle) if puzzle.goals.len() <= MOST_GOALS => puzzle,
         _ => return,
     };
     if problem.size.cells() > MOST_CELLS {

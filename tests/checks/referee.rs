@@ -1,19 +1,19 @@
 //! The checker against the plain reference, on drawings and boards.
 
 use traybit_core::reference::Position;
+use traybit_sliding::formats;
 use traybit_sliding::formats::lines::Lines;
-use traybit_sliding::formats::{self, Content};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 use crate::parts::parts;
 
 /// A drawing or a board, and moves.
 pub fn check(data: &[u8]) {
     let [puzzle, moves] = parts(data);
-    let Ok(Content::Puzzle(puzzle)) = formats::read("file", puzzle) else { return };
+    let Some(puzzle) = formats::read("file", puzzle).ok().filter(|puzzle| puzzle.named) else { return };
     let rules = Rules::of(&puzzle);
     let mut checker = puzzle.begin();
     let mut place = Place::start(&rules, &puzzle);
@@ -59,7 +59,7 @@ impl<'a> Place<'a> {
     }
 
     /// The anchors after a move; `None` if it is impossible.
-    pub(crate) fn after(&self, step: RawMove) -> Option<Vec<Cell>> {
+    pub(crate) fn after(&self, step: Slide) -> Option<Vec<Cell>> {
         let cell = |(row, column): (u32, u32)| u16::try_from(row).ok().zip(u16::try_from(column).ok());
         let (from, to) = cell(step.from).zip(cell(step.to))?;
         let block = self.anchors.iter().position(|anchor| *anchor == from)?;

@@ -14,7 +14,7 @@ use traybit_core::input::InputError;
 use traybit_core::reference::{Layers, Position};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::GaveUp;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
+use traybit_sliding::formats::course::read_pair;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -34,9 +34,7 @@ use crate::differential::sliding::METRICS;
 const PAIR: [&str; 2] = ["3 3\n0 0 1 0\n2 0 2 1\n1 1 1 1\n", "1 2 2 2\n"];
 
 fn pair([tray, goal]: [&str; 2]) -> Puzzle {
-    let tray = read_tray("tray", tray.as_bytes()).expect("a tray");
-    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size)).expect("a goal");
-    course::puzzle(&tray, Some(&goal))
+    read_pair(("tray", tray.as_bytes()), ("goal", goal.as_bytes())).expect("a pair")
 }
 
 fn drawing(text: &str) -> Puzzle {

@@ -13,10 +13,11 @@ use traybit_core::search::checkpoint::{Checkpoint, CheckpointStore};
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer as Found, Cost, GaveUp, Outcome};
 use traybit_core::search::words::ReadError;
-use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::course;
 use traybit_sliding::layout::{Cells, Choice};
 use traybit_sliding::metric::{Metric, Shift};
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::solve_all;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore_packed};
 use traybit_sliding::solve::{Symmetric, Verdict, shortest_packed};
@@ -84,15 +85,10 @@ trait Search {
 }
 
 /// The whole space, and from its goals.
-struct Whole<'a>(&'a Classes, Choice, Metric, bool);
+struct Whole<'a>(&'a Puzzle, Choice, Metric, bool);
 
 impl Search for Whole<'_> {
-    type Answer = (
-        Vec<u64>,
-        Vec<Vec<Vec<u16>>>,
-        Option<(Vec<u64>, Vec<u64>, Vec<Vec<Vec<u16>>>)>,
-        [(u64, u32, u64); 2],
-    );
+    type Answer = (Vec<u64>, Vec<Puzzle>, Option<(Vec<u64>, Vec<u64>, Vec<Puzzle>)>, [(u64, u32, u64); 2]);
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
         let picks = ExploreOptions { farthest: 3, goals: self.3 };
@@ -107,14 +103,14 @@ impl Search for Whole<'_> {
 }
 
 /// The fewest moves.
-struct Shortest<'a>(&'a Classes, Choice, Metric, Symmetric);
+struct Shortest<'a>(&'a Puzzle, Choice, Metric, Symmetric);
 
 impl Search for Shortest<'_> {
     type Answer = (Found<Shift>, (u64, u32, u64));
 
     fn run(&self, limits: &Limits, shelf: &Shelf) -> Result<Result<Self::Answer, GaveUp>, ReadError> {
-        let checkpoint = Some(shelf.checkpoint());
-        let Outcome { answer, cost } = shortest_packed(self.0, self.1, self.2, self.3, limits, checkpoint)?;
+        let (puzzle, checkpoint) = (self.0.classes(), Some(shelf.checkpoint()));
+        let Outcome { answer, cost } = shortest_packed(&puzzle, self.1, self.2, self.3, limits, checkpoint)?;
         Ok(if let Found::GaveUp(reason) = answer { Err(reason) } else { Ok((answer, figures(cost))) })
     }
 }
@@ -189,29 +185,24 @@ fn resumes_with_more_memory<S: Search>(search: &S) -> usize {
 }
 
 /// Two unit blocks and one of two cells, which is to change sides, among walls of nothing.
-fn open_tray(height: u16, width: u16) -> (Tray, Goal) {
-    let size = Size { height, width };
-    let unit = |left| Block { top: 0, left, height: 1, width: 1 };
-    let bar = |top| Block { top, left: 0, height: 1, width: 2 };
-    let tray = Tray { size, blocks: vec![unit(0), unit(1), bar(1)] };
-    (tray, Goal { blocks: vec![bar(height - 1)] })
+fn open_tray(height: u16, width: u16) -> Puzzle {
+    let place = |width, at| (Shape::rectangle(1, width), at);
+    let blocks = [place(1, (0, 0)), place(1, (0, 1)), place(2, (1, 0))];
+    course::with_goal(course::tray(Size { height, width }, blocks), [place(2, (height - 1, 0))])
 }
 
 /// All cells but a few taken by single blocks and one of two cells.
-fn full_tray(height: u16, width: u16, free: usize) -> (Tray, Goal) {
+fn full_tray(height: u16, width: u16, free: usize) -> Puzzle {
     let size = Size { height, width };
-    let bar = |left| Block { top: 0, left, height: 1, width: 2 };
-    let cells = (0..height).flat_map(|top| (0..width).map(move |left| (top, left)));
-    let units = cells.skip(2 + free).map(|(top, left)| Block { top, left, height: 1, width: 1 });
-    let tray = Tray { size, blocks: [bar(0)].into_iter().chain(units).collect() };
-    (tray, Goal { blocks: vec![bar(free as u16)] })
+    let bar = |left| [(Shape::rectangle(1, 2), (0, left))];
+    let units = size.all().skip(2 + free).map(|cell| (Shape::rectangle(1, 1), cell));
+    course::with_goal(course::tray(size, bar(0).into_iter().chain(units)), bar(free as u16))
 }
 
 #[test]
 fn every_layout_resumes_from_every_layer() {
-    let (tray, goal) = open_tray(4, 4);
-    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
-    let choices = Choice::all(&puzzle);
+    let puzzle = open_tray(4, 4);
+    let choices = Choice::all(&puzzle.classes());
     assert!(choices.iter().any(|choice| choice.cells == Cells::Lists) && choices.len() > 3);
     for choice in choices {
         for metric in [Metric::Step, Metric::Slide, Metric::Path] {
@@ -228,9 +219,8 @@ fn every_layout_resumes_from_every_layer() {
 fn keys_of_every_width_resume() {
     let mut widths = Vec::new();
     for (height, width, free) in [(3, 5, 2), (6, 7, 1), (2, 39, 1)] {
-        let (tray, goal) = full_tray(height, width, free);
-        let puzzle = course::puzzle(&tray, Some(&goal)).classes();
-        for choice in Choice::all(&puzzle) {
+        let puzzle = full_tray(height, width, free);
+        for choice in Choice::all(&puzzle.classes()) {
             widths.push(choice.width);
             resumes(&Whole(&puzzle, choice, Metric::Step, true), 60);
             resumes(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart), 20);
@@ -243,8 +233,8 @@ fn keys_of_every_width_resume() {
 
 #[test]
 fn a_puzzle_of_the_collection_resumes() {
-    let puzzle = shipped("two-pillars.txt").classes();
-    let choice = Choice::of(&puzzle);
+    let puzzle = shipped("two-pillars.txt");
+    let choice = Choice::of(&puzzle.classes());
     assert!(resumes(&Whole(&puzzle, choice, Metric::Step, true), 11) > 20);
     assert!(resumes(&Shortest(&puzzle, choice, Metric::Path, Symmetric::Merged), 2) > 4);
     assert!(resumes_with_more_memory(&Whole(&puzzle, choice, Metric::Step, true)) > 5);
@@ -299,9 +289,8 @@ fn refused<S: Search>(search: &S) {
 
 #[test]
 fn damaged_states_are_refused_whatever_byte_it_is() {
-    let (tray, goal) = open_tray(2, 3);
-    let puzzle = course::puzzle(&tray, Some(&goal)).classes();
-    let choice = Choice::of(&puzzle);
+    let puzzle = open_tray(2, 3);
+    let choice = Choice::of(&puzzle.classes());
     refused(&Whole(&puzzle, choice, Metric::Step, true));
     refused(&Shortest(&puzzle, choice, Metric::Step, Symmetric::Apart));
 }

@@ -9,10 +9,9 @@ use std::thread::available_parallelism;
 use traybit_core::bits::Width;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
+use traybit_core::shape::Shape;
 use traybit_sliding::bounds::bounds;
-use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, Block, Goal, Tray, read_goal, read_tray};
-use traybit_sliding::formats::{Content, drawing, drawn, read as read_puzzle, rush_hour};
+use traybit_sliding::formats::{course, drawing, drawn, read as read_puzzle, rush_hour};
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
@@ -26,18 +25,11 @@ use crate::programs::{here, passed_over};
 /// A row of `puzzles/sliding/index.csv`.
 struct Row {
     name: String,
-    tray: Tray,
-    goal: Goal,
+    problem: Puzzle,
     solvable: bool,
     /// Shortest lengths in steps, slides and path moves, where known.
     shortest: [Option<usize>; 3],
     space: Option<usize>,
-}
-
-impl Row {
-    fn problem(&self) -> Puzzle {
-        course::puzzle(&self.tray, Some(&self.goal))
-    }
 }
 
 fn open(name: &str) -> File {
@@ -45,24 +37,18 @@ fn open(name: &str) -> File {
 }
 
 /// A shipped tray and its goal.
-fn read(start: &str, goal: &str) -> (Tray, Goal) {
-    let tray = read_tray(start, open(start)).expect("a valid tray");
-    let goal = read_goal(goal, open(goal), Some(tray.size)).expect("a valid goal");
-    (tray, goal)
+fn read(start: &str, goal: &str) -> Puzzle {
+    course::read_pair((start, open(start)), (goal, open(goal))).expect("a valid pair")
 }
 
 /// The puzzle of a shipped tray and its goal of the same name.
 pub(crate) fn pair(name: &str) -> Puzzle {
-    let (tray, goal) = read(name, &format!("{name}.goal"));
-    course::puzzle(&tray, Some(&goal))
+    read(name, &format!("{name}.goal"))
 }
 
 /// A shipped puzzle of one file; a tray has no goal.
 pub(crate) fn shipped(name: &str) -> Puzzle {
-    match read_puzzle(name, open(name)).expect("a valid puzzle") {
-        Content::Puzzle(puzzle) => puzzle,
-        Content::Tray(tray) => course::puzzle(&tray, None),
-    }
+    read_puzzle(name, open(name)).expect("a valid puzzle")
 }
 
 /// The rows of a list of puzzles, split at commas, without the head.
@@ -84,10 +70,10 @@ fn number(field: &str) -> Option<usize> {
 
 fn index() -> Vec<Row> {
     let row = |fields: Vec<String>| {
-        let (tray, goal) = read(&fields[0], &fields[1]);
+        let problem = read(&fields[0], &fields[1]);
         let [step, slide, path, space] = [3, 4, 5, 6].map(|column| number(&fields[column]));
         let (name, solvable) = (fields[0].clone(), fields[2] == "solvable");
-        Row { name, tray, goal, solvable, shortest: [step, slide, path], space }
+        Row { name, problem, solvable, shortest: [step, slide, path], space }
     };
     rows("index.csv", "start,goal,expect,step,slide,path,space,source").into_iter().map(row).collect()
 }
@@ -98,7 +84,7 @@ fn limits() -> Limits {
 }
 
 /// The sizes of all layers of a space.
-fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
+fn layer_sizes(puzzle: &Puzzle, choice: Choice, metric: Metric) -> Vec<u64> {
     let explored = explore_packed(puzzle, choice, metric, ExploreOptions::default(), &limits(), None)
         .expect("nothing is read")
         .explored;
@@ -110,7 +96,7 @@ fn layer_sizes(puzzle: &Classes, choice: Choice, metric: Metric) -> Vec<u64> {
 fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
     for (name, merges) in [("klotski", true), ("dads-puzzle", false), ("century", true), ("quzzle", false)] {
         let row = index().into_iter().find(|row| row.name == name).expect("a shipped puzzle");
-        let cost = solve(&row.problem(), Objective::Shortest(Metric::Step), &limits()).cost;
+        let cost = solve(&row.problem, Objective::Shortest(Metric::Step), &limits()).cost;
         assert_eq!(cost.symmetric_merged, merges, "{name}");
         let space = row.space.expect("a known space") as u64;
         assert!(!merges || cost.positions <= space / 2 + space / 50, "{name}: {} positions", cost.positions);
@@ -121,8 +107,8 @@ fn a_goal_that_is_its_own_mirror_image_halves_the_search() {
 fn shortest_solutions_have_the_known_lengths() {
     // Without the number of positions the space is too large for a proof.
     for row in index().into_iter().filter(|row| row.space.is_some()) {
-        let problem = row.problem();
-        let found = shortest(&problem);
+        let problem = &row.problem;
+        let found = shortest(problem);
         let unknown = |known: &Option<usize>| known.is_none() && row.solvable;
         for (known, found) in row.shortest.iter().zip(found).filter(|(known, _)| !unknown(known)) {
             assert_eq!(*known, found, "{}", row.name);
@@ -134,11 +120,11 @@ fn shortest_solutions_have_the_known_lengths() {
 fn any_solution_is_one_and_impossible_stays_impossible() {
     for row in index() {
         let name = &row.name;
-        match solve(&row.problem(), Objective::Any, &limits()).verdict {
+        match solve(&row.problem, Objective::Any, &limits()).verdict {
             Verdict::Solved { slides, length } => {
                 assert!(row.solvable, "{name}");
                 assert_eq!(slides.len(), length, "{name}");
-                row.problem().verify(&slides).expect("a solution");
+                row.problem.verify(&slides).expect("a solution");
                 let counts = Counts::of(&slides);
                 for (metric, shortest) in METRICS.into_iter().zip(row.shortest) {
                     assert!(shortest.is_none_or(|least| counts.moves_in(metric) >= least as u64), "{name}");
@@ -154,18 +140,17 @@ fn any_solution_is_one_and_impossible_stays_impossible() {
 fn spaces_have_the_known_sizes() {
     for row in index() {
         let Some(space) = row.space else { continue };
-        let puzzle = row.problem().classes();
-        let sizes = layer_sizes(&puzzle, Choice::of(&puzzle), Metric::Step);
+        let sizes = layer_sizes(&row.problem, Choice::of(&row.problem.classes()), Metric::Step);
         assert_eq!(sizes.iter().sum::<u64>(), space as u64, "{}", row.name);
     }
 }
 
 #[test]
 fn klotski_has_the_known_layers_in_every_layout_and_width() {
-    let puzzle = pair("klotski").classes();
+    let puzzle = pair("klotski");
     let mut first = [None, None, None];
     let mut tried = 0;
-    for choice in Choice::all(&puzzle) {
+    for choice in Choice::all(&puzzle.classes()) {
         for width in Width::ALL.into_iter().filter(|width| *width >= choice.width) {
             let choice = Choice { width, ..choice };
             if !is_compiled(&choice) {
@@ -200,15 +185,11 @@ fn is_compiled(choice: &Choice) -> bool {
 fn open_trays_have_as_many_positions_as_places_for_their_blocks() {
     for side in [6, 8, 10, 12] {
         let size = Size { height: side, width: side };
-        let blocks = vec![
-            Block { top: 0, left: 0, height: 1, width: 1 },
-            Block { top: 1, left: 0, height: 1, width: 2 },
-        ];
-        let tray = Tray { size, blocks };
-        let puzzle = course::puzzle(&tray, Some(&Goal::default())).classes();
+        let blocks = [0, 1].map(|row| (Shape::rectangle(1, row + 1), (row, 0)));
+        let puzzle = course::with_goal(course::tray(size, blocks), []);
         let places = usize::from(side) * usize::from(side - 1) * (size.cells() - 2);
         for metric in METRICS {
-            let layers = layer_sizes(&puzzle, Choice::of(&puzzle), metric);
+            let layers = layer_sizes(&puzzle, Choice::of(&puzzle.classes()), metric);
             assert_eq!(layers.iter().sum::<u64>(), places as u64, "{side}×{side}, {metric}: {layers:?}");
         }
     }
@@ -355,15 +336,15 @@ fn rush_hour_boards_are_the_same_as_drawings_and_as_strings() {
 #[test]
 fn shipped_pairs_are_the_same_after_a_drawing() {
     for row in index() {
-        let Ok(text) = drawing::write(&row.problem()) else {
+        let Ok(text) = drawing::write(&row.problem) else {
             assert_eq!(row.name, "missing-shape");
             continue;
         };
         let again = drawn::read(&row.name, text.as_bytes()).expect("it can be read");
-        let (tray, goal) = course::write(&again).expect("a pair");
-        assert_eq!(tray.size, row.tray.size);
-        let set = |blocks: &[Block]| blocks.iter().copied().collect::<HashSet<_>>();
-        assert_eq!(set(&tray.blocks), set(&row.tray.blocks), "{}", row.name);
-        assert_eq!(set(&goal.blocks), set(&row.goal.blocks), "{}", row.name);
+        let lines = |puzzle: &Puzzle| {
+            let (tray, goal) = course::write(puzzle).expect("a pair");
+            [tray, goal].map(|text| text.lines().map(str::to_owned).collect::<HashSet<_>>())
+        };
+        assert_eq!(lines(&again), lines(&row.problem), "{}", row.name);
     }
 }

@@ -17,7 +17,7 @@ use traybit_core::search::outcome::Answer as Found;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
@@ -53,15 +53,13 @@ fn shared<T: Send>(processes: usize, search: impl Fn(&Limits) -> T + Sync) -> Ve
     })
 }
 
-fn whole(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Space<Vec<Vec<u16>>> {
-    let classes = puzzle.classes();
+fn whole(puzzle: &Puzzle, metric: Metric, limits: &Limits) -> Space {
     let options = ExploreOptions { farthest: 3, goals: !puzzle.goals.is_empty() };
-    let found = explore_packed(&classes, Choice::of(&classes), metric, options, limits, None);
-    found.expect("no checkpoint is read")
+    explore(puzzle, metric, options, limits, None).expect("no checkpoint is read")
 }
 
 /// Facts that do not depend on the number of processes.
-fn facts(found: Space<Vec<Vec<u16>>>) -> impl PartialEq + std::fmt::Debug {
+fn facts(found: Space) -> impl PartialEq + std::fmt::Debug {
     let Space { explored, farthest, goals, .. } = found;
     let goals = goals.map(|goals| (goals.layers, goals.explored.sizes, goals.explored.ended, goals.hardest));
     (explored.sizes, explored.ended, explored.cost.successors, farthest, goals)

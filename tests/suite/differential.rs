@@ -51,24 +51,6 @@ impl Dice {
     fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.roll(from.len())]
     }
-
-    /// A cell, and then cells beside those there are, as far as they may be taken: a connected shape of at most `most`.
-    fn shape(&mut self, may_take: &[(u16, u16)], most: usize) -> Vec<(u16, u16)> {
-        let mut shape = vec![self.pick(may_take)];
-        for _ in 1..most {
-            let (row, column) = self.pick(&shape);
-            let beside = self.pick(&[
-                (row.wrapping_sub(1), column),
-                (row, column.wrapping_sub(1)),
-                (row + 1, column),
-                (row, column + 1),
-            ]);
-            if may_take.contains(&beside) && !shape.contains(&beside) {
-                shape.push(beside);
-            }
-        }
-        shape
-    }
 }
 
 /// Workers, whatever the searches themselves start.

@@ -11,7 +11,7 @@ use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
-use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
+use traybit_sliding::solve::spaces::{ExploreOptions, explore as space_of};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 use traybit_sliding::tidy::lay_out;
 
@@ -29,9 +29,8 @@ fn on_disk(folder: &TempDir, threads: usize) -> (Arc<Disk>, Limits) {
 
 fn explored(metric: Metric, limits: &Limits, state: Option<&Shelf>) -> Explored {
     // It has 396,284 positions.
-    let puzzle = shipped("d209").classes();
     let checkpoint = state.map(Shelf::checkpoint);
-    explore_packed(&puzzle, Choice::of(&puzzle), metric, ExploreOptions::default(), limits, checkpoint)
+    space_of(&shipped("d209"), metric, ExploreOptions::default(), limits, checkpoint)
         .expect("a state that can be read")
         .explored
 }

@@ -7,10 +7,11 @@ use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::{Answer, GaveUp};
-use traybit_sliding::classes::Classes;
-use traybit_sliding::formats::course::{self, Block, Tray};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::course;
 use traybit_sliding::layout::Choice;
 use traybit_sliding::metric::Metric;
+use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::spaces::{ExploreOptions, explore_packed};
 use traybit_sliding::solve::{Symmetric, shortest_packed};
 
@@ -20,7 +21,7 @@ use crate::differential::sliding::METRICS;
 use crate::differential::small_problems;
 
 /// The layers of a whole space.
-fn explore(puzzle: &Classes, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
+fn explore(puzzle: &Puzzle, choice: Choice, metric: Metric, limits: &Limits) -> Explored {
     explore_packed(puzzle, choice, metric, ExploreOptions::default(), limits, None)
         .expect("nothing is read")
         .explored
@@ -42,7 +43,7 @@ pub(crate) fn tight(most: usize) -> impl Iterator<Item = Limits> {
 
 /// Checks that only finished layers of an unfinished space are reported. Returns how many sizes of memory sufficed.
 fn little_memory_cuts_layers_off(
-    (puzzle, choice, metric): (&Classes, Choice, Metric),
+    (puzzle, choice, metric): (&Puzzle, Choice, Metric),
     whole: &[u64],
     most: usize,
 ) -> usize {
@@ -65,11 +66,11 @@ fn layers_and_solutions_are_the_same_in_every_way() {
             let counted = (known.sizes.iter().sum(), known.sizes.len() - 1);
             for choice in Choice::all(&puzzle) {
                 for limits in settings() {
-                    let Explored { sizes, ended, cost } = explore(&puzzle, choice, metric, &limits);
+                    let Explored { sizes, ended, cost } = explore(problem, choice, metric, &limits);
                     assert_eq!((&sizes, ended), (&known.sizes, None), "{choice:?}, {metric}, {limits:?}");
                     assert_eq!((cost.positions, cost.layers as usize), counted, "{choice:?}, {metric}");
                 }
-                little_memory_cuts_layers_off((&puzzle, choice, metric), &known.sizes, 32 << 10);
+                little_memory_cuts_layers_off((problem, choice, metric), &known.sizes, 32 << 10);
                 for symmetric in [Symmetric::Apart, Symmetric::Merged] {
                     let solve = |limits: &Limits| {
                         let found = shortest_packed(&puzzle, choice, metric, symmetric, limits, None);
@@ -91,8 +92,8 @@ fn layers_and_solutions_are_the_same_in_every_way() {
 
 #[test]
 fn neither_threads_nor_batches_change_the_layers_of_d209() {
-    let puzzle = shipped("d209").classes();
-    let choice = Choice::of(&puzzle);
+    let puzzle = shipped("d209");
+    let choice = Choice::of(&puzzle.classes());
     for metric in METRICS {
         let layers = |threads| {
             let limits = Limits { threads, wide: 1, ..Limits::default() };
@@ -109,10 +110,8 @@ fn neither_threads_nor_batches_change_the_layers_of_d209() {
 #[test]
 fn layers_in_several_batches_hold_the_same() {
     let size = Size { height: 8, width: 8 };
-    let block = |width| Block { top: width, left: 0, height: 1, width };
-    let tray = Tray { size, blocks: vec![block(1), block(2)] };
-    let puzzle = course::puzzle(&tray, None).classes();
-    for choice in Choice::all(&puzzle) {
+    let puzzle = course::tray(size, [1, 2].map(|width| (Shape::rectangle(1, width), (width, 0))));
+    for choice in Choice::all(&puzzle.classes()) {
         let whole = explore(&puzzle, choice, Metric::Path, &Limits::default()).sizes;
         assert_eq!(whole.iter().sum::<u64>(), 8 * 7 * 62, "{choice:?}");
         assert!(little_memory_cuts_layers_off((&puzzle, choice, Metric::Path), &whole, 4 << 20) > 0);

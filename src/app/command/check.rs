@@ -24,7 +24,7 @@ use traybit_packing::exact::checker::Checker as CoverChecker;
 use traybit_program::checker::{Replay, replay};
 use traybit_program::files::{FileErrors, Source, with_goal};
 use traybit_program::text::Activity;
-use traybit_sliding::formats::{self, Content as Contents};
+use traybit_sliding::formats;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::slide::Counts;
 use traybit_tiles::board::Board;
@@ -119,26 +119,22 @@ fn read(first: &OsStr, files: &[OsString]) -> Result<(Result<Puzzle, FileErrors>
     let name = Source::or_input(first).name();
     let input = OsString::from("-");
     let content = Source::or_input(first).open().and_then(|file| formats::read(&name, file));
-    let tray = match content {
-        Ok(Contents::Tray(tray)) => Ok(tray),
-        Ok(Contents::Puzzle(puzzle)) => {
-            if files.len() > 1 {
-                return Err(Failure::usage(format_args!(
-                    "{name} has its own goals: expected at most one more file, that of the moves, found {}",
-                    files.len()
-                )));
-            }
-            let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
-            return Ok((Ok(puzzle), moves));
+    if content.as_ref().is_ok_and(|puzzle| puzzle.named) {
+        if files.len() > 1 {
+            return Err(Failure::usage(format_args!(
+                "{name} has its own goals: expected at most one more file, that of the moves, found {}",
+                files.len()
+            )));
         }
-        Err(error) => Err(error),
-    };
+        let [_, moves] = sources([("PUZZLE", first), ("MOVES", files.first().unwrap_or(&input))])?;
+        return Ok((content.map_err(|error| FileErrors::of([error])), moves));
+    }
     let Some(goal) = files.first() else {
-        return Err(tray.err().map_or_else(|| Failure::usage(missing_goal(&name)), Failure::from));
+        return Err(content.err().map_or_else(|| Failure::usage(missing_goal(&name)), Failure::from));
     };
     let moves = files.get(1).unwrap_or(&input);
     let [_, goal, moves] = sources([("TRAY", first), ("GOAL", goal), ("MOVES", moves)])?;
-    Ok((with_goal(tray, &goal), moves))
+    Ok((with_goal(content, &goal), moves))
 }
 
 fn tiles(run: &mut Run, goal: &Goal, files: &[OsString]) -> Result<Answer<Checked>, Failure> {

@@ -77,26 +77,22 @@ pub(crate) fn beside(pictures: &[Vec<String>]) -> Vec<String> {
 mod tests {
     use super::{beside, goals, start};
     use traybit_core::grid::Size;
-    use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+    use traybit_core::shape::Shape;
+    use traybit_sliding::formats::course;
 
     #[test]
     fn each_block_has_its_letter() {
         let size = Size { height: 2, width: 3 };
-        let blocks = vec![
-            Block { top: 0, left: 0, height: 2, width: 2 },
-            Block { top: 1, left: 2, height: 1, width: 1 },
-        ];
-        let tray = Tray { size, blocks: blocks.clone() };
-        let pair = course::puzzle(&tray, None);
+        let blocks = [(Shape::rectangle(2, 2), (0, 0)), (Shape::rectangle(1, 1), (1, 2))];
+        let pair = course::tray(size, blocks.clone());
         assert_eq!(start(&pair).unwrap(), ["a a .", "a a b"]);
         assert_eq!(goals(&pair), Vec::<Vec<String>>::new());
-        let pair = course::puzzle(&tray, Some(&Goal { blocks: blocks[1..].to_vec() }));
+        let pair = course::with_goal(pair, blocks[1..].to_vec());
         assert_eq!(goals(&pair), [[". . .", ". . b"]]);
         assert_eq!(
             beside(&[start(&pair).unwrap(), goals(&pair).remove(0)]),
             ["  a a .    . . .", "  a a b    . . b"]
         );
-        let wide = Tray { size: Size { height: 1, width: 41 }, blocks: Vec::new() };
-        assert_eq!(start(&course::puzzle(&wide, None)), None);
+        assert_eq!(start(&course::tray(Size { height: 1, width: 41 }, [])), None);
     }
 }

@@ -109,7 +109,8 @@ pub(crate) fn solution(
         .map(|most| format!("the solution told has {}, not necessarily the fewest", length_in(unit, most)));
     let cost = format!("{}; {}", search_cost(&report.cost), report.method);
     let remarks = [found, least, most, Some(cost)].into_iter().flatten().collect();
-    let corners = |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1];
+    let corners =
+        |slide: &Slide| [slide.from.0, slide.from.1, slide.to.0, slide.to.1].map(|number| number as u16);
     let fields = Solution {
         answer,
         wanted,

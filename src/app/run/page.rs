@@ -46,8 +46,7 @@ pub(crate) struct Album {
 /// The playback of a solution of sliding blocks, unless a page has no room for it.
 pub(crate) fn playback_of_slides(problem: &Puzzle, slides: &[Slide]) -> Result<Playback, String> {
     has_room(slides.len())?;
-    let moves: Vec<_> = slides.iter().copied().map(Into::into).collect();
-    sliding::playback(problem, &moves)
+    sliding::playback(problem, slides)
 }
 
 /// The playback of a solution of tiles, unless a page has no room for it.

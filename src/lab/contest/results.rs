@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde::Serialize;
 use serde_with::SerializeDisplay;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 #[derive(SerializeDisplay, Clone, PartialEq, Eq, Debug)]
 pub(super) enum End {
@@ -133,7 +133,7 @@ impl Run {
 pub(super) enum Known {
     Solved {
         by: String,
-        moves: Vec<RawMove>,
+        moves: Vec<Slide>,
     },
     /// The project's own engine proved that there is no solution.
     Refuted,

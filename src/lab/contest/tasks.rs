@@ -21,7 +21,7 @@ use traybit_program::checker::{Replay, replay};
 use traybit_program::status::CheckerStatus;
 use traybit_program::text::{self, bytes, counted};
 use traybit_sliding::puzzle::Puzzle;
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 #[derive(Debug)]
 pub(super) struct Task {
@@ -43,7 +43,7 @@ pub(super) enum Expected {
 impl Task {
     /// Verdict on an answer, and its solution, replayed by the plain rules; claims of impossibility are accepted until all
     /// runs are done.
-    pub(super) fn judge(&self, end: &End, output: &[u8]) -> (Verdict, Option<Vec<RawMove>>) {
+    pub(super) fn judge(&self, end: &End, output: &[u8]) -> (Verdict, Option<Vec<Slide>>) {
         let verdict = match (&self.expected, end) {
             (Expected::Status(expected), End::Status(status)) if status == expected => Verdict::Right,
             (Expected::Status(expected), _) => Verdict::Wrong(format!("expected status {expected}")),
@@ -67,7 +67,7 @@ impl Task {
 }
 
 /// Status that `checker` has for a list of moves, why it is no solution, and the moves.
-fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<RawMove>) {
+fn check(problem: &Puzzle, list: &[u8]) -> (CheckerStatus, String, Vec<Slide>) {
     let mut made = Vec::new();
     let replayed = replay(Some(problem), "its moves", list, &AtomicU64::new(0), |step| made.push(step));
     let (status, sentence) = match replayed {
@@ -201,7 +201,7 @@ pub(super) fn trials(folder: &Path, pairs: &[Task], known: &[Known]) -> Result<V
     Ok(tasks)
 }
 
-fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)> {
+fn lists(problem: &Puzzle, solution: Option<&[Slide]>) -> Vec<(String, String)> {
     let Some(moves) = solution else { return vec![("no move".to_owned(), String::new())] };
     let whole = text::moves(moves);
     let mut lists = vec![(counted(moves.len() as u64, "move"), whole.clone())];
@@ -214,7 +214,7 @@ fn lists(problem: &Puzzle, solution: Option<&[RawMove]>) -> Vec<(String, String)
     let mut spoilt = moves.to_vec();
     match spoilt.get_mut(moves.len() / 2) {
         Some(step) => step.to.0 += BEYOND,
-        None => spoilt.push(RawMove { from: (BEYOND, BEYOND), to: (BEYOND, BEYOND) }),
+        None => spoilt.push(Slide { from: (BEYOND, BEYOND), to: (BEYOND, BEYOND) }),
     }
     lists.push(("an impossible move".to_owned(), text::moves(&spoilt)));
     lists.push(("a malformed line".to_owned(), whole + "0 0 0 x\n"));
@@ -230,19 +230,17 @@ mod tests {
 
     use super::{Expected, Task, check, lists, pairs};
     use crate::contest::results::{End, Title, Verdict};
-    use traybit_sliding::formats::course::{self, read_goal, read_tray};
-    use traybit_sliding::slide::RawMove;
+    use traybit_sliding::formats::course::read_pair;
+    use traybit_sliding::slide::Slide;
 
-    fn statuses(goal: &str, solution: Option<&[RawMove]>) -> Vec<u8> {
-        let tray = read_tray("t", &b"1 4\n0 0 0 0\n"[..]).unwrap();
-        let goal = read_goal("g", goal.as_bytes(), Some(tray.size)).unwrap();
-        let problem = course::puzzle(&tray, Some(&goal));
+    fn statuses(goal: &str, solution: Option<&[Slide]>) -> Vec<u8> {
+        let problem = read_pair(("t", &b"1 4\n0 0 0 0\n"[..]), ("g", goal.as_bytes())).unwrap();
         lists(&problem, solution).iter().map(|(_, list)| check(&problem, list.as_bytes()).0 as u8).collect()
     }
 
     #[test]
     fn solutions_are_spoilt_in_every_way() {
-        let step = |from, to| RawMove { from: (0, from), to: (0, to) };
+        let step = |from, to| Slide { from: (0, from), to: (0, to) };
         assert_eq!(statuses("0 2 0 2\n", Some(&[step(0, 1), step(1, 2)])), [0, 1, 6, 4]);
         // It went past the goal and came back: one move less still meets nothing, three less do.
         let wandering = [step(0, 2), step(2, 3), step(3, 2), step(2, 2)];
@@ -275,9 +273,7 @@ mod tests {
 
     #[test]
     fn answers_are_judged_by_status_and_moves() {
-        let tray = read_tray("t", &b"1 3\n0 0 0 0\n"[..]).unwrap();
-        let goal = read_goal("g", &b"0 2 0 2\n"[..], Some(tray.size)).unwrap();
-        let problem = course::puzzle(&tray, Some(&goal));
+        let problem = read_pair(("t", &b"1 3\n0 0 0 0\n"[..]), ("g", &b"0 2 0 2\n"[..])).unwrap();
         let title = Title { set: String::new(), name: "t".to_owned() };
         let expected = Expected::Solution(problem);
         let task = Task { title, start: None, goal: None, moves: None, expected };

@@ -220,12 +220,11 @@ fn hash_functions(puzzle: &Classes) -> [(&'static str, HashFunction); 5] {
 #[cfg(test)]
 mod tests {
     use super::{Tray, hash_functions};
-    use traybit_sliding::formats::course::{self, read_tray};
+    use traybit_sliding::formats::course::read_tray;
 
     #[test]
     fn hashes_are_those_of_the_formulas() {
-        let tray = read_tray("tray", &b"2 3\n0 1 1 1\n1 2 1 2\n"[..]).unwrap();
-        let puzzle = course::puzzle(&tray, None).classes();
+        let puzzle = read_tray("tray", &b"2 3\n0 1 1 1\n1 2 1 2\n"[..]).unwrap().classes();
         let anchors: Vec<Vec<u16>> = puzzle.classes.iter().map(|class| class.start.clone()).collect();
         let tray = Tray::new(&puzzle, &anchors);
         // The block of one cell comes first: 1 2 1 2, then 0 1 1 1.

@@ -215,15 +215,14 @@ fn steps_to(puzzle: &Classes, goal: &[u16], anchors: &[u16]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::steps_left;
-    use traybit_sliding::formats::course::{self, read_goal, read_tray};
+    use traybit_sliding::formats::course::read_pair;
 
     #[test]
     fn the_estimate_follows_chains() {
         // Blocks in the corners 0 and 8 of a 3×3 tray, with goals in 0 and 1: the second one goes straight to 1 in three
         // steps; were the first to go there and the second to take its place, these would be five.
-        let tray = read_tray("tray", &b"3 3\n0 0 0 0\n2 2 2 2\n"[..]).unwrap();
-        let goal = read_goal("goal", &b"0 0 0 0\n0 1 0 1\n"[..], Some(tray.size)).unwrap();
-        let puzzle = course::puzzle(&tray, Some(&goal)).classes();
+        let (tray, goal) = (&b"3 3\n0 0 0 0\n2 2 2 2\n"[..], &b"0 0 0 0\n0 1 0 1\n"[..]);
+        let puzzle = read_pair(("tray", tray), ("goal", goal)).unwrap().classes();
         assert_eq!(steps_left(&puzzle, &[vec![0, 8]]), 3);
         assert_eq!(steps_left(&puzzle, &[vec![0, 1]]), 0);
     }

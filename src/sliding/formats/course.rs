@@ -9,8 +9,8 @@
 //! accepted, and nothing else is.
 
 use std::collections::{HashMap, VecDeque};
-use std::fmt::{Display, Formatter, Result as FmtResult};
 use std::io::Read;
+use std::iter::once;
 
 use crate::formats::grid::named;
 use crate::formats::lines::{LineFormat, Lines};
@@ -38,103 +38,47 @@ const FIRST_GOAL_BLOCK: LineFormat = LineFormat {
     ..BLOCK
 };
 
-/// A rectangle of cells: its top-left cell, counted from 0, and its height and width in cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Block {
-    /// Top row.
-    pub top: u16,
-    /// Left column.
-    pub left: u16,
-    /// Number of rows.
-    pub height: u16,
-    /// Number of columns.
-    pub width: u16,
-}
+/// A rectangle, and its top-left cell: a block of a tray, or a line of a goal.
+pub type Placed = (Shape, Cell);
 
-impl Block {
-    fn of(shape: &Shape, (top, left): Cell) -> Self {
-        Self { top, left, height: shape.height(), width: shape.width() }
-    }
-
-    fn shape(self) -> (Shape, Cell) {
-        (Shape::rectangle(self.height, self.width), (self.top, self.left))
-    }
-
-    /// Its cells in reading order.
-    pub fn cells(self) -> impl Iterator<Item = Cell> {
-        let columns = move |row| (self.left..self.left + self.width).map(move |column| (row, column));
-        (self.top..self.top + self.height).flat_map(columns)
-    }
-}
-
-/// One line of a tray or goal file: top row, left column, bottom row, right column.
-impl Display for Block {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        let Self { top, left, height, width } = self;
-        write!(f, "{top} {left} {} {}", top + height - 1, left + width - 1)
-    }
-}
-
-/// A tray: in a file that was read every block is inside it, and no two overlap.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tray {
-    /// Height and width.
-    pub size: Size,
-    /// The blocks in the order of the file.
-    pub blocks: Vec<Block>,
-}
-
-/// The tray file: a line `HEIGHT WIDTH`, then a line for each block.
-impl Display for Tray {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        writeln!(f, "{} {}", self.size.height, self.size.width)?;
-        self.blocks.iter().try_for_each(|block| writeln!(f, "{block}"))
-    }
-}
-
-/// A goal: places of blocks at the end, in the order of the file. The default is met by every position.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Goal {
-    /// The places.
-    pub blocks: Vec<Block>,
-}
-
-/// The goal file: a line for each block.
-impl Display for Goal {
-    fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
-        self.blocks.iter().try_for_each(|block| writeln!(f, "{block}"))
-    }
-}
-
-/// The puzzle of a tray, and of a goal if there is one: blocks in their order, called a, b, c …; each goal line is for a block
-/// of its own, which the tray may lack.
+/// The tray of some blocks, in their order, called a, b, c …, without a goal.
 ///
 /// # Panics
 /// When blocks overlap or reach out of the tray.
-pub fn puzzle(tray: &Tray, goal: Option<&Goal>) -> Puzzle {
-    let blocks = named(tray.blocks.iter().map(|block| block.shape()));
-    let mut parts = Parts { blocks, named: false, ..Parts::open(tray.size) };
+pub fn tray(size: Size, blocks: impl IntoIterator<Item = Placed>) -> Puzzle {
+    let parts = Parts { blocks: named(blocks.into_iter()), named: false, ..Parts::open(size) };
+    Puzzle::new(parts).expect("blocks are apart")
+}
+
+/// The tray with a goal; each line is for a block of its own, which the tray may lack.
+///
+/// # Panics
+/// When lines overlap or reach out of the tray.
+pub fn with_goal(tray: Puzzle, goal: impl IntoIterator<Item = Placed>) -> Puzzle {
+    let mut parts = tray.without_goals().into_parts();
     // The blocks of each shape that no goal line has named yet, in the order of the file.
-    let mut unnamed: HashMap<Shape, VecDeque<usize>> = HashMap::new();
-    for (number, block) in tray.blocks.iter().enumerate() {
-        unnamed.entry(block.shape().0).or_default().push_back(number);
+    let mut unnamed: HashMap<&Shape, VecDeque<usize>> = HashMap::new();
+    for (number, block) in parts.blocks.iter().enumerate() {
+        unnamed.entry(&block.shape).or_default().push_back(number);
     }
     let mut targets = Vec::new();
-    for (shape, anchor) in goal.iter().flat_map(|goal| &goal.blocks).map(|line| line.shape()) {
+    for (shape, anchor) in goal {
         match unnamed.get_mut(&shape).and_then(VecDeque::pop_front) {
             Some(block) => targets.push(Target { block, anchor }),
             None => parts.lacking.push(Lacking { goal: 0, shape, anchor }),
         }
     }
-    parts.goals = goal.map(|_| targets).into_iter().collect();
-    Puzzle::new(parts).expect("blocks are apart")
+    parts.goals = vec![targets];
+    Puzzle::new(parts).expect("lines are apart")
 }
 
-/// The tray and the goal of a puzzle. Names, titles and sources are left out.
-///
-/// # Errors
-/// A sentence without its full stop that says what a tray and a goal cannot express.
-pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
+/// A line of a tray's or a goal's file: top row, left column, bottom row, right column.
+fn line(shape: &Shape, (top, left): Cell) -> String {
+    format!("{top} {left} {} {}", top + shape.height() - 1, left + shape.width() - 1)
+}
+
+/// The files of a tray and its goal. Names, titles and sources are left out.
+pub fn write(puzzle: &Puzzle) -> Result<(String, String), String> {
     if let Some(cell) = puzzle.floor.iter().position(|floor| *floor != Floor::Open) {
         let what = if puzzle.floor[cell] == Floor::Wall { "walls" } else { "gates or exits" };
         let (row, column) = puzzle.size.cell(cell);
@@ -161,20 +105,17 @@ pub fn write(puzzle: &Puzzle) -> Result<(Tray, Goal), String> {
     if goals > 1 {
         return Err(format!("a goal's file holds one goal, and there are {goals} alternatives"));
     }
-    let start = puzzle.blocks.iter().map(|piece| Block::of(&piece.shape, piece.anchor));
+    let start = puzzle.blocks.iter().map(|piece| line(&piece.shape, piece.anchor));
     let targets = puzzle.goals.iter().flatten();
-    let end = targets.map(|target| Block::of(&puzzle.blocks[target.block].shape, target.anchor));
-    let lacking = puzzle.lacking.iter().map(|lacking| Block::of(&lacking.shape, lacking.anchor));
-    let tray = Tray { size: puzzle.size, blocks: start.collect() };
-    Ok((tray, Goal { blocks: end.chain(lacking).collect() }))
+    let end = targets.map(|target| line(&puzzle.blocks[target.block].shape, target.anchor));
+    let lacking = puzzle.lacking.iter().map(|lacking| line(&lacking.shape, lacking.anchor));
+    let text = |lines: &mut dyn Iterator<Item = String>| lines.map(|line| line + "\n").collect::<String>();
+    let size = format!("{} {}", puzzle.size.height, puzzle.size.width);
+    Ok((text(&mut once(size).chain(start)), text(&mut end.chain(lacking))))
 }
 
 /// Reads a tray file to its end or its first error.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the tray is malformed or invalid; the
-/// message calls the file `name`.
-pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
+pub fn read_tray(name: &str, reader: impl Read) -> Result<Puzzle, InputError> {
     let mut lines = Lines::new(name, reader);
     let Some([height, width, ..]) = lines.read(&SIZE)? else {
         return Err(lines.ended_early(&SIZE));
@@ -185,19 +126,25 @@ pub fn read_tray(name: &str, reader: impl Read) -> Result<Tray, InputError> {
         return Err(lines.error(&expected, &format!("{height} {width}")));
     }
     let size = Size { height: height as u16, width: width as u16 };
-    Ok(Tray { size, blocks: read_blocks(&mut lines, size, "the tray", &BLOCK)? })
+    Ok(tray(size, read_blocks(&mut lines, size, "the tray", &BLOCK)?))
 }
 
 /// Reads a goal file to its end or its first error. Without a size (of an invalid tray) the largest tray is assumed.
-///
-/// # Errors
-/// [`InputError::Unreadable`] when a read fails, [`InputError::Invalid`] when the goal is malformed or invalid; the
-/// message calls the file `name`.
-pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Goal, InputError> {
+pub fn read_goal(name: &str, reader: impl Read, size: Option<Size>) -> Result<Vec<Placed>, InputError> {
     let mut lines = Lines::new(name, reader);
     let tray = if size.is_some() { "the tray" } else { "the largest tray" };
     let size = size.unwrap_or(Size::LARGEST);
-    Ok(Goal { blocks: read_blocks(&mut lines, size, tray, &FIRST_GOAL_BLOCK)? })
+    read_blocks(&mut lines, size, tray, &FIRST_GOAL_BLOCK)
+}
+
+/// Reads a tray and its goal, each with its name in messages.
+pub fn read_pair(
+    (tray, tray_reader): (&str, impl Read),
+    (goal, goal_reader): (&str, impl Read),
+) -> Result<Puzzle, InputError> {
+    let tray = read_tray(tray, tray_reader)?;
+    let goal = read_goal(goal, goal_reader, Some(tray.size))?;
+    Ok(with_goal(tray, goal))
 }
 
 fn read_blocks(
@@ -205,9 +152,9 @@ fn read_blocks(
     size: Size,
     tray: &str,
     first: &LineFormat,
-) -> Result<Vec<Block>, InputError> {
+) -> Result<Vec<Placed>, InputError> {
     let before = lines.line();
-    let (mut placing, mut blocks) = (Placing::new(size), Vec::<Block>::new());
+    let (mut placing, mut blocks) = (Placing::new(size), Vec::<Placed>::new());
     let mut format = first;
     while let Some(corners) = lines.read(format)? {
         format = &BLOCK;
@@ -222,14 +169,14 @@ fn read_blocks(
             return Err(lines.error(&expected, &found()));
         }
         let [top, left, bottom, right] = corners.map(|corner| corner as u16);
-        let block = Block { top, left, height: bottom - top + 1, width: right - left + 1 };
-        if let Err((earlier, (row, column))) = placing.place(block.cells(), blocks.len()) {
-            let (other, line) = (blocks[earlier], before + 1 + earlier as u64);
+        let (shape, anchor) = (Shape::rectangle(bottom - top + 1, right - left + 1), (top, left));
+        if let Err((earlier, (row, column))) = placing.place(shape.cells_at(anchor), blocks.len()) {
+            let (other, line) = (line(&blocks[earlier].0, blocks[earlier].1), before + 1 + earlier as u64);
             let clash =
                 format!("{}, which overlaps {other} of line {line} at row {row}, column {column}", found());
             return Err(lines.error("a block on free cells", &clash));
         }
-        blocks.push(block);
+        blocks.push((shape, anchor));
     }
     Ok(blocks)
 }

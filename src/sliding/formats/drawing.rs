@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use crate::formats::drawn::LEAVES;
-use crate::formats::grid::can_be_drawn;
-use crate::formats::grid::{rows, starts};
+use crate::formats::grid::{can_be_drawn, rows, starts};
 use crate::puzzle::{Cell, Floor, Freedom, Piece, Puzzle, Target};
 use crate::refute::shortage;
 use traybit_core::shape::Shape;
@@ -14,9 +13,6 @@ const DRAWN_SIDE: u16 = 40;
 const DRAWN_GOALS: usize = 8;
 
 /// The text of a puzzle. Read back, it is the same puzzle, with its blocks in the reading order of their anchors.
-///
-/// # Errors
-/// A sentence without its full stop that says what cannot be drawn.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     if !puzzle.lacking.is_empty()
         && let Some(shortage) = shortage(&puzzle.classes())

@@ -47,9 +47,6 @@ const MOST_GOALS: usize = 10_000;
 type Section<'a> = (Heading<'a>, Option<Grid<'a>>);
 
 /// Reads a drawing; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] with the line and the column.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let sections = sections(&source)?;

@@ -53,9 +53,6 @@ pub(super) fn detect(bytes: &[u8]) -> bool {
 }
 
 /// Reads a level; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] with the line.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let words = source.lines().map(|line| Word { text: row(line.text), at: Spot { line, column: 0 } });
@@ -88,9 +85,6 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 }
 
 /// The level of a puzzle.
-///
-/// # Errors
-/// A sentence without its full stop that says what a level cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     let [goal] = &puzzle.goals[..] else {
         return Err("a GNOME Klotski level has exactly one goal".to_owned());

@@ -140,9 +140,6 @@ pub(super) fn detect(bytes: &[u8]) -> bool {
     decoded(str::from_utf8(bytes).unwrap_or_default().trim()).is_some()
 }
 /// Reads the board of a code; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] when it is none.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let words: Vec<_> = source.lines().flat_map(|line| line.words(0)).collect();
@@ -165,17 +162,11 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
 }
 
 /// The `CommonCode` of a puzzle.
-///
-/// # Errors
-/// A sentence without its full stop that says what a code cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     Ok(format!("{:09X}\n", code_of(puzzle)?))
 }
 
 /// The `ShortCode` of a puzzle.
-///
-/// # Errors
-/// As of [`write()`].
 pub fn write_short(puzzle: &Puzzle) -> Result<String, String> {
     let index = Counts::default().smaller(code_of(puzzle)?);
     let digits = (0..5).rev().map(|place| char::from(DIGITS[(index >> (5 * place) & 31) as usize]));

@@ -5,7 +5,7 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 
-use crate::slide::RawMove;
+use crate::slide::Slide;
 use traybit_core::input::InputError;
 
 /// Bytes read at a time: what a pipe holds at most by default.
@@ -77,14 +77,11 @@ impl<R: Read> Lines<R> {
     }
 
     /// Reads a move, a line `R C R' C'`; `None` at the end of the stream.
-    ///
-    /// # Errors
-    /// As of [`Self::read`].
     #[inline]
-    pub fn next_move(&mut self) -> Result<Option<RawMove>, InputError> {
+    pub fn next_move(&mut self) -> Result<Option<Slide>, InputError> {
         let line = self.read(&MOVE)?;
         Ok(line
-            .map(|[row, column, to_row, to_column]| RawMove { from: (row, column), to: (to_row, to_column) }))
+            .map(|[row, column, to_row, to_column]| Slide { from: (row, column), to: (to_row, to_column) }))
     }
 
     fn read_by_bytes(&mut self, format: &LineFormat) -> Result<Option<[u32; 4]>, InputError> {

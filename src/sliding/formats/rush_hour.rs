@@ -9,8 +9,7 @@
 //! `.` and `o` are free cells, `x` and `#` walls. The third is a line of M. Fogleman's database of 6×6 boards (2018). Rows
 //! may also be lines of their own.
 
-use crate::formats::grid::can_be_drawn;
-use crate::formats::grid::{Grid, Sign, rows, starts};
+use crate::formats::grid::{Grid, Sign, can_be_drawn, rows, starts};
 use crate::formats::valid;
 use crate::puzzle::{Floor, Freedom, Parts, Piece, Puzzle, Target};
 use traybit_core::input::InputError;
@@ -61,9 +60,6 @@ fn is_number(word: &str) -> bool {
 }
 
 /// Reads the one board that a file holds; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] with the line and the column.
 pub fn read(name: &str, bytes: &[u8]) -> Result<Puzzle, InputError> {
     let source = SourceText::new(name, bytes)?;
     let lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());
@@ -172,9 +168,6 @@ fn axis(shape: &Shape) -> Option<Freedom> {
 }
 
 /// The string of a puzzle: a square as one word, any other board as rows. Titles and sources are left out.
-///
-/// # Errors
-/// A sentence without its full stop that says what such a string cannot express.
 pub fn write(puzzle: &Puzzle) -> Result<String, String> {
     if let Some(gate) = puzzle.gates.first() {
         return Err(format!("a Rush Hour board has no gates such as {}", gate.mark));
@@ -227,9 +220,6 @@ pub struct Entry {
 }
 
 /// Reads a list, a line `MOVES BOARD POSITIONS` each; messages call the file `name`.
-///
-/// # Errors
-/// [`InputError::Invalid`] with the line and the column.
 pub fn read_list(name: &str, bytes: &[u8]) -> Result<Vec<Entry>, InputError> {
     let source = SourceText::new(name, bytes)?;
     let lines = source.lines().map(|line| line.words(0)).filter(|words| !words.is_empty());

@@ -11,7 +11,7 @@ use crate::classes::Classes;
 use crate::layout::{Layout, set, slowest_first, unions};
 use traybit_core::bits::{CellSet, Word, bits_for};
 
-/// Sorted anchors in a fixed word.
+/// Sorted anchors in a word of at most 128 bits.
 #[derive(Debug)]
 pub struct Anchors<C, K> {
     bits: u32,
@@ -22,24 +22,15 @@ pub struct Anchors<C, K> {
     slow_bits: Vec<K>,
 }
 
-/// The limbs of a key while its fields are written; the widest fixed word has 8.
-struct Limbs([u64; 8]);
-
-impl Limbs {
-    #[inline]
-    fn of<K: Word>(key: &K) -> Self {
-        Self(std::array::from_fn(|index| key.limb(index)))
-    }
-
-    #[inline]
-    fn write(&mut self, offset: u32, length: u32, value: u64) {
-        let (limb, shift) = (offset as usize / 64, offset % 64);
-        let mask = (1u64 << length) - 1;
-        self.0[limb] = self.0[limb] & !(mask << shift) | value << shift;
-        if shift + length > 64 {
-            let above = 64 - shift;
-            self.0[limb + 1] = self.0[limb + 1] & !(mask >> above) | value >> above;
-        }
+/// Writes a field of a few bits into the limbs of a key.
+#[inline]
+pub(crate) fn write_field(limbs: &mut [u64], offset: u32, length: u32, value: u64) {
+    let (limb, shift) = (offset as usize / 64, offset % 64);
+    let mask = (1u64 << length) - 1;
+    limbs[limb] = limbs[limb] & !(mask << shift) | value << shift;
+    if shift + length > 64 {
+        let above = 64 - shift;
+        limbs[limb + 1] = limbs[limb + 1] & !(mask >> above) | value >> above;
     }
 }
 
@@ -78,15 +69,14 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
     type Key = K;
 
     fn pack(&self, masks: &[C]) -> K {
-        let mut limbs = Limbs([0; 8]);
-        let mut index = 0;
+        let (mut limbs, mut index) = ([0; 2], 0);
         for mask in masks {
             mask.for_each(|anchor| {
-                limbs.write(index * self.bits, self.bits, anchor.into());
+                write_field(&mut limbs, index * self.bits, self.bits, anchor.into());
                 index += 1;
             });
         }
-        K::from_limbs(&limbs.0)
+        K::from_limbs(&limbs)
     }
 
     #[inline(always)]
@@ -104,14 +94,14 @@ impl<C: CellSet, K: Word> Layout<C> for Anchors<C, K> {
 
     #[inline(always)]
     fn moved(&self, key: &K, class: usize, from: u16, to: u16) -> K {
-        let mut limbs = Limbs::of(key);
+        let mut limbs = [key.limb(0), key.limb(1)];
         let mask = self.mask(key, class) ^ C::cell(from.into()) ^ C::cell(to.into());
         let mut index = self.first[class];
         mask.for_each(|anchor| {
-            limbs.write(index * self.bits, self.bits, anchor.into());
+            write_field(&mut limbs, index * self.bits, self.bits, anchor.into());
             index += 1;
         });
-        K::from_limbs(&limbs.0)
+        K::from_limbs(&limbs)
     }
 
     #[inline(always)]

@@ -14,6 +14,7 @@ mod anchors;
 mod flips;
 
 pub use anchors::Anchors;
+pub(crate) use anchors::write_field;
 pub use flips::Flips;
 
 use std::cmp::Reverse;

@@ -81,7 +81,7 @@ impl<K: Key> Guide<K> for Worker<'_, K> {
         space.unpack(state, lists);
         space.show(lists);
         let mut corridor = std::mem::take(&mut lists.corridor);
-        let mut board = std::mem::replace(&mut lists.board, Board::new(Size { height: 1, width: 1 }));
+        let mut board = std::mem::take(&mut lists.board);
         let estimate = space.estimate(lists, from, |class, block, target, steps| {
             block.map_or(steps, |block| {
                 let area = |anchor| space.bodies[class].area(space.puzzle.row_column(anchor));

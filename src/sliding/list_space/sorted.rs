@@ -1,5 +1,6 @@
 //! Sorted lists of anchors: what differs between two, the one nearest to a target, and their packing into keys.
 
+use crate::layout::write_field;
 use traybit_core::bits::Key;
 
 /// Calls `change` with each anchor that is in just one of two lists, and whether it is in the second.
@@ -72,29 +73,22 @@ pub(super) fn take_nearest(target: u16, candidates: &mut Vec<u16>, width: u16) -
 /// Width of a field, and number of limbs that all of them fill.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Fields {
-    bits: usize,
+    bits: u32,
     limbs: usize,
 }
 
 impl Fields {
     /// `count` fields of `bits` bits, 1 to 16.
     pub(super) fn new(bits: u32, count: usize) -> Self {
-        let bits = bits.max(1) as usize;
-        Self { bits, limbs: (bits * count).div_ceil(64).max(1) }
+        Self { bits, limbs: (bits as usize * count).div_ceil(64).max(1) }
     }
 
     /// The key with these values; `limbs` is working storage.
     pub(super) fn pack<K: Key>(self, values: impl Iterator<Item = u16>, limbs: &mut Vec<u64>) -> K {
         limbs.clear();
         limbs.resize(self.limbs, 0);
-        let mut offset = 0;
-        for value in values {
-            let (limb, shift) = (offset / 64, offset % 64);
-            limbs[limb] |= u64::from(value) << shift;
-            if shift + self.bits > 64 {
-                limbs[limb + 1] |= u64::from(value) >> (64 - shift);
-            }
-            offset += self.bits;
+        for (value, index) in values.zip(0..) {
+            write_field(limbs, index * self.bits, self.bits, value.into());
         }
         K::from_limbs(limbs)
     }
@@ -103,7 +97,7 @@ impl Fields {
     pub(super) fn values<K: Key>(self, key: &K) -> impl Iterator<Item = u16> {
         (0..).map(move |index| {
             let offset = index * self.bits;
-            let (limb, shift) = (offset / 64, offset % 64);
+            let (limb, shift) = (offset as usize / 64, offset % 64);
             let mut value = key.limb(limb) >> shift;
             if shift + self.bits > 64 {
                 value |= key.limb(limb + 1) << (64 - shift);

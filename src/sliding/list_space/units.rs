@@ -2,6 +2,7 @@
 
 use crate::classes::Classes;
 use crate::list_space::sorted;
+use traybit_core::grid::Size;
 use traybit_core::space::End;
 
 /// Cells of the goal and of the start that unlisted unit blocks take.
@@ -25,10 +26,7 @@ impl Units {
     /// The unit blocks of a puzzle.
     pub(super) fn new(puzzle: &Classes, class: usize) -> Self {
         let targets = |anchors: &[u16]| {
-            let mut is_target = vec![false; puzzle.size.cells()];
-            for &cell in anchors {
-                is_target[usize::from(cell)] = true;
-            }
+            let is_target = marked(puzzle.size, anchors.iter().copied());
             Targets { others: unmarked(&is_target), is_target }
         };
         let goal = puzzle.goals.first().map_or(&[][..], |goal| &goal[class]);
@@ -61,46 +59,14 @@ impl Units {
     }
 }
 
+/// A table of cells in which some are marked.
+pub(super) fn marked(size: Size, cells: impl Iterator<Item = u16>) -> Vec<bool> {
+    let mut marked = vec![false; size.cells()];
+    cells.for_each(|cell| marked[usize::from(cell)] = true);
+    marked
+}
+
 /// The cells that are not marked, ascending.
-fn unmarked(marked: &[bool]) -> Vec<u16> {
+pub(super) fn unmarked(marked: &[bool]) -> Vec<u16> {
     (0..=u16::MAX).zip(marked).filter(|&(_, &marked)| !marked).map(|(cell, _)| cell).collect()
-}
-
-/// Marks the cells that a block of `class`, a rectangle, covers.
-fn cover(puzzle: &Classes, class: usize, anchor: u16, covered: &mut [bool]) {
-    let (width, shape) = (usize::from(puzzle.size.width), &puzzle.classes[class].shape);
-    for row in 0..usize::from(shape.height()) {
-        let first = usize::from(anchor) + row * width;
-        covered[first..first + usize::from(shape.width())].fill(true);
-    }
-}
-
-/// The cells that blocks of some classes cover.
-fn covered<'a>(puzzle: &Classes, classes: impl Iterator<Item = (usize, &'a Vec<u16>)>) -> Vec<bool> {
-    let mut covered = vec![false; puzzle.size.cells()];
-    for (class, &anchor) in classes.flat_map(|(class, anchors)| anchors.iter().map(move |at| (class, at))) {
-        cover(puzzle, class, anchor, &mut covered);
-    }
-    covered
-}
-
-/// The cells, ascending, that no block covers.
-pub(super) fn free_cells<'a>(puzzle: &Classes, anchors: impl Iterator<Item = &'a Vec<u16>>) -> Vec<u16> {
-    unmarked(&covered(puzzle, anchors.enumerate()))
-}
-
-/// Writes into `anchors[missing]` the anchors that the free cells and the other classes leave.
-pub(super) fn fill(puzzle: &Classes, missing: usize, anchors: &mut [Vec<u16>], free: &[u16]) {
-    let others = anchors.iter().enumerate().filter(|&(class, _)| class != missing);
-    let mut covered = covered(puzzle, others);
-    for &cell in free {
-        covered[usize::from(cell)] = true;
-    }
-    anchors[missing].clear();
-    for cell in 0..puzzle.size.cells() {
-        if !covered[cell] {
-            cover(puzzle, missing, cell as u16, &mut covered);
-            anchors[missing].push(cell as u16);
-        }
-    }
 }

@@ -1,6 +1,5 @@
 //! A whole space: its layers, the positions farthest from the start, its goals, and the hardest starts.
 
-use crate::classes::Classes;
 use crate::compile::{Symmetric, compile};
 use crate::in_space;
 use crate::layout::Choice;
@@ -25,18 +24,18 @@ pub struct ExploreOptions {
 
 /// A whole space, its positions as puzzles that begin there.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Space<P = Puzzle> {
+pub struct Space {
     /// Its layers, from the start.
     pub explored: Explored,
     /// The packing of positions.
     pub choice: Choice,
     /// Positions farthest from the start.
-    pub farthest: Vec<P>,
+    pub farthest: Vec<Puzzle>,
     /// Facts about the goals, if they were wanted and the space was finished.
-    pub goals: Option<GoalFacts<P>>,
+    pub goals: Option<GoalFacts>,
 }
 
-impl<P> Space<P> {
+impl Space {
     /// Reason why something is missing, if something is.
     pub fn ended(&self) -> Option<GaveUp> {
         self.explored.ended.or(self.goals.as_ref().and_then(|goals| goals.explored.ended))
@@ -52,13 +51,13 @@ impl<P> Space<P> {
 
 /// The goals of a whole space.
 #[derive(Clone, PartialEq, Debug)]
-pub struct GoalFacts<P = Puzzle> {
+pub struct GoalFacts {
     /// Positions that meet a goal, at each distance from the start.
     pub layers: Vec<u64>,
     /// The layers from all goals at once, and why they are not all; empty without any goal.
     pub explored: Explored,
     /// Positions farthest from every goal: the hardest starts.
-    pub hardest: Vec<P>,
+    pub hardest: Vec<Puzzle>,
 }
 
 /// Explores the whole space of a problem in one metric; it resumes what is in the checkpoint.
@@ -72,45 +71,32 @@ pub fn explore(
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Space, ReadError> {
-    let puzzle = problem.classes();
-    let Space { explored, choice, farthest, goals } =
-        explore_packed(&puzzle, Choice::of(&puzzle), metric, options, limits, checkpoint)?;
-    let starting = |positions: Vec<Anchors>| positions.iter().map(|at| problem.starting_at(at)).collect();
-    let goals = goals.map(|GoalFacts { layers, explored, hardest }| GoalFacts {
-        layers,
-        explored,
-        hardest: starting(hardest),
-    });
-    Ok(Space { explored, choice, farthest: starting(farthest), goals })
+    let choice = Choice::of(&problem.classes());
+    explore_packed(problem, choice, metric, options, limits, checkpoint)
 }
 
-/// Anchors of a position, by class.
-type Anchors = Vec<Vec<u16>>;
-
 /// Explores a whole space with positions packed in a given way, as [`explore`] does.
-///
-/// # Errors
-/// As of [`explore`].
 pub fn explore_packed(
-    puzzle: &Classes,
+    problem: &Puzzle,
     choice: Choice,
     metric: Metric,
     options: ExploreOptions,
     limits: &Limits,
     checkpoint: Option<Checkpoint>,
-) -> Result<Space<Anchors>, ReadError> {
+) -> Result<Space, ReadError> {
     let checkpoint = checkpoint.map(|checkpoint| checkpoint.with(&format!("{choice:?} {options:?}")));
     let goals = if options.goals { Goals::Sources } else { Goals::Ignored };
     let request = Request { farthest: options.farthest, goals };
-    let space = compile(puzzle, choice, metric, Symmetric::Apart);
+    let space = compile(&problem.classes(), choice, metric, Symmetric::Apart);
     in_space!(space, space => {
         let (first, second) = explore_both(space, limits, request, checkpoint)?;
-        let anchors = |states: &[_]| states.iter().map(|state| space.anchors(state)).collect();
+        let starting =
+            |states: &[_]| states.iter().map(|state| problem.starting_at(&space.anchors(state))).collect();
         let goals = second.map(|second| GoalFacts {
             layers: first.goal_counts,
-            hardest: anchors(&second.farthest),
+            hardest: starting(&second.farthest),
             explored: second.explored,
         });
-        Ok(Space { explored: first.explored, choice, farthest: anchors(&first.farthest), goals })
+        Ok(Space { explored: first.explored, choice, farthest: starting(&first.farthest), goals })
     })
 }

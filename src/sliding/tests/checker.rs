@@ -4,20 +4,19 @@ use proptest::prelude::any;
 use proptest::{collection, prop_assert_eq, prop_assume, proptest};
 
 use crate::formats::read::pair;
-use crate::random;
 
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::{Cell, Puzzle};
 use traybit_sliding::reference::Rules;
-use traybit_sliding::slide::{RawMove, Slide};
+use traybit_sliding::slide::Slide;
 
 fn drawing(text: &str) -> Puzzle {
     drawn::read("drawing", text.as_bytes()).unwrap()
 }
 
 fn slide(from: Cell, to: Cell) -> Slide {
-    Slide { from, to }
+    Slide::new(from, to)
 }
 
 type Moves<'a> = &'a [(Cell, Cell)];
@@ -97,7 +96,7 @@ fn each_reason_is_named() {
         (&shut, (0, 0), (0, 1), "made"),
     ] {
         let mut checker = puzzle.begin();
-        let reason = checker.apply(RawMove { from, to }).err();
+        let reason = checker.apply(Slide { from, to }).err();
         assert_eq!(checker.anchors() == puzzle.begin().anchors(), reason.is_some() || from == to);
         let reason = reason.unwrap_or("made".to_owned());
         assert!(reason.contains(phrase), "{from:?} to {to:?}: {reason}");
@@ -109,7 +108,7 @@ fn goals_hold_at_the_end() {
     let puzzle = drawing(GATED);
     let end = |to| {
         let mut checker = puzzle.begin();
-        checker.apply(slide((2, 0), to).into()).expect("a free path");
+        checker.apply(slide((2, 0), to)).expect("a free path");
         (checker.is_solved(), checker.missing())
     };
     assert_eq!(end((2, 2)), (true, None));
@@ -129,7 +128,7 @@ proptest! {
         number in any::<u64>(),
         steps in collection::vec((0..16usize, 0..6u16, 0..140u16, 0..4u8), 0..40),
     ) {
-        let puzzle = random::puzzle(number);
+        let puzzle = crate::puzzle(number);
         prop_assume!(puzzle.is_some());
         let puzzle = puzzle.expect("a puzzle");
         let rules = Rules::of(&puzzle);
@@ -149,7 +148,7 @@ proptest! {
             let mut successors = Vec::new();
             rules.expand(&rules.position(checker.anchors()), Metric::Slide, &mut successors);
             let is_possible = from == to || successors.contains(&rules.position(&anchors));
-            prop_assert_eq!(checker.apply(slide(from, to).into()).is_ok(), is_possible, "{:?} {:?}", from, to);
+            prop_assert_eq!(checker.apply(slide(from, to)).is_ok(), is_possible, "{:?} {:?}", from, to);
             if is_possible {
                 prop_assert_eq!(checker.anchors(), &anchors[..]);
             }

@@ -1,7 +1,7 @@
 //! Formats of neighbouring programs: GNOME Klotski levels, Huarong codes, lists of Rush Hour boards.
 
 use traybit_core::search::limits::Limits;
-use traybit_sliding::formats::{Content, Format, drawn, gnome, huarong, read, rush_hour};
+use traybit_sliding::formats::{Format, drawn, gnome, huarong, read, rush_hour};
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Puzzle;
 use traybit_sliding::solve::{Objective, Verdict, solve};
@@ -9,10 +9,7 @@ use traybit_sliding::solve::{Objective, Verdict, solve};
 const KLOTSKI: &str = "tray:\nabbc\nabbc\ndeef\ndghf\ni..j\n\ngoal: b 3 1\n";
 
 fn puzzle(text: &str) -> Puzzle {
-    match read("f", text.as_bytes()) {
-        Ok(Content::Puzzle(puzzle)) => puzzle,
-        other => panic!("{text}: {other:?}"),
-    }
+    read("f", text.as_bytes()).expect(text)
 }
 
 fn shortest(puzzle: &Puzzle, metric: Metric) -> usize {

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::Ordering;
 
-use crate::random::puzzle;
+use crate::puzzle;
 use traybit_core::grid::Size;
 use traybit_core::search::limits::Limits;
 use traybit_sliding::plan::Planner;

@@ -5,7 +5,7 @@ use traybit_core::grid::Size;
 use traybit_core::rng::Rng;
 use traybit_core::shape::Shape;
 use traybit_sliding::puzzle::{Cell, Floor, Freedom, Gate, Parts, Piece, Puzzle, Target};
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 /// Seeded random numbers.
 struct Dice(Rng);
@@ -23,10 +23,6 @@ impl Dice {
 /// Rows of the shapes: rectangles; corners, a step, a tee; shapes with a gap along rows, along columns, and one that another
 /// block could lie in.
 const SHAPES: &str = "x xx x/x xx/xx xxx x/x/x xxx/xxx x./xx .x/xx xx/.x .xx/xx. .x./xxx x.x/xxx xx/x./xx xx/.x/xx xxx/x.x x.xx/xxx.";
-
-/// Sides of trays whose cells fit 64 bits, and of those that need 128.
-const HEIGHTS: [u16; 14] = [2, 3, 3, 4, 4, 5, 3, 5, 1, 8, 9, 5, 11, 2];
-const WIDTHS: [u16; 14] = [3, 3, 3, 4, 4, 4, 5, 5, 7, 8, 8, 13, 11, 64];
 
 /// Names of blocks, before further letters.
 const NAMES: &str = "zaB3木é\"x'o\\@~A-*=";
@@ -47,9 +43,7 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(number: u64, dice: &mut Dice) -> Self {
-        let place = number as usize % HEIGHTS.len();
-        let size = Size { height: HEIGHTS[place], width: WIDTHS[place] };
+    fn new(size: Size, dice: &mut Dice) -> Self {
         let is_plain = dice.one_in(3);
         let mut one_in = |sides| !is_plain && dice.one_in(sides);
         let (has_walls, has_gate, has_labels) = (one_in(2), one_in(3), one_in(4));
@@ -91,10 +85,10 @@ fn freedom(dice: &mut Dice) -> Freedom {
     }
 }
 
-/// The puzzle of a number; none if no block has room.
-pub(crate) fn puzzle(number: u64) -> Option<Puzzle> {
+/// The puzzle of a number, in a tray of a size; none if no block has room.
+pub(crate) fn sized(number: u64, size: Size) -> Option<Puzzle> {
     let mut dice = Dice(Rng::new(0, number));
-    let plan = Plan::new(number, &mut dice);
+    let plan = Plan::new(size, &mut dice);
     let mut parts = Parts { floor: plan.floor(&mut dice), ..Parts::open(plan.size) };
     let mut free: Vec<bool> = parts.floor.iter().map(|floor| *floor == Floor::Open).collect();
     let letters = ('a'..).filter(|name| name.is_alphabetic() && !NAMES.contains(*name));
@@ -145,7 +139,7 @@ fn goal(puzzle: &Puzzle, dice: &mut Dice) -> Vec<Target> {
             (row.wrapping_sub(1), column),
         ];
         // An impossible move changes nothing.
-        let _ = game.apply(RawMove { from: (row, column), to: to[dice.below(4)] });
+        let _ = game.apply(Slide { from: (row, column), to: to[dice.below(4)] });
     }
     let share = 1 + dice.below(3);
     let targets = game.anchors().iter().enumerate().map(|(block, &anchor)| Target { block, anchor });

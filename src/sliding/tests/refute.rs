@@ -1,6 +1,5 @@
 //! Puzzles that are refuted without a search.
 
-use crate::random;
 use traybit_core::reference::{Layers, Position};
 use traybit_core::rng::Rng;
 use traybit_sliding::formats::drawn;
@@ -63,7 +62,7 @@ fn what_is_refuted_has_no_solution() {
     const MOST: usize = 1000;
     let (mut refuted, mut missed) = (0, 0);
     for number in 0..600 {
-        let Some(puzzle) = random::puzzle(number).and_then(|puzzle| exchanged(&puzzle, number)) else {
+        let Some(puzzle) = crate::puzzle(number).and_then(|puzzle| exchanged(&puzzle, number)) else {
             continue;
         };
         let rules = Rules::of(&puzzle);

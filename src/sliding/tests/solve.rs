@@ -10,7 +10,6 @@ use traybit_core::search::outcome::GaveUp;
 use traybit_core::shape::Shape;
 use traybit_sliding::board::{Board, Body};
 use traybit_sliding::bounds::bounds;
-use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::puzzle::Floor;
@@ -21,6 +20,8 @@ use traybit_sliding::solve::walk::{WalkOptions, walk};
 use traybit_sliding::solve::{any_instead, leaving_time};
 use traybit_sliding::tidy::route;
 use traybit_sliding::universe::parse_kinds;
+
+use crate::formats::read::pair;
 
 fn puzzle(goal: &str) -> Puzzle {
     let drawing = format!("labels: a b\ntray:\na.b\n...\n\ngoal: {goal}\n");
@@ -75,7 +76,7 @@ fn routes_have_as_few_slides_as_possible() {
 #[test]
 fn runs_of_one_block_are_one_path_move() {
     let list = [((0, 0), (0, 3)), ((5, 5), (5, 5)), ((0, 3), (2, 3)), ((0, 0), (1, 0)), ((2, 3), (1, 3))];
-    let counts = Counts::of(&list.map(|(from, to)| Slide { from, to }));
+    let counts = Counts::of(&list.map(|(from, to)| Slide::new(from, to)));
     assert_eq!([Metric::Step, Metric::Slide, Metric::Path].map(|metric| counts.moves_in(metric)), [7, 4, 3]);
 }
 
@@ -88,9 +89,7 @@ fn each_unmet_goal_line_needs_a_move() {
         (small, "1 4 1 4\n2 1 3 2\n", [2, 3, 5]),
         ("256 256\n0 0 2 4\n", "253 251 255 255\n", [1, 2, 504]),
     ] {
-        let tray = read_tray("tray", tray.as_bytes()).unwrap();
-        let goal = read_goal("goal", goal.as_bytes(), Some(tray.size)).unwrap();
-        let bounds = bounds(&course::puzzle(&tray, Some(&goal)).classes());
+        let bounds = bounds(&pair(tray, goal).classes());
         let found = [Metric::Path, Metric::Slide, Metric::Step].map(|metric| bounds.moves_in(metric));
         assert_eq!(found, [paths, slides, steps]);
     }

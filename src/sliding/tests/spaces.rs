@@ -9,10 +9,11 @@ use std::slice::from_ref;
 use traybit_core::bits::Key;
 use traybit_core::grid::Size;
 use traybit_core::reference::Position;
+use traybit_core::shape::Shape;
 use traybit_core::space::{Columns, End, Expander, Move, Sink, UsedMoves, Walker};
 use traybit_sliding::classes::Classes;
 use traybit_sliding::compile::{Symmetric, compile};
-use traybit_sliding::formats::course::{self, Block, Tray};
+use traybit_sliding::formats::course;
 use traybit_sliding::formats::drawn;
 use traybit_sliding::in_space;
 use traybit_sliding::layout::{Cells, Choice, LayoutKind};
@@ -22,7 +23,7 @@ use traybit_sliding::reference::Rules;
 use traybit_sliding::space::Sliding;
 use traybit_sliding::symmetry::Symmetry;
 
-use crate::random::puzzle;
+use crate::puzzle;
 
 pub(crate) const METRICS: [Metric; 3] = [Metric::Step, Metric::Slide, Metric::Path];
 /// Puzzles that are tried; the environment's `TRAYBIT_PUZZLES` may ask for more.
@@ -291,10 +292,8 @@ fn moves_are_those_of_the_plain_rules() {
 
 /// A puzzle of unit blocks in an open tray.
 fn units(size: (u16, u16), at: &[u16], metric: Metric) -> Case {
-    let block = |&left| Block { top: 0, left, height: 1, width: 1 };
-    let size = Size { height: size.0, width: size.1 };
-    let tray = Tray { size, blocks: at.iter().map(block).collect() };
-    Case::new(0, &course::puzzle(&tray, None), metric)
+    let blocks = at.iter().map(|&column| (Shape::rectangle(1, 1), (0, column)));
+    Case::new(0, &course::tray(Size { height: size.0, width: size.1 }, blocks), metric)
 }
 
 /// The layout whose moves are cheapest.

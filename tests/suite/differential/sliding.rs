@@ -75,8 +75,7 @@ pub(super) fn compare(problem: &Puzzle, turn: u64) -> Compared {
 
 fn same_space(problem: &Puzzle, (choice, metric): (Choice, Metric), known: &Known, limits: &Limits) {
     let picks = ExploreOptions { farthest: 1, goals: true };
-    let found =
-        explore_packed(&problem.classes(), choice, metric, picks, limits, None).expect("nothing is read");
+    let found = explore_packed(problem, choice, metric, picks, limits, None).expect("nothing is read");
     let context = format!("{choice:?}, {metric}, {} threads, wide from {}", limits.threads, limits.wide);
     assert_eq!((&found.explored.sizes, found.explored.ended), (&known.sizes, None), "{context}");
     let goals = found.goals.expect("a whole space");

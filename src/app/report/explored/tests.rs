@@ -3,7 +3,8 @@ use traybit_core::grid::Size;
 use traybit_core::search::layered::Explored;
 use traybit_core::search::limits::Limits;
 use traybit_core::search::outcome::Cost;
-use traybit_sliding::formats::course::{self, Block, Goal, Tray};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::course;
 use traybit_sliding::metric::Metric;
 use traybit_sliding::solve::spaces::{ExploreOptions, Space, explore};
 use traybit_tiles::board::Board;
@@ -31,8 +32,8 @@ fn a_space_is_figures_bars_and_pictures() {
 /// A unit block in one row of five cells, and the goal at its right end.
 fn row(goals: bool) -> Space {
     let size = Size { height: 1, width: 5 };
-    let unit = |left| vec![Block { top: 0, left, height: 1, width: 1 }];
-    let pair = course::puzzle(&Tray { size, blocks: unit(1) }, Some(&Goal { blocks: unit(4) }));
+    let unit = |left| [(Shape::rectangle(1, 1), (0, left))];
+    let pair = course::with_goal(course::tray(size, unit(1)), unit(4));
     explore(&pair, Metric::Step, ExploreOptions { farthest: 2, goals }, &Limits::default(), None)
         .expect("nothing is resumed")
 }

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::io::{Error, Read, repeat};
 
 use super::read::pair;
-use crate::random;
 use traybit_core::grid::Size;
 use traybit_core::input::InputError;
-use traybit_sliding::formats::course::{Block, Goal, Tray};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::course::Placed;
 use traybit_sliding::formats::grid;
-use traybit_sliding::formats::{Content, Format, course, drawing, drawn, read};
+use traybit_sliding::formats::{Format, course, drawing, drawn, read};
 use traybit_sliding::puzzle::{Cell, Floor, Parts, Puzzle, Target};
 
 /// The puzzle with a title, and with a gate or an exit under a block that it admits, which leaves by it.
@@ -52,16 +52,16 @@ fn named(puzzle: Puzzle) -> Puzzle {
 fn drawings_and_pairs_are_read_back() {
     let (mut leaving, mut pairs) = (0, 0);
     for number in 0..500 {
-        let Some(puzzle) = random::puzzle(number).map(|puzzle| adorned(&puzzle, number)) else { continue };
+        let Some(puzzle) = crate::puzzle(number).map(|puzzle| adorned(&puzzle, number)) else { continue };
         let text = drawing::write(&puzzle).unwrap();
         assert_eq!(Format::of(text.as_bytes()), Some(Format::Drawn));
         assert_eq!(drawn::read("f", text.as_bytes()).as_ref(), Ok(&puzzle), "{text}");
         assert_eq!(drawn::read("f", text.replace('\n', " \r\n").as_bytes()).as_ref(), Ok(&puzzle));
         leaving += usize::from(text.contains("leaves"));
         if let Ok((tray, goal)) = course::write(&puzzle) {
-            let again = pair(&tray.to_string(), &goal.to_string());
+            let again = pair(&tray, &goal);
             let (tray_again, goal_again) = course::write(&again).unwrap();
-            let lines = |goal: &Goal| BTreeSet::from_iter(goal.blocks.clone());
+            let lines = |goal: &str| goal.lines().map(str::to_owned).collect::<BTreeSet<_>>();
             assert_eq!((tray_again, lines(&goal_again)), (tray, lines(&goal)));
             let text = drawing::write(&again).unwrap();
             assert_eq!(drawn::read("f", text.as_bytes()), Ok(named(in_reading_order(&again))));
@@ -74,15 +74,14 @@ fn drawings_and_pairs_are_read_back() {
 #[test]
 fn the_fullest_tray_is_written_and_read() {
     let size = Size::LARGEST;
-    let cells = (0..256).flat_map(|row| (0..256).map(move |column| (row, column)));
-    let blocks: Vec<Block> = cells.map(|(top, left)| Block { top, left, height: 1, width: 1 }).collect();
-    let goal = Goal { blocks: blocks.iter().rev().copied().collect() };
-    let tray = Tray { size, blocks };
-    let puzzle = course::puzzle(&tray, Some(&goal));
+    let blocks: Vec<Placed> = size.all().map(|cell| (Shape::rectangle(1, 1), cell)).collect();
+    let goal: Vec<Placed> = blocks.iter().rev().cloned().collect();
+    let puzzle = course::with_goal(course::tray(size, blocks), goal);
     let text = drawing::write(&puzzle).unwrap();
     // Without `assert_eq!`, which would print every block.
     assert!(drawn::read("f", text.as_bytes()) == Ok(named(puzzle.clone())));
-    assert_eq!(course::write(&puzzle), Ok((tray, goal)));
+    let (tray, goal) = course::write(&puzzle).unwrap();
+    assert!(pair(&tray, &goal) == puzzle);
 }
 
 #[test]
@@ -134,8 +133,8 @@ impl Read for Breaks<'_> {
 #[test]
 fn each_form_is_read_and_others_are_refused() {
     let told = |text: &str| match read("f", text.as_bytes()) {
-        Ok(Content::Tray(tray)) => format!("{} blocks in a tray", tray.blocks.len()),
-        Ok(Content::Puzzle(puzzle)) => format!("{} blocks", puzzle.blocks.len()),
+        Ok(tray) if !tray.named => format!("{} blocks in a tray", tray.blocks.len()),
+        Ok(puzzle) => format!("{} blocks", puzzle.blocks.len()),
         Err(error) => error.to_string(),
     };
     for (text, place, phrase) in [
@@ -169,14 +168,13 @@ fn endless_files_are_refused() {
     assert!(long.is_err_and(|error| error.to_string().contains("at most 16 MiB")));
     // A tray's integers may have any number of digits.
     let zeros = repeat(b'0').take(1 << 25);
-    assert!(matches!(read("f", zeros.chain(&b"3 4\n0 0 0 0\n"[..])), Ok(Content::Tray(_))));
+    assert!(read("f", zeros.chain(&b"3 4\n0 0 0 0\n"[..])).is_ok_and(|tray| !tray.named));
 }
 
 #[test]
 fn names_are_given_in_order() {
     let size = Size { height: 1, width: 70 };
-    let blocks = (0..70).map(|left| Block { top: 0, left, height: 1, width: 1 }).collect();
-    let puzzle = course::puzzle(&Tray { size, blocks }, None);
+    let puzzle = course::tray(size, size.all().map(|cell| (Shape::rectangle(1, 1), cell)));
     assert!(puzzle.goals.is_empty());
     assert!(puzzle.blocks.iter().map(|block| block.name).eq(grid::names().take(70)));
     let names: HashSet<char> = grid::names().collect();

@@ -1,12 +1,13 @@
 //! Accepted files: sections of drawings, spellings of Rush Hour boards, pairs of tray and goal.
 
 use traybit_core::grid::Size;
-use traybit_sliding::formats::course::{self, Block, read_goal, read_tray};
+use traybit_core::shape::Shape;
+use traybit_sliding::formats::course::{self, read_goal, read_tray};
 use traybit_sliding::formats::drawn;
 use traybit_sliding::formats::lines::Lines;
 use traybit_sliding::formats::rush_hour;
 use traybit_sliding::puzzle::{Floor, Freedom, Gate, Puzzle, Target};
-use traybit_sliding::slide::RawMove;
+use traybit_sliding::slide::Slide;
 
 /// A block that leaves.
 pub(super) const DOOR: &str = "\
@@ -123,23 +124,21 @@ fn all_spellings_are_one_board() {
 }
 
 pub(crate) fn pair(tray: &str, goal: &str) -> Puzzle {
-    let tray = read_tray("tray", tray.as_bytes()).unwrap();
-    let goal = read_goal("goal", goal.as_bytes(), Some(tray.size)).unwrap();
-    course::puzzle(&tray, Some(&goal))
+    course::read_pair(("tray", tray.as_bytes()), ("goal", goal.as_bytes())).unwrap()
 }
 
 #[test]
 fn trays_keep_the_order_of_the_file() {
     let tray = read_tray("init", &b"5 4\r\n1 1 2 2\n 0 0\t1 0"[..]).unwrap();
     assert_eq!(tray.size, Size { height: 5, width: 4 });
-    let block = |top, left, height, width| Block { top, left, height, width };
-    assert_eq!(tray.blocks, [block(1, 1, 2, 2), block(0, 0, 2, 1)]);
-    for text in ["256 1\n", "1 1\n0 0 0 0\n"] {
-        assert_eq!(read_tray("init", text.as_bytes()).unwrap().to_string(), text);
+    let blocks = tray.blocks.iter().map(|block| (block.shape.clone(), block.anchor));
+    assert!(blocks.eq([(Shape::rectangle(2, 2), (1, 1)), (Shape::rectangle(2, 1), (0, 0))]));
+    for (tray, goal) in [("256 1\n", ""), ("1 1\n0 0 0 0\n", ""), ("256 256\n", "255 0 255 255\n")] {
+        assert_eq!(course::write(&pair(tray, goal)), Ok((tray.to_owned(), goal.to_owned())));
     }
-    let goal = |text: &str, size| read_goal("goal", text.as_bytes(), size).unwrap().to_string();
-    assert_eq!(goal("3 1 4 2", Some(tray.size)), "3 1 4 2\n");
-    assert_eq!(goal("255 0 255 255", None), "255 0 255 255\n");
+    let goal = |text: &str, size| read_goal("goal", text.as_bytes(), size).unwrap();
+    assert_eq!(goal("3 1 4 2", Some(tray.size)), [(Shape::rectangle(2, 2), (3, 1))]);
+    assert_eq!(goal("255 0 255 255", None), [(Shape::rectangle(1, 256), (255, 0))]);
 }
 
 #[test]
@@ -154,19 +153,19 @@ fn goal_lines_name_blocks_of_their_own() {
     assert_eq!(lacking.goals, [[target(1, (1, 1))]]);
     let shapes = lacking.lacking.iter().map(|block| (block.shape.to_string(), block.anchor));
     assert!(shapes.eq([("1×2".to_owned(), (0, 1)), ("2×1".to_owned(), (0, 0))]));
-    assert_eq!(course::write(&lacking).unwrap().1.to_string(), "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
+    assert_eq!(course::write(&lacking).unwrap().1, "1 1 1 2\n0 1 0 2\n0 0 1 0\n");
     // Labels without equals, and gates without cells, say nothing.
     let text = "labels: b\ngate +: b\ntray:\nabb\n...\ngoal: b 1 0\n";
-    let (tray, goal) = course::write(&self::puzzle(text)).unwrap();
-    assert_eq!((tray.to_string(), goal.to_string()), ("2 3\n0 0 0 0\n0 1 0 2\n".into(), "1 0 1 1\n".into()));
+    let written = course::write(&self::puzzle(text)).unwrap();
+    assert_eq!(written, ("2 3\n0 0 0 0\n0 1 0 2\n".into(), "1 0 1 1\n".into()));
 }
 
 #[test]
 fn moves_stream_with_their_line_numbers() {
     let mut moves = Lines::new("standard input", &b"0 1 2 3\n4 5 6 99999999999\n1"[..]);
-    assert_eq!(moves.next_move(), Ok(Some(RawMove { from: (0, 1), to: (2, 3) })));
+    assert_eq!(moves.next_move(), Ok(Some(Slide { from: (0, 1), to: (2, 3) })));
     let long = moves.next_move().unwrap().unwrap();
-    assert_eq!((long, moves.line()), (RawMove { from: (4, 5), to: (6, u32::MAX) }, 2));
+    assert_eq!((long, moves.line()), (Slide { from: (4, 5), to: (6, u32::MAX) }, 2));
     assert_eq!(long.to_string(), "4 5 6 (a number past every tray)");
     let sentence = moves.next_move().unwrap_err().to_string();
     assert!(sentence.contains("standard input, line 3: expected 4 integers"), "{sentence}");
